@@ -1,0 +1,87 @@
+/**
+ * Calls our API (api.md §3) in the name of a session.
+ *
+ *   const usage = await api.get<Usage>('/me/usage/current', { query: { subscription_id }, signal })
+ *   await api.post('/me/invoices/inv-1/retry_payment')
+ *
+ * Every failure is an `ApiError`. Identical reads that run at the same time are one request. A call
+ * that changes something is sent once, and is not given up when its caller leaves.
+ */
+import type { ApiError } from './api-error.ts'
+import { type Call, exchange, safe } from './exchange.ts'
+import { SharedReads } from './shared-reads.ts'
+
+/** Where the tokens come from; a session implements it. */
+export interface Credentials {
+  /** The token to call with. Waits for a session that is starting. */
+  token(): Promise<string>
+  /** A token newer than the refused one. Rejects when there is none to be had. */
+  renew(refused: string): Promise<string>
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+export class ApiClient {
+  readonly #base: string
+  readonly #credentials: Credentials
+  readonly #reads = new SharedReads((address, signal) => this.#exchange(address, { signal }))
+
+  /** `base` is the origin (and prefix) in front of `/api`. */
+  constructor(base: string, credentials: Credentials) {
+    this.#base = base
+    this.#credentials = credentials
+  }
+
+  /** Reads. The answer may be shared with other callers: never change it. @throws {ApiError} */
+  async get<Answer>(
+    path: string,
+    { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    const parameters = new URLSearchParams()
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) parameters.set(name, String(value))
+    }
+    const address = safe(path) + (parameters.size ? `?${parameters}` : '')
+    return this.#reads.get(address, signal) as Promise<Answer>
+  }
+
+  /** Asks for something to be done, once. @throws {ApiError} `outcome-unknown` without an answer */
+  post<Answer = undefined>(path: string, body?: unknown, key?: string): Promise<Answer> {
+    return this.send('POST', path, body, key)
+  }
+
+  /** Like `post`, for the other methods; `key` (a UUID) marks repeats of one intent. */
+  async send<Answer = undefined>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer> {
+    const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
+    return this.#exchange(safe(path), { method, body, headers }) as Promise<Answer>
+  }
+
+  /** Gives up all reads in flight, so that no answer for a former session arrives any more. */
+  close(): void {
+    this.#reads.close()
+  }
+
+  async #exchange(address: string, call: Call): Promise<unknown> {
+    const once = (token: string) => {
+      const headers = { ...call.headers, Authorization: `Bearer ${token}` }
+      return exchange(this.#base, address, { ...call, headers })
+    }
+    const token = await this.#credentials.token()
+    try {
+      return await once(token)
+    } catch (error) {
+      const { code } = error as ApiError
+      if (code !== 'session-expired' && code !== 'unauthenticated') throw error
+      const renewed = this.#credentials.renew(token)
+      if (!call.method) return once(await renewed)
+      // CHOICE: what changes something is never repeated, but the next click finds a live session.
+      renewed.catch(() => {})
+      throw error
+    }
+  }
+}

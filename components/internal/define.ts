@@ -1,0 +1,8 @@
+/** Registers an element once: a script that is loaded twice warns and carries on. */
+
+export function define(tag: string, element: CustomElementConstructor): void {
+  if (!customElements.get(tag)) customElements.define(tag, element)
+  else if (customElements.get(tag) !== element) {
+    console.warn(`tillkit: <${tag}> was defined before; is the script on the page twice?`)
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Finds the words: typed by the English catalogue, in the reader's language when it is registered,
+ * in the page's own words when it set some.
+ *
+ * Each element keeps its catalogue beside itself, so that a page loads only the words it shows:
+ *
+ *   const say = catalogue({
+ *     'usage.title': 'Usage',
+ *     'usage.days-left': { one: '{count} day left', other: '{count} days left' },
+ *   })
+ *   say(locale, 'usage.days-left', { count: 3 })   // a missing key or value is a type error
+ *
+ * Keys start with the element's short name, because `configure({ messages })` knows them all.
+ */
+import { configuration } from './configuration.ts'
+import { formatNumber } from './numbers.ts'
+
+/** Forms of a message by the number in its `count` (Intl.PluralRules). */
+export type Plural = { readonly other: string } & {
+  readonly [Form in Intl.LDMLPluralRule]?: string
+}
+export type Message = string | Plural
+
+type Holes<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never
+type HolesOf<M> = M extends string ? Holes<M> : Holes<M[keyof M]> | 'count'
+type ValuesOf<M> = [HolesOf<M>] extends [never] ? [] : [Record<HolesOf<M>, string | number>]
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
+  let found = rules.get(language)
+  if (!found) rules.set(language, (found = new Intl.PluralRules(language)))
+  return found.select(count)
+}
+
+/** The page's own words, else the language's, else the English ones, and whose plurals they follow. */
+function find(english: Message, key: string, locale: string): [Message, string] {
+  const { messages, locales } = configuration
+  if (messages[key]) return [messages[key], locale]
+  for (const language of [locale, locale.split('-')[0]!]) {
+    const message = locales[language]?.[key]
+    if (message) return [message, language]
+  }
+  return [english, 'en']
+}
+
+/** A function that says the catalogue's messages. Numbers among the values are written as the reader writes them. */
+export function catalogue<const Catalogue extends Readonly<Record<string, Message>>>(
+  english: Catalogue,
+) {
+  return function say<Key extends keyof Catalogue & string>(
+    locale: string,
+    key: Key,
+    ...[values]: ValuesOf<Catalogue[Key]>
+  ): string {
+    const given = (values ?? {}) as Record<string, string | number>
+    const [message, language] = find(english[key]!, key, locale)
+    const text =
+      typeof message === 'string'
+        ? message
+        : (message[pluralForm(language, Number(given.count))] ?? message.other)
+    return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+      const value = given[name]
+      return typeof value === 'number' ? formatNumber(value, locale) : (value ?? hole)
+    })
+  }
+}

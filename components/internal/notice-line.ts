@@ -1,0 +1,15 @@
+/** What is the matter, in one line, with a way out beside it. Needs the styles `notice` and `button`. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { sayCommon } from './locales/en.ts'
+
+export const noticeLine = (
+  text: string,
+  action: TemplateResult | typeof nothing = nothing,
+): TemplateResult =>
+  html`<div class="notice" part="notice" role="status"><span><bdi>${text}</bdi></span>${action}</div>`
+
+/** "Try again". */
+export const retryButton = (locale: string, retry: () => void): TemplateResult =>
+  html`<button class="button quiet" type="button" @click=${retry}>
+    ${sayCommon(locale, 'common.retry')}
+  </button>`

@@ -1,0 +1,147 @@
+/**
+ * Keeps what an element shows in step with what it asks for.
+ *
+ *   readonly #usage = new RemoteData(this, {
+ *     source: this.#session,                          // a SessionConsumer; leave out for public data
+ *     args: () => this.#session.api && [this.#session.api, this.subscription] as const,
+ *     load: ([api, id], signal) => api.get<Usage>('/me/usage/current', { query: { subscription_id: id }, signal }),
+ *     loaded: (usage) => this.dispatchEvent(new UsageLoadedEvent(usage)),
+ *     failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
+ *   })
+ *   // in render(): this.#usage.state, .value, .error, .busy; @click=${this.#usage.retry}
+ *
+ * Before each update `args` are compared, one by one; when they differ the data is loaded anew. The
+ * latest run wins, whatever arrives last. What was read stays while a refresh runs or fails. It goes
+ * at once when the `source` becomes another (another customer) or `identity` differs. Read the answer
+ * inside `load`: whatever it throws becomes an `ApiError`, so nothing malformed reaches `render`.
+ */
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { type ApiError, asApiError } from './api-error.ts'
+
+/**
+ * idle: nothing to ask for yet. loading: the first answer is awaited. ready: the value is what was
+ * asked for. stale: there is a value, but the last run failed (`error`) or it answers an older
+ * question. error: nothing to show.
+ */
+export type RemoteState = 'idle' | 'loading' | 'ready' | 'stale' | 'error'
+
+export interface RemoteConfig<Args extends readonly unknown[], Value> {
+  /** What to ask for; undefined asks for nothing. Compared by value, one by one. */
+  args: () => Args | undefined
+  load: (args: Args, signal: AbortSignal) => Promise<Value>
+  /** Whose data it is: another `generation` clears, another `starts` asks again. */
+  source?: { readonly generation: number; readonly starts: number }
+  /** What the data is of: a change clears at once instead of showing the old as stale. */
+  identity?: () => unknown
+  loaded?: (value: Value) => void
+  failed?: (error: ApiError) => void
+}
+
+const same = (a: readonly unknown[] | undefined, b: readonly unknown[]) =>
+  a?.length === b.length && b.every((value, index) => Object.is(value, a[index]))
+
+/** What failed and is still on the page: one failure often is everybody's. */
+const broken = new Set<{ refresh(): void }>()
+
+export class RemoteData<Args extends readonly unknown[], Value> implements ReactiveController {
+  /** The last good answer. */
+  value: Value | undefined
+  /** Why the last run failed; gone with the next good answer. */
+  error: ApiError | undefined
+
+  readonly #host: ReactiveControllerHost
+  readonly #config: RemoteConfig<Args, Value>
+  #run: AbortController | undefined
+  #asked: readonly unknown[] | undefined
+  #answered: readonly unknown[] | undefined
+  #owner: readonly unknown[] = []
+
+  constructor(host: ReactiveControllerHost, config: RemoteConfig<Args, Value>) {
+    this.#host = host
+    this.#config = config
+    host.addController(this)
+  }
+
+  get state(): RemoteState {
+    if (this.value !== undefined) {
+      return this.error || this.#answered !== this.#asked ? 'stale' : 'ready'
+    }
+    return this.#run ? 'loading' : this.error ? 'error' : 'idle'
+  }
+
+  /** A run is under way, with or without something to show meanwhile. */
+  get busy(): boolean {
+    return this.#run !== undefined
+  }
+
+  /** Somebody asks again: so does everything on the page that failed. Good as an event listener. */
+  readonly retry = (): void => {
+    for (const one of new Set([...broken, this])) one.refresh()
+  }
+
+  /** Asks again; what is shown stays until the answer. */
+  refresh(): void {
+    const args = this.#config.args()
+    if (args) this.#start(args)
+    this.#host.requestUpdate()
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate()
+  }
+
+  hostUpdate(): void {
+    const { source, identity, args: ask } = this.#config
+    const owner = [source?.generation, identity?.()]
+    if (!same(this.#owner, owner)) {
+      this.#stop()
+      this.value = this.error = this.#asked = undefined
+      this.#owner = owner
+    }
+    const args = ask()
+    if (!args) this.#stop()
+    else if (!same(this.#asked, [...args, source?.starts])) this.#start(args)
+  }
+
+  hostDisconnected(): void {
+    this.#stop()
+  }
+
+  #stop(): void {
+    broken.delete(this)
+    this.#run?.abort()
+    this.#run = this.#asked = undefined
+  }
+
+  #start(args: Args): void {
+    broken.delete(this)
+    this.#run?.abort()
+    const run = (this.#run = new AbortController())
+    const asked = [...args, this.#config.source?.starts]
+    // The same question keeps its old answer "ready" while it is asked again.
+    if (same(this.#answered, asked) && this.value !== undefined) this.#answered = asked
+    this.#asked = asked
+    if (this.value === undefined) this.error = undefined
+    void this.#follow(run, args)
+  }
+
+  async #follow(run: AbortController, args: Args): Promise<void> {
+    const asked = this.#asked
+    try {
+      const value = await this.#config.load(args, run.signal)
+      if (this.#run !== run) return
+      this.value = value
+      this.error = undefined
+      this.#answered = asked
+      this.#run = undefined
+      this.#config.loaded?.(value)
+    } catch (thrown) {
+      if (this.#run !== run) return
+      this.error = asApiError(thrown)
+      broken.add(this)
+      this.#run = undefined
+      this.#config.failed?.(this.error)
+    }
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,63 @@
+/** `.button` on a real button or link: the main action; `.quiet` beside it for the others. */
+import { css } from 'lit'
+
+export const button = css`
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5em;
+    min-block-size: 2.7em;
+    padding: 0.5em 1.1em;
+    border: 1px solid transparent;
+    border-radius: var(--_radius-control);
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font: 600 var(--_font-size) / 1.4 var(--_font);
+    text-align: center;
+    text-decoration: none;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+    user-select: none;
+  }
+  .button:hover {
+    background: color-mix(in oklab, var(--_accent) 88%, var(--_text));
+  }
+  .button:active {
+    background: color-mix(in oklab, var(--_accent) 78%, var(--_text));
+  }
+  .button.quiet {
+    border-color: var(--_edge);
+    background: var(--_surface);
+    color: var(--_text);
+    box-shadow: var(--_shadow);
+  }
+  .button.quiet:hover {
+    background: var(--_fill);
+  }
+  .button:disabled,
+  .button[aria-disabled="true"] {
+    border-color: transparent;
+    background: var(--_fill);
+    color: var(--_muted);
+    box-shadow: none;
+    cursor: default;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .button {
+      transition:
+        background-color 120ms,
+        border-color 120ms;
+    }
+  }
+  @media (forced-colors: active) {
+    .button {
+      border-color: ButtonText;
+    }
+    .button:disabled,
+    .button[aria-disabled="true"] {
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
+`

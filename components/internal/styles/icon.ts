@@ -1,0 +1,15 @@
+/** `.icon`: as large as the text beside it and in its colour. */
+import { css } from 'lit'
+
+export const icon = css`
+  .icon {
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+`

@@ -1,0 +1,27 @@
+/** `.notice`: one line that says what is the matter, with an action beside it. `.negative` for failures. */
+import { css } from 'lit'
+
+export const notice = css`
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.5em 0.8em;
+    padding: 0.5em 0.8em;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius-control);
+    background: var(--_fill);
+    color: var(--_text);
+    overflow-wrap: anywhere;
+  }
+  .notice > :first-child {
+    flex: 1 1 12em;
+    min-inline-size: 0;
+    text-align: start;
+  }
+  .notice.negative {
+    border-color: color-mix(in oklab, var(--_negative) 30%, var(--_surface));
+    background: color-mix(in oklab, var(--_negative) 7%, var(--_surface));
+    color: var(--_negative);
+  }
+`

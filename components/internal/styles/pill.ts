@@ -1,0 +1,39 @@
+/** `.pill`: a status in a word, with its mark; `positive`, `warning`, `negative` or `neutral`. */
+import { css } from 'lit'
+
+export const pill = css`
+  .pill {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4em;
+    padding-block: 0.15em;
+    padding-inline: 0.55em 0.7em;
+    border-radius: 1em;
+    background: color-mix(in oklab, var(--_tone) 10%, var(--_surface));
+    color: var(--_tone);
+    font-size: 0.87em;
+    font-weight: 500;
+    line-height: 1.4;
+    max-inline-size: 100%;
+    max-block-size: 3.2em;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
+  .positive {
+    --_tone: var(--_positive);
+  }
+  .warning {
+    --_tone: var(--_warning);
+  }
+  .negative {
+    --_tone: var(--_negative);
+  }
+  .neutral {
+    --_tone: var(--_muted);
+  }
+  @media (forced-colors: active) {
+    .pill {
+      outline: 1px solid currentColor;
+    }
+  }
+`

@@ -1,0 +1,29 @@
+/** `.skeleton` holds the place of what is loading; give it the final size. Hide it from screen readers. */
+import { css } from 'lit'
+
+export const skeleton = css`
+  .skeleton {
+    display: block;
+    border-radius: 6px;
+    background: var(--_fill);
+    color: transparent;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton {
+      animation: skeleton 1.6s ease-in-out infinite alternate;
+    }
+    @keyframes skeleton {
+      from {
+        opacity: 1;
+      }
+      to {
+        opacity: 0.45;
+      }
+    }
+  }
+  @media (forced-colors: active) {
+    .skeleton {
+      border: 1px solid GrayText;
+    }
+  }
+`

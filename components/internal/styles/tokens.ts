@@ -1,0 +1,53 @@
+/**
+ * The looks that everything derives from.
+ *
+ * A page sets `--till-*` anywhere above an element; here each gets its default under a private
+ * name, because a default under the public name would hide what the page set. Colours follow the
+ * page's `color-scheme`. One accent makes the theme: text on it turns black or white by its
+ * lightness, and where the accent itself is text it is darkened or lightened until it can be read.
+ *
+ * @cssproperty [--till-accent] - Buttons, meters, focus rings, links.
+ * @cssproperty [--till-text] - Text.
+ * @cssproperty [--till-surface] - Behind cards, fields and tables.
+ * @cssproperty [--till-positive] [--till-warning] [--till-negative] - Paid, near a limit, failed or overdue.
+ * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
+ * @cssproperty [--till-font] [--till-font-size=0.9375rem] - Type.
+ */
+import { css } from 'lit'
+
+export const tokens = css`
+  :host {
+    --_accent: var(--till-accent, light-dark(#4338ca, #8b8cf8));
+    --_on-accent: oklch(from var(--_accent) clamp(0, (0.62 - l) * 1000, 1) 0 0);
+    --_accent-text: light-dark(
+      oklch(from var(--_accent) min(l, 0.5) c h),
+      oklch(from var(--_accent) max(l, 0.76) c h)
+    );
+    --_accent-soft: color-mix(in oklab, var(--_accent) 10%, var(--_surface));
+    --_text: var(--till-text, light-dark(#16181d, #ececf1));
+    --_muted: color-mix(in oklab, var(--_text) 68%, var(--_surface));
+    --_line: color-mix(in oklab, var(--_text) 13%, var(--_surface));
+    --_field-line: color-mix(in oklab, var(--_text) 48%, var(--_surface));
+    --_fill: color-mix(in oklab, var(--_text) 6%, var(--_surface));
+    --_edge: light-dark(var(--_line), var(--_field-line));
+    --_raised: light-dark(var(--_surface), color-mix(in oklab, var(--_text) 24%, var(--_surface)));
+    --_surface: var(--till-surface, light-dark(#fff, #17181c));
+    --_positive: var(--till-positive, light-dark(#0b6b45, #5fd3a2));
+    --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
+    --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
+    --_radius: var(--till-radius, 10px);
+    --_radius-control: max(0px, var(--_radius) - 2px);
+    --_shadow: 0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%));
+    --_font: var(
+      --till-font,
+      system-ui,
+      -apple-system,
+      "Segoe UI",
+      Roboto,
+      "Helvetica Neue",
+      Arial,
+      sans-serif
+    );
+    --_font-size: var(--till-font-size, 0.9375rem);
+  }
+`

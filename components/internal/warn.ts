@@ -1,0 +1,9 @@
+/** Tells whoever builds a page, once in the console, what is used wrongly and how to mend it. */
+
+const told = new Set<string>()
+
+export function warn(text: string): void {
+  if (told.has(text)) return
+  told.add(text)
+  console.warn(`tillkit: ${text}`)
+}

@@ -1,0 +1,232 @@
+/** The looks of `<invoice-list>` around its table. */
+import { css } from 'lit'
+import { base } from '../internal/styles/base.ts'
+import { button } from '../internal/styles/button.ts'
+import { card } from '../internal/styles/card.ts'
+import { field } from '../internal/styles/field.ts'
+import { icon } from '../internal/styles/icon.ts'
+import { notice } from '../internal/styles/notice.ts'
+import { pill } from '../internal/styles/pill.ts'
+import { skeleton } from '../internal/styles/skeleton.ts'
+import { table } from './invoice-table.styles.ts'
+
+export const styles = [
+  base,
+  button,
+  card,
+  field,
+  icon,
+  notice,
+  pill,
+  skeleton,
+  table,
+  css`
+    dl,
+    dd,
+    p,
+    h2,
+    fieldset {
+      margin: 0;
+      padding: 0;
+      border: 0;
+      min-inline-size: 0;
+    }
+    dl.sums,
+    .filters,
+    .days,
+    .pager,
+    .choice,
+    label {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 8px 12px;
+    }
+    dl.sums {
+      align-items: flex-start;
+      gap: 12px 36px;
+      margin-block-end: 20px;
+    }
+    .sums dt {
+      display: flex;
+      align-items: center;
+      gap: 5px;
+      color: var(--_muted);
+      font-size: 0.87em;
+    }
+    .sums dd {
+      font-size: 1.4em;
+      font-weight: 600;
+      line-height: 1.35;
+      letter-spacing: -0.02em;
+      overflow-wrap: anywhere;
+    }
+    .late,
+    .overdue {
+      color: var(--_negative);
+    }
+    .late dt {
+      color: inherit;
+    }
+
+    .filters {
+      justify-content: space-between;
+      margin-block-end: 8px;
+    }
+    fieldset {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 2px;
+      padding: 2px;
+      border-radius: var(--_radius-control);
+      background: var(--_fill);
+    }
+    fieldset label {
+      position: relative;
+      min-block-size: 2.3em;
+      padding-inline: 0.85em;
+      border-radius: calc(var(--_radius-control) - 2px);
+      font-size: 0.93em;
+      cursor: pointer;
+    }
+    fieldset label:has(:checked) {
+      background: var(--_raised);
+      font-weight: 600;
+      box-shadow: var(--_shadow);
+    }
+    fieldset label:has(:focus-visible) {
+      outline: 2px solid var(--_accent-text);
+    }
+    fieldset input {
+      position: absolute;
+      inset: 0;
+      margin: 0;
+      opacity: 0;
+      cursor: pointer;
+    }
+    .days {
+      inline-size: 100%;
+      justify-content: flex-end;
+    }
+    .wrong {
+      color: var(--_negative);
+    }
+    .notice {
+      margin-block: 8px;
+    }
+    .stale table {
+      opacity: 0.6;
+    }
+    .empty {
+      display: grid;
+      justify-items: center;
+      gap: 12px;
+      padding-block: 48px;
+      text-align: center;
+    }
+
+    .pager {
+      margin-block-start: 12px;
+      font-size: 0.93em;
+    }
+    .pager > :first-child {
+      flex: 1 0 auto;
+    }
+    .turns {
+      display: flex;
+      gap: 8px;
+    }
+    .turns .button {
+      inline-size: 2.6em;
+      min-block-size: 2.6em;
+      padding: 0;
+    }
+    .previous .icon {
+      rotate: 90deg;
+    }
+    .next .icon {
+      rotate: -90deg;
+    }
+    .turns:dir(rtl) .icon {
+      scale: 1 -1;
+    }
+
+    dialog {
+      inline-size: min(26rem, 100vi - 32px);
+      padding: 24px;
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+      background: var(--_surface);
+      color: inherit;
+      overflow-wrap: anywhere;
+      box-shadow: 0 16px 48px rgb(0 0 0 / 24%);
+    }
+    dialog::backdrop {
+      background: rgb(0 0 0 / 45%);
+    }
+    h2 {
+      font-size: 1.2em;
+      letter-spacing: -0.01em;
+    }
+    .choice {
+      margin-block-start: 20px;
+    }
+    .choice .button {
+      flex: 1 1 auto;
+    }
+
+    /* The heights of what comes in their places; the gaps are their own. */
+    .skeleton {
+      border: solid transparent;
+      border-width: 4px 0;
+      background-clip: padding-box;
+    }
+    .skeleton.sums {
+      block-size: 3.2em;
+      inline-size: 22em;
+      max-inline-size: 100%;
+      margin-block-end: 20px;
+    }
+    .skeleton.filters {
+      block-size: 2.6em;
+      margin-block-end: 8px;
+    }
+    .skeleton.head {
+      block-size: 2.7em;
+    }
+    .skeleton.row {
+      block-size: 3.8em;
+    }
+    .skeleton.foot {
+      block-size: 2.6em;
+      margin-block-start: 12px;
+    }
+    .detail.skeleton {
+      border: 0;
+    }
+    .skeleton section {
+      min-block-size: 13.5em;
+    }
+    @container (inline-size < 35rem) {
+      .skeleton.row {
+        block-size: 9.2em;
+      }
+      .skeleton section + section {
+        min-block-size: 10em;
+      }
+    }
+    @container (inline-size < 24rem) {
+      .skeleton.sums {
+        block-size: 7.2em;
+      }
+      .skeleton:is(.filters, .foot) {
+        block-size: 5.4em;
+      }
+    }
+    @media (forced-colors: active) {
+      fieldset label:has(:checked) {
+        outline: 2px solid Highlight;
+      }
+    }
+  `,
+]

@@ -1,0 +1,329 @@
+/** `<invoice-list>`: a customer's invoices, what is due of them, and a way to pay it. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
+import { isoDay } from '../internal/dates.ts'
+import { LiveRegion } from '../internal/live-region.ts'
+import { localeOf } from '../internal/locale.ts'
+import { sayCommon, sayError } from '../internal/locales/en.ts'
+import { noticeLine, retryButton } from '../internal/notice-line.ts'
+import { Polling } from '../internal/polling.ts'
+import { RemoteData } from '../internal/remote-data.ts'
+import { States } from '../internal/states.ts'
+import { warn } from '../internal/warn.ts'
+import { SessionConsumer } from '../session/session-consumer.ts'
+import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
+import {
+  type Filter,
+  isBackwards,
+  needsToday,
+  type PeriodFilter,
+  pageOf,
+  queryOf,
+  type Range,
+  rangeOf,
+  type Sort,
+  STATUSES,
+  type StatusFilter,
+  sizeOf,
+  sortedBy,
+} from './filter.ts'
+import { filterBar, noneOf, nothingFound, pager, rangeText } from './invoice-filters.ts'
+import { styles } from './invoice-list.styles.ts'
+import { invoiceTable } from './invoice-table.ts'
+import { totalsTemplate } from './invoice-totals.ts'
+import { listSkeleton } from './list-skeleton.ts'
+import { say } from './messages.ts'
+import { OpenedInvoice } from './opened-invoice.ts'
+import { payDialog } from './pay-dialog.ts'
+import { Payments, type Row } from './payments.ts'
+import { type Sums, sumsOf } from './totals.ts'
+
+interface Reading {
+  readonly answer: MyInvoices
+  readonly sums: Sums
+  readonly range: Range
+}
+
+/**
+ * @summary A customer's invoices with filters, details and, where something is due, "Pay now".
+ *
+ * Days are UTC, "today" is the service's. Nothing is called paid before the service says so.
+ *
+ * @tag invoice-list
+ * @slot - Shown until the invoices were read.
+ * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was read.
+ * @event {InvoicesFailedEvent} invoices-failed - It could not be read.
+ * @event {InvoiceOpenedEvent} invoice-opened - The details of one were opened.
+ * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - A payment was confirmed and nothing is sent yet. Cancelable.
+ * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - It was asked for, or may have been.
+ * @event {InvoicePaymentChangedEvent} invoice-payment-changed - It has an outcome.
+ * @csspart base - The card.
+ * @csspart sum - What is due, overdue or paid.
+ * @csspart filters - Status and period.
+ * @csspart invoice - One invoice, with its number, status, overdue, amount and pay.
+ * @csspart number - An invoice's number.
+ * @csspart status - How its payment stands.
+ * @csspart overdue - That it is past its due date.
+ * @csspart amount - Its amount.
+ * @csspart pay - The button that pays it.
+ * @csspart details - What is open below it, with its fees and its customer.
+ * @csspart fee - One fee.
+ * @csspart customer - Whom it was billed to.
+ * @csspart pager - How much is shown, and the way to the rest.
+ * @csspart dialog - Asks before something is paid.
+ * @csspart confirm - Pays.
+ * @csspart notice - What is the matter, with an action beside it.
+ * @cssstate loading - The invoices are being read for the first time.
+ * @cssstate error - They could not be read.
+ * @cssstate empty - There are none in the filter.
+ * @cssstate stale - What is shown is being replaced, or could not be refreshed.
+ */
+export class InvoiceList extends LitElement {
+  static override styles = styles
+
+  @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
+
+  @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
+
+  /** The first day of issue, such as "2026-01-31"; with it the period is "custom". */
+  @property({ reflect: true, useDefault: true }) from = ''
+
+  /** The last day of issue. */
+  @property({ reflect: true, useDefault: true }) to = ''
+
+  /** A minus sign is for the newest or largest first. */
+  @property({ reflect: true, useDefault: true }) sort: Sort = '-issued_date'
+
+  /** Counted from 1. */
+  @property({ type: Number, reflect: true, useDefault: true }) page = 1
+
+  /** 1 to 100. */
+  @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
+
+  /** Seconds between two readings while the tab is looked at; 0 reads once. */
+  @property({ type: Number }) refresh = 60
+
+  @state() private asking: InvoiceForCustomer | undefined
+
+  readonly #live = new LiveRegion(this)
+  readonly #states = new States(this)
+  readonly #session = new SessionConsumer(this)
+  readonly #payments = new Payments(this, {
+    session: this.#session,
+    live: this.#live,
+    shows: (id) => this.#rows.some(({ invoice }) => invoice.id === id),
+    settled: ({ id }) => {
+      // The sums have changed too; the page, its place and the focus stay.
+      this.#invoices.refresh()
+      this.#opened.refresh(id)
+    },
+  })
+  #generation = 0
+  /** Somebody asked for what is being read, and wants to hear of it. */
+  #announce = false
+
+  readonly #invoices = new RemoteData(this, {
+    source: this.#session,
+    args: () => {
+      const { api } = this.#session
+      // One text, because questions are compared by value.
+      return api && !isBackwards(this) ? ([api, JSON.stringify(this.#filter)] as const) : undefined
+    },
+    load: async ([api, asked], signal): Promise<Reading> => {
+      const filter: Filter = JSON.parse(asked)
+      const now = needsToday(filter) ? await this.#session.current?.now() : undefined
+      signal.throwIfAborted()
+      const range = rangeOf(filter, isoDay(now ?? new Date()))
+      const query = queryOf(filter, range)
+      const answer = await api.get<MyInvoices>('/me/invoices', { query, signal })
+      return { answer, range, sums: sumsOf(answer.totals) }
+    },
+    loaded: ({ answer }) => this.#loaded(answer),
+    failed: (error) => this.dispatchEvent(new InvoicesFailedEvent(error)),
+  })
+
+  readonly #opened = new OpenedInvoice(this, this.#session, (read) => this.#payments.see(read))
+
+  /** The focused control of a row, and of which invoice it was before an update. */
+  #held: Element | undefined
+  #heldId: string | undefined
+
+  readonly #refreshing = new Polling(this, {
+    every: () => {
+      const wait = Math.max(1, this.refresh, this.#invoices.error?.retryAfter ?? 0)
+      return this.refresh > 0 ? 1000 * wait : 0
+    },
+    // A question that is under way, or can't be asked, is not asked again.
+    run: () => this.#invoices.busy || isBackwards(this) || this.#invoices.refresh(),
+    onLook: true,
+  })
+
+  get #filter(): Filter {
+    const { status, period, from, to, sort, page, pageSize } = this
+    return { status, period, from, to, sort, page, pageSize }
+  }
+
+  get #rows(): Row[] {
+    const { answer } = this.#invoices.value ?? {}
+    return answer?.invoices.map((invoice) => this.#payments.row(invoice)) ?? []
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('status') && !STATUSES.includes(this.status)) {
+      warn(`invoice-list: status "${this.status}" is none of ${STATUSES.join(', ')}`)
+    }
+    this.#held = this.shadowRoot?.activeElement ?? undefined
+    this.#heldId = this.#heldRow?.dataset.id
+    if (this.#generation !== this.#session.generation) {
+      // A page of one customer's is nowhere in particular in another's.
+      if (this.#generation) this.page = 1
+      this.#generation = this.#session.generation
+      this.asking = undefined
+      this.#opened.show(undefined)
+      this.#live.say('')
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('refresh')) this.#refreshing.wake()
+    const { state, value } = this.#invoices
+    this.#states.set({
+      loading: state === 'loading',
+      error: state === 'error',
+      empty: value?.answer.invoices.length === 0,
+      stale: state === 'stale',
+    })
+    this.#followFocus()
+    const dialog = this.renderRoot.querySelector('dialog')
+    if (!changed.has('asking') || !dialog) return
+    if (!this.asking) dialog.close()
+    else if (!dialog.open) {
+      // What closed it the last time must not count for this time.
+      dialog.returnValue = ''
+      dialog.showModal()
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const locale = localeOf(this)
+    const shown = this.#shown(locale)
+    return html`
+      <div class="card" part="base" tabindex="-1" aria-busy=${this.#invoices.busy}>
+        ${shown ?? nothing}
+        <slot ?hidden=${shown !== undefined}>
+          ${shown ? nothing : listSkeleton(sizeOf(this), locale)}
+        </slot>
+        ${payDialog(this.asking, locale, this.#answered)} ${this.#live.render()}
+      </div>
+    `
+  }
+
+  get #heldRow(): HTMLElement | undefined {
+    return this.#held?.closest<HTMLElement>('.invoice') ?? undefined
+  }
+
+  /** Rows are drawn by their place: the focus follows its invoice to another. */
+  #followFocus(): void {
+    const id = this.#heldId
+    if (!id || this.#heldRow?.dataset.id === id) return
+    const row = this.renderRoot.querySelector(`[data-id="${CSS.escape(id)}"]`)
+    row?.querySelector<HTMLElement>(`.${this.#held!.classList[0]}`)?.focus()
+  }
+
+  /** Undefined while there is nothing better than the skeleton. */
+  #shown(locale: string): TemplateResult | undefined {
+    const { value, error } = this.#invoices
+    if (this.#session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (!value && !error && !isBackwards(this)) return
+    const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
+    return html`
+      ${value ? totalsTemplate(value.sums, this.status, locale) : nothing}
+      ${filterBar(this.#filter, value?.range, locale, this.#change)}
+      ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
+      ${value ? this.#list(value, locale) : nothing}
+    `
+  }
+
+  #list({ answer }: Reading, locale: string): TemplateResult {
+    if (!answer.invoices.length) return nothingFound(this.status, locale, this.#showAll)
+    return html`
+      <div class=${this.#invoices.state}>
+        ${invoiceTable({
+          rows: this.#rows,
+          sort: this.sort,
+          sortBy: (key) => this.#change({ sort: sortedBy(key, this.sort) }),
+          opened: this.#opened.id,
+          details: this.#opened.render(locale),
+          toggle: this.#toggle,
+          pay: (invoice) => (this.asking = invoice),
+          locale,
+        })}
+      </div>
+      ${answer.incomplete ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>` : nothing}
+      ${pager(answer.metadata, this.#filter, locale, this.#change)}
+    `
+  }
+
+  readonly #change = (change: Partial<Filter>): void => {
+    this.#announce = true
+    Object.assign(this, { page: 1, ...change })
+  }
+
+  readonly #showAll = (): void => {
+    // The button goes; the filter that it changes is there.
+    this.renderRoot.querySelector<HTMLElement>('fieldset input')?.focus()
+    this.#change({ status: 'all' })
+  }
+
+  readonly #retry = (): void => {
+    // The button goes; who pressed it stays where it was.
+    this.renderRoot.querySelector<HTMLElement>('.card')?.focus()
+    this.#invoices.retry()
+  }
+
+  readonly #toggle = (invoice: InvoiceForCustomer): void => {
+    const opens = this.#opened.id !== invoice.id
+    this.#opened.show(opens ? invoice.id : undefined)
+    if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
+  }
+
+  #loaded(answer: MyInvoices): void {
+    for (const invoice of answer.invoices) this.#payments.see(invoice)
+    const { total_pages } = answer.metadata
+    if (total_pages && pageOf(this) > total_pages) this.page = total_pages
+    else if (this.#announce) {
+      const locale = localeOf(this)
+      this.#live.say(
+        answer.invoices.length
+          ? rangeText(answer.metadata, sizeOf(this), locale)
+          : noneOf(this.status, locale),
+      )
+      this.#announce = false
+    }
+    this.dispatchEvent(new InvoicesLoadedEvent(answer))
+  }
+
+  readonly #answered = (event: Event): void => {
+    const invoice = this.asking
+    this.asking = undefined
+    if (invoice && (event.target as HTMLDialogElement).returnValue === 'pay') {
+      void this.#payments.pay(invoice)
+      void this.#keepFocus(invoice)
+    }
+  }
+
+  /** The button that was pressed is gone; its invoice has the focus then. */
+  async #keepFocus({ id }: InvoiceForCustomer): Promise<void> {
+    await this.updateComplete
+    if (this.shadowRoot?.activeElement) return
+    const index = this.#rows.findIndex(({ invoice }) => invoice.id === id)
+    this.renderRoot.querySelector<HTMLElement>(`#toggle-${index}`)?.focus()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'invoice-list': InvoiceList
+  }
+}

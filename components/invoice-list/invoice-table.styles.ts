@@ -1,0 +1,298 @@
+/**
+ * The looks of the table, narrow below 54rem and cards below 35rem.
+ *
+ * Its columns are as wide whatever is in them, so that nothing moves between pages and filters.
+ */
+import { css } from 'lit'
+
+export const table = css`
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    table-layout: fixed;
+  }
+  .number-head {
+    inline-size: 19%;
+  }
+  th.issued_date {
+    inline-size: 14%;
+  }
+  th.due_date {
+    inline-size: 24%;
+  }
+  .status-head {
+    inline-size: 19%;
+  }
+  th,
+  td {
+    padding: 10px 8px;
+    border-block-end: 1px solid var(--_line);
+    font-weight: inherit;
+    text-align: start;
+  }
+  th:first-child {
+    padding-inline-start: 0;
+  }
+  td:last-child,
+  th:last-child {
+    padding-inline-end: 0;
+    text-align: end;
+  }
+  thead {
+    color: var(--_muted);
+    font-size: 0.87em;
+  }
+  thead th {
+    padding-block: 6px;
+  }
+  th,
+  td > .number,
+  .overdue,
+  .button {
+    white-space: nowrap;
+  }
+  .amount {
+    overflow-wrap: anywhere;
+  }
+  [part="number"] {
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .amount {
+    text-align: end;
+  }
+  td.amount {
+    font-weight: 600;
+  }
+  .label {
+    display: none;
+    color: var(--_muted);
+  }
+  .invoice {
+    block-size: 3.8em;
+    cursor: pointer;
+  }
+  .invoice:hover {
+    background: color-mix(in oklab, var(--_fill) 50%, transparent);
+  }
+  .plain {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4em;
+    max-inline-size: 100%;
+    min-block-size: 1.9em;
+    padding: 0;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .toggle {
+    font-weight: 600;
+  }
+  .turn {
+    display: inline-flex;
+    color: var(--_muted);
+  }
+  .toggle[aria-expanded="false"] .turn {
+    rotate: -90deg;
+  }
+  .toggle[aria-expanded="false"] .turn:dir(rtl) {
+    rotate: 90deg;
+  }
+  [aria-sort="none"] .turn {
+    visibility: hidden;
+  }
+  [aria-sort="ascending"] .turn {
+    rotate: 180deg;
+  }
+  .amount .plain {
+    flex-direction: row-reverse;
+  }
+  .overdue {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    font-size: 0.87em;
+  }
+  .note {
+    display: block;
+    margin-block-start: 4px;
+    color: var(--_muted);
+    font-size: 0.87em;
+    overflow-wrap: anywhere;
+  }
+  .action .button {
+    min-block-size: 2.3em;
+    padding: 0.3em 0.85em;
+    font-size: 0.93em;
+  }
+
+  .details td {
+    padding: 8px 0 20px;
+    text-align: start;
+  }
+  .detail {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+    gap: 16px 40px;
+    padding: 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_fill);
+    overflow-wrap: anywhere;
+  }
+  .caption {
+    color: var(--_muted);
+  }
+  .detail dl div {
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+    padding-block: 2px;
+  }
+  .detail .sum {
+    margin-block-start: 6px;
+    padding-block-start: 8px;
+    border-block-start: 1px solid var(--_line);
+    font-weight: 600;
+  }
+  .detail p {
+    margin-block: 6px;
+    font-size: 0.87em;
+  }
+  .detail .caption {
+    margin-block-start: 0;
+  }
+  address {
+    display: grid;
+    font-style: normal;
+  }
+
+  @container (inline-size < 54rem) {
+    table {
+      font-size: 0.93em;
+    }
+    th,
+    td {
+      padding-inline: 4px;
+    }
+    .number-head {
+      inline-size: 20%;
+    }
+    th.issued_date,
+    th.due_date,
+    .status-head {
+      inline-size: 16.5%;
+    }
+    .overdue {
+      display: flex;
+    }
+  }
+  @container (inline-size < 42rem) {
+    table {
+      font-size: 0.87em;
+    }
+  }
+  @container (inline-size < 35rem) {
+    table {
+      font-size: 1em;
+    }
+    table,
+    tbody,
+    thead,
+    .details,
+    .details td {
+      display: block;
+    }
+    thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 0.9em;
+      padding-block: 6px;
+      border-block-end: 1px solid var(--_line);
+    }
+    thead th:not([aria-sort]) {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    thead [aria-sort] {
+      inline-size: auto;
+    }
+    thead .plain.plain {
+      flex-direction: row;
+    }
+    [data-before]::before {
+      content: attr(data-before);
+      margin-inline-end: 0.9em;
+      color: var(--_muted);
+      font-weight: 400;
+    }
+    [aria-sort="none"] .turn {
+      display: none;
+    }
+    [aria-sort]:not([aria-sort="none"]) {
+      color: var(--_text);
+      font-weight: 600;
+    }
+    th,
+    td,
+    thead th {
+      padding: 0;
+      border: 0;
+    }
+    .invoice {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 2px 12px;
+      block-size: auto;
+      padding-block: 14px;
+    }
+    .invoice,
+    .details {
+      border-block-end: 1px solid var(--_line);
+    }
+    .invoice:has(+ .details) {
+      border: 0;
+    }
+    .invoice .amount {
+      grid-area: 1 / 2;
+    }
+    .toggle [part="number"] {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
+    .status,
+    .action {
+      grid-area: 2 / 2;
+      margin-block: 4px;
+    }
+    .status,
+    .issued,
+    .due {
+      grid-column: 1 / -1;
+    }
+    .invoice:has(.button) .status {
+      grid-column: 1;
+    }
+    .issued,
+    .due {
+      font-size: 0.93em;
+    }
+    .overdue {
+      display: inline-flex;
+      font-size: 1em;
+      margin-inline-start: 4px;
+    }
+    .label {
+      display: inline;
+    }
+    .details td {
+      padding-block-end: 16px;
+    }
+  }
+`

@@ -1,0 +1,30 @@
+/** The sums above the list: an amount for each currency, side by side with nothing added up. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
+import { icons } from '../internal/icons.ts'
+import { formatMoney, isZero } from '../internal/money.ts'
+import type { StatusFilter } from './filter.ts'
+import { say } from './messages.ts'
+import type { Sums } from './totals.ts'
+
+/** Always the same three, so that nothing moves; what the status filter knows nothing of is a dash. */
+export function totalsTemplate(sums: Sums, status: StatusFilter, locale: string): TemplateResult {
+  const sum = (name: 'due' | 'overdue' | 'paid', amounts: readonly Amount[]) => {
+    const some = amounts.filter((amount) => !isZero(amount))
+    const late = name === 'overdue' && some.length > 0
+    const isKnown = status === 'all' || (status === 'paid') === (name === 'paid')
+    const zero = isKnown ? amounts.slice(0, 1) : []
+    const shown = (some.length ? some : zero).map((one) => formatMoney(one, locale))
+    return html`
+      <div class=${late ? 'late' : ''} part="sum">
+        <dt>${late ? icons.alert : nothing}${say(locale, `invoices.${name}-sum`)}</dt>
+        ${(shown.length ? shown : ['–']).map((text) => html`<dd class="number">${text}</dd>`)}
+      </div>
+    `
+  }
+  return html`
+    <dl class="sums">
+      ${sum('due', sums.due)}${sum('overdue', sums.overdue)}${sum('paid', sums.paid)}
+    </dl>
+  `
+}

@@ -1,0 +1,188 @@
+/** The looks of the card. */
+import { css } from 'lit'
+import { card } from '../internal/styles/card.ts'
+
+export const styles = [
+  card,
+  css`
+    :host([layout="card"]) {
+      container-type: inline-size;
+    }
+    .card,
+    .items,
+    .item,
+    .sum {
+      display: grid;
+      align-content: start;
+      gap: 16px;
+      min-inline-size: 0;
+    }
+    .item + .item {
+      padding-block-start: 16px;
+      border-block-start: 1px solid var(--_line);
+    }
+    .head,
+    .row {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      justify-content: space-between;
+      gap: 4px 16px;
+    }
+    .head {
+      font-size: 1.2em;
+      line-height: 1.3;
+      letter-spacing: -0.01em;
+    }
+    strong,
+    p,
+    dt,
+    .option {
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    strong,
+    legend,
+    label {
+      font-weight: 600;
+    }
+    p,
+    dl,
+    dd,
+    fieldset {
+      margin: 0;
+      padding: 0;
+      border: 0;
+      min-inline-size: 0;
+    }
+    .item p {
+      margin-block-start: -8px;
+      white-space: pre-line;
+    }
+    legend {
+      padding: 0 0 8px;
+    }
+    .options {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px;
+    }
+    .option,
+    .stepper {
+      display: inline-flex;
+      align-items: center;
+      min-block-size: 2.7em;
+      border: 1px solid var(--_field-line);
+      border-radius: var(--_radius-control);
+    }
+    .option {
+      position: relative;
+      gap: 8px;
+      padding: 0.3em 0.9em;
+      font-weight: 400;
+      cursor: pointer;
+    }
+    .option:hover,
+    .step:hover:not([aria-disabled="true"]) {
+      background: var(--_fill);
+    }
+    .option:has(:checked) {
+      border-color: var(--_accent-text);
+      background: var(--_accent-soft);
+      box-shadow: inset 0 0 0 1px var(--_accent-text);
+    }
+    .option:has(:focus-visible) {
+      outline: 2px solid var(--_accent-text);
+      outline-offset: 2px;
+    }
+    .row:has(.stepper) {
+      align-items: center;
+    }
+    .step,
+    .stepper input {
+      min-block-size: 2.55em;
+      border: 0;
+      border-radius: var(--_radius-control);
+      background: none;
+      color: inherit;
+      font: inherit;
+      text-align: center;
+    }
+    .step {
+      inline-size: 2.7em;
+      cursor: pointer;
+    }
+    .step[aria-disabled="true"] {
+      color: var(--_muted);
+      opacity: 0.5;
+      cursor: default;
+    }
+    .stepper input {
+      inline-size: 3em;
+      appearance: textfield;
+    }
+    .stepper input::-webkit-inner-spin-button {
+      display: none;
+    }
+    dl {
+      display: grid;
+      gap: 8px;
+      padding-block-start: 16px;
+      border-block-start: 1px solid var(--_line);
+    }
+    .line {
+      color: var(--_muted);
+    }
+    .total {
+      font-weight: 600;
+    }
+    .pay {
+      font-size: 0.93em;
+      text-align: center;
+    }
+    .pay .button,
+    .pay .skeleton {
+      display: flex;
+      inline-size: auto;
+    }
+    .pay .notice .button {
+      display: inline-flex;
+    }
+    .pay .notice {
+      margin-block-start: 12px;
+    }
+    .again {
+      display: block;
+      margin-block-start: 8px;
+    }
+    .items:empty {
+      display: none;
+    }
+    .text {
+      block-size: 1.5em;
+    }
+    .text:first-child {
+      inline-size: 55%;
+      block-size: 1.6em;
+    }
+    .text:nth-child(n + 3) {
+      inline-size: 80%;
+      block-size: 2.7em;
+    }
+    @container (inline-size > 40rem) {
+      .card:has(dl) {
+        grid-template-columns: 1fr minmax(16rem, 34%);
+        gap: 32px;
+      }
+      dl {
+        padding: 0;
+        border: 0;
+      }
+    }
+    @media (forced-colors: active) {
+      .option:has(:checked) {
+        outline: 2px solid Highlight;
+      }
+    }
+  `,
+]

@@ -1,0 +1,80 @@
+/** The card layout: what is sold, the choices, and what they come to. */
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { formatMoney } from '../internal/money.ts'
+import { styles } from './card.styles.ts'
+import { say } from './card-messages.ts'
+import { itemSkeleton, itemTemplate, totalTemplate } from './card-templates.ts'
+import { firstChoices, isChoosable } from './choices.ts'
+import { type Choice, totalOf } from './total.ts'
+
+interface CardHost extends ReactiveControllerHost {
+  readonly quantity: number
+  readonly variant: string
+}
+
+/** What the card is drawn from; `action` opens the checkout, `status` says what is the matter. */
+export interface CardView {
+  link: PublicPaymentLink | undefined
+  locale: string
+  /** Nothing is known yet. */
+  loading: boolean
+  busy: boolean
+  /** It can't be bought any more. */
+  gone: boolean
+  action: TemplateResult
+  /** With what there is to say of the total. */
+  status: (said: string) => TemplateResult
+}
+
+export class Card {
+  static readonly styles = styles
+  readonly #host: CardHost
+  /** What the choices are of: another link or other attributes begin anew. */
+  #of: readonly unknown[] = []
+  #choices: readonly Choice[] = []
+  /** The buyer changed something, and wants to hear what it comes to. */
+  #chosen = false
+
+  constructor(host: CardHost) {
+    this.#host = host
+  }
+
+  render({ link, locale, loading, busy, gone, action, status }: CardView): TemplateResult {
+    const items = link?.items ?? []
+    this.#begin(link)
+    const total = link && !gone ? totalOf(items, this.#choices) : undefined
+    const choosable = items.some(isChoosable)
+    const more = choosable || items.length > 1 || total?.shipping || total?.taxes.length
+    const again = html`<span class="muted again">${say(locale, 'card.again')}</span>`
+    const said = this.#chosen && total ? formatMoney(total.total, locale) : ''
+    return html`
+      <div class="card" part="base" aria-busy=${busy}>
+        <div class="items"
+          >${loading ? itemSkeleton : nothing}${items.map((item, index) =>
+            itemTemplate(item, index, this.#choices[index]!, locale, this.#choose),
+          )}</div
+        >
+        <div class="sum">
+          ${total && more ? totalTemplate(total, locale) : nothing}
+          <div class="pay">${action}${choosable && !gone ? again : nothing}${status(said)}</div>
+        </div>
+      </div>
+    `
+  }
+
+  #begin(link: PublicPaymentLink | undefined): void {
+    const { quantity, variant } = this.#host
+    const of = [link, quantity, variant]
+    if (of.every((value, index) => value === this.#of[index])) return
+    this.#of = of
+    this.#chosen = false
+    this.#choices = firstChoices(link?.items ?? [], quantity, variant)
+  }
+
+  readonly #choose = (item: number, change: Partial<Choice>): void => {
+    this.#choices = this.#choices.with(item, { ...this.#choices[item]!, ...change })
+    this.#chosen = true
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,88 @@
+/** What a `link` attribute comes to: the link as the API tells it, and where its checkout is. */
+import type { LitElement } from 'lit'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import {
+  type CheckoutAddress,
+  checkoutAddress,
+  hostedAddress,
+  linkId,
+} from '../internal/addresses.ts'
+import { ApiError } from '../internal/api-error.ts'
+import { closest } from '../internal/closest.ts'
+import { configuration } from '../internal/configuration.ts'
+import { readPublic } from '../internal/public-api.ts'
+import { RemoteData } from '../internal/remote-data.ts'
+import type { TillSession } from '../session/till-session.ts'
+
+interface OfferHost extends LitElement {
+  readonly link: string
+  readonly checkoutOrigin: string
+}
+
+interface OfferConfig {
+  loaded: (link: PublicPaymentLink) => void
+  failed: (error: ApiError) => void
+}
+
+export class Offer {
+  readonly read: RemoteData<readonly [base: string, id: string], PublicPaymentLink>
+  readonly #host: OfferHost
+
+  constructor(host: OfferHost, config: OfferConfig) {
+    this.#host = host
+    this.read = new RemoteData(host, {
+      identity: () => host.link,
+      args: () => {
+        const [base, id] = [this.#base, linkId(host.link)]
+        return base && id ? ([base, id] as const) : undefined
+      },
+      load: async ([base, id], signal) => {
+        const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
+        if (link.id !== id || !Array.isArray(link.items)) throw new ApiError('unreadable')
+        return link
+      },
+      ...config,
+    })
+  }
+
+  /** A link inside the element to the same checkout, written by the page. */
+  get fallback(): HTMLAnchorElement | null {
+    return this.#host.querySelector<HTMLAnchorElement>('a[href]')
+  }
+
+  /** It is known that the link can't be bought any more. */
+  get gone(): boolean {
+    const { value, error } = this.read
+    return error?.code === 'not-found' || (value !== undefined && !value.url)
+  }
+
+  /** Where the checkout is: as the API says, before that as the page says. */
+  get address(): CheckoutAddress | undefined {
+    const { link, checkoutOrigin } = this.#host
+    const { value } = this.read
+    const id = linkId(link)
+    if (this.gone || !id) return undefined
+    if (value) return checkoutAddress(value.url!, checkoutOrigin)
+    const written = checkoutAddress(link, checkoutOrigin)
+    const completed = checkoutOrigin ? hostedAddress(id, checkoutOrigin) : undefined
+    const inside = checkoutAddress(this.fallback?.href ?? '', checkoutOrigin)
+    return written ?? completed ?? (inside?.id === id ? inside : undefined)
+  }
+
+  /** There is a `link`, and nothing that may be opened will come of it. */
+  get wrong(): boolean {
+    const { link } = this.#host
+    if (!link || this.address || this.gone) return false
+    return !linkId(link) || this.read.value !== undefined || (!this.#base && !this.read.busy)
+  }
+
+  /** Without an API the page's own address has to do; an id alone is asked for at the page's origin. */
+  get #base(): string | undefined {
+    const { link, checkoutOrigin } = this.#host
+    const session = closest(this.#host, 'till-session') as TillSession | null
+    // Set as a property, or not upgraded yet.
+    const api = session?.api || session?.getAttribute('api')
+    const written = checkoutOrigin || link.includes(':')
+    return api || configuration.api || (written ? undefined : location.origin)
+  }
+}

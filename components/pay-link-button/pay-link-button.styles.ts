@@ -1,0 +1,52 @@
+/** The looks of `<pay-link-button>` in its three layouts. */
+import { css } from 'lit'
+import { base } from '../internal/styles/base.ts'
+import { button } from '../internal/styles/button.ts'
+import { notice } from '../internal/styles/notice.ts'
+import { skeleton } from '../internal/styles/skeleton.ts'
+
+export const styles = [
+  base,
+  button,
+  notice,
+  skeleton,
+  css`
+    :host {
+      display: inline-block;
+      max-inline-size: 100%;
+      vertical-align: middle;
+    }
+    :host([layout="inline"]) {
+      display: inline;
+    }
+    :host([layout="card"]) {
+      display: block;
+    }
+    .inline {
+      color: var(--_accent-text);
+      text-underline-offset: 3px;
+    }
+    .notice {
+      margin-block-start: 8px;
+    }
+    .skeleton.action {
+      inline-size: 6.4em;
+      block-size: 2.7em;
+      border-radius: var(--_radius-control);
+    }
+    .price {
+      font-weight: 600;
+    }
+    .number {
+      white-space: nowrap;
+    }
+    .inline .price {
+      font-weight: inherit;
+    }
+    .button .price {
+      padding-inline-start: 8px;
+      border-inline-start: 1px solid color-mix(in oklab, currentcolor 35%, transparent);
+      font-weight: 500;
+    }
+  `,
+]

@@ -1,0 +1,289 @@
+/** `<pay-link-button>`: sells what a payment link sells, by opening its hosted checkout. */
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import { rememberTrip, type Trip } from '../internal/checkout-trip.ts'
+import { localeOf } from '../internal/locale.ts'
+import { sayCommon, sayError } from '../internal/locales/en.ts'
+import { States } from '../internal/states.ts'
+import type { Card } from './card.ts'
+import { CheckoutWindow } from './checkout-window.ts'
+import {
+  PayLinkClosedEvent,
+  PayLinkFailedEvent,
+  PayLinkLoadedEvent,
+  PayLinkOpenEvent,
+  PayLinkOpenedEvent,
+  PayLinkReturnedEvent,
+} from './events.ts'
+import { headlinePrice } from './headline-price.ts'
+import { say } from './messages.ts'
+import { Offer } from './offer.ts'
+import { styles } from './pay-link-button.styles.ts'
+
+/**
+ * @summary Sells what a payment link sells: a button, a card or a link that opens the hosted checkout.
+ *
+ * Needs no session. Put a plain link inside: it works before and without script. The checkout decides
+ * what is paid; that a buyer came back is never shown as "paid".
+ *
+ * @tag pay-link-button
+ * @slot - A link to the same checkout; shown until there is something better.
+ * @event {PayLinkLoadedEvent} pay-link-loaded - The link was read.
+ * @event {PayLinkOpenEvent} pay-link-open - The buyer asks for the checkout. Cancelable; carries the URL.
+ * @event {PayLinkOpenedEvent} pay-link-opened - The checkout was opened.
+ * @event {PayLinkReturnedEvent} pay-link-returned - The buyer came back to the return page.
+ * @event {PayLinkClosedEvent} pay-link-closed - The popup can't be observed any more. Never final.
+ * @event {PayLinkFailedEvent} pay-link-failed - The link could not be read, or the popup was blocked.
+ * @csspart base - The card.
+ * @csspart button - What opens the checkout.
+ * @csspart unavailable - Stands in its place when the link can't be bought any more.
+ * @csspart price - A price.
+ * @csspart item - One item of the card, with its name, description, variant, option and quantity.
+ * @csspart name - An item's name.
+ * @csspart description - An item's description.
+ * @csspart variant - The options of one dimension.
+ * @csspart option - One of them.
+ * @csspart quantity - The quantity.
+ * @csspart line - Subtotal, shipping or a tax.
+ * @csspart total - The last line.
+ * @csspart notice - What is the matter, with an action beside it.
+ * @cssstate loading - The link is being read.
+ * @cssstate error - The link could not be read.
+ * @cssstate stale - What is shown could not be refreshed.
+ * @cssstate unavailable - The link can't be bought any more.
+ */
+export class PayLinkButton extends LitElement {
+  /** The card layout. A script for buttons alone comes without it: there, a card is a button. */
+  static card: typeof Card | undefined
+
+  static override get styles() {
+    return [styles, PayLinkButton.card?.styles ?? []]
+  }
+
+  /** The payment link: its id ("PLB-…") or its whole address. */
+  @property() link = ''
+
+  /** Where the checkout opens. `auto`: in the same tab, from inside a frame in a new one. */
+  @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
+
+  @property({ reflect: true }) layout: 'button' | 'card' | 'inline' = 'button'
+
+  /** The button's text. Default: the text of the link inside, else "Buy". */
+  @property() label = ''
+
+  /** Puts the price on the button. */
+  @property({ type: Boolean, attribute: 'show-price' }) showPrice = false
+
+  /** The quantity that a card begins with. */
+  @property({ type: Number }) quantity = 1
+
+  /** The option of the primary variant to begin with, by its label. */
+  @property() variant = ''
+
+  /** A language tag such as "de-AT", for the texts here and for the checkout. */
+  @property() locale = ''
+
+  /** The page's own word for the order; given back by `pay-link-returned`. It goes to nobody else. */
+  @property() reference = ''
+
+  /** The only origin that may be opened. Without an API it is what an id is completed with. */
+  @property({ attribute: 'checkout-origin' }) checkoutOrigin = ''
+
+  readonly #states = new States(this)
+  readonly #card = PayLinkButton.card && new PayLinkButton.card(this)
+  readonly #offer = new Offer(this, {
+    loaded: (link) => this.dispatchEvent(new PayLinkLoadedEvent(link)),
+    failed: (error) => this.dispatchEvent(new PayLinkFailedEvent('unreadable', error)),
+  })
+  readonly #window = new CheckoutWindow(this, {
+    returned: ({ link, reference }) =>
+      this.dispatchEvent(new PayLinkReturnedEvent('pay-link-returned', link, reference)),
+    closed: ({ link, reference }) =>
+      this.dispatchEvent(new PayLinkClosedEvent('pay-link-closed', link, reference)),
+  })
+
+  get #opensIn(): 'redirect' | 'tab' | 'popup' {
+    // CHOICE: a hosted checkout refuses to be framed, so from inside a frame it gets a tab.
+    if (this.presentation === 'auto') return window.top === window ? 'redirect' : 'tab'
+    return this.presentation
+  }
+
+  protected override updated(): void {
+    const { state: reading } = this.#offer.read
+    this.#states.set({
+      loading: reading === 'loading',
+      error: reading === 'error',
+      stale: reading === 'stale',
+      unavailable: this.#offer.gone,
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const locale = localeOf(this, this.locale)
+    const { gone, read } = this.#offer
+    const action = this.#action(locale)
+    const status = (said = '') => html`<span role="status" tabindex="-1"
+        >${this.#notice(locale)}<span class="sr-only">${said}</span></span
+      >`
+    if (!this.#card || this.layout !== 'card') return html`${action}${status()}`
+    const { value: link, busy, state } = read
+    return this.#card.render({
+      link,
+      locale,
+      loading: state === 'loading',
+      busy,
+      gone,
+      action,
+      status,
+    })
+  }
+
+  /** What opens the checkout; the slot is always there, and shown while there is nothing better. */
+  #action(locale: string): TemplateResult {
+    const { gone, address, read } = this.#offer
+    const waiting = html`<span class="skeleton action" aria-hidden="true"></span>`
+    return html`${gone ? this.#unavailable(locale) : address ? this.#link(locale) : nothing}<slot
+        ?hidden=${gone || address !== undefined}
+        >${read.state === 'loading' ? waiting : nothing}</slot
+      >`
+  }
+
+  #unavailable(locale: string): TemplateResult {
+    const look = this.layout === 'inline' ? 'muted' : 'button'
+    return html`<span part="unavailable" class=${look} aria-disabled="true"
+      >${say(locale, 'button.gone')}</span
+    >`
+  }
+
+  #link(locale: string): TemplateResult {
+    const ownWindow = this.#opensIn !== 'redirect'
+    const label =
+      this.label || this.#offer.fallback?.textContent?.trim() || say(locale, 'button.buy')
+    const hint = html` <span class="sr-only">${say(locale, 'button.new-window')}</span>`
+    return html`<a
+      part="button"
+      class=${this.layout === 'inline' ? 'inline' : 'button'}
+      href=${this.#href}
+      target=${ownWindow ? '_blank' : nothing}
+      rel=${ownWindow ? 'noopener' : nothing}
+      @click=${this.#open}
+      >${label}${this.#price(locale)}${ownWindow ? hint : nothing}</a
+    >`
+  }
+
+  #price(locale: string) {
+    const item = this.#offer.read.value?.items[0]
+    if (!item || !this.showPrice || this.layout === 'card') return nothing
+    return html` <span class="price number" part="price">${headlinePrice(item, locale)}</span>`
+  }
+
+  #notice(locale: string) {
+    const { gone, address, wrong } = this.#offer
+    const { error, value, busy } = this.#offer.read
+    if (gone) return nothing
+    if (this.#window.state === 'open') {
+      return this.#line(
+        say(locale, 'button.open'),
+        html`<button class="button quiet" type="button" @click=${this.#window.focus}>
+          ${say(locale, 'button.show')}
+        </button>`,
+      )
+    }
+    if (this.#window.state === 'blocked' && address) {
+      return this.#line(
+        say(locale, 'button.blocked'),
+        html`<a
+          class="button quiet"
+          href=${this.#href}
+          target="_blank"
+          rel="noopener"
+          @click=${this.#continue}
+          >${say(locale, 'button.continue')}</a
+        >`,
+      )
+    }
+    if (this.#window.state === 'returned') return this.#line(say(locale, 'button.returned'))
+    if (wrong) return this.#line(say(locale, 'button.invalid'))
+    // A button that works says nothing of a price that nobody asked to see.
+    if (!error || (address && !this.showPrice && this.layout !== 'card')) return nothing
+    return this.#line(
+      value ? sayCommon(locale, 'common.stale') : sayError(locale, error),
+      html`<button class="button quiet" type="button" ?disabled=${busy} @click=${this.#retry}>
+        ${sayCommon(locale, 'common.retry')}
+      </button>`,
+    )
+  }
+
+  #line(text: string, action: TemplateResult | typeof nothing = nothing): TemplateResult {
+    return html`<span class="notice" part="notice"><span><bdi>${text}</bdi></span>${action}</span>`
+  }
+
+  get #href(): string {
+    const address = new URL(this.#offer.address!.url)
+    if (this.locale) address.searchParams.set('locale.x', this.locale.replace('-', '_'))
+    return address.href
+  }
+
+  readonly #open = (event: MouseEvent): void => {
+    // The browser's own ways of opening a link stay the buyer's.
+    const modified = event.ctrlKey || event.metaKey || event.shiftKey
+    const popup = this.#opensIn === 'popup'
+    if (popup && !modified && this.#window.showAgain(this.#offer.address!.id)) {
+      event.preventDefault()
+      return
+    }
+    const asked = new PayLinkOpenEvent(this.#offer.address!.id, this.#href)
+    if (!this.dispatchEvent(asked)) {
+      event.preventDefault()
+      return
+    }
+    if (modified || this.#opensIn === 'tab') {
+      this.#openTab()
+      return
+    }
+    if (popup) event.preventDefault()
+    const trip = this.#trip(popup)
+    if (!popup) rememberTrip(trip)
+    else if (!this.#window.open(asked.url, trip)) {
+      this.dispatchEvent(new PayLinkFailedEvent('blocked'))
+      return
+    }
+    this.#opened(trip)
+  }
+
+  /** The button that was pressed goes: who pressed it stays near. */
+  #keepFocus(): void {
+    this.renderRoot.querySelector<HTMLElement>('[part=button], [role=status]')?.focus()
+  }
+
+  readonly #retry = (): void => {
+    this.#keepFocus()
+    this.#offer.read.retry()
+  }
+
+  readonly #continue = (): void => {
+    this.#keepFocus()
+    this.#openTab()
+  }
+
+  readonly #openTab = (): void => {
+    const trip = this.#trip(false)
+    this.#window.wait(trip)
+    this.#opened(trip)
+  }
+
+  #trip(popup: boolean): Trip {
+    const id = Math.random().toString(36).slice(2)
+    return { id, link: this.#offer.address!.id, reference: this.reference, popup }
+  }
+
+  #opened({ link, reference }: Trip): void {
+    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', link, reference))
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-link-button': PayLinkButton
+  }
+}

@@ -1,0 +1,66 @@
+/** Gets a session from the merchant's server: the page's own function, or a POST to one of its addresses. */
+import type { SessionAnswer } from '../../server/contract/session.ts'
+import { ApiError, asApiError } from '../internal/api-error.ts'
+import { warn } from '../internal/warn.ts'
+
+/** What a page gives: the answer of POST /api/sessions, passed on by the merchant's server. */
+export type MintedSession = Pick<SessionAnswer, 'token'> &
+  Partial<Pick<SessionAnswer, 'expires_in' | 'scopes'>>
+
+export type FetchSession = (signal: AbortSignal) => Promise<MintedSession>
+
+/** Milliseconds until a mint counts as failed, also one that does not heed its signal. */
+const DEADLINE = 20_000
+
+/** Asks `address`, which must be of the page's own origin: its cookies say who the customer is. */
+export const fetchFrom =
+  (address: string): FetchSession =>
+  async (signal) => {
+    const url = new URL(address, document.baseURI)
+    if (url.origin !== location.origin) {
+      warn('fetch-from must be an address of the page’s own origin')
+      throw new ApiError('origin-refused')
+    }
+    let response: Response
+    try {
+      response = await fetch(url, {
+        method: 'POST',
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'manual',
+        headers: { Accept: 'application/json' },
+        signal,
+      })
+    } catch (cause) {
+      throw new ApiError('offline', { cause })
+    }
+    const { status } = response
+    if (response.type === 'opaqueredirect') {
+      warn(`fetch-from: POST ${url.href} was sent elsewhere, as to a page that signs in`)
+      throw new ApiError('unauthenticated')
+    }
+    if (!response.ok) {
+      if (status < 500) warn(`fetch-from: POST ${url.href} answered ${status} instead of a session`)
+      throw new ApiError(status < 500 ? 'unauthenticated' : 'upstream-unavailable', { status })
+    }
+    return response.json()
+  }
+
+/** One mint within its deadline, checked. @throws {ApiError} */
+export async function mint(
+  fetchSession: FetchSession,
+  signal: AbortSignal,
+): Promise<MintedSession> {
+  const deadline = AbortSignal.timeout(DEADLINE)
+  const over = new Promise<never>((_, reject) => {
+    deadline.onabort = () => reject(new ApiError('upstream-timeout'))
+    signal.addEventListener('abort', () => reject(new ApiError('aborted')))
+  })
+  try {
+    const minted = await Promise.race([fetchSession(AbortSignal.any([signal, deadline])), over])
+    if (typeof minted?.token === 'string' && minted.token) return minted
+  } catch (error) {
+    throw asApiError(error)
+  }
+  throw new ApiError('unreadable')
+}

@@ -1,0 +1,107 @@
+/** `<till-session>`: where the elements inside it get the API and the customer's session from. */
+import { ContextProvider } from '@lit/context'
+import { html, LitElement, type PropertyValues } from 'lit'
+import { property } from 'lit/decorators.js'
+import { configuration } from '../internal/configuration.ts'
+import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
+import type { LiveSession, SessionWatcher } from './live-session.ts'
+import type { FetchSession } from './mint.ts'
+import { type Session, sessionContext } from './session.ts'
+import { hold, release } from './shared-sessions.ts'
+import { styles } from './till-session.styles.ts'
+
+/**
+ * @summary Hands the elements inside it the API and one customer's session.
+ *
+ * The page's own server mints the session; the token stays in memory, is refreshed in time and shown
+ * to nobody. Several `<till-session>` with the same source share one session.
+ *
+ * @tag till-session
+ * @slot - The elements that use the session.
+ * @event {SessionStartedEvent} session-started - There is a session, for the first time or again.
+ * @event {SessionExpiredEvent} session-expired - It is over and there is no new one. Cancelable: the page signs in and calls `start()`; the elements wait.
+ * @event {SessionFailedEvent} session-failed - No session could be had.
+ */
+export class TillSession extends LitElement {
+  static override styles = styles
+
+  /** Origin (and prefix) of the API. Default: `data-api` of the script tag, else the page's own origin. */
+  @property() api = ''
+
+  /** An address of the page's own origin that answers a POST with a session. */
+  @property({ attribute: 'fetch-from' }) fetchFrom = ''
+
+  /** Gets a session instead of `fetch-from`; must answer what POST /api/sessions answered. */
+  @property({ attribute: false }) fetchSession: FetchSession | undefined
+
+  /** Light or dark whatever the page is; `auto` follows the page's `color-scheme`. */
+  @property({ reflect: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
+
+  #live: LiveSession | undefined
+  #unwatch: (() => void) | undefined
+  readonly #provider = new ContextProvider(this, { context: sessionContext })
+
+  /** The session as the elements see it; undefined until there is a source for one. */
+  get session(): Session | undefined {
+    return this.#live
+  }
+
+  /** Begins the session again: after the page signed somebody in, or after `logout()`. */
+  start(): void {
+    this.#live?.start()
+  }
+
+  /** Clears everything shown for the customer at once and revokes the session. `start()` begins another. */
+  logout(): void {
+    this.#live?.end()
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.hasUpdated) this.#connect()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#letGo()
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const source = changed.has('api') || changed.has('fetchFrom') || changed.has('fetchSession')
+    if (this.isConnected && (source || !this.hasUpdated)) this.#connect()
+  }
+
+  protected override render() {
+    return html`<slot></slot>`
+  }
+
+  #connect(): void {
+    const former = this.#live
+    this.#unwatch?.()
+    const from = this.fetchSession ?? this.fetchFrom
+    const base = this.api || configuration.api || location.origin
+    this.#live = from ? hold(base, from) : undefined
+    this.#unwatch = this.#live?.watch(this.#watcher)
+    if (former) release(former)
+    this.#provider.setValue(this.#live)
+  }
+
+  #letGo(): void {
+    this.#unwatch?.()
+    if (this.#live) release(this.#live)
+    this.#live = this.#unwatch = undefined
+    this.#provider.setValue(undefined)
+  }
+
+  readonly #watcher: SessionWatcher = {
+    started: () => void this.dispatchEvent(new SessionStartedEvent(this.#live?.scopes ?? [])),
+    expired: (error) => !this.dispatchEvent(new SessionExpiredEvent(error)),
+    failed: (error) => void this.dispatchEvent(new SessionFailedEvent(error)),
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'till-session': TillSession
+  }
+}

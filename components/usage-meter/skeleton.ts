@@ -1,0 +1,16 @@
+/** The meter while its first reading is awaited: as high as it will be with three charges. */
+import { html, type TemplateResult } from 'lit'
+import { sayCommon } from '../internal/locales/en.ts'
+
+export const meterSkeleton = (locale: string): TemplateResult => html`
+  <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>
+  <div aria-hidden="true">
+    <span class="skeleton line"></span>
+    <span class="skeleton sum"></span>
+    <span class="skeleton line apart"></span>
+    <span class="skeleton strip"></span>
+    ${[0, 1, 2].map(() => html`<span class="skeleton row"></span>`)}
+    <span class="skeleton taxes"></span>
+    <span class="skeleton line foot"></span>
+  </div>
+`

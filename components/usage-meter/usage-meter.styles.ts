@@ -1,0 +1,302 @@
+/** The looks of `<usage-meter>`. */
+import { css } from 'lit'
+import { base } from '../internal/styles/base.ts'
+import { button } from '../internal/styles/button.ts'
+import { card } from '../internal/styles/card.ts'
+import { field } from '../internal/styles/field.ts'
+import { icon } from '../internal/styles/icon.ts'
+import { notice } from '../internal/styles/notice.ts'
+import { skeleton } from '../internal/styles/skeleton.ts'
+
+export const styles = [
+  base,
+  button,
+  card,
+  field,
+  icon,
+  notice,
+  skeleton,
+  css`
+    p {
+      margin: 0;
+    }
+    .field {
+      margin-block-end: 16px;
+    }
+    .head {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 16px;
+    }
+    strong,
+    .name {
+      font-weight: 600;
+    }
+    .total {
+      margin-block-start: 4px;
+    }
+    .apart {
+      margin-block-end: 16px;
+      font-size: 0.87em;
+    }
+    .total span {
+      display: inline-block;
+    }
+    .total .number {
+      font-size: 2em;
+      font-weight: 600;
+      line-height: 1.25;
+      letter-spacing: -0.025em;
+      overflow-wrap: anywhere;
+    }
+
+    .bar {
+      display: block;
+      inline-size: 100%;
+      block-size: 8px;
+      border-radius: 4px;
+      background: var(--_fill);
+    }
+    .bar:dir(rtl) {
+      scale: -1 1;
+    }
+    :is(.bar, .limit) + ul {
+      margin-block-start: 8px;
+    }
+    rect {
+      fill: var(--_shade);
+      stroke: var(--_surface);
+      stroke-width: 1.5px;
+    }
+    .used {
+      fill: var(--_level, var(--_accent));
+      stroke: none;
+    }
+    .shade-0 {
+      --_shade: var(--_accent);
+    }
+    .shade-1 {
+      --_shade: color-mix(in oklab, var(--_accent) 68%, var(--_surface));
+    }
+    .shade-2 {
+      --_shade: color-mix(in oklab, var(--_accent) 46%, var(--_surface));
+    }
+    .shade-3 {
+      --_shade: color-mix(in oklab, var(--_accent) 30%, var(--_surface));
+    }
+    .shade-4 {
+      --_shade: color-mix(in oklab, var(--_accent) 18%, var(--_surface));
+    }
+    .rest {
+      --_shade: color-mix(in oklab, var(--_text) 28%, var(--_surface));
+    }
+    .limit {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 6px 16px;
+      font-size: 0.87em;
+      font-weight: 400;
+    }
+    .level {
+      display: inline-flex;
+      align-items: center;
+      gap: 5px;
+      color: var(--_level, var(--_muted));
+    }
+    [data-level] {
+      --_level: var(--_warning);
+    }
+    [data-level="100"] {
+      --_level: var(--_negative);
+    }
+
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    li {
+      display: grid;
+      grid-template-columns: auto 1fr auto;
+      gap: 0 10px;
+      padding-block: 12px;
+      border-block-end: 1px solid var(--_line);
+    }
+    .name {
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    .name .muted {
+      display: block;
+      font-size: 0.93em;
+      font-weight: 400;
+    }
+    .name .muted bdi {
+      display: inline-block;
+    }
+    li .limit {
+      grid-column: 2 / -1;
+      margin-block-start: 10px;
+    }
+    .dot {
+      inline-size: 8px;
+      block-size: 8px;
+      margin-block-start: 0.5em;
+      border-radius: 50%;
+      background: var(--_shade);
+    }
+    .amount {
+      overflow-wrap: break-word;
+    }
+    li .amount,
+    tfoot tr:last-child {
+      font-weight: 600;
+    }
+    li.muted .amount {
+      font-weight: 400;
+    }
+
+    table {
+      inline-size: 100%;
+      margin-block-start: 8px;
+      border-collapse: collapse;
+    }
+    th,
+    td {
+      padding: 12px 0 12px 16px;
+      border-block-end: 1px solid var(--_line);
+      font-weight: inherit;
+      text-align: start;
+      vertical-align: baseline;
+    }
+    th:dir(rtl),
+    td:dir(rtl) {
+      padding: 12px 16px 12px 0;
+    }
+    th:first-child {
+      padding-inline: 0;
+    }
+    thead {
+      color: var(--_muted);
+      font-size: 0.87em;
+    }
+    thead th {
+      padding-block: 8px;
+    }
+    .end {
+      text-align: end;
+    }
+    .detail bdi::first-letter {
+      text-transform: uppercase;
+    }
+    .detail bdi {
+      display: inline-block;
+    }
+    th .limit {
+      margin-block-start: 8px;
+    }
+    @container (inline-size < 34rem) {
+      thead {
+        position: absolute;
+        clip-path: inset(50%);
+      }
+      table,
+      tbody,
+      tfoot {
+        display: block;
+      }
+      tr {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        gap: 2px 16px;
+        padding-block: 12px;
+        border-block-end: 1px solid var(--_line);
+      }
+      th:is(*, :dir(rtl)),
+      td:is(*, :dir(rtl)) {
+        padding: 0;
+        border: 0;
+      }
+      .detail {
+        display: flex;
+        grid-column: 1 / -1;
+        justify-content: space-between;
+        gap: 16px;
+        color: var(--_muted);
+      }
+      .detail:has(bdi:empty) {
+        display: none;
+      }
+      .detail::before {
+        content: attr(data-label);
+      }
+      td:last-child {
+        grid-area: 1 / 2;
+      }
+    }
+
+    .foot {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px 16px;
+      min-block-size: 24px;
+      margin-block-start: 12px;
+      font-size: 0.87em;
+    }
+    p.empty {
+      margin-block: 16px 4px;
+    }
+    /* The heights of what comes in their places, with a gap inside. */
+    .skeleton {
+      block-size: 1.5em;
+      border: solid transparent;
+      border-width: 2px 0;
+      background-clip: padding-box;
+    }
+    .sum {
+      inline-size: 9em;
+      block-size: 2.5em;
+      margin-block-start: 4px;
+    }
+    .strip {
+      block-size: 12px;
+      margin-block-end: 6px;
+    }
+    .row {
+      block-size: calc(2.9em + 25px);
+    }
+    .taxes {
+      block-size: calc(1.5em + 25px);
+    }
+    @container (inline-size < 24rem) {
+      .line {
+        block-size: 2.9em;
+      }
+      .line.foot {
+        block-size: 1.5em;
+      }
+      .sum {
+        block-size: 4em;
+      }
+      .row {
+        block-size: calc(5.6em + 25px);
+      }
+    }
+    @media (forced-colors: active) {
+      .bar {
+        border: 1px solid CanvasText;
+      }
+      rect {
+        fill: CanvasText;
+        stroke: Canvas;
+      }
+      .dot {
+        border: 4px solid CanvasText;
+      }
+    }
+  `,
+]

@@ -1,0 +1,301 @@
+/** `<usage-meter>`: what the current billing period has come to so far. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type {
+  MySubscriptions,
+  SubscriptionForCustomer,
+} from '../../server/contract/subscription.ts'
+import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import type { ApiError } from '../internal/api-error.ts'
+import { formatAgo, formatPeriod } from '../internal/dates.ts'
+import { LiveRegion } from '../internal/live-region.ts'
+import { localeOf } from '../internal/locale.ts'
+import { sayCommon, sayError } from '../internal/locales/en.ts'
+import { formatMoney } from '../internal/money.ts'
+import { noticeLine, retryButton } from '../internal/notice-line.ts'
+import { Polling } from '../internal/polling.ts'
+import { RemoteData } from '../internal/remote-data.ts'
+import { States } from '../internal/states.ts'
+import { warn } from '../internal/warn.ts'
+import { SessionConsumer } from '../session/session-consumer.ts'
+import { totalBar } from './bars.ts'
+import { chargeRows, chargeTable } from './charges.ts'
+import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
+import { type Limits, readLimits } from './limits.ts'
+import { say } from './messages.ts'
+import { isEmpty, onlyOf, type Period, readPeriod } from './period.ts'
+import { PeriodClock } from './period-clock.ts'
+import { meterSkeleton } from './skeleton.ts'
+import { choose, nameOf } from './subscriptions.ts'
+import { standingOf, ThresholdLog } from './thresholds.ts'
+import { standstill, timeLeft } from './time-left.ts'
+import { styles } from './usage-meter.styles.ts'
+
+/** Milliseconds after which "Updated just now" is no longer true. */
+const MINUTE = 60_000
+
+/**
+ * @summary What a subscription has used in its current billing period, charge by charge.
+ *
+ * All of it is provisional until the period is invoiced. The period and its last day are UTC.
+ *
+ * @tag usage-meter
+ * @slot - Shown until the usage was read.
+ * @event {UsageLoadedEvent} usage-loaded - The usage was read. Fires again on every refresh.
+ * @event {UsageFailedEvent} usage-failed - It could not be read.
+ * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - 75, 90 or 100 % of a limit were reached; once for each in a period.
+ * @csspart base - The card.
+ * @csspart period - The period's days.
+ * @csspart total - What it has come to.
+ * @csspart bar - Each charge's share of the total.
+ * @csspart charge - One charge: its metric, its units and its amount.
+ * @csspart amount - An amount.
+ * @csspart limit - What is used of a limit or of the budget.
+ * @csspart notice - What is the matter, with an action beside it.
+ * @cssstate loading - The usage is being read for the first time.
+ * @cssstate error - It could not be read.
+ * @cssstate empty - Nothing was used yet, or there is no period.
+ * @cssstate stale - What is shown could not be refreshed.
+ */
+export class UsageMeter extends LitElement {
+  static override styles = styles
+
+  /** The subscription's external id. Default: the customer's own; with several there is a choice. */
+  @property() subscription = ''
+
+  /** Rows with bars, or a plain table. */
+  @property() view: 'meters' | 'table' = 'meters'
+
+  /** Limits by metric code, in the metric's units; as an attribute JSON: `{"api_calls": 100000}`. */
+  @property({ converter: { fromAttribute: readLimits } }) limits: Limits = {}
+
+  /** What the period should cost at the most: a decimal such as "50.00", in the plan's currency. */
+  @property() budget = ''
+
+  /** Codes of the metrics to show, with commas between; the others are one sum. Default: all. */
+  @property() metrics = ''
+
+  /** Seconds between two readings while the tab is looked at; 0 reads once. */
+  @property({ type: Number }) refresh = 0
+
+  @state() private picked = ''
+
+  readonly #live = new LiveRegion(this)
+  readonly #states = new States(this)
+  readonly #session = new SessionConsumer(this)
+  readonly #clock = new PeriodClock()
+  readonly #log = new ThresholdLog()
+  #readAt = 0
+
+  readonly #subscriptions = new RemoteData(this, {
+    source: this.#session,
+    args: () => {
+      const { api } = this.#session
+      return api && (!this.subscription || this.#isUnknown) ? ([api] as const) : undefined
+    },
+    load: async ([api], signal) =>
+      (await api.get<MySubscriptions>('/me/subscriptions', { signal })).subscriptions.slice(),
+    failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
+  })
+
+  readonly #usage = new RemoteData(this, {
+    source: this.#session,
+    identity: () => this.#id,
+    args: () => {
+      const { api } = this.#session
+      const { status = 'ACTIVE' } = this.#chosen ?? {}
+      const shown = this.#id && (this.subscription || status === 'ACTIVE')
+      return api && shown ? ([api, this.#id] as const) : undefined
+    },
+    load: async ([api, subscription_id], signal): Promise<Reading> => {
+      const read = () => this.#session.current?.now() ?? Promise.resolve(new Date())
+      const time = this.#clock.isOld ? read() : undefined
+      const query = { subscription_id }
+      const usage = await api.get<UsageForCustomer>('/me/usage/current', { query, signal })
+      const period = readPeriod(usage)
+      const known = period.charges.map(({ code }) => code)
+      for (const code of this.#codes.filter((one) => !known.includes(one))) {
+        warn(`usage-meter: metric "${code}" is none of ${known.join(', ')}`)
+      }
+      await this.#clock.follow(period.from, read, time)
+      return { usage, period }
+    },
+    loaded: ({ usage }) => {
+      this.#readAt = performance.now()
+      this.dispatchEvent(new UsageLoadedEvent(usage))
+    },
+    failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
+  })
+
+  readonly #refreshing = new Polling(this, {
+    every: () => (this.refresh > 0 ? 1000 * Math.max(1, this.refresh, this.#wait) : 0),
+    run: () => this.#usage.busy || this.#usage.refresh(),
+  })
+
+  constructor() {
+    super()
+    // Lets "Updated just now" grow old.
+    new Polling(this, { every: () => MINUTE / 2, run: () => this.requestUpdate() })
+  }
+
+  /** The service knows the subscription, but no current period of it. */
+  get #isUnknown(): boolean {
+    return this.#usage.error?.code === 'not-found'
+  }
+
+  /** Seconds that the server asked to wait. */
+  get #wait(): number {
+    return this.#usage.error?.retryAfter ?? 0
+  }
+
+  get #chosen(): SubscriptionForCustomer | undefined {
+    const all = this.#subscriptions.value ?? []
+    if (!this.subscription) return choose(all, this.picked)
+    return all.find(({ external_id }) => external_id === this.subscription)
+  }
+
+  get #id(): string {
+    return this.subscription || this.#chosen?.external_id || ''
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('refresh')) this.#refreshing.wake()
+    this.#tellThresholds()
+    const { value, state } = this.#usage
+    const still = this.#standstill(localeOf(this))
+    this.#states.set({
+      loading: state === 'loading' || this.#subscriptions.state === 'loading',
+      error: !value && !still && this.#error !== undefined,
+      empty: value ? isEmpty(value.period) : still !== undefined,
+      stale: state === 'stale',
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const locale = localeOf(this)
+    const shown = this.#shown(locale)
+    return html`
+      <div class="card" part="base" tabindex="-1" aria-busy=${this.#usage.busy}>
+        ${this.#picker(locale)}${shown}
+        <slot ?hidden=${shown !== undefined}>
+          ${shown === undefined ? meterSkeleton(locale) : nothing}
+        </slot>
+        ${this.#live.render()}
+      </div>
+    `
+  }
+
+  get #codes(): string[] {
+    return this.metrics.split(/[\s,]+/).filter(Boolean)
+  }
+
+  /** Undefined while there is nothing better than the skeleton. */
+  #shown(locale: string): TemplateResult | undefined {
+    if (this.#session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (this.#usage.value) return this.#content(this.#usage.value.period, locale)
+    const still = this.#standstill(locale)
+    if (still) return html`<p class="muted" role="status"><bdi>${still}</bdi></p>`
+    return (
+      this.#error && noticeLine(sayError(locale, this.#error), retryButton(locale, this.#retry))
+    )
+  }
+
+  get #error(): ApiError | undefined {
+    return this.#usage.error ?? this.#subscriptions.error
+  }
+
+  /** Why there is no current period, where that is known. */
+  #standstill(locale: string): string | undefined {
+    if (this.#usage.value || this.#usage.busy || !this.#subscriptions.value) return
+    if (!this.#id) return say(locale, 'usage.none')
+    return this.#chosen && standstill(this.#chosen, locale)
+  }
+
+  #content(read: Period, locale: string): TemplateResult {
+    const period = onlyOf(read, this.#codes)
+    const view = { period, limits: this.limits, locale }
+    return html`
+      <div class="head">
+        <strong part="period"><bdi>${formatPeriod(period.from, period.to, locale)}</bdi></strong>
+        <span class="muted"><bdi>${timeLeft(period, this.#clock.now, locale)}</bdi></span>
+      </div>
+      <p class="total">
+        <span class="number" part="total">${formatMoney(period.total, locale)}</span>
+        <span class="muted"><bdi>${say(locale, 'usage.so-far')}</bdi></span>
+      </p>
+      <p class="muted apart">
+        <bdi>${say(locale, period.taxes ? 'usage.not-all' : 'usage.not-taxes')}</bdi>
+      </p>
+      ${totalBar(period, this.budget, locale)}
+      ${isEmpty(period) ? html`<p class="muted empty">${say(locale, 'usage.empty')}</p>` : nothing}
+      ${this.view === 'table' ? chargeTable(view) : chargeRows(view)}
+      <div class="foot muted">${this.#age(locale)}</div>
+    `
+  }
+
+  #age(locale: string) {
+    if (this.#usage.error) {
+      return html`<span>${sayCommon(locale, 'common.stale')}</span>${retryButton(locale, this.#retry)}`
+    }
+    const span = performance.now() - this.#readAt
+    if (span < MINUTE) return say(locale, 'usage.just-now')
+    return say(locale, 'usage.updated', { ago: formatAgo(span, locale) })
+  }
+
+  #picker(locale: string) {
+    const all = this.#subscriptions.value ?? []
+    if (this.subscription || all.length < 2) return nothing
+    return html`<select class="field" aria-label=${say(locale, 'usage.subscription')} @change=${this.#pick}>
+      ${all.map(
+        (one) => html`<option
+          value=${one.external_id}
+          .selected=${one.external_id === this.#id}
+        >
+          ${nameOf(one)}
+        </option>`,
+      )}
+    </select>`
+  }
+
+  readonly #pick = (event: Event): void => {
+    this.picked = (event.target as HTMLSelectElement).value
+  }
+
+  readonly #retry = (): void => {
+    // The button goes; who pressed it stays where it was.
+    this.renderRoot.querySelector<HTMLElement>('.card')?.focus()
+    this.#clock.forget()
+    const failed = this.#subscriptions.error ? this.#subscriptions : this.#usage
+    failed.retry()
+  }
+
+  #tellThresholds(): void {
+    const period = this.#usage.value?.period
+    if (!period) return
+    const locale = localeOf(this)
+    const measures = [
+      ...period.charges.map(({ code, name, units }) => ({ code, name, used: units })),
+      { code: undefined, name: say(locale, 'usage.budget'), used: period.total.value },
+    ]
+    for (const { code, name, used } of measures) {
+      const standing = standingOf(used, code === undefined ? this.budget : this.limits[code])
+      if (!standing) continue
+      for (const threshold of this.#log.take([this.#id, period.from, code], standing)) {
+        this.#live.say(`${name}: ${say(locale, `usage.${threshold}`)}`)
+        this.dispatchEvent(new UsageThresholdCrossedEvent(code, threshold, standing))
+      }
+    }
+  }
+}
+
+interface Reading {
+  /** As it was answered, for the page. */
+  readonly usage: UsageForCustomer
+  readonly period: Period
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'usage-meter': UsageMeter
+  }
+}

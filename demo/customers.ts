@@ -1,0 +1,15 @@
+/** The customers one may be in the demo, the one with the most to see first. */
+import { ask } from './ask.ts'
+
+export interface Customer {
+  name: string
+  external_id: string
+}
+
+const FIRST = 'northwind-maps'
+
+export async function customers(): Promise<Customer[]> {
+  const all = await ask<Customer[]>('customers')
+  const isFirst = ({ external_id }: Customer) => Number(external_id === FIRST)
+  return all.sort((a, b) => isFirst(b) - isFirst(a))
+}

@@ -1,0 +1,48 @@
+/** What any merchant's server does: it knows who is signed in and mints a session for them. */
+import { Hono } from 'hono'
+import type { Services } from './services.ts'
+
+interface Listed {
+  name: string
+  external_id: string
+  email: string
+}
+
+export function merchant(
+  { apiKey, bffUrl }: { apiKey: string; bffUrl: string },
+  { json }: Services,
+): Hono {
+  const app = new Hono()
+
+  /** A real shop takes the customer from its own login; here one may choose whom to be. */
+  app.post('/session', async (c) => {
+    const answer = await fetch(`${bffUrl}/api/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'customer',
+        customer: c.req.query('customer') ?? '',
+        scopes: ['profile:read', 'usage:read', 'invoices:read', 'invoices:pay'],
+        origins: [new URL(c.req.url).origin],
+      }),
+    })
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { 'content-type': answer.headers.get('content-type') ?? 'application/json' },
+    })
+  })
+
+  app.get('/customers', async (c) => {
+    const { customers } = await json<{ customers: Listed[] }>(
+      'GET',
+      '/v1/commerce/billing/customers?per_page=100',
+    )
+    return c.json(
+      customers
+        .map(({ name, external_id }) => ({ name, external_id }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    )
+  })
+
+  return app
+}

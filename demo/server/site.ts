@@ -1,0 +1,92 @@
+/**
+ * The demo's website: a shop, a customer's account, the sandbox's control desk.
+ *
+ * It stands where a merchant's own website stands: it serves pages that use the elements, and the one
+ * server route they need, which mints a session with the merchant's API key.
+ */
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { desk } from './desk.ts'
+import { ledger } from './ledger.ts'
+import { merchant } from './merchant.ts'
+import { type ServiceAccess, services } from './services.ts'
+
+export interface SiteOptions extends ServiceAccess {
+  /** One of TILL_API_KEYS; stays on this server. */
+  apiKey: string
+  /** Where this server finds the BFF. */
+  bffUrl: string
+  /** The BFF's origin for the pages; empty where they share it. */
+  api: string
+  /** The folder of the built pages. */
+  pages: string
+  /** The folder of tillkit.js and its integrity.json. */
+  scripts: string
+}
+
+const PAGES = { '/': 'index', '/account': 'account', '/sandbox': 'sandbox', '/thanks': 'thanks' }
+
+export function site(options: SiteOptions): Hono {
+  const app = new Hono()
+  const call = services(options)
+  // Read with the scripts themselves, at the start: a later build is for the next start.
+  const built = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
+  const { integrity } = built['tillkit.js']
+
+  app.use(policy(options.api))
+  app.route('/demo', merchant(options, call))
+  app.route('/demo/desk', desk(call))
+  app.route('/demo/desk/ledger', ledger(call))
+  for (const [path, name] of Object.entries(PAGES)) {
+    app.get(path, async (c) => c.html(await page(name, { ...options, integrity }, call)))
+  }
+  app.use('/assets/*', serveStatic({ root: options.pages }))
+  return app
+}
+
+/** A page as built, with what is known only now: the script's integrity and the links on sale. */
+async function page(
+  name: string,
+  { pages, api, integrity }: SiteOptions & { integrity: string },
+  call: ReturnType<typeof services>,
+): Promise<string> {
+  const html = await readFile(join(pages, `${name}.html`), 'utf8')
+  const links = html.includes('{{link ') ? await call.linksByProduct() : new Map()
+  return html
+    .replaceAll('{{api}}', asText(api))
+    .replaceAll('{{integrity}}', asText(integrity))
+    .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {
+      const { id = '', payment_link = '' } = links.get(product) ?? {}
+      return asText(what === 'link' ? id : payment_link)
+    })
+}
+
+const asText = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The strictest policy a page with the elements can have; a merchant may copy it. */
+const policy = (api: string) =>
+  createMiddleware(async function policy(c, next) {
+    await next()
+    c.header(
+      'Content-Security-Policy',
+      [
+        "default-src 'none'",
+        `script-src 'self' ${api}`,
+        "style-src 'self'",
+        "img-src 'self'",
+        `connect-src 'self' ${api}`,
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types lit-html',
+      ].join('; '),
+    )
+    c.header('X-Content-Type-Options', 'nosniff')
+    c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    c.header('Cache-Control', 'no-store')
+  })

@@ -1,0 +1,85 @@
+// Builds what differs from the sources it was built of. --force builds all.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SKIPPED = new Set(['node_modules', 'dist'])
+
+/** What is built from what; a target is stale when its sources are not those of its stamp. */
+const TARGETS = [
+  { mode: 'tillkit', from: ['components', 'server/contract'] },
+  { mode: 'pay-link-button', from: ['components', 'server/contract'] },
+  { mode: 'demo', from: ['demo'] },
+  { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
+  { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
+]
+const EVERY_TARGET = [
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/minify-templates.ts',
+  'scripts/build.mjs',
+]
+
+const filesBelow = (path) => {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return [`${path} ${stat.size} ${stat.mtimeMs}`]
+  return readdirSync(path)
+    .filter((name) => !SKIPPED.has(name))
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+/** Of every source its name, size and time, so that a file that is gone counts too. */
+const fingerprint = ({ from }) =>
+  createHash('sha256')
+    .update([...from, ...EVERY_TARGET].flatMap((path) => filesBelow(join(root, path))).join('\n'))
+    .digest('hex')
+
+const stamp = (mode) => join(root, 'dist', `.${mode}`)
+const isStale = (target) =>
+  !existsSync(stamp(target.mode)) ||
+  readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
+
+/** Beside the files for the script tag, their integrity and what they weigh (brotli, bytes). */
+function writeIntegrity() {
+  const folder = join(root, 'components/dist')
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const entries = files.sort().map((name) => {
+    const bytes = readFileSync(join(folder, name))
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    return [name, { integrity, bytes: bytes.length, brotli: brotliCompressSync(bytes).length }]
+  })
+  writeFileSync(
+    join(folder, 'integrity.json'),
+    `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
+  )
+  return entries
+}
+
+export async function build({ force = false, only = TARGETS.map(({ mode }) => mode) } = {}) {
+  const stale = TARGETS.filter((target) => only.includes(target.mode) && (force || isStale(target)))
+  if (stale.length === 0) return
+  const started = Date.now()
+  const { build: vite } = await import('vite')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  for (const target of stale) {
+    const { mode } = target
+    // Taken before: what changes during the build is stale afterwards.
+    const built = fingerprint(target)
+    await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
+    writeFileSync(stamp(mode), built)
+  }
+  const sizes = writeIntegrity().map(
+    ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
+  )
+  const weight = sizes.length > 0 ? ` (${sizes.join(', ')} brotli)` : ''
+  console.log(
+    `Built ${stale.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build({ force: process.argv.includes('--force') })
+}

@@ -1,0 +1,46 @@
+import { transform as css } from 'lightningcss'
+import MagicString from 'magic-string'
+import { type Plugin, parseSync, Visitor } from 'vite'
+
+/** Minifies html`` (whitespace and comments) and css`` templates without holes (with lightningcss). */
+export function minifyTemplates(): Plugin {
+  return {
+    name: 'minify-templates',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/components\/.*\.ts$/, code: /\b(html|css|svg)`/ },
+      handler(code, id) {
+        const out = new MagicString(code)
+        const { program, errors } = parseSync(id, code, { lang: 'ts', astType: 'js' })
+        if (errors.length) this.error(errors[0]!.message)
+        new Visitor({
+          TaggedTemplateExpression(n) {
+            const tag = n.tag.type === 'Identifier' ? n.tag.name : ''
+            const qs = n.quasi.quasis
+            if (tag === 'css' && qs.length === 1) {
+              const q = qs[0]!
+              const r = css({
+                filename: id,
+                minify: true,
+                code: Buffer.from(q.value.cooked!),
+              }).code.toString()
+              if (q.end > q.start) out.update(q.start, q.end, r.replace(/[\\`]|\$\{/g, '\\$&'))
+            } else if (tag === 'html' || tag === 'svg') {
+              for (const q of qs) {
+                const r = q.value.raw.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' ')
+                if (q.end > q.start && r !== q.value.raw) out.update(q.start, q.end, r)
+              }
+            }
+          },
+        }).visit(program)
+        return out.hasChanged()
+          ? {
+              code: out.toString(),
+              map: out.generateMap({ hires: 'boundary', source: id, includeContent: true }),
+            }
+          : null
+      },
+    },
+  }
+}

@@ -1,0 +1,14 @@
+// npm run sandbox: installs what is missing, builds what is stale, then runs the three services alone.
+// Options come after two dashes: npm run sandbox -- --port 9000 --memory
+import './require-node.mjs'
+
+const { fileURLToPath } = await import('node:url')
+const here = process.cwd()
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const { install } = await import('./install.mjs')
+install()
+const { build } = await import('./build.mjs')
+await build({ only: ['sandbox'] })
+// A folder is named from where the command is typed.
+process.chdir(here)
+await import(new URL('../server/dist/sandbox.js', import.meta.url).href)

@@ -1,0 +1,94 @@
+/** The backend-for-frontend as one app: the order of its steps and the address of everything. */
+import { Hono } from 'hono'
+import type { Config } from './env.ts'
+import type { Gateway, GatewayEnv } from './gateway/context.ts'
+import { cors } from './gateway/cors.ts'
+import { customerRoutes } from './gateway/customer-routes.ts'
+import { headers } from './gateway/headers.ts'
+import { health } from './gateway/health.ts'
+import { otherMethods } from './gateway/other-methods.ts'
+import { publicLink } from './gateway/public-link.ts'
+import { limitBody } from './gateway/read-body.ts'
+import { record } from './gateway/record.ts'
+import { sessionRoutes } from './gateway/session-routes.ts'
+import { asProblem, ProblemError, sayProblem } from './problem.ts'
+import { apiKeys } from './sessions/api-keys.ts'
+import { originRules } from './sessions/origins.ts'
+import { revocations } from './sessions/revocations.ts'
+import { sessionTokens } from './sessions/token.ts'
+import { sessionVerifier } from './sessions/verify.ts'
+import { memoryStore } from './store/memory.ts'
+import type { Store } from './store/store.ts'
+import type { Limits } from './upstream/deadline.ts'
+import { UpstreamError } from './upstream/error.ts'
+import type { Send } from './upstream/exchange.ts'
+import { createUpstream } from './upstream/upstream.ts'
+
+export interface BffOptions {
+  config: Config
+  /** Takes one line of JSON a request. */
+  log?: (line: string) => void
+  /** What replicas share; in memory when absent. */
+  store?: Store
+  /** How requests leave; the platform's fetch when absent. */
+  send?: Send
+  /** How calls leave that move money: each on a connection of its own. As all others when absent. */
+  sendOnce?: Send
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** Milliseconds an exchange with a service may take. */
+  limits?: Partial<Limits>
+}
+
+export type Bff = Hono<GatewayEnv>
+
+/** What is logged of a reader who went away: no status of ours, and no fault either. */
+const LEFT = 499
+
+const PUBLIC = '/api/payment-links'
+const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
+
+export function createBff(options: BffOptions): Bff {
+  const { config, send, sendOnce, limits, log = console.log, now = Date.now } = options
+  const store = options.store ?? memoryStore(now)
+  const tokens = sessionTokens(config.sessionKeys)
+  const revoked = revocations(store, now)
+  const gateway: Gateway = {
+    upstream: createUpstream({ ...config, send, sendOnce, limits }),
+    store,
+    origins: originRules(config.allowedOrigins),
+    verify: sessionVerifier(tokens, revoked, now),
+    now,
+  }
+  const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
+
+  const app: Bff = new Hono()
+  app.use(record(log, [config.clientSecret, ...config.apiKeys]))
+  app.use(headers(isPublic))
+  app.use(cors(gateway.origins, isPublic))
+  app.use(limitBody)
+
+  app.route('/', health(gateway))
+  app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
+  app.route('/api/sessions', sessionRoutes(gateway, desk))
+  app.route('/api', customerRoutes(gateway))
+  otherMethods(app)
+
+  app.notFound((c) => {
+    c.var.record.problem = 'not-found'
+    return sayProblem(c, new ProblemError('not-found'), c.var.requestId)
+  })
+  app.onError((error, c) => {
+    const problem = asProblem(error)
+    const left = error instanceof UpstreamError && error.code === 'left'
+    c.var.record.problem = left ? 'left' : problem.code
+    if (left) c.var.record.status = LEFT
+    if (problem.code === 'internal') c.var.record.error = String(error.stack)
+    else if (problem.cause instanceof Error) c.var.record.error = problem.cause.message
+    return sayProblem(c, problem, c.var.requestId)
+  })
+  return app
+}
+
+/** Whether an address is ours; anything else may be a page's. */
+export const isBffPath = (path: string): boolean => /^\/(api|healthz|readyz)(\/|$)/.test(path)

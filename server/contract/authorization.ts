@@ -1,0 +1,29 @@
+/** Authorized payments: what a request may say (spec: reauthorization; facts §3). */
+import { z } from 'zod'
+import { DecimalString } from './money.ts'
+
+/** What an authorization can be in (spec: reauthorization, States and transitions). */
+export const AUTHORIZATION_STATUSES = [
+  'CREATED',
+  'PARTIALLY_CAPTURED',
+  'CAPTURED',
+  'DENIED',
+  'VOIDED',
+  'PENDING',
+] as const
+export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number]
+
+/** Why one is `PENDING`. */
+export const PENDING_REASONS = ['PENDING_REVIEW', 'DECLINED_BY_RISK_FRAUD_FILTERS'] as const
+export type PendingReason = (typeof PENDING_REASONS)[number]
+
+/** Three characters; whether they are a currency is business (422). */
+export const AuthorizedAmount = z.strictObject({
+  currency_code: z.string().length(3, 'must have 3 characters'),
+  value: DecimalString,
+})
+export type AuthorizedAmount = z.infer<typeof AuthorizedAmount>
+
+/** Rule 6: only `amount` is supported. Facts §3.1: without it the amount stays as it is. */
+export const ReauthorizeBody = z.strictObject({ amount: AuthorizedAmount.optional() })
+export type ReauthorizeBody = z.infer<typeof ReauthorizeBody>

@@ -1,0 +1,75 @@
+/** Customers and the payment method that pays their invoices (spec: usage-based-billing, Customer; facts §1.5). */
+import { z } from 'zod'
+import { ExternalId, Id } from './identifiers.ts'
+import { TaxCodes } from './tax.ts'
+
+export const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
+
+const line = z.string().max(255)
+const Address = z.object({
+  line1: line.optional(),
+  line2: line.optional(),
+  city: line.optional(),
+  state: line.optional(),
+  postal_code: line.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country code such as "US"')
+    .optional(),
+})
+
+const Metadata = z.array(
+  z.object({
+    key: z.string().min(1, 'must not be empty').max(255),
+    value: z.string().max(2000),
+    display_in_invoice: z.boolean(),
+  }),
+)
+
+const name = z.string().min(1, 'must not be empty').max(255)
+// Facts §1.2, Email.
+const email = z
+  .string()
+  .max(254)
+  .regex(/^.+@[^"-].+$/, 'must be an e-mail address')
+
+const optional = {
+  address: Address.optional(),
+  phone: z.string().max(40).optional(),
+  payment_method_token: z.string().min(1, 'must not be empty').max(255).optional(),
+  payment_method_type: z.enum(PAYMENT_METHOD_TYPES).optional(),
+  metadata: Metadata.max(50).optional(),
+  tax_codes: TaxCodes.optional(),
+}
+
+/** The body that creates a customer. */
+export const CustomerBody = z.object({ name, external_id: ExternalId, email, ...optional })
+export type CustomerBody = z.infer<typeof CustomerBody>
+
+/** The body that updates a customer; a member that stays away keeps its value. */
+export const CustomerUpdateBody = z.object({
+  name: name.optional(),
+  external_id: ExternalId.optional(),
+  email: email.optional(),
+  ...optional,
+})
+export type CustomerUpdateBody = z.infer<typeof CustomerUpdateBody>
+
+/** A customer as the service answers, read tolerantly: only the ids must be there. */
+export const Customer = z.object({
+  id: Id,
+  external_id: Id,
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** A customer's own profile: no payment method, nothing the merchant noted about them. */
+export const Profile = z.object({
+  external_id: z.string(),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  now: z.string(),
+})
+export type Profile = z.infer<typeof Profile>

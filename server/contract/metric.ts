@@ -1,0 +1,58 @@
+/** Billable metrics: how events become units (spec: usage-based-billing, Metric; facts §1.3). */
+import { z } from 'zod'
+import { ExternalId } from './identifiers.ts'
+
+export const AGGREGATIONS = ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] as const
+
+const FieldFilter = z.object({
+  key: z.string().min(1, 'must not be empty').max(255),
+  values: z.array(z.string().max(255)).min(1, 'must name at least one value').max(100),
+})
+
+const members = {
+  name: z.string().min(1, 'must not be empty').max(255),
+  code: ExternalId,
+  type: z.enum(['METERED', 'RECURRING']),
+  description: z.string().max(2000),
+  aggregation_type: z.enum(AGGREGATIONS),
+  aggregation_field: z.string().min(1, 'must not be empty').max(255),
+  field_filters: z.array(FieldFilter).max(50),
+}
+
+const optional = {
+  description: members.description.optional(),
+  aggregation_field: members.aggregation_field.optional(),
+  field_filters: members.field_filters.optional(),
+}
+
+/** The body that creates a metric. */
+export const MetricBody = z
+  .object({
+    name: members.name,
+    code: members.code,
+    // Facts §1.3: RECURRING when absent.
+    type: members.type.default('RECURRING'),
+    aggregation_type: members.aggregation_type,
+    ...optional,
+  })
+  .superRefine((metric, context) => {
+    // Facts §1.3: every aggregation but COUNT reads a member of the event.
+    if (metric.aggregation_type !== 'COUNT' && metric.aggregation_field === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['aggregation_field'],
+        message: `is required for ${metric.aggregation_type}`,
+      })
+    }
+  })
+export type MetricBody = z.infer<typeof MetricBody>
+
+/** The body that updates a metric: every member may stay away (facts §1.3). */
+export const MetricUpdateBody = z.object({
+  name: members.name.optional(),
+  code: members.code.optional(),
+  type: members.type.optional(),
+  aggregation_type: members.aggregation_type.optional(),
+  ...optional,
+})
+export type MetricUpdateBody = z.infer<typeof MetricUpdateBody>

@@ -1,0 +1,90 @@
+/** Money on the wire: what each service sends, and the one shape that everything of ours uses. */
+import { z } from 'zod'
+
+/** A currency by its ISO 4217 code (facts §1.2: `^[A-Z]{3}$`). */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"')
+
+/** A decimal number as text, as links and authorizations spell it (spec: reauthorization, amount). */
+export const DecimalString = z
+  .string()
+  .max(32, 'must be at most 32 characters')
+  .regex(/^(-?\d+|-?\d*\.\d+)$/, 'must be a decimal number such as "12.34"')
+
+/** Money as the browser sees it. Past this file money is never a float. */
+export const Amount = z.object({ currency_code: CurrencyCode, value: DecimalString })
+export type Amount = z.infer<typeof Amount>
+
+/** Doubles carry 15 significant decimal digits; one more and a digit may already be wrong. */
+const MOST_DIGITS = 15
+
+/**
+ * The digits of a wire number, without exponent: 1e-7 becomes "0.0000001".
+ * @throws {RangeError} when the number is not finite or can't carry its digits exactly.
+ */
+export function toDecimalString(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError('not a finite number')
+  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  if (digits.replace(/0+$/, '').length > MOST_DIGITS || Math.abs(value) >= 1e15) {
+    throw new RangeError('more digits than a number carries exactly')
+  }
+  const point = whole.length + Number(exponent)
+  const padded = (whole + fraction).padEnd(point, '0')
+  const text =
+    point > 0
+      ? `${padded.slice(0, point)}.${padded.slice(point)}`
+      : `0.${'0'.repeat(-point)}${padded}`
+  const plain = text.replace(/\.$/, '')
+  return value < 0 ? `-${plain}` : plain
+}
+
+/** Billing's money: a number on the wire (spec: usage-based-billing, Shared shapes). */
+export const BillingMoney = z
+  .object({ currency_code: CurrencyCode, value: z.number() })
+  .transform(({ currency_code, value }, context): Amount => {
+    try {
+      return { currency_code, value: toDecimalString(value) }
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `value: ${(error as Error).message}` })
+      return z.NEVER
+    }
+  })
+
+/**
+ * The same where one amount must not take the rest of a list with it: null when a number can't carry its
+ * digits. It is never rounded, and never counted as nothing.
+ */
+export const BillingMoneyIfReadable = z
+  .object({
+    currency_code: CurrencyCode,
+    // JSON's 1e400 arrives as infinite, which is no `z.number()`.
+    value: z.custom<number>((value) => typeof value === 'number', 'must be a number'),
+  })
+  .transform(({ currency_code, value }): Amount | null =>
+    carriesItsDigits(value) ? { currency_code, value: toDecimalString(value) } : null,
+  )
+
+/** Never below zero (facts §1.2), and never a number whose digits are already lost. */
+const requestValue = z
+  .number()
+  .min(0, 'must not be negative')
+  .refine(carriesItsDigits, `must have at most ${MOST_DIGITS} digits`)
+
+function carriesItsDigits(value: number): boolean {
+  try {
+    toDecimalString(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Billing's money in a request. */
+export const BillingMoneyBody = z.object({ currency_code: CurrencyCode, value: requestValue })
+
+/** Nested amounts take the value alone; the currency is the plan's (facts §1.2). */
+export const BillingValueBody = z.object({
+  value: requestValue,
+  currency_code: CurrencyCode.optional(),
+})

@@ -1,0 +1,27 @@
+/** Page numbers in and page counts out. */
+import { z } from 'zod'
+
+/** The most rows a page may have. CHOICE: the specs publish no maximum. */
+export const MOST_PER_PAGE = 100
+
+const count = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
+    .transform(Number)
+    .refine((n) => n <= most, `must be at most ${most}`)
+
+/** `page` and `per_page` of a list, counted from 1. CHOICE: 10 rows (facts §1.2 infers it). */
+export const PageQuery = z.object({
+  page: count(100_000).default(1),
+  per_page: count(MOST_PER_PAGE).default(10),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** What a list says of itself (spec: usage-based-billing, Shared shapes). */
+export const PaginationMetadata = z.object({
+  total_count: z.int().min(0),
+  total_pages: z.int().min(0),
+  current_page: z.int().min(0),
+})
+export type PaginationMetadata = z.infer<typeof PaginationMetadata>

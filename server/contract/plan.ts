@@ -1,0 +1,99 @@
+/** Plans: a base price, charges that price metrics, a minimum (spec: usage-based-billing, Plan; facts §1.4). */
+import { z } from 'zod'
+import { ExternalId, Id } from './identifiers.ts'
+import { BillingMoneyBody, BillingValueBody } from './money.ts'
+import { TaxCodes } from './tax.ts'
+
+export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
+export const CHARGE_MODELS = ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'] as const
+
+/** Prices and units inside `properties` (facts §1.4: `^[0-9]+.?[0-9]*$`). */
+export const PriceString = z
+  .string()
+  .max(32)
+  .regex(/^\d+(\.\d+)?$/, 'must be a decimal number such as "0.25"')
+
+const FlatRange = z.object({
+  from_value: z.int().min(0),
+  to_value: z.int().min(0).nullable(),
+  flat_amount: PriceString.optional(),
+  per_unit_amount: PriceString.optional(),
+})
+
+/** The properties each charge model reads (facts §1.4). */
+export const CHARGE_PROPERTIES = {
+  STANDARD: z.object({ amount: PriceString }),
+  GRADUATED: z.object({ graduated_ranges: z.array(FlatRange).min(1).max(50) }),
+  VOLUME: z.object({ volume_ranges: z.array(FlatRange).min(1).max(50) }),
+  PACKAGE: z.object({
+    amount: PriceString,
+    free_units: z.int().min(0).optional(),
+    package_size: z.int().min(1),
+  }),
+  PERCENTAGE: z.object({
+    rate: PriceString,
+    fixed_amount: PriceString.optional(),
+    free_units_per_events: z.int().min(0).optional(),
+    free_units_per_total_aggregation: PriceString.optional(),
+    per_transaction_min_amount: PriceString.optional(),
+    per_transaction_max_amount: PriceString.optional(),
+  }),
+} as const
+
+/** One usage-based charge of a plan; `properties` must fit its model. */
+export const ChargeBody = z
+  .object({
+    id: Id.optional(),
+    metric_id: Id,
+    charge_model: z.enum(CHARGE_MODELS).default('STANDARD'),
+    properties: z.record(z.string(), z.unknown()).default({}),
+    min_amount: BillingValueBody.optional(),
+    tax_codes: TaxCodes.optional(),
+  })
+  .superRefine((charge, context) => {
+    const read = CHARGE_PROPERTIES[charge.charge_model].safeParse(charge.properties)
+    for (const issue of read.error?.issues ?? []) {
+      context.addIssue({
+        code: 'custom',
+        path: ['properties', ...issue.path],
+        message: issue.message,
+      })
+    }
+  })
+export type ChargeBody = z.infer<typeof ChargeBody>
+
+export const MinimumCommitmentBody = z.object({
+  amount: BillingValueBody,
+  invoice_display_name: z.string().max(255).optional(),
+  tax_codes: TaxCodes.optional(),
+})
+
+const optional = {
+  description: z.string().max(2000).optional(),
+  trial_period: z.int().min(0, 'must not be negative').max(3650).optional(),
+  pay_in_advance: z.boolean().optional(),
+  usage_based_charges: z.array(ChargeBody).max(100).optional(),
+  minimum_commitment: MinimumCommitmentBody.optional(),
+  tax_codes: TaxCodes.optional(),
+}
+
+/** The body that creates a plan. */
+export const PlanBody = z.object({
+  name: z.string().min(1, 'must not be empty').max(255),
+  code: ExternalId,
+  billing_cycle: z.enum(BILLING_CYCLES),
+  amount: BillingMoneyBody,
+  ...optional,
+})
+export type PlanBody = z.infer<typeof PlanBody>
+
+/** The body that updates a plan; a member that stays away keeps its value. */
+export const PlanUpdateBody = z.object({
+  name: z.string().min(1, 'must not be empty').max(255).optional(),
+  code: ExternalId.optional(),
+  billing_cycle: z.enum(BILLING_CYCLES).optional(),
+  amount: BillingMoneyBody.optional(),
+  ...optional,
+  cascading_updates: z.boolean().optional(),
+})
+export type PlanUpdateBody = z.infer<typeof PlanUpdateBody>

@@ -1,0 +1,104 @@
+/** Sessions of our own API: what a merchant's server asks for and what a browser may then do. */
+import { z } from 'zod'
+import { Id } from './identifiers.ts'
+
+/** Scopes a customer's session may hold. */
+export const CUSTOMER_SCOPES = [
+  'profile:read',
+  'usage:read',
+  'invoices:read',
+  'invoices:pay',
+  'analytics:read',
+  'wallet:read',
+  'alerts:read',
+  'alerts:write',
+] as const
+
+/** Scopes a merchant's session may hold. */
+export const MERCHANT_SCOPES = [
+  'links:read',
+  'links:write',
+  'catalog:read',
+  'catalog:write',
+  'customers:read',
+  'customers:write',
+  'subscriptions:read',
+  'subscriptions:write',
+  'events:read',
+  'events:write',
+  'usage:read',
+  'invoices:read',
+  'invoices:pay',
+  'alerts:read',
+  'alerts:write',
+  'credits:read',
+  'credits:write',
+  'analytics:read',
+  'billing:activate',
+  'authorizations:read',
+  'authorizations:reauthorize',
+] as const
+
+export type Scope = (typeof CUSTOMER_SCOPES)[number] | (typeof MERCHANT_SCOPES)[number]
+
+/** An exact origin: scheme, host and port, nothing after them. */
+export const Origin = z
+  .string()
+  .max(255)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+    message: 'must be an origin such as "https://shop.example"',
+  })
+
+/** Seconds; 15 minutes when absent, 60 at the most. */
+const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)
+const origins = z.array(Origin).min(1, 'must name at least one origin').max(20)
+
+export const CustomerSessionBody = z.object({
+  kind: z.literal('customer'),
+  customer: Id,
+  subscriptions: z.array(Id).max(100).optional(),
+  scopes: z.array(z.enum(CUSTOMER_SCOPES)).min(1, 'must name at least one scope'),
+  ttl,
+  origins,
+})
+
+export const MerchantSessionBody = z.object({
+  kind: z.literal('merchant'),
+  scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, 'must name at least one scope'),
+  ttl,
+  origins,
+})
+
+/** POST /api/sessions. */
+export const SessionBody = z.discriminatedUnion('kind', [CustomerSessionBody, MerchantSessionBody])
+export type SessionBody = z.infer<typeof SessionBody>
+
+/** POST /api/sessions/revoke: exactly one of the two. */
+export const RevokeBody = z
+  .strictObject({
+    customer_external_id: Id.optional(),
+    session_id: z.string().min(1).max(127).optional(),
+  })
+  .refine((body) => (body.customer_external_id === undefined) !== (body.session_id === undefined), {
+    message: 'must hold either customer_external_id or session_id',
+  })
+
+/** 201 of POST /api/sessions. `expires_in` is in seconds; refresh by it, never by the page's clock. */
+export const SessionAnswer = z.object({
+  token: z.string(),
+  session_id: z.string(),
+  expires_at: z.string(),
+  expires_in: z.number(),
+  scopes: z.array(z.string()),
+})
+export type SessionAnswer = z.infer<typeof SessionAnswer>
+
+export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
+
+/** Whose a customer's session is: fixed while minting, from what the service said. */
+export interface SessionCustomer {
+  id: string
+  externalId: string
+  /** External ids of the subscriptions whose usage may be read. */
+  subscriptions: readonly string[]
+}

@@ -1,0 +1,107 @@
+/** Subscriptions: a customer on a plan (facts §1.7). */
+import { z } from 'zod'
+import { Timestamp } from './dates.ts'
+import { ExternalId, Id } from './identifiers.ts'
+import { BillingMoneyBody, BillingValueBody } from './money.ts'
+import { PageQuery, PaginationMetadata } from './paging.ts'
+import { MinimumCommitmentBody } from './plan.ts'
+import { TaxCodes } from './tax.ts'
+
+export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'TERMINATED', 'CANCELED'] as const
+
+/** The list's query (facts §1.1); `status` is a comma-separated list. */
+export const SubscriptionsQuery = PageQuery.extend({
+  external_customer_id: ExternalId.optional(),
+  plan_code: ExternalId.optional(),
+  status: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(SUBSCRIPTION_STATUSES)))
+    .optional(),
+})
+
+const overrides = {
+  name: z.string().min(1, 'must not be empty').max(255).optional(),
+  description: z.string().max(2000).optional(),
+  trial_period: z.int().min(0, 'must not be negative').max(3650).optional(),
+  tax_codes: TaxCodes.optional(),
+  minimum_commitment: MinimumCommitmentBody.optional(),
+  charges: z
+    .array(
+      z.object({
+        /** A charge of the plan. */
+        id: Id,
+        properties: z.record(z.string(), z.unknown()).optional(),
+        min_amount: BillingValueBody.optional(),
+        tax_codes: TaxCodes.optional(),
+      }),
+    )
+    .max(100)
+    .optional(),
+}
+
+/** How one subscription's plan differs from the merchant's; once it exists, currency goes unsaid. */
+const PlanOverrides = z.object({ amount: BillingMoneyBody.optional(), ...overrides })
+const PlanOverridesUpdate = z.object({ amount: BillingValueBody.optional(), ...overrides })
+export type PlanOverrides = z.infer<typeof PlanOverridesUpdate>
+
+const name = z.string().max(255).optional()
+
+/** The body that subscribes a customer to a plan. */
+export const SubscriptionBody = z.object({
+  name,
+  external_customer_id: ExternalId,
+  external_id: ExternalId.optional(),
+  plan_code: ExternalId,
+  billing_time: z.enum(['CALENDAR', 'ANNIVERSARY']).default('CALENDAR'),
+  start_date: Timestamp.optional(),
+  end_date: Timestamp.optional(),
+  plan_overrides: PlanOverrides.optional(),
+})
+export type SubscriptionBody = z.infer<typeof SubscriptionBody>
+
+/** The body that changes a subscription. CHOICE: an `end_date` of null takes the end back. */
+export const SubscriptionUpdateBody = z.object({
+  name,
+  plan_code: ExternalId.optional(),
+  start_date: Timestamp.optional(),
+  end_date: Timestamp.nullable().optional(),
+  plan_overrides: PlanOverridesUpdate.optional(),
+})
+export type SubscriptionUpdateBody = z.infer<typeof SubscriptionUpdateBody>
+
+/** The body that ends a subscription (facts §1.7: IMMEDIATE when absent). */
+export const CancelBody = z.object({
+  cancel_option: z.enum(['IMMEDIATE', 'END_OF_PERIOD']).default('IMMEDIATE'),
+})
+
+/** A subscription as the service answers, read tolerantly. */
+export const Subscription = z.object({
+  id: Id.nullish(),
+  external_id: Id,
+  external_customer_id: Id,
+  name: z.string().nullish(),
+  plan_code: z.string().nullish(),
+  status: z.string().nullish(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+  current_period_start: z.string().nullish(),
+  current_period_end: z.string().nullish(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const SubscriptionPage = z.object({
+  subscriptions: z
+    .array(Subscription)
+    .nullish()
+    .transform((rows) => rows ?? []),
+  metadata: PaginationMetadata.nullish(),
+})
+
+/** A subscription as its customer sees it. */
+export const SubscriptionForCustomer = Subscription.omit({ external_customer_id: true })
+export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
+
+/** GET /api/me/subscriptions. */
+export const MySubscriptions = z.object({ subscriptions: z.array(SubscriptionForCustomer) })
+export type MySubscriptions = z.infer<typeof MySubscriptions>

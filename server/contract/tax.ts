@@ -1,0 +1,31 @@
+/** Taxes that fees can bear (facts §1.13). */
+import { z } from 'zod'
+import { ExternalId } from './identifiers.ts'
+
+/** Percent as text, from 0.01 to 100.00. */
+const Rate = z
+  .string()
+  .regex(
+    /^(?!0+(?:\.0+)?$)(?:0?\.\d{1,2}|[1-9]\d?(?:\.\d{1,2})?|100(?:\.0{1,2})?)$/,
+    'must be a percentage from "0.01" to "100.00"',
+  )
+
+const name = z.string().min(1, 'must not be empty').max(255)
+const description = z.string().max(2000).optional()
+
+/** The body that creates a tax. CHOICE: the code is required, since paths name it. */
+export const TaxBody = z.object({ name, code: ExternalId, rate: Rate, description })
+
+/** The body that updates a tax; a member that stays away keeps its value. */
+export const TaxUpdateBody = z.object({
+  name: name.optional(),
+  code: ExternalId.optional(),
+  rate: Rate.optional(),
+  description,
+})
+
+/** The taxes of a customer, a plan or a part of one, by their codes. */
+export const TaxCodes = z
+  .array(ExternalId)
+  .max(20)
+  .refine((codes) => new Set(codes).size === codes.length, 'must not repeat a tax')

@@ -1,0 +1,70 @@
+/** What a subscription used in a period (spec: usage-based-billing, Usage; facts §1.11). */
+import { z } from 'zod'
+import { Id } from './identifiers.ts'
+import { Amount, BillingMoney } from './money.ts'
+import { PageQuery } from './paging.ts'
+
+/** Which subscription; required upstream (spec: usage-based-billing, rows 22 and 23). */
+export const CurrentUsageQuery = z.object({ subscription_id: Id })
+export const PastUsageQuery = PageQuery.extend({ subscription_id: Id })
+
+/** The customer's query: the session's only subscription when absent. */
+export const MyCurrentUsageQuery = CurrentUsageQuery.partial()
+export const MyPastUsageQuery = PastUsageQuery.partial({ subscription_id: true })
+
+const list = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? [])
+
+const chargeUsage = <Money extends z.ZodType>(money: Money) =>
+  z.object({
+    units: z.string(),
+    events_count: z.int().nullish(),
+    amount: money,
+    charge: z
+      .object({
+        id: z.string().nullish(),
+        charge_model: z.string().nullish(),
+        properties: z.record(z.string(), z.unknown()).nullish(),
+        min_amount: money.nullish(),
+      })
+      .nullish(),
+    metric: z.object({
+      name: z.string().nullish(),
+      code: z.string(),
+      aggregation_type: z.string().nullish(),
+    }),
+  })
+
+const usage = <Money extends z.ZodType>(money: Money) =>
+  z.object({
+    from_datetime: z.string(),
+    to_datetime: z.string(),
+    issuing_date: z.string().nullish(),
+    total_amount: money,
+    taxes_amount: money.nullish(),
+    charges_usage: list(chargeUsage(money)),
+  })
+
+// CHOICE: one amount that can't be read takes the whole period with it, since what a period has cost so
+// far is told by its sum, and a sum without a charge is another one.
+/** One charge of the period as the service answers it. */
+export const ChargeUsage = chargeUsage(BillingMoney)
+export type ChargeUsage = z.infer<typeof ChargeUsage>
+
+/** A period's usage. Amounts are in the plan's currency; the period is `[from, to]` in UTC. */
+export const Usage = usage(BillingMoney)
+export type Usage = z.infer<typeof Usage>
+
+export const PastUsage = z.object({ usage_periods: list(Usage) })
+export type PastUsage = z.infer<typeof PastUsage>
+
+/** The same as its customer sees it: an allow-list of members, money as text. */
+export const UsageForCustomer = usage(Amount)
+export type UsageForCustomer = z.infer<typeof UsageForCustomer>
+
+/** GET /api/me/usage/past. The service gives no page count: the last page is the empty one. */
+export const PastUsageForCustomer = z.object({ usage_periods: list(UsageForCustomer) })
+export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>

@@ -1,0 +1,26 @@
+/** Step 1, who calls: the origin is one of ours, the token is valid, the session names that origin. */
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { ProblemError } from '../problem.ts'
+import type { Gateway, GatewayEnv } from './context.ts'
+
+export const authenticate = ({ origins, verify }: Pick<Gateway, 'origins' | 'verify'>) =>
+  createMiddleware<GatewayEnv>(async function authenticate(c, next) {
+    const origin = c.req.header('origin')
+    origins.check({ origin, site: c.req.header('sec-fetch-site') })
+    const session = await verify(bearerOf(c))
+    c.var.record.session = session.id
+    c.var.record.session_kind = session.kind
+    // A session that names no origin may be used from nowhere.
+    const named = origin === undefined ? session.origins.size > 0 : session.origins.has(origin)
+    if (!named) throw new ProblemError('origin-refused')
+    c.set('session', session)
+    await next()
+  })
+
+/** @throws {ProblemError} `unauthenticated` */
+export function bearerOf(c: Context): string {
+  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  if (token === undefined) throw new ProblemError('unauthenticated')
+  return token
+}

@@ -1,0 +1,45 @@
+/** What the steps of the gateway are handed, and what they tell each other about one request. */
+import type { Context } from 'hono'
+import type { Asked } from '../operations/customer-view.ts'
+import type { Origins } from '../sessions/origins.ts'
+import type { Session } from '../sessions/token.ts'
+import type { Verify } from '../sessions/verify.ts'
+import type { Store } from '../store/store.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+
+/** Made once, in app.ts. */
+export interface Gateway {
+  upstream: Upstream
+  store: Store
+  origins: Origins
+  verify: Verify
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** The line that is logged of a request; steps add what they know. Never a token, never a name. */
+export interface LogRecord {
+  operation?: string
+  session?: string
+  session_kind?: string
+  upstream_calls?: number
+  upstream_ms?: number
+  upstream_debug_id?: string
+  problem?: string
+  /** Where nobody was there to be answered, and the answer's own status says nothing. */
+  status?: number
+  /** Something that must never happen, and did. */
+  alarm?: string
+  error?: string
+}
+
+export interface GatewayEnv {
+  Variables: {
+    requestId: string
+    record: LogRecord
+    session: Session
+    asked: Asked
+  }
+}
+
+export type GatewayContext = Context<GatewayEnv>

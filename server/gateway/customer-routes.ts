@@ -1,0 +1,25 @@
+/** The customer's routes, straight from the table. No route takes a customer id. */
+import { Hono } from 'hono'
+import { CUSTOMER_VIEWS } from '../operations/table.ts'
+import { authenticate } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { carry } from './carry.ts'
+import type { Gateway, GatewayEnv } from './context.ts'
+import { named } from './record.ts'
+import { validate } from './validate.ts'
+
+export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>()
+  for (const view of CUSTOMER_VIEWS) {
+    app.on(
+      view.method,
+      view.path.replace(/\{(\w+)\}/g, ':$1'),
+      named(view.id),
+      authenticate(gateway),
+      authorize(view.scope),
+      validate(view),
+      carry(gateway, view),
+    )
+  }
+  return app
+}

@@ -1,0 +1,107 @@
+/**
+ * The public view of a payment link, for any page and any cache.
+ *
+ * It is kept for a minute, ready to be sent, and so is the word that there is no such link: twenty
+ * buttons on a thousand pages make one call. Whoever makes ids up pushes no link out of what is kept, and
+ * spends a budget of their own.
+ */
+import { type Context, Hono } from 'hono'
+import { PaymentLinkId } from '../contract/identifiers.ts'
+import { readPaymentLink } from '../operations/payment-links.ts'
+import { ProblemError } from '../problem.ts'
+import { fingerprint } from '../sessions/digest.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { Gateway, GatewayEnv } from './context.ts'
+import { projectLink } from './project-link.ts'
+import { named } from './record.ts'
+import { type For, send } from './send.ts'
+import { tokenBucket } from './token-bucket.ts'
+import { readId } from './validate.ts'
+
+/** A view as it is sent, or undefined for a link that does not exist. */
+type View = { body: string; etag: string } | undefined
+
+const KEPT_MS = 60_000
+/** The most links that are kept, and the most misses; beyond them the oldest is read again when asked for. */
+const MOST_KEPT = 1_000
+/** Reads of ids that turned out to be nobody's. CHOICE: 60 at once, and one a second. */
+const MISSES = { most: 60, perSecond: 1 }
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
+
+export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): Hono<GatewayEnv> {
+  const kept = new Map<string, { view: View; until: number }>()
+  const misses = new Map<string, number>()
+  const reading = new Map<string, Promise<View>>()
+  const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
+
+  const app = new Hono<GatewayEnv>()
+  app.get('/:id', named('readPublicLink'), async (c) => {
+    const id = readId(c, 'id', PaymentLinkId)
+    const view = await viewOf(id, { upstream, record: c.var.record })
+    c.header('Cache-Control', CACHE_CONTROL)
+    if (!view) throw new ProblemError('not-found')
+    c.header('ETag', view.etag)
+    if (isKnown(c, view.etag)) return c.body(null, 304)
+    return c.body(view.body, 200, { 'Content-Type': 'application/json' })
+  })
+  return app
+
+  /** Callers at the same time share one read. A failure is not kept. */
+  async function viewOf(id: string, to: For): Promise<View> {
+    const there = kept.get(id)
+    if (there && there.until > now()) return there.view
+    if ((misses.get(id) ?? 0) > now()) return undefined
+    let read = reading.get(id)
+    if (!read) {
+      // A link that was there before is nothing made up.
+      read = (there ? readAndKeep(id, to) : readUnknown(id, to)).finally(() => reading.delete(id))
+      reading.set(id, read)
+    }
+    return read
+  }
+
+  /** @throws {ProblemError} `too-many-requests` */
+  async function readUnknown(id: string, to: For): Promise<View> {
+    const wait = budget.take()
+    if (wait > 0) throw new ProblemError('too-many-requests', { retryAfter: wait })
+    const view = await readAndKeep(id, to)
+    if (view) budget.giveBack()
+    return view
+  }
+
+  async function readAndKeep(id: string, to: For): Promise<View> {
+    const view = await readView(id, to)
+    const until = now() + KEPT_MS
+    kept.delete(id)
+    if (view) keep(kept, id, { view, until })
+    else keep(misses, id, until)
+    return view
+  }
+
+  async function readView(id: string, to: For): Promise<View> {
+    try {
+      const { value } = await send(readPaymentLink, { ids: { id } }, to)
+      if (value.id !== id) throw new ProblemError('upstream-unreadable')
+      const body = JSON.stringify(projectLink(value, checkoutOrigin))
+      return { body, etag: `"${await fingerprint(body)}"` }
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code === 'not-found') return undefined
+      throw error
+    }
+  }
+}
+
+/** The oldest makes room. */
+function keep<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  map.delete(id)
+  const oldest = map.size >= MOST_KEPT ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+  map.set(id, value)
+}
+
+/** @see RFC 9110, 13.1.2: compared weakly, since a cache may have compressed what it kept */
+const isKnown = (c: Context, etag: string): boolean =>
+  (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*')

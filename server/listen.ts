@@ -1,0 +1,75 @@
+/** Opens a port and closes it again without cutting anybody off. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { ConfigError } from './env.ts'
+
+/** Anything that answers requests; a Hono app is one. */
+export interface Answering {
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+}
+
+export interface OpenPort {
+  port: number
+  /** Lets this answer from now on; whoever called earlier has waited for it. */
+  serve(app: Answering): void
+  /** Takes no more calls, lets those under way finish, and cuts off what then still hangs. */
+  close(): Promise<void>
+}
+
+/** Milliseconds. A client that dawdles over its headers or its body is shown out. */
+const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 }
+/** Milliseconds that calls under way may take to finish. */
+const DRAIN = 20_000
+
+/** @throws {ConfigError} when the port can't be had */
+export async function openPort(port: number, host: string): Promise<OpenPort> {
+  let serving = false
+  let serve: (app: Answering) => void = () => {}
+  const served = new Promise<Answering>((resolve) => {
+    serve = (app) => {
+      serving = true
+      resolve(app)
+    }
+  })
+  const fetch = async (request: Request, bindings: object) =>
+    (await served).fetch(request, bindings)
+  const server = createAdaptorServer({ fetch, createServer, serverOptions: TIMEOUTS })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const taken = `Port ${port} is in use: stop what listens there, or set PORT to another one.`
+      reject(
+        new ConfigError(
+          code === 'EADDRINUSE' ? taken : `${host}:${port} can't be opened: ${message}`,
+        ),
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if (!('closeAllConnections' in server)) return
+        if (!serving) return server.closeAllConnections()
+        server.closeIdleConnections()
+        setTimeout(() => server.closeAllConnections(), DRAIN).unref()
+      }),
+  }
+}
+
+/** Hosts that stand for every address of this machine. */
+const EVERYWHERE = ['0.0.0.0', '::']
+const HERE = ['127.0.0.1', '::1', 'localhost', ...EVERYWHERE]
+
+export const listensEverywhere = (host: string): boolean => EVERYWHERE.includes(host)
+
+/** An address that a browser on this machine can open. */
+export function urlOf(host: string, port: number): string {
+  const name = HERE.includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

@@ -1,0 +1,61 @@
+/** Usage: what a subscription has used, in this period and in those before. */
+import {
+  CurrentUsageQuery,
+  MyCurrentUsageQuery,
+  MyPastUsageQuery,
+  PastUsage,
+  PastUsageForCustomer,
+  PastUsageQuery,
+  Usage,
+  UsageForCustomer,
+} from '../contract/usage.ts'
+import { customerView } from './customer-view.ts'
+import { operation } from './operation.ts'
+
+export const readCurrentUsage = operation({
+  id: 'readCurrentUsage',
+  summary: 'Usage of a subscription in the current billing period',
+  service: 'billing',
+  method: 'GET',
+  path: '/customers/{id}/current_usage',
+  scope: 'usage:read',
+  query: CurrentUsageQuery,
+  answer: Usage,
+  repeat: 'freely',
+})
+
+export const readPastUsage = operation({
+  id: 'readPastUsage',
+  summary: 'Usage of a subscription in closed billing periods',
+  service: 'billing',
+  method: 'GET',
+  path: '/customers/{id}/past_usage',
+  scope: 'usage:read',
+  query: PastUsageQuery,
+  answer: PastUsage,
+  repeat: 'freely',
+})
+
+// A usage answer does not say whose it is. It is theirs because both the customer in the path and the
+// subscription in the query come from the session.
+const boundByTheSession = () => true
+
+export const readMyCurrentUsage = customerView(readCurrentUsage, {
+  id: 'readMyCurrentUsage',
+  path: '/me/usage/current',
+  query: MyCurrentUsageQuery,
+  ofSubscription: true,
+  bind: ({ query, customer }) => ({ ids: { id: customer.id }, query }),
+  theirs: boundByTheSession,
+  show: UsageForCustomer,
+})
+
+export const readMyPastUsage = customerView(readPastUsage, {
+  id: 'readMyPastUsage',
+  path: '/me/usage/past',
+  query: MyPastUsageQuery,
+  ofSubscription: true,
+  bind: ({ query, customer }) => ({ ids: { id: customer.id }, query }),
+  theirs: boundByTheSession,
+  show: PastUsageForCustomer,
+})

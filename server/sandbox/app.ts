@@ -1,0 +1,67 @@
+/** The three services and their hosted checkout as one app: every address and who may call it. */
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { authorizations } from './authorizations/routes.ts'
+import { billing } from './billing/routes.ts'
+import { settle } from './billing/settle.ts'
+import { checkout } from './checkout/routes.ts'
+import type { SandboxContext, SandboxEnv } from './context.ts'
+import { control } from './control/routes.ts'
+import { misbehave } from './faults/misbehave.ts'
+import { links } from './links/routes.ts'
+import { notFound, Refusal, sayNo } from './refusal.ts'
+import { authenticate } from './token/authenticate.ts'
+import { permit } from './token/permit.ts'
+import { token } from './token/routes.ts'
+
+export type Sandbox = Hono<SandboxEnv>
+
+/** @param log one line per failure of our own; the debug id in it is the one the caller saw */
+export function createSandbox(
+  context: SandboxContext,
+  log: (line: string) => void = console.error,
+): Sandbox {
+  const app: Sandbox = new Hono()
+
+  app.use(stamp(context))
+  app.use(catchUp(context))
+  app.route('/sandbox', control(context))
+  app.use(misbehave(context))
+  app.route('/v1/oauth2', token(context))
+  app.use('/v1/commerce/billing/*', authenticate(context), permit(context, 'billing'))
+  app.route('/v1/commerce/billing', billing(context))
+  app.use('/v1/checkout/*', authenticate(context), permit(context, 'payment-links'))
+  app.route('/v1/checkout', links(context))
+  app.use(
+    '/v2/payments/*',
+    authenticate(context, { basic: true }),
+    permit(context, 'authorizations'),
+  )
+  app.route('/v2/payments', authorizations(context))
+  app.route('/ncp', checkout(context))
+
+  app.notFound((c) => sayNo(c, notFound(), c.var.debugId))
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return sayNo(c, error, c.var.debugId)
+    log(`${c.var.debugId} ${c.req.method} ${c.req.path}: ${error.stack}`)
+    return sayNo(c, new Refusal(500), c.var.debugId)
+  })
+  return app
+}
+
+/** Every answer carries a debug id and the sandbox's own time. */
+const stamp = ({ clock }: SandboxContext) =>
+  createMiddleware<SandboxEnv>(async function stamp(c, next) {
+    c.set('debugId', randomBytes(8).toString('hex'))
+    await next()
+    c.header('Debug-Id', c.var.debugId)
+    c.header('Date', clock.now().toUTCString())
+  })
+
+/** Before anything is read, all that was due by now has happened. */
+const catchUp = (context: SandboxContext) =>
+  createMiddleware(async function catchUp(_c, next) {
+    await settle(context)
+    await next()
+  })

@@ -1,0 +1,55 @@
+/** The headers of a reauthorization (spec: reauthorization, Endpoints; facts §3.1, §4.4). */
+import { z } from 'zod'
+import type { Settings } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { PAYEE } from './resource.ts'
+
+export const REQUEST_KEY = 'Service-Request-Id'
+const ASSERTION = 'Service-Auth-Assertion'
+
+/** Facts §3.1: 1 to 10000 characters. */
+export function readKey(header: string | undefined): string | undefined {
+  if (header === undefined || (header.length > 0 && header.length <= 10_000)) return header
+  throw faulty(REQUEST_KEY, 'INVALID_STRING_LENGTH', 'must have 1 to 10000 characters')
+}
+
+/** `return=minimal` is the default. CHOICE: a preference that is not known is not heeded. */
+export const wantsWhole = (header: string | undefined): boolean =>
+  (header ?? '').split(',').some((preference) => /^\s*return=representation\s*$/i.test(preference))
+
+const Claims = z.object({
+  iss: z.string(),
+  payer_id: z.string().optional(),
+  email: z.string().optional(),
+})
+
+/**
+ * Rule 7: not for partners. An assertion may name the merchant whose credentials call, and nobody else.
+ * CHOICE: its signature is not looked at, since it can't claim anything.
+ * @throws {Refusal} 400 for one that can't be read, 403 for another merchant
+ */
+export function refusePartners(header: string | undefined, { clientId }: Settings): void {
+  if (header === undefined) return
+  const { iss, payer_id, email } = readClaims(header)
+  const own =
+    iss === clientId &&
+    (payer_id ?? PAYEE.merchant_id) === PAYEE.merchant_id &&
+    (email ?? PAYEE.email_address) === PAYEE.email_address &&
+    (payer_id ?? email) !== undefined
+  if (own) return
+  const description = 'Not supported on behalf of another merchant.'
+  throw new Refusal(403, [{ issue: 'PERMISSION_DENIED', description, field: ASSERTION }])
+}
+
+function readClaims(header: string): z.infer<typeof Claims> {
+  try {
+    const [, claims = '', ...rest] = header.split('.')
+    if (rest.length !== 1) throw new SyntaxError('not three parts')
+    return Claims.parse(JSON.parse(Buffer.from(claims, 'base64').toString('utf8')))
+  } catch {
+    throw faulty(ASSERTION, 'INVALID_PARAMETER_SYNTAX', 'must be a JWT that names a merchant')
+  }
+}
+
+const faulty = (field: string, issue: string, description: string) =>
+  new Refusal(400, [{ issue, description, field }])

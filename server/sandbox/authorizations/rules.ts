@@ -1,0 +1,91 @@
+/** When and for how much an authorization may be renewed (spec: reauthorization, Rules). */
+import Big from 'big.js'
+import type { AuthorizationStatus, AuthorizedAmount } from '../../contract/authorization.ts'
+import { amountIssues } from '../amount.ts'
+import { Refusal, refuse } from '../refusal.ts'
+
+const DAY = 86_400_000
+/** Rules 1 and 3: for so many days the funds are held. */
+const HONOR_DAYS = 3
+/** Rule 1. */
+const PERIOD_DAYS = 29
+/** Rule 2. */
+const FIRST_DAY = 4
+const LAST_DAY = 29
+
+/**
+ * Facts §3.2: an authorization ends after its 29 days, and so do all that renew it. CHOICE: what it tells
+ * is rule 1's period, although rule 4 lets it be renewed until 30 days have passed.
+ */
+export const expirationOf = (created: Date) => new Date(created.getTime() + PERIOD_DAYS * DAY)
+
+const fullDaysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / DAY)
+
+/**
+ * @param created when the original payment was authorized
+ * @param renewed when it was last renewed
+ * @throws {Refusal} 422
+ */
+export function checkTime({
+  created,
+  renewed,
+  now,
+}: {
+  created: Date
+  renewed: Date | undefined
+  now: Date
+}): void {
+  // Rules 2 and 4: from day 4 to day 29; from day 30 a new payment must be authorized instead.
+  // CHOICE: day n begins when n full days have passed.
+  const day = fullDaysBetween(created, now)
+  if (day < FIRST_DAY) {
+    throw refuse('REAUTHORIZATION_TOO_SOON', `It is allowed from day ${FIRST_DAY} to ${LAST_DAY}.`)
+  }
+  // CHOICE: the issue's name is the one that capturing has (facts §3.4 lists none).
+  if (day > LAST_DAY) {
+    throw refuse('AUTHORIZATION_EXPIRED', `After day ${LAST_DAY} authorize a new payment.`)
+  }
+  // Rules 2 and 3: several times, each after the honor period. CHOICE: the newest one's.
+  if (renewed && fullDaysBetween(renewed, now) < HONOR_DAYS) {
+    throw refuse('REAUTHORIZATION_TOO_SOON', 'It was renewed less than three days ago.')
+  }
+}
+
+/** Facts §3.4, and for the last two CHOICE: named as capturing names it; a pending one is refused. */
+const REFUSED: Partial<Record<AuthorizationStatus, [issue: string, description: string]>> = {
+  VOIDED: ['AUTHORIZATION_VOIDED', 'It was voided.'],
+  CAPTURED: ['AUTHORIZATION_ALREADY_CAPTURED', 'It was captured.'],
+  // CHOICE: what is captured in part is captured.
+  PARTIALLY_CAPTURED: ['AUTHORIZATION_ALREADY_CAPTURED', 'A part of it was captured.'],
+  DENIED: ['AUTHORIZATION_DENIED', 'It was denied.'],
+  PENDING: ['TRANSACTION_REFUSED', 'It is pending.'],
+}
+
+/** @throws {Refusal} 422 */
+export function checkStatus(status: AuthorizationStatus): void {
+  const refused = REFUSED[status]
+  if (refused) throw refuse(...refused)
+}
+
+/** Rule 5: at most 115 % of the original amount, and at most 75 units of the currency more. */
+export function ceilingOf(original: string): Big {
+  const share = new Big(original).times('1.15')
+  const more = new Big(original).plus(75)
+  return share.lt(more) ? share : more
+}
+
+/** @throws {Refusal} 422, one issue */
+export function checkAmount(amount: AuthorizedAmount, original: AuthorizedAmount): void {
+  const issues = amountIssues(amount, '/amount')
+  if (issues.length > 0) throw new Refusal(422, issues)
+  if (amount.currency_code !== original.currency_code) {
+    const description = `The payment was authorized in ${original.currency_code}.`
+    const field = '/amount/currency_code'
+    throw refuse('AUTH_CURRENCY_MISMATCH', description, field, amount.currency_code)
+  }
+  const ceiling = ceilingOf(original.value)
+  if (new Big(amount.value).gt(ceiling)) {
+    const description = `At most ${ceiling.toFixed()} ${original.currency_code}.`
+    throw refuse('AUTHORIZATION_AMOUNT_EXCEEDED', description, '/amount/value', amount.value)
+  }
+}

@@ -1,0 +1,134 @@
+/** Alerts of a subscription: create, list, read, update, delete (facts §1.10). */
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { AlertBody, AlertUpdateBody } from '../../../contract/alert.ts'
+import { PageQuery } from '../../../contract/paging.ts'
+import type { SandboxContext } from '../../context.ts'
+import { readBody, readId, readQuery } from '../../read.ts'
+import { notFound, refuse } from '../../refusal.ts'
+import { findSubscription } from '../find.ts'
+import { unlessTaken } from '../keys.ts'
+import { answerMetric } from '../metrics.ts'
+import type { Metric, Subscription } from '../tables.ts'
+import { offsetOf, present } from '../wire.ts'
+import { evaluateAlerts, previousValue } from './evaluate.ts'
+import type { Alert } from './tables.ts'
+
+export function alerts({ db, clock }: SandboxContext): Hono {
+  const app = new Hono()
+
+  // CHOICE: a code is the alert's own within its subscription.
+  const find = async (subscription: Subscription, code: string): Promise<Alert> => {
+    const alert = await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('subscription_id', '=', subscription.id)
+      .where('code', '=', code)
+      .executeTakeFirst()
+    if (!alert) throw notFound()
+    return alert
+  }
+
+  const answer = async (subscription: Subscription, alert: Alert) => {
+    const metric = alert.metric_id
+      ? await db
+          .selectFrom('metrics')
+          .selectAll()
+          .where('id', '=', alert.metric_id)
+          .executeTakeFirst()
+      : undefined
+    return answerAlert(subscription, alert, metric)
+  }
+
+  app.post('/:id/alerts', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const body = await readBody(c, AlertBody)
+    const { metric_code, thresholds, ...members } = body
+    const metric = metric_code === undefined ? undefined : await metricOf(metric_code)
+    const alert = await unlessTaken('/code', body.code, () =>
+      db
+        .insertInto('alerts')
+        .values({
+          ...members,
+          id: randomUUID(),
+          subscription_id: subscription.id,
+          metric_id: metric?.id,
+          thresholds: JSON.stringify(thresholds),
+          created_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    // What was used before counts too.
+    await evaluateAlerts(db, [subscription.id])
+    return c.json(await answer(subscription, await find(subscription, alert.code)), 201)
+  })
+
+  // Facts §1.1: the list has no page counts.
+  app.get('/:id/alerts', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const query = readQuery(c, PageQuery)
+    const rows = await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('subscription_id', '=', subscription.id)
+      .orderBy('position', 'desc')
+      .limit(query.per_page)
+      .offset(offsetOf(query))
+      .execute()
+    const answers = []
+    for (const row of rows) answers.push(await answer(subscription, row))
+    return c.json({ alerts: answers })
+  })
+
+  app.get('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    return c.json(await answer(subscription, await find(subscription, readId(c, 'code'))))
+  })
+
+  app.put('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const { id, code } = await find(subscription, readId(c, 'code'))
+    const { thresholds, ...body } = await readBody(c, AlertUpdateBody)
+    await unlessTaken('/code', body.code, () =>
+      db
+        .updateTable('alerts')
+        .set({ code, ...body, thresholds: thresholds && JSON.stringify(thresholds) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await evaluateAlerts(db, [subscription.id])
+    return c.json(await answer(subscription, await find(subscription, body.code ?? code)))
+  })
+
+  app.delete('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const { id } = await find(subscription, readId(c, 'code'))
+    await db.deleteFrom('alerts').where('id', '=', id).execute()
+    return c.body(null, 204)
+  })
+
+  async function metricOf(code: string): Promise<Metric> {
+    const metric = await db
+      .selectFrom('metrics')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirst()
+    if (!metric) throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/metric_code', code)
+    return metric
+  }
+
+  return app
+}
+
+const answerAlert = (subscription: Subscription, alert: Alert, metric: Metric | undefined) => ({
+  id: alert.id,
+  external_subscription_id: subscription.external_id,
+  metric: metric && answerMetric(metric),
+  type: alert.type,
+  code: alert.code,
+  name: present(alert.name),
+  previous_value: Number(previousValue(alert, subscription)),
+  thresholds: alert.thresholds,
+  created_at: alert.created_at,
+})

@@ -1,0 +1,79 @@
+/**
+ * What a customer owes and brings in, by month and currency (spec: usage-based-billing, rows 20 and 21;
+ * facts §1.11). Amounts of different currencies are never added.
+ *
+ * CHOICE: months without anything are left out; the oldest comes first, and within a month currencies
+ * go by their code.
+ */
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { AnalyticsQuery } from '../../contract/analytics.ts'
+import type { SandboxContext } from '../context.ts'
+import { readId, readQuery } from '../read.ts'
+import { dateOf } from './engine/periods.ts'
+import { findCustomer } from './find.ts'
+import { money } from './wire.ts'
+
+export function analytics({ db, clock }: SandboxContext): Hono {
+  const app = new Hono()
+
+  app.get('/:id/analytics/overdue-balance', async (c) => {
+    const { id } = await findCustomer(db, readId(c))
+    const query = readQuery(c, AnalyticsQuery)
+    // CHOICE: what is overdue belongs to the month in which it was due.
+    const rows = await invoicesByMonth('due_date', id, query)
+      .where('due_date', '<', dateOf(clock.now()))
+      .where('payment_status', '!=', 'SUCCEEDED')
+      .select(sql<string[]>`json_agg(id order by sequential_id)`.as('invoice_ids'))
+      .execute()
+    const overdue_balances = rows.map(({ month, total, currency_code, invoice_ids }) => ({
+      month,
+      amount: money(total, currency_code),
+      invoice_ids,
+    }))
+    return c.json({ overdue_balances })
+  })
+
+  app.get('/:id/analytics/gross-revenue', async (c) => {
+    const { id } = await findCustomer(db, readId(c))
+    const query = readQuery(c, AnalyticsQuery)
+    // CHOICE: gross is what was invoiced in the month, paid or not.
+    const rows = await invoicesByMonth('issued_date', id, query)
+      .select((eb) => eb.fn.countAll<number>().as('invoices_count'))
+      .execute()
+    const gross_revenues = rows.map(({ month, total, currency_code, invoices_count }) => ({
+      month,
+      amount: money(total, currency_code),
+      invoices_count,
+    }))
+    return c.json({ gross_revenues })
+  })
+
+  return app
+
+  function invoicesByMonth(
+    date: 'due_date' | 'issued_date',
+    customerId: string,
+    { months, currency }: AnalyticsQuery,
+  ) {
+    const month = sql<string>`to_char(${sql.ref(date)}, 'YYYY-MM')`
+    let matching = db
+      .selectFrom('invoices')
+      .select((eb) => [month.as('month'), 'currency_code', eb.fn.sum<string>('total').as('total')])
+      .where('customer_id', '=', customerId)
+      .where('status', '=', 'FINALIZED')
+      .where(date, '>=', firstDay(clock.now(), months))
+      .groupBy([month, 'currency_code'])
+      .orderBy('month')
+      .orderBy('currency_code')
+    if (currency) matching = matching.where('currency_code', '=', currency)
+    return matching
+  }
+}
+
+/** The first day of the most recent months, of which the current one is the last. */
+function firstDay(now: Date, months: number): string {
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - months, 1)
+  // The sandbox's time begins in 1970 (see contract/dates.ts), also for a count that goes beyond any date.
+  return dateOf(new Date(Math.max(first || 0, 0)))
+}

@@ -1,0 +1,72 @@
+/** What happens to credit notes: they are used, voided, and their refunds arrive (facts §1.8). */
+import Big from 'big.js'
+import type { Database } from '../../database/connect.ts'
+import { refuse } from '../../refusal.ts'
+import { outcomeOf } from '../engine/payments.ts'
+import type { CreditNote } from './tables.ts'
+
+/** Uses some of a note's credit for an invoice. */
+export async function useCredit(
+  trx: Database,
+  { id, balance }: CreditNote,
+  { amount, invoiceId }: { amount: string; invoiceId: string },
+  at: Date,
+): Promise<void> {
+  const left = new Big(balance).minus(amount)
+  await trx
+    .updateTable('credit_notes')
+    .set({
+      balance: left.toFixed(),
+      credit_status: left.eq(0) ? 'CONSUMED' : 'AVAILABLE',
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('credit_note_uses')
+    .values({ credit_note_id: id, invoice_id: invoiceId, amount })
+    .execute()
+}
+
+/**
+ * CHOICE: only a note of which nothing was used and nothing refunded can be voided. Its fees can be
+ * credited again.
+ * @throws {Refusal} 422
+ */
+export async function voidCreditNote(trx: Database, id: string, at: Date): Promise<void> {
+  const notes = trx.selectFrom('credit_notes').selectAll().where('id', '=', id)
+  const note = await notes.forUpdate().executeTakeFirstOrThrow()
+  const untouched =
+    note.credit_status !== 'VOIDED' &&
+    note.credit_status !== 'CONSUMED' &&
+    new Big(note.balance).eq(note.credit_amount) &&
+    (note.refund_status === null || note.refund_status === 'FAILED')
+  if (!untouched) {
+    throw refuse('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')
+  }
+  await trx
+    .updateTable('credit_notes')
+    .set({
+      credit_status: 'VOIDED',
+      credit_amount: '0',
+      refund_amount: '0',
+      balance: '0',
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a refund its outcome. CHOICE: it fails where a payment with that method would fail by now. */
+export async function settleRefund(trx: Database, note: CreditNote, at: Date): Promise<void> {
+  const { payment_method_token: token } = await trx
+    .selectFrom('customers')
+    .select('payment_method_token')
+    .where('id', '=', note.customer_id)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('credit_notes')
+    .set({ settles_at: null, refund_status: outcomeOf(token ?? '', 1), updated_at: at })
+    .where('id', '=', note.id)
+    .execute()
+}

@@ -1,0 +1,84 @@
+/** Usage events: one, a batch, and what has arrived (facts §1.6). */
+import { Hono } from 'hono'
+import { Timestamp } from '../../contract/dates.ts'
+import { EventBatchBody, EventBody } from '../../contract/event.ts'
+import { Id } from '../../contract/identifiers.ts'
+import { PageQuery } from '../../contract/paging.ts'
+import type { SandboxContext } from '../context.ts'
+import { readBody, readQuery } from '../read.ts'
+import { Refusal } from '../refusal.ts'
+import { ingest } from './ingest.ts'
+import { pageOf } from './page.ts'
+import type { Event } from './tables.ts'
+import { watchUsage } from './watch.ts'
+import { present } from './wire.ts'
+
+/** CHOICE: both dates are inclusive; newest first. */
+const ListQuery = PageQuery.extend({
+  external_subscription_id: Id.optional(),
+  metric_code: Id.optional(),
+  from_date: Timestamp.optional(),
+  to_date: Timestamp.optional(),
+})
+
+export function events({ db, clock }: SandboxContext): Hono {
+  const app = new Hono()
+
+  /** Takes events in and lets everybody see who watches usage. */
+  async function take(bodies: EventBody[]) {
+    const now = clock.now()
+    const outcomes = await ingest(db, bodies, now)
+    await watchUsage(db, outcomes, now)
+    return outcomes
+  }
+
+  app.post('/', async (c) => {
+    const body = await readBody(c, EventBody)
+    const [outcome] = await take([body])
+    if (!outcome || outcome instanceof Refusal) throw outcome
+    return c.json(answer(outcome, body.external_subscription_id), 201)
+  })
+
+  app.post('/batch', async (c) => {
+    const batch = await readBody(c, EventBatchBody)
+    const outcomes = await take(batch.events)
+    const error_count = outcomes.filter((outcome) => outcome instanceof Refusal).length
+    const results = { success_count: outcomes.length - error_count, error_count }
+    // CHOICE: 202, since the body says ACCEPTED.
+    return c.json({ status: 'ACCEPTED', results }, 202)
+  })
+
+  app.get('/', async (c) => {
+    const query = readQuery(c, ListQuery)
+    let matching = db
+      .selectFrom('events')
+      .innerJoin('subscriptions', 'subscriptions.id', 'events.subscription_id')
+      .selectAll('events')
+      .select('subscriptions.external_id')
+    const { external_subscription_id, metric_code, from_date, to_date } = query
+    if (external_subscription_id) {
+      matching = matching.where('subscriptions.external_id', '=', external_subscription_id)
+    }
+    if (metric_code) matching = matching.where('events.metric_code', '=', metric_code)
+    if (from_date) matching = matching.where('events.timestamp', '>=', new Date(from_date))
+    if (to_date) matching = matching.where('events.timestamp', '<=', new Date(to_date))
+    const all = matching.orderBy('events.timestamp', 'desc').orderBy('events.transaction_id')
+    const { rows, metadata } = await pageOf(all, query)
+    return c.json({
+      events: rows.map((row) => answer(row, row.external_id)),
+      metadata,
+    })
+  })
+
+  return app
+}
+
+const answer = (event: Event, external_subscription_id: string) => ({
+  id: event.id,
+  transaction_id: event.transaction_id,
+  external_subscription_id,
+  metric_code: event.metric_code,
+  timestamp: event.timestamp,
+  properties: present(event.properties),
+  created_at: event.created_at,
+})

@@ -1,0 +1,92 @@
+/** Lets everything happen that became due by the sandbox's clock, in the order in which it became due. */
+import { sql } from 'kysely'
+import type { SandboxContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
+import { settleRefund } from './credit-notes/change.ts'
+import { pass } from './engine/lifecycle.ts'
+import { settlePayments } from './engine/payments.ts'
+import { takeTurn } from './turn.ts'
+import { passWallet } from './wallets/rules.ts'
+import { settleTopUp } from './wallets/transact.ts'
+
+/** The most that happens in one transaction: it is small enough that nobody waits for long. */
+const TOGETHER = 100
+
+/**
+ * Begins with the clock as it stands in the database, and costs one indexed query more when nothing is
+ * due. Of several who settle, here or in other processes, one does it and the others wait.
+ */
+export async function settle({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>): Promise<void> {
+  await clock.read()
+  const until = clock.now()
+  while (await nextDue(db, until)) await db.transaction().execute((trx) => catchUp(trx, until))
+}
+
+/** Several steps at once, in their order: each transaction waits for the disk at its end. */
+async function catchUp(trx: Database, until: Date): Promise<void> {
+  await takeTurn(trx)
+  for (let n = 0; n < TOGETHER; n++) {
+    const due = await nextDue(trx, until)
+    if (!due) return
+    await happen(trx, due)
+  }
+}
+
+/** CHOICE: of what is due at once, payments come first, then wallets, then periods that close. */
+const KINDS = [
+  { kind: 'payment', table: 'payments', column: 'settles_at' },
+  { kind: 'refund', table: 'credit_notes', column: 'settles_at' },
+  { kind: 'top-up', table: 'wallet_transactions', column: 'settles_at' },
+  { kind: 'wallet', table: 'wallets', column: 'next_due' },
+  { kind: 'subscription', table: 'subscriptions', column: 'next_due' },
+] as const
+
+interface Due {
+  kind: (typeof KINDS)[number]['kind']
+  id: string
+  at: Date
+}
+
+/** What is due first; what was made first where two of a kind are due at once. */
+async function nextDue(db: Database, until: Date): Promise<Due | undefined> {
+  const firsts = KINDS.map(({ kind, table, column }, rank) => {
+    const at = sql.ref(column)
+    return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
+      from ${sql.table(table)} where ${at} <= ${until} order by ${at}, position limit 1)`
+  })
+  const { rows } = await sql<Due>`
+    ${sql.join(firsts, sql` union all `)} order by at, rank limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Looks once more, with the row locked: somebody else may have been here. */
+async function happen(trx: Database, { kind, id, at }: Due): Promise<void> {
+  switch (kind) {
+    case 'payment':
+      return settlePayments(trx, at)
+    case 'refund': {
+      const notes = trx.selectFrom('credit_notes').selectAll().where('settles_at', '=', at)
+      const note = await notes.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (note) await settleRefund(trx, note, at)
+      return
+    }
+    case 'top-up': {
+      const bought = trx.selectFrom('wallet_transactions').selectAll().where('settles_at', '=', at)
+      const transaction = await bought.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (transaction) await settleTopUp(trx, transaction, at)
+      return
+    }
+    case 'wallet': {
+      const wallets = trx.selectFrom('wallets').selectAll().where('next_due', '=', at)
+      const wallet = await wallets.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (wallet) await passWallet(trx, wallet, at)
+      return
+    }
+    case 'subscription': {
+      const subscriptions = trx.selectFrom('subscriptions').selectAll().where('next_due', '=', at)
+      const subscription = await subscriptions.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (subscription) await pass(trx, subscription, at)
+    }
+  }
+}

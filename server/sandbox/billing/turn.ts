@@ -1,0 +1,16 @@
+/**
+ * Whose turn it is to let time pass, among all requests and all processes on one database.
+ *
+ * What locks several rows of billing one after the other takes its turn first: two that lock them in
+ * another order would wait for each other.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
+
+/** The number of the advisory lock; another program on the same database would have to pick it too. */
+const LOCK = 7_455_117_002
+
+/** Waits for the others; the turn ends with the transaction. */
+export async function takeTurn(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+}

@@ -1,0 +1,159 @@
+/** What moves credits in and out of a wallet. Every movement is a transaction that stays. */
+import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
+import type { Database } from '../../database/connect.ts'
+import { outcomeOf, settlesAt } from '../engine/payments.ts'
+import { exponentOf, roundFee } from '../engine/rounding.ts'
+import type { Wallet, WalletTransaction } from './tables.ts'
+
+export interface TopUp {
+  paid?: string
+  granted?: string
+  source: WalletTransaction['source']
+  metadata?: { key: string; value: string }[]
+}
+
+/** What credits are worth, rounded as fees are. */
+const worth = (credits: string, { rate_amount, currency_code }: Wallet): string =>
+  roundFee(new Big(credits).times(rate_amount), currency_code).toFixed()
+
+/** What a wallet can pay: whole units of its currency, never more than its credits are worth. */
+export const payable = ({ credits, rate_amount, currency_code }: Wallet): string =>
+  new Big(credits).times(rate_amount).round(exponentOf(currency_code), Big.roundDown).toFixed()
+
+/**
+ * Adds credits. Granted ones are there at once; paid ones when the payment method has paid for them.
+ *
+ * CHOICE: they are paid without an invoice, and decided by the token as an invoice's first payment is;
+ * without a payment method they stay PENDING.
+ */
+export async function topUp(
+  trx: Database,
+  wallet: Wallet,
+  { paid = '0', granted = '0', source, metadata }: TopUp,
+  at: Date,
+): Promise<WalletTransaction[]> {
+  const made: WalletTransaction[] = []
+  const inbound = { wallet, source, metadata, at, transaction_type: 'INBOUND' as const }
+  if (new Big(paid).gt(0)) {
+    const { payment_method_token: token } = await trx
+      .selectFrom('customers')
+      .select('payment_method_token')
+      .where('id', '=', wallet.customer_id)
+      .executeTakeFirstOrThrow()
+    const payment = {
+      payment_method_token: token,
+      settles_at: token === null ? null : settlesAt(token, at),
+    }
+    made.push(await write(trx, { ...inbound, credits: paid, status: 'PURCHASED', payment }))
+  }
+  if (new Big(granted).gt(0)) {
+    made.push(await write(trx, { ...inbound, credits: granted, status: 'GRANTED' }))
+    await move(trx, wallet.id, granted)
+  }
+  return made
+}
+
+/** Gives paid credits their outcome. */
+export async function settleTopUp(
+  trx: Database,
+  { id, wallet_id, credits, payment_method_token }: WalletTransaction,
+  at: Date,
+): Promise<void> {
+  const paid = outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
+  await trx
+    .updateTable('wallet_transactions')
+    .set({
+      settles_at: null,
+      ...(paid
+        ? { payment_status: 'SETTLED', settled_at: at }
+        : { payment_status: 'FAILED', failed_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (paid) await move(trx, wallet_id, credits)
+}
+
+/** Takes credits away for nothing. */
+export async function voidCredits(
+  trx: Database,
+  wallet: Wallet,
+  { credits, metadata }: { credits: string; metadata?: TopUp['metadata'] },
+  at: Date,
+): Promise<WalletTransaction> {
+  await move(trx, wallet.id, new Big(credits).times(-1).toFixed())
+  const source = 'MANUAL' as const
+  return write(trx, {
+    ...{ wallet, credits, metadata, at, source },
+    ...{ status: 'VOIDED', transaction_type: 'OUTBOUND' },
+  })
+}
+
+/** CHOICE: as many credits as the amount costs, to ten decimals; all of them when all of it is paid. */
+export async function spendCredits(
+  trx: Database,
+  wallet: Wallet,
+  { amount, invoiceId }: { amount: string; invoiceId: string },
+  at: Date,
+): Promise<void> {
+  const needed = new Big(amount).div(wallet.rate_amount).round(10, Big.roundHalfUp)
+  const credits = needed.gt(wallet.credits) ? wallet.credits : needed.toFixed()
+  await trx
+    .updateTable('wallets')
+    .set((eb) => ({
+      credits: eb('credits', '-', credits),
+      consumed_credits: eb('consumed_credits', '+', credits),
+    }))
+    .where('id', '=', wallet.id)
+    .execute()
+  const source = 'MANUAL' as const
+  await write(trx, {
+    ...{ wallet, credits, amount, invoiceId, at, source },
+    ...{ status: 'INVOICED', transaction_type: 'OUTBOUND' },
+  })
+}
+
+interface Movement {
+  wallet: Wallet
+  credits: string
+  /** In the wallet's currency; what the credits are worth when absent. */
+  amount?: string
+  invoiceId?: string
+  status: WalletTransaction['transaction_status']
+  transaction_type: WalletTransaction['transaction_type']
+  source: WalletTransaction['source']
+  metadata?: TopUp['metadata']
+  /** How it is paid for, where it has to be. */
+  payment?: Pick<WalletTransaction, 'payment_method_token' | 'settles_at'>
+  at: Date
+}
+
+const write = (
+  trx: Database,
+  { wallet, credits, amount, invoiceId, status, payment, metadata, at, ...movement }: Movement,
+): Promise<WalletTransaction> =>
+  trx
+    .insertInto('wallet_transactions')
+    .values({
+      ...movement,
+      ...payment,
+      id: randomUUID(),
+      wallet_id: wallet.id,
+      invoice_id: invoiceId,
+      transaction_status: status,
+      amount: amount ?? worth(credits, wallet),
+      credits,
+      metadata: metadata && JSON.stringify(metadata),
+      payment_status: payment ? 'PENDING' : 'SETTLED',
+      settled_at: payment ? null : at,
+      created_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const move = (trx: Database, walletId: string, credits: string) =>
+  trx
+    .updateTable('wallets')
+    .set((eb) => ({ credits: eb('credits', '+', credits) }))
+    .where('id', '=', walletId)
+    .execute()

@@ -1,0 +1,77 @@
+/** What it comes to, line by line, and the buttons that decide. */
+
+import Big from 'big.js'
+import { html } from 'hono/html'
+import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { Filled } from './form.ts'
+import { formatMoney } from './format.ts'
+import type { Html } from './layout.ts'
+import type { Line, Total } from './total.ts'
+
+interface Summary {
+  link: PaymentLinkBody
+  filled: Filled
+  total: Total
+  merchant: string
+  authorizes: boolean
+}
+
+export function summary({ link, filled, total, merchant, authorizes }: Summary): Html {
+  const money = (value: string) => formatMoney(value, total.currency_code)
+  return html`<section class="card summary" aria-labelledby="summary-title">
+    <h2 id="summary-title">Order summary</h2>
+    <div id="lines" data-live>
+      <ul class="bought">
+        ${link.line_items.map(
+          (item, i) => html`<li>
+            <span>${item.name} <span class="quiet">× ${filled.choices[i]!.quantity}</span>
+              ${chosen(item, filled.choices[i]!.options)}</span>
+            <span class="number">${money(total.lines[i]!.amount)}</span>
+          </li>`,
+        )}
+      </ul>
+      ${sums(link, total)}
+    </div>
+    <p class="total" role="status"><span>Total <span class="quiet">${total.currency_code}</span></span>
+      <strong id="total" data-live>${money(total.total)}</strong></p>
+    <input type="hidden" name="seen-total" id="seen-total" data-live value="${total.total}">
+    <noscript><button class="button plain" name="intent" value="update" formnovalidate>Update total</button></noscript>
+    <button class="button strong" id="pay" data-live name="intent" value="pay">Pay ${money(total.total)}</button>
+    ${authorizes ? html`<p class="quiet">The amount is reserved on your card now. ${merchant} charges it later.</p>` : ''}
+    <a class="button plain" href="${link.return_url}">Cancel and return to ${merchant}</a>
+  </section>`
+}
+
+/** What is added to the items; nothing where nothing is added. */
+function sums({ line_items }: PaymentLinkBody, total: Total): Html | string {
+  const money = (value: string) => formatMoney(value, total.currency_code)
+  const rows = [
+    ...(line_items.some(({ shipping }) => shipping?.length)
+      ? [['Shipping', new Big(total.shipping).eq(0) ? 'Free' : money(total.shipping)]]
+      : []),
+    ...taxesOf(total.lines).map(({ label, amount }) => [label, money(amount)]),
+  ]
+  if (rows.length === 0 && line_items.length === 1) return ''
+  return html`<dl class="sums">
+    ${[['Subtotal', money(total.item_total)], ...rows].map(
+      ([label, amount]) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`,
+    )}
+  </dl>`
+}
+
+function chosen(item: PaymentLinkBody['line_items'][number], options: readonly number[]) {
+  const labels = (item.variants?.dimensions ?? []).map(
+    (dimension, d) => dimension.options[options[d] ?? 0]!.label,
+  )
+  return labels.length === 0 ? '' : html`<span class="quiet options">${labels.join(', ')}</span>`
+}
+
+/** Taxes of one name and rate are shown as one sum. */
+function taxesOf(lines: readonly Line[]): { label: string; amount: string }[] {
+  const sums = new Map<string, Big>()
+  for (const { name, rate, amount } of lines.flatMap(({ taxes }) => taxes)) {
+    const label = `${name} (${rate} %)`
+    sums.set(label, new Big(amount).plus(sums.get(label) ?? 0))
+  }
+  return [...sums].map(([label, amount]) => ({ label, amount: amount.toFixed() }))
+}

@@ -1,0 +1,106 @@
+/**
+ * What a buyer pays: items, shipping and taxes, in exact decimals.
+ *
+ * Rounding happens once: each tax of each item is rounded half up to the currency's decimals. Prices
+ * and shipping already have no more decimals than that, so everything else is exact.
+ */
+import Big from 'big.js'
+import type { LineItemBody } from '../../contract/payment-link.ts'
+import { decimalsOf } from '../links/currencies.ts'
+
+/** What the buyer chose of one item. */
+export interface Choice {
+  quantity: number
+  /** The chosen option of each dimension, by its place. */
+  options: readonly number[]
+}
+
+/** Decimal strings in the currency's decimals. */
+export interface Line {
+  unit_amount: string
+  /** Unit amount × quantity. */
+  amount: string
+  shipping: string
+  taxes: readonly Tax[]
+}
+
+export interface Tax {
+  name: string
+  /** Percent. */
+  rate: string
+  amount: string
+}
+
+export interface Total {
+  currency_code: string
+  lines: readonly Line[]
+  item_total: string
+  shipping: string
+  tax_total: string
+  /** item_total + shipping + tax_total */
+  total: string
+}
+
+/** @param choices one for each item, in the same order */
+export function totalOf(items: readonly LineItemBody[], choices: readonly Choice[]): Total {
+  const currency_code = items[0]?.unit_amount.currency_code ?? ''
+  const decimals = decimalsOf(currency_code) ?? 2
+  const lines = items.map((item, i) => lineOf(item, choices[i]!, decimals))
+
+  const item_total = sum(lines.map(({ amount }) => amount))
+  const shipping = sum(lines.map((line) => line.shipping))
+  const tax_total = sum(lines.flatMap(({ taxes }) => taxes.map(({ amount }) => amount)))
+  const total = item_total.plus(shipping).plus(tax_total)
+  return {
+    currency_code,
+    lines,
+    item_total: item_total.toFixed(decimals),
+    shipping: shipping.toFixed(decimals),
+    tax_total: tax_total.toFixed(decimals),
+    total: total.toFixed(decimals),
+  }
+}
+
+/** A chosen option of the primary dimension that has a price replaces the item's (facts §2.2). */
+export function unitAmountOf(item: LineItemBody, { options }: Choice): string {
+  const dimensions = item.variants?.dimensions ?? []
+  const primary = dimensions.findIndex((dimension) => dimension.primary)
+  const option = dimensions[primary]?.options[options[primary] ?? 0]
+  return (option?.unit_amount ?? item.unit_amount).value
+}
+
+function lineOf(item: LineItemBody, choice: Choice, decimals: number): Line {
+  const unit = new Big(unitAmountOf(item, choice))
+  const amount = unit.times(choice.quantity)
+  const shipping = sum((item.shipping ?? []).map((entry) => shippingOf(entry, choice.quantity)))
+  return {
+    unit_amount: unit.toFixed(decimals),
+    amount: amount.toFixed(decimals),
+    shipping: shipping.toFixed(decimals),
+    taxes: (item.taxes ?? []).flatMap(({ name, type, value = '0' }) =>
+      // CHOICE: the sandbox's account prefers no tax. Taxes are on the items, not on shipping.
+      type === 'PREFERENCE'
+        ? []
+        : {
+            name: name ?? 'Tax',
+            rate: new Big(value).toFixed(),
+            amount: amount.times(value).div(100).round(decimals, Big.roundHalfUp).toFixed(decimals),
+          },
+    ),
+  }
+}
+
+type Shipping = NonNullable<LineItemBody['shipping']>[number]
+
+/** The first unit ships for `value`, each further one for `additional_unit_value`. */
+function shippingOf(
+  { type, value = '0', additional_unit_value = '0' }: Shipping,
+  quantity: number,
+): Big {
+  // CHOICE: the sandbox's account prefers free shipping.
+  if (type === 'PREFERENCE') return new Big(0)
+  return new Big(value).plus(new Big(additional_unit_value).times(quantity - 1))
+}
+
+const sum = (values: readonly (string | Big)[]): Big =>
+  values.reduce<Big>((total, value) => total.plus(value), new Big(0))

@@ -1,0 +1,38 @@
+/** What every part of the sandbox is handed; made once in serve.ts. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/connect.ts'
+import type { Faults } from './faults/faults.ts'
+import type { Switches } from './switches.ts'
+
+export interface Settings {
+  /** OAuth client credentials that the token endpoint accepts. */
+  clientId: string
+  clientSecret: string
+  /** `{base_url}`, for the `href` of links. No trailing slash. */
+  baseUrl: string
+  /** `{checkout_url}`, where buyers pay. No trailing slash. */
+  checkoutUrl: string
+  /** The merchant's name as buyers read it at the checkout. */
+  merchant?: string
+}
+
+export interface SandboxContext {
+  db: Database
+  clock: Clock
+  settings: Settings
+  /** What may change while the sandbox runs. */
+  switches: Switches
+  /** What goes wrong on demand. */
+  faults: Faults
+}
+
+/** What a request brings along. Without a server (`app.request`) there are no bindings. */
+export interface SandboxEnv {
+  Bindings: Partial<HttpBindings> | undefined
+  Variables: {
+    debugId: string
+    /** The scopes that the caller holds, once it is known who calls. */
+    scopes: readonly string[]
+  }
+}

@@ -1,0 +1,24 @@
+/** Brings a database up to date; every migration runs once, in the order of its name. */
+import { type Kysely, Migrator } from 'kysely'
+import * as billing from './migrations/0001-billing.ts'
+import * as checkout from './migrations/0002-checkout.ts'
+import * as authorizations from './migrations/0003-authorizations.ts'
+import * as billingTerms from './migrations/0004-billing-terms.ts'
+
+const migrations = {
+  '0001-billing': billing,
+  '0002-checkout': checkout,
+  '0003-authorizations': authorizations,
+  '0004-billing-terms': billingTerms,
+}
+
+/** @param schema where connections find their tables; made when it is not there */
+export async function migrate<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,72 @@
+/** The five operations of payment links (spec: payment-links, Endpoints). */
+import { Hono } from 'hono'
+import {
+  PaymentLinkBody,
+  PaymentLinkReplacement,
+  PaymentLinksQuery,
+} from '../../contract/payment-link.ts'
+import type { SandboxContext } from '../context.ts'
+import { readBody, readId, readQuery } from '../read.ts'
+import { notFound, refuse } from '../refusal.ts'
+import { checkPrices } from './check.ts'
+import { createLink, REQUEST_KEY, readRequestKey } from './create.ts'
+import { listLinks } from './list.ts'
+import { showCreated, showOne, toContent } from './resource.ts'
+import { findLink } from './store.ts'
+
+export function links(context: SandboxContext) {
+  const { db, clock, settings, switches } = context
+
+  return new Hono()
+    .post('/payment-resources', async (c) => {
+      const key = readRequestKey(c.req.header(REQUEST_KEY))
+      const body = await readBody(c, PaymentLinkBody)
+      checkPrices(body)
+      const { row, replayed } = await createLink(context, body, key)
+      // Facts §2.4: a replayed key answers 200, a new link 201.
+      return c.json(showCreated(row, settings), replayed ? 200 : 201)
+    })
+    .get('/payment-resources', async (c) => {
+      const query = readQuery(c, PaymentLinksQuery)
+      return c.json(await listLinks(context, query, new URL(c.req.url).search))
+    })
+    .get('/payment-resources/:id', async (c) => {
+      return c.json(showOne(await findLink(db, readId(c)), settings))
+    })
+    .put('/payment-resources/:id', async (c) => {
+      const id = readId(c)
+      const { integration_mode, type, ...rest } = await readBody(c, PaymentLinkReplacement)
+      const { content } = await findLink(db, id)
+      // Facts §2.1: both are immutable after creation.
+      for (const [member, given] of Object.entries({ integration_mode, type })) {
+        if (given !== content[member as 'integration_mode' | 'type']) {
+          throw refuse('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, given)
+        }
+      }
+      checkPrices(rest)
+      // Rule 1: the update replaces the whole configuration.
+      const replacement = toContent({
+        ...rest,
+        integration_mode: content.integration_mode,
+        type: content.type,
+      })
+      const row = await db
+        .updateTable('payment_links')
+        .set({ content: JSON.stringify(replacement), update_time: clock.now() })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      // Spec, Endpoints: no body typically; the link may be answered instead.
+      return switches.replaced_link === 200 ? c.json(showOne(row, settings)) : c.body(null, 204)
+    })
+    .delete('/payment-resources/:id', async (c) => {
+      // Spec, States: removed for good.
+      const { numDeletedRows } = await db
+        .deleteFrom('payment_links')
+        .where('id', '=', readId(c))
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound()
+      return c.body(null, 204)
+    })
+}

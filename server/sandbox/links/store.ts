@@ -1,0 +1,52 @@
+/** Payment links in the database, one by one. */
+import { randomInt } from 'node:crypto'
+import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { Database } from '../database/connect.ts'
+import { notFound } from '../refusal.ts'
+import { type LinkRow, toContent } from './resource.ts'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** `PLB-` and 12 upper-case alphanumerics (spec: Payment resource): 62 bits that can't be guessed. */
+export const newLinkId = () =>
+  `PLB-${Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
+
+/** @throws {Refusal} 404 for an id that is unknown or was deleted */
+export async function findLink(db: Database, id: string): Promise<LinkRow> {
+  const row = await db
+    .selectFrom('payment_links')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export async function insertLink(
+  db: Database,
+  { id, body, now }: { id: string; body: PaymentLinkBody; now: Date },
+): Promise<LinkRow> {
+  return await db
+    .insertInto('payment_links')
+    .values({
+      id,
+      status: 'ACTIVE',
+      create_time: now,
+      update_time: now,
+      content: JSON.stringify(toContent(body)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The id of the newest link on sale, for who wants to try one. */
+export async function newestLink(db: Database): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_links')
+    .select('id')
+    .where('status', '=', 'ACTIVE')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,140 @@
+/** Runs the sandbox as a server: takes the folder, the port and the database, seeds once, lets time pass. */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { createSandbox, type Sandbox } from './app.ts'
+import { settle } from './billing/settle.ts'
+import { openClock } from './clock.ts'
+import type { SandboxContext } from './context.ts'
+import { alone, openDatabase } from './database/connect.ts'
+import { newFaults } from './faults/faults.ts'
+import { lockFolder } from './lock.ts'
+import { seedOnce } from './seed/once.ts'
+import { newSwitches, type Switches } from './switches.ts'
+
+export interface SandboxOptions {
+  /** Where the data lies; in memory when absent. */
+  folder?: string
+  /** A PostgreSQL server that keeps the data instead; processes may share it. */
+  databaseUrl?: string | undefined
+  /** 0 takes a free one. */
+  port: number
+  host: string
+  clientId: string
+  clientSecret: string
+  /** How callers reach it; the address it listens on when absent. No trailing slash. */
+  baseUrl?: string
+  /** How buyers reach its checkout; `baseUrl` when absent. No trailing slash. */
+  checkoutUrl?: string
+  /** The demo shop, to which the seeded links lead back. No trailing slash. */
+  shopUrl: string
+  /** The merchant's name at the checkout. */
+  merchant?: string
+  /** What begins otherwise than by default. */
+  switches?: Partial<Switches>
+  /** False leaves a new database empty. */
+  seed?: boolean
+  log: (line: string) => void
+}
+
+export interface RunningSandbox {
+  url: string
+  app: Sandbox
+  context: SandboxContext
+  /** Finishes what is being answered, then lets go of the port, the database and the folder. */
+  close(): Promise<void>
+}
+
+/** Milliseconds between two looks at what fell due. */
+const TICK = 1000
+
+/** @throws {Error} in one line, for a taken port, a folder in use or broken, a server out of reach */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const undo: (() => unknown)[] = []
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    const { databaseUrl, folder } = options
+    const place = databaseUrl ? { databaseUrl } : { folder: folder && join(folder, 'database') }
+    if (folder && !databaseUrl) undo.push(await lockFolder(folder))
+    // The port is taken first, so that a taken one is known at once; who calls early waits for the app.
+    let open: (app: Sandbox) => void = () => {}
+    const opened = new Promise<Sandbox>((resolve) => {
+      open = resolve
+    })
+    const server = createAdaptorServer({
+      fetch: async (request: Request, bindings: object) => (await opened).fetch(request, bindings),
+    })
+    const url = await listen(server, options)
+    undo.push(() => stop(server))
+
+    const db = await alone(place, () => openDatabase(place))
+    undo.push(() => db.destroy())
+    const baseUrl = options.baseUrl ?? url
+    const { clientId, clientSecret, checkoutUrl = baseUrl, merchant = 'Meridian' } = options
+    const settings = { clientId, clientSecret, baseUrl, checkoutUrl, merchant }
+    const faults = newFaults()
+    const context: SandboxContext = {
+      db,
+      clock: await openClock(db),
+      settings,
+      switches: newSwitches(),
+      faults,
+    }
+    const app = createSandbox(context, options.log)
+    if (options.seed ?? true) await alone(place, () => seedOnce(context, app, options))
+    undo.push(keepTime(context, options.log))
+    Object.assign(context.switches, options.switches)
+    // Before anything else is closed: what hangs on demand would never finish.
+    undo.push(faults.clear)
+    open(app)
+    return { url, app, context, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Server = ReturnType<typeof createAdaptorServer>
+
+function listen(server: Server, { port, host }: SandboxOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use: stop what listens there' : error.message
+      const other = 'or choose another one (SANDBOX_PORT, or --port where it runs alone)'
+      reject(new Error(`Port ${port} ${why}, ${other}.`, { cause: error }))
+    })
+    server.listen(port, host, () => {
+      const { port } = server.address() as AddressInfo
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+    })
+  })
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
+}
+
+/** Lets what falls due happen also while nobody calls. @returns how to stop it */
+function keepTime(context: SandboxContext, log: (line: string) => void): () => Promise<void> {
+  let running = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = settle(context)
+      .catch((error: Error) => log(`The clock could not catch up: ${error.stack}`))
+      .finally(() => {
+        busy = false
+      })
+  }, TICK)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The token endpoint's error body, which is also how the gateway refuses a token (facts §4.1). It is
+ * not the family's: `{error, error_description}`.
+ */
+import type { Context } from 'hono'
+
+const REFUSALS = {
+  invalid_client: [401, 'Client Authentication failed'],
+  invalid_request: [400, 'The request must be a form with one grant_type'],
+  unsupported_grant_type: [400, 'Unsupported grant_type'],
+  invalid_token: [401, 'Access Token not found in cache'],
+} as const
+
+const CHALLENGES: Partial<Record<keyof typeof REFUSALS, string>> = {
+  invalid_client: 'Basic realm="oauth2"',
+  invalid_token: 'Bearer error="invalid_token"',
+}
+
+export function refuseOAuth(c: Context, error: keyof typeof REFUSALS) {
+  const [status, error_description] = REFUSALS[error]
+  const challenge = CHALLENGES[error]
+  if (challenge) c.header('WWW-Authenticate', challenge)
+  return c.json({ error, error_description }, status)
+}

@@ -1,0 +1,52 @@
+/**
+ * Serves the files for the script tag: the elements, their source maps and their integrity.
+ *
+ * Any page may load them, so they carry no origin check; they are read once and kept compressed.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { Hono } from 'hono'
+
+const compress = promisify(brotliCompress)
+
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  map: 'application/json',
+  json: 'application/json',
+}
+
+/** Whether an address may be one of these files. */
+export const isScriptFile = (path: string): boolean => /^\/[\w-]+\.(js|js\.map|json)$/.test(path)
+
+/** @param folder where the built files lie; nothing else in it may be private */
+export function scriptFiles(folder: string): Hono {
+  const app = new Hono()
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[name.split('.').pop() ?? '']
+    if (!type) continue
+    const bytes = readFileSync(join(folder, name))
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+    let small: Promise<Buffer<ArrayBuffer>> | undefined
+
+    app.get(`/${name}`, async (c) => {
+      c.header('Access-Control-Allow-Origin', '*')
+      c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+      c.header('X-Content-Type-Options', 'nosniff')
+      // Asked for again each time: a page names the integrity of the newest file, and the browser would
+      // block an older copy from its cache.
+      c.header('Cache-Control', 'public, no-cache')
+      c.header('Vary', 'Accept-Encoding')
+      c.header('ETag', etag)
+      if (c.req.header('if-none-match') === etag) return c.body(null, 304)
+      c.header('Content-Type', type)
+      if (!/\bbr\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(bytes)
+      small ??= compress(bytes) as Promise<Buffer<ArrayBuffer>>
+      c.header('Content-Encoding', 'br')
+      return c.body(await small)
+    })
+  }
+  return app
+}

@@ -1,0 +1,25 @@
+/** Sessions ended before their time, one by one or all of a customer at once; told to every replica. */
+import type { Store } from '../store/store.ts'
+import { LONGEST_LIFE, type Session } from './token.ts'
+
+/** Ms. Once the longest session is over there is nothing left to revoke. */
+const KEPT = (LONGEST_LIFE + 120) * 1000
+
+const ofSession = (id: string) => `revoked:session:${id}`
+const ofCustomer = (externalId: string) => `revoked:customer:${externalId}`
+
+export function revocations(store: Store, now: () => number) {
+  return {
+    revokeSession: (id: string) => store.set(ofSession(id), 'revoked', KEPT),
+    /** Every session of theirs up to now; one minted later stands. */
+    revokeCustomer: (externalId: string) => store.set(ofCustomer(externalId), String(now()), KEPT),
+    async isRevoked({ id, issuedAt, customer }: Session): Promise<boolean> {
+      if ((await store.get(ofSession(id))) !== undefined) return true
+      if (!customer) return false
+      const since = await store.get(ofCustomer(customer.externalId))
+      return since !== undefined && issuedAt <= Number(since)
+    },
+  }
+}
+
+export type Revocations = ReturnType<typeof revocations>

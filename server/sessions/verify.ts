@@ -1,0 +1,38 @@
+/** Who calls: reads a session token once and remembers what it said. */
+import { ProblemError } from '../problem.ts'
+import { digest } from './digest.ts'
+import type { Revocations } from './revocations.ts'
+import { isOver, type Session, type SessionTokens } from './token.ts'
+
+/** The most tokens that are remembered; beyond them the oldest is read again when it comes. */
+const MOST_REMEMBERED = 10_000
+
+/**
+ * Signatures cost a hundred times what a look into a map does, and a page shows the same token with
+ * each call. Revocations are asked for every time.
+ */
+export function sessionVerifier(
+  tokens: SessionTokens,
+  revocations: Revocations,
+  now: () => number,
+): (token: string) => Promise<Session> {
+  const remembered = new Map<string, Session>()
+
+  return async function verify(token) {
+    const hash = String.fromCharCode(...(await digest(token)))
+    let session = remembered.get(hash)
+    if (!session) {
+      session = await tokens.read(token, now())
+      const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
+      if (oldest !== undefined) remembered.delete(oldest)
+      remembered.set(hash, session)
+    }
+    if (isOver(session, now()) || (await revocations.isRevoked(session))) {
+      remembered.delete(hash)
+      throw new ProblemError('session-expired')
+    }
+    return session
+  }
+}
+
+export type Verify = ReturnType<typeof sessionVerifier>

@@ -1,0 +1,61 @@
+/** Reads what a service answered: a body, or the reason why there is none. */
+import { readDetails } from './details.ts'
+import { UpstreamError } from './error.ts'
+import type { RawAnswer } from './exchange.ts'
+
+export interface Answer {
+  status: number
+  /** Parsed JSON; undefined for an empty body. */
+  body: unknown
+  headers: Headers
+}
+
+/** @throws {UpstreamError} unless the status is 2xx and the body empty or JSON */
+export function readAnswer(raw: RawAnswer, isSecret: (text: string) => boolean): Answer {
+  const { status, headers, text } = raw
+  if (status >= 200 && status < 300) return { status, headers, body: parse(text, status) }
+  if (status < 400) {
+    throw new UpstreamError('unreadable', `status ${status}, which is not followed`, { status })
+  }
+  const details = readDetails(tolerant(text), headers, isSecret)
+  throw new UpstreamError(codeOf(status), `status ${status}`, {
+    status,
+    details,
+    retryAfter: retryAfterOf(headers),
+  })
+}
+
+function parse(text: string, status: number): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new UpstreamError('unreadable', 'the answer is not JSON', { status, cause })
+  }
+}
+
+function tolerant(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(status: number) {
+  if (status >= 500 || status === 408) return 'failed'
+  if (status === 401 || status === 403) return 'credentials'
+  if (status === 404) return 'not-found'
+  if (status === 409) return 'conflict'
+  if (status === 429) return 'limited'
+  return 'refused'
+}
+
+/** Seconds from a `Retry-After` of either form; undefined when it is absent or senseless. */
+export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+  const text = headers.get('retry-after')?.trim()
+  if (!text) return undefined
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  const seconds = Math.ceil((Date.parse(text) - now) / 1000)
+  return /^[A-Z][a-z]{2}, /.test(text) && seconds >= 0 ? seconds : undefined
+}

@@ -1,0 +1,145 @@
+/** The access token: asked for once however many calls wait, kept until shortly before it ends. */
+import { TokenAnswer } from '../contract/token.ts'
+import { type Answer, readAnswer } from './answer.ts'
+import { within } from './deadline.ts'
+import { UpstreamError } from './error.ts'
+import { exchange, type Send } from './exchange.ts'
+import { attempts } from './retry.ts'
+
+export interface TokenSource {
+  /** @throws {UpstreamError} `no-token` or `credentials` */
+  get(): Promise<string>
+  /**
+   * A service refused this token. True when repeating the call with `get()` makes sense; false when
+   * the token is so fresh that the refusal must mean a missing permission.
+   */
+  refused(token: string): boolean
+}
+
+export interface TokenOptions {
+  url: string
+  clientId: string
+  clientSecret: string
+  send: Send
+  attemptMs: number
+  /** Milliseconds that never jump: a token's life is not measured by the wall clock. */
+  now?: () => number
+}
+
+interface Held {
+  token: string
+  since: number
+  refreshAt: number
+  until: number
+  /** It was asked for because the one before was refused. */
+  replaces: boolean
+}
+
+/** Ms. No token is asked for more often than this because of its lifetime or of refusals. */
+const AT_LEAST = 30_000
+/** Ms. A token is renewed this long before its end, or a tenth of its life, whichever is less. */
+const MARGIN = 300_000
+/** Ms. How long a failure of the token endpoint is passed on before it is asked again. */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+export function tokenSource(options: TokenOptions): TokenSource {
+  const { now = () => performance.now() } = options
+  let held: Held | undefined
+  let pending: Promise<string> | undefined
+  let replacing = false
+  let failure: { error: UpstreamError; until: number; pause: number } | undefined
+
+  async function renew(): Promise<string> {
+    try {
+      const { access_token: token, expires_in } = await request(options)
+      const since = now()
+      held = { token, since, ...lifeOf(expires_in, since), replaces: replacing }
+      replacing = false
+      failure = undefined
+      return token
+    } catch (error) {
+      const known = asTokenError(error)
+      const pause = Math.min((failure?.pause ?? FIRST_PAUSE / 2) * 2, LONGEST_PAUSE)
+      failure = {
+        error: known,
+        until: now() + Math.max(pause, (known.retryAfter ?? 0) * 1000),
+        pause,
+      }
+      throw known
+    }
+  }
+
+  return {
+    async get() {
+      if (held && now() < held.refreshAt) return held.token
+      const usable = held && now() < held.until ? held.token : undefined
+      if (failure && now() < failure.until) {
+        if (usable) return usable
+        throw failure.error
+      }
+      pending ??= renew().finally(() => {
+        pending = undefined
+      })
+      try {
+        return await pending
+      } catch (error) {
+        if (usable && held?.token === usable) return usable
+        throw error
+      }
+    },
+    refused(token) {
+      if (held?.token !== token) return true
+      if (held.replaces && now() - held.since < AT_LEAST) return false
+      held = undefined
+      replacing = true
+      return true
+    },
+  }
+}
+
+/** A life that is no number is unknown: the token lives until it is refused. */
+function lifeOf(seconds: unknown, since: number) {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
+    return { refreshAt: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY }
+  }
+  const life = seconds * 1000
+  const refreshAt = since + Math.max(life - Math.min(life / 10, MARGIN), AT_LEAST)
+  return { refreshAt, until: since + life }
+}
+
+/** @see RFC 6749, 4.4.2 (spec: payment-links, Authentication) */
+async function request({ url, clientId, clientSecret, send, attemptMs }: TokenOptions) {
+  const headers = {
+    Accept: 'application/json',
+    Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }
+  const ask = async (signal: AbortSignal): Promise<Answer> => {
+    const init = { method: 'POST', headers, body: 'grant_type=client_credentials', signal }
+    return readAnswer(await exchange(send, url, init), () => true)
+  }
+  const { body } = await attempts(2, attemptMs * 2, undefined, (left) =>
+    within(Math.min(attemptMs, left), undefined, ask),
+  )
+  const answer = TokenAnswer.safeParse(body)
+  // RFC 6750: only a bearer token is used by showing it.
+  if (!answer.success || !/^bearer$/i.test(answer.data.token_type ?? 'Bearer')) {
+    throw new UpstreamError('unreadable', 'the token endpoint answered no bearer token')
+  }
+  return answer.data
+}
+
+/** 400 and 401 mean that our credentials are wrong; anything else, that there is no token just now. */
+function asTokenError(error: unknown): UpstreamError {
+  const known = error instanceof UpstreamError ? error : undefined
+  if (known && (known.code === 'credentials' || known.code === 'refused')) {
+    return new UpstreamError('credentials', 'the token endpoint refused our credentials', {
+      cause: error,
+    })
+  }
+  return new UpstreamError('no-token', 'the token endpoint gave no token', {
+    cause: error,
+    retryAfter: known?.retryAfter,
+  })
+}

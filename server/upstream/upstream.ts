@@ -1,0 +1,120 @@
+/** Calls the services: address, token, deadline, retry. The only way out of this server. */
+import { type Answer, readAnswer } from './answer.ts'
+import { LIMITS, type Limits, within } from './deadline.ts'
+import { UpstreamError } from './error.ts'
+import { exchange, type Send } from './exchange.ts'
+import { attempts } from './retry.ts'
+import { tokenSource } from './token.ts'
+
+/** The services that calls go to. */
+export type Service = 'billing' | 'links'
+
+export interface UpstreamCall {
+  service: Service
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the service's base address, every id already in place; see `addressOf`. */
+  path: string
+  query?: URLSearchParams
+  body?: unknown
+  /** `freely` for reads; `never` for what may have happened once it left. */
+  repeat: 'freely' | 'never'
+  /** Ends a read whose caller went away. Never given with a call that moves money. */
+  signal?: AbortSignal
+}
+
+export interface Upstream {
+  /** @throws {UpstreamError} */
+  call(call: UpstreamCall): Promise<Answer>
+  /** Whether a token can be had. @throws {UpstreamError} */
+  ready(): Promise<void>
+  /** Whether a service answers at all; what it says to a call without a token does not matter. */
+  answers(service: Service): Promise<boolean>
+}
+
+export interface UpstreamOptions {
+  tokenUrl: string
+  /** Base addresses without a trailing slash. */
+  baseUrls: Record<Service, string>
+  clientId: string
+  clientSecret: string
+  send?: Send
+  /** How calls leave that may be sent only once; as all others when absent. */
+  sendOnce?: Send
+  limits?: Partial<Limits>
+}
+
+const MOST_ATTEMPTS = 3
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { baseUrls, clientSecret, tokenUrl, clientId } = options
+  const send: Send = options.send ?? ((url, init) => fetch(url, init))
+  const sendOnce = options.sendOnce ?? send
+  const limits = { ...LIMITS, ...options.limits }
+  const attemptMs = limits.attempt
+  const tokens = tokenSource({ url: tokenUrl, clientId, clientSecret, send, attemptMs })
+
+  /** One attempt; a refused token is replaced and the call repeated, since it had no effect. */
+  async function attempt(call: UpstreamCall, ms: number): Promise<Answer> {
+    return within(ms, call.signal, async (signal) => {
+      const token = await tokens.get()
+      try {
+        return await askWith(token, signal, [token])
+      } catch (error) {
+        if (!isRefusedToken(error) || !tokens.refused(token)) throw error
+        const fresh = await tokens.get()
+        return askWith(fresh, signal, [token, fresh])
+      }
+    })
+
+    /** `shown` are the tokens that the service has seen and must not be quoted on. */
+    async function askWith(token: string, signal: AbortSignal, shown: string[]) {
+      const secrets = [clientSecret, ...shown]
+      const isSecret = (text: string) => secrets.some((secret) => text.includes(secret))
+      return readAnswer(await exchangeWith(token, signal), isSecret)
+    }
+
+    function exchangeWith(token: string, signal: AbortSignal) {
+      const query = call.query?.size ? `?${call.query}` : ''
+      const hasBody = call.body !== undefined
+      const by = call.repeat === 'never' ? sendOnce : send
+      return exchange(by, `${baseUrls[call.service]}${call.path}${query}`, {
+        method: call.method,
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${token}`,
+          'User-Agent': 'tillkit',
+          ...(hasBody && { 'Content-Type': 'application/json' }),
+        },
+        ...(hasBody && { body: JSON.stringify(call.body) }),
+        signal,
+      })
+    }
+  }
+
+  return {
+    async call(call) {
+      if (call.repeat === 'never') return attempt(call, limits.money)
+      return attempts(MOST_ATTEMPTS, limits.read, call.signal, (left) =>
+        attempt(call, Math.min(limits.attempt, left)),
+      )
+    },
+    async ready() {
+      await tokens.get()
+    },
+    async answers(service) {
+      const init = { method: 'HEAD', headers: { 'User-Agent': 'tillkit' } }
+      try {
+        const { status } = await within(limits.attempt, undefined, (signal) =>
+          exchange(send, baseUrls[service], { ...init, signal }),
+        )
+        return status < 500
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** 401, or 403 as the specs have it, told in one of the two error bodies. */
+const isRefusedToken = (error: unknown) =>
+  error instanceof UpstreamError && error.code === 'credentials' && error.details !== undefined

@@ -1,0 +1,78 @@
+/** The billing service as its callers reach it: requests with a token, JSON in and JSON out. */
+import { aCaller } from '../../../server/sandbox/seed/caller.ts'
+import type { RunningSandbox } from '../../../server/sandbox/serve.ts'
+import type { Contestant } from './engine.ts'
+
+const BILLING = '/v1/commerce/billing'
+
+export async function theService(
+  { app, context }: RunningSandbox,
+  subscriptions: string[],
+  { from, to }: { from: number; to: number },
+): Promise<Contestant> {
+  const { db, clock, settings } = context
+  await clock.set(new Date(from), true)
+  const call = await aCaller(app, settings)
+  await call('POST', `${BILLING}/activate`)
+  const calls = await call<{ id: string }>('POST', `${BILLING}/metrics`, {
+    name: 'Calls',
+    code: 'calls',
+    type: 'METERED',
+    aggregation_type: 'COUNT',
+  })
+  const storage = await call<{ id: string }>('POST', `${BILLING}/metrics`, {
+    name: 'Storage',
+    code: 'storage',
+    type: 'METERED',
+    aggregation_type: 'SUM',
+    aggregation_field: 'gb',
+  })
+  await call('POST', `${BILLING}/plans`, {
+    name: 'Pro',
+    code: 'pro',
+    billing_cycle: 'MONTHLY',
+    amount: { value: 10, currency_code: 'USD' },
+    usage_based_charges: [
+      { metric_id: calls.id, charge_model: 'STANDARD', properties: { amount: '0.01' } },
+      { metric_id: storage.id, charge_model: 'STANDARD', properties: { amount: '0.25' } },
+    ],
+  })
+  for (const external_id of subscriptions) {
+    await call('POST', `${BILLING}/customers`, {
+      name: 'Ada',
+      external_id,
+      email: 'ada@example.test',
+      payment_method_token: 'tok_visa',
+    })
+    await call('POST', `${BILLING}/subscriptions`, {
+      external_customer_id: external_id,
+      external_id,
+      plan_code: 'pro',
+    })
+  }
+
+  return {
+    async take(events) {
+      await call('POST', `${BILLING}/events/batch`, { events })
+    },
+    async usage(subscription) {
+      const path = `${BILLING}/customers/${subscription}/current_usage`
+      const { total_amount } = await call<{ total_amount: { value: number } }>(
+        'GET',
+        `${path}?subscription_id=${subscription}`,
+      )
+      return total_amount.value
+    },
+    async close() {
+      // Its payments settle a little later; that is part of it.
+      await clock.set(new Date(to + 60_000), true)
+      await call('GET', `${BILLING}/metrics`)
+      const { total } = await db
+        .selectFrom('invoices')
+        .select((eb) => eb.fn.sum<string>('total').as('total'))
+        .where('payment_status', '=', 'SUCCEEDED')
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** Money in the browser: exact sums, no floats, the reader's way of writing it. */
+import { expect } from '@open-wc/testing'
+import fc from 'fast-check'
+import {
+  compare,
+  decimal,
+  decimalText,
+  plus,
+  ratio,
+  rescale,
+} from '../../../components/internal/decimal.ts'
+import {
+  addMoney,
+  exponentOf,
+  formatMoney,
+  isZero,
+  multiplyMoney,
+  percentOf,
+  roundMoney,
+} from '../../../components/internal/money.ts'
+
+const usd = (value: string) => ({ currency_code: 'USD', value })
+const aScale = fc.integer({ min: 0, max: 12 })
+const aDecimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), aScale)
+  .map(([units, scale]) => ({ units, scale }))
+
+describe('decimals', () => {
+  it('read back what they write', () => {
+    fc.assert(
+      fc.property(aDecimal, (value) => {
+        expect(decimal(decimalText(value))).to.deep.equal(value)
+      }),
+    )
+  })
+
+  it('add in any order to the same', () => {
+    fc.assert(
+      fc.property(fc.array(aDecimal, { minLength: 1 }), (values) => {
+        const sum = (list: typeof values) => list.reduce(plus)
+        expect(compare(sum(values), sum([...values].reverse()))).to.equal(0)
+      }),
+    )
+  })
+
+  it('round to the nearest, half away from zero', () => {
+    const rounded = (text: string) => decimalText(rescale(decimal(text), 2))
+    expect(['0.005', '-0.005', '0.0049', '1.994', '1.995', '7'].map(rounded)).to.deep.equal([
+      '0.01',
+      '-0.01',
+      '0.00',
+      '1.99',
+      '2.00',
+      '7.00',
+    ])
+  })
+
+  it('never round by more than half a unit', () => {
+    fc.assert(
+      fc.property(aDecimal, aScale, (value, to) => {
+        const rounded = rescale(value, to)
+        const off = plus(rounded, { units: -value.units, scale: value.scale })
+        const doubled = { units: (off.units < 0n ? -off.units : off.units) * 2n, scale: off.scale }
+        expect(compare(doubled, { units: 1n, scale: to })).to.be.at.most(0)
+      }),
+    )
+  })
+
+  it('refuse what is no decimal number', () => {
+    for (const text of ['', '.', '-', '1e3', '1,5', '+1', ' 1', '1.', '--1', 'NaN', '0x1']) {
+      expect(() => decimal(text), text).to.throw(RangeError)
+    }
+  })
+
+  it('become a float only to draw a bar', () => {
+    expect([ratio('5', '20'), ratio('5', '0')]).to.deep.equal([0.25, 0])
+  })
+})
+
+describe('money', () => {
+  it('knows how many digits a currency has', () => {
+    expect(['USD', 'JPY', 'KWD', 'TWD', 'HUF'].map(exponentOf)).to.deep.equal([2, 0, 3, 0, 0])
+  })
+
+  it('adds what floats get wrong', () => {
+    expect(addMoney(usd('0.1'), usd('0.2'))).to.deep.equal(usd('0.3'))
+    expect(addMoney(usd('9007199254740993.01'), usd('0.01')).value).to.equal('9007199254740993.02')
+  })
+
+  it('never adds different currencies', () => {
+    expect(() => addMoney(usd('1'), { currency_code: 'EUR', value: '1' })).to.throw(RangeError)
+  })
+
+  it('multiplies exactly and rounds a percentage once', () => {
+    expect(multiplyMoney(usd('0.0025'), '1000001').value).to.equal('2500.0025')
+    expect(percentOf(usd('19.99'), '8.25').value).to.equal('1.65')
+    expect(percentOf({ currency_code: 'JPY', value: '1980' }, '10').value).to.equal('198')
+    expect(roundMoney({ currency_code: 'KWD', value: '1.23456' }).value).to.equal('1.235')
+    expect([isZero(usd('0.00')), isZero(usd('0.001'))]).to.deep.equal([true, false])
+  })
+
+  it('is written as the reader writes it', () => {
+    const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ')
+    expect(plain(formatMoney(usd('1234.5'), 'en-US'))).to.equal('$1,234.50')
+    expect(plain(formatMoney(usd('1234.5'), 'de'))).to.equal('1.234,50 $')
+    expect(plain(formatMoney({ currency_code: 'JPY', value: '1980' }, 'en-US'))).to.equal('¥1,980')
+    expect(plain(formatMoney({ currency_code: 'KWD', value: '1.5' }, 'en-US'))).to.equal(
+      'KWD 1.500',
+    )
+  })
+
+  it('keeps the digits of a unit price, and of amounts no float can hold', () => {
+    expect(formatMoney(usd('0.0025'), 'en-US')).to.equal('$0.0025')
+    expect(formatMoney(usd('12.3000'), 'en-US')).to.equal('$12.30')
+    expect(formatMoney(usd('90071992547409931.07'), 'en-US')).to.equal('$90,071,992,547,409,931.07')
+  })
+
+  it('shows what it can’t format as it came', () => {
+    expect(formatMoney({ currency_code: 'dollars', value: '1.00' }, 'en')).to.equal('1.00 dollars')
+    expect(formatMoney(usd('1.00'), 'not a locale')).to.equal('1.00 USD')
+  })
+})

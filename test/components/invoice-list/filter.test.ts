@@ -1,0 +1,127 @@
+/** From attributes to the query: every combination asks for something that makes sense. */
+import { expect } from '@open-wc/testing'
+import fc from 'fast-check'
+import { isoDay } from '../../../components/internal/dates.ts'
+import {
+  type Filter,
+  isBackwards,
+  monthsBefore,
+  periodOf,
+  queryOf,
+  rangeOf,
+  sortedBy,
+} from '../../../components/invoice-list/filter.ts'
+import { sumsOf } from '../../../components/invoice-list/totals.ts'
+import { aTotal } from '../../support/invoices.ts'
+
+const TODAY = '2026-11-20'
+
+const aFilter = (changes: Partial<Filter> = {}): Filter => ({
+  status: 'all',
+  period: '12-months',
+  from: '',
+  to: '',
+  sort: '-issued_date',
+  page: 1,
+  pageSize: 10,
+  ...changes,
+})
+
+describe('the days of a filter', () => {
+  it('are the last twelve months by default', () => {
+    expect(rangeOf(aFilter(), TODAY)).to.deep.equal({ from: '2025-11-20', to: TODAY })
+  })
+
+  it('follow the presets', () => {
+    const from = (period: Filter['period']) => rangeOf(aFilter({ period }), TODAY).from
+    expect(from('30-days')).to.equal('2026-10-21')
+    expect(from('3-months')).to.equal('2026-08-20')
+    expect(from('this-year')).to.equal('2026-01-01')
+  })
+
+  it('may be a page’s own, one end or both', () => {
+    const own = { from: '2026-01-05', to: '2026-02-10' }
+    expect(rangeOf(aFilter(own), TODAY)).to.deep.equal(own)
+    expect(periodOf(aFilter(own))).to.equal('custom')
+    expect(rangeOf(aFilter({ from: own.from }), TODAY).to).to.equal(TODAY)
+    expect(rangeOf(aFilter({ to: own.to }), TODAY).from).to.equal('2025-02-10')
+  })
+
+  it('ignore text that is no day', () => {
+    for (const from of ['2026-02-30', '2026-13-01', 'yesterday', '0026-01-01', '2026-1-1']) {
+      expect(rangeOf(aFilter({ from }), TODAY).from, from).to.equal('2025-11-20')
+    }
+  })
+
+  it('can be the wrong way round', () => {
+    expect(isBackwards({ from: '2026-02-02', to: '2026-02-01' })).to.equal(true)
+    expect(isBackwards({ from: '2026-02-01', to: '2026-02-01' })).to.equal(false)
+  })
+
+  it('go back by months to a day that exists, never into another month', () => {
+    expect(monthsBefore('2026-03-31', 1)).to.equal('2026-02-28')
+    expect(monthsBefore('2024-02-29', 12)).to.equal('2023-02-28')
+    const days = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2090-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 60 }), (date, months) => {
+        const day = isoDay(date)
+        const before = monthsBefore(day, months)
+        const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+        expect(index(day) - index(before)).to.equal(months)
+        expect(before.slice(8) <= day.slice(8)).to.equal(true)
+      }),
+    )
+  })
+})
+
+describe('the query', () => {
+  const range = { from: '2026-01-01', to: TODAY }
+
+  it('names the service’s statuses, and none for all', () => {
+    const status = (status: Filter['status']) => queryOf(aFilter({ status }), range).payment_status
+    expect(status('open')).to.equal('PENDING')
+    expect(status('failed')).to.equal('FAILED')
+    expect(status('paid')).to.equal('SUCCEEDED')
+    expect(status('all')).to.equal(undefined)
+  })
+
+  it('is one that the server takes, whatever the attributes say', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.double(), fc.string(), (page, pageSize, sort) => {
+        const query = queryOf(aFilter({ page, pageSize, sort: sort as Filter['sort'] }), range)
+        expect(Number.isInteger(query.page)).to.equal(true)
+        expect(query.page).to.be.within(1, 100_000)
+        expect(Number.isInteger(query.per_page)).to.equal(true)
+        expect(query.per_page).to.be.within(1, 100)
+        expect(query.sort ?? 'amount').to.match(/^-?(issued_date|due_date|amount)$/)
+      }),
+    )
+  })
+
+  it('turns a column round, and begins another with the newest', () => {
+    expect(sortedBy('amount', '-issued_date')).to.equal('-amount')
+    expect(sortedBy('amount', '-amount')).to.equal('amount')
+    expect(sortedBy('amount', 'amount')).to.equal('-amount')
+  })
+})
+
+describe('the sums', () => {
+  it('are exact and never cross currencies', () => {
+    const yen = { currency_code: 'JPY' }
+    const { due, overdue, paid } = sumsOf([
+      aTotal('PENDING', '0.1', { overdue_value: '0.1' }),
+      aTotal('FAILED', '0.2'),
+      aTotal('FAILED', '500', yen),
+      aTotal('SUCCEEDED', '7', yen),
+    ])
+    const text = (amounts: typeof due) =>
+      amounts.map(({ currency_code, value }) => `${currency_code} ${Number(value)}`)
+    expect(text(due)).to.deep.equal(['JPY 500', 'USD 0.3'])
+    expect(text(overdue)).to.deep.equal(['JPY 0', 'USD 0.1'])
+    expect(text(paid)).to.deep.equal(['JPY 7', 'USD 0'])
+  })
+})

@@ -1,0 +1,381 @@
+/** Pay now: one request however it is asked for, followed to its outcome, never called paid before it is. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/session/till-session.define.ts'
+import type {
+  InvoicePaymentChangedEvent,
+  InvoicePaymentRequestedEvent,
+  InvoicePaymentSubmittedEvent,
+} from '../../../components/invoice-list/events.ts'
+import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { type Answer, BffDouble, gate, never } from '../../support/bff-double.ts'
+import { ClockDouble } from '../../support/clock-double.ts'
+import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
+
+const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
+const READ = 'GET /api/me/invoices/inv-42'
+const LATER = '2026-11-20T10:00:05Z'
+
+describe('paying an invoice', () => {
+  let bff: BffDouble
+  let clock: ClockDouble
+
+  /** How the service has the invoice from now on. */
+  const stands = (changes: Partial<InvoiceForCustomer>) => {
+    const invoice = anInvoice(changes)
+    bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
+  }
+
+  beforeEach(() => {
+    clock = new ClockDouble()
+    bff = new BffDouble()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on(RETRY, { status: 204 })
+    stands({})
+  })
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+    Reflect.deleteProperty(document, 'hidden')
+  })
+
+  /** Lets everything happen that takes no time. */
+  async function quiet(list: InvoiceList) {
+    for (let turn = 0; turn < 4; turn++) {
+      await clock.advance(0)
+      await list.updateComplete
+    }
+  }
+
+  async function aReadList(attributes: Record<string, string> = {}) {
+    const made = await aList(attributes)
+    await quiet(made.list)
+    const events: Event[] = []
+    for (const what of ['requested', 'submitted', 'changed']) {
+      made.parent.addEventListener(`invoice-payment-${what}`, (event) => events.push(event))
+    }
+    return { ...made, events, types: () => events.map(({ type }) => type) }
+  }
+
+  const dialog = (list: InvoiceList) => shadow(list, 'dialog') as HTMLDialogElement
+  const payButton = (list: InvoiceList) => shadow(list, '[part=pay]')
+  const offersPay = (list: InvoiceList) => payButton(list) !== null
+  /** Elements themselves make endless messages. */
+  const hasFocus = (element: Element) =>
+    (element.getRootNode() as ShadowRoot).activeElement === element
+  const pill = (list: InvoiceList) => texts(list, '.pill')[0]
+  const said = (list: InvoiceList) => texts(list, '.sr-only[role=status]').at(-1)
+
+  /** "Pay now" and its confirmation. */
+  async function pay(list: InvoiceList) {
+    payButton(list).click()
+    await quiet(list)
+    shadow(list, '[part=confirm]').click()
+    await quiet(list)
+    await quiet(list)
+  }
+
+  it('asks first, with the amount, and sends nothing when it is not meant', async () => {
+    const { list, events } = await aReadList()
+    payButton(list).focus()
+    payButton(list).click()
+    await quiet(list)
+    expect(dialog(list).open).to.equal(true)
+    expect(dialog(list).textContent).to.contain('Pay $1,204.50?').and.to.contain('INV-2026-0042')
+    dialog(list).close()
+    await quiet(list)
+    expect(dialog(list).open).to.equal(false)
+    expect(hasFocus(payButton(list)), 'focus returns').to.equal(true)
+    expect(bff.calls(RETRY)).to.have.length(0)
+    expect(events).to.have.length(0)
+  })
+
+  it('begins on Cancel, so that a key held down does not pay', async () => {
+    const { list } = await aReadList()
+    payButton(list).click()
+    await quiet(list)
+    expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
+  })
+
+  it('does not take one confirmation for another', async () => {
+    const { list } = await aReadList()
+    bff.once(RETRY, { problem: 'refused' })
+    await pay(list)
+    payButton(list).click()
+    await quiet(list)
+    // As Escape does: without a value of its own.
+    dialog(list).close()
+    await quiet(list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('shows the request as pending and follows it to "Paid"', async () => {
+    const { list, events, types } = await aReadList()
+    await pay(list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+    expect(pill(list)).to.equal('Payment requested')
+    expect(offersPay(list)).to.equal(false)
+    expect(said(list)).to.equal('INV-2026-0042: Payment requested')
+    expect((events[1] as InvoicePaymentSubmittedEvent).known).to.equal(true)
+
+    stands({ payment_status: 'PENDING', updated_at: LATER, payment_requested: true })
+    await clock.advance(1000)
+    expect(pill(list)).to.equal('Payment requested')
+
+    stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
+    await clock.advance(2000)
+    await quiet(list)
+    expect(pill(list)).to.equal('Paid')
+    expect(said(list)).to.equal('INV-2026-0042: Paid')
+    expect(types()).to.deep.equal([
+      'invoice-payment-requested',
+      'invoice-payment-submitted',
+      'invoice-payment-changed',
+    ])
+    const changed = events[2] as InvoicePaymentChangedEvent
+    expect(changed.invoice.payment_status).to.equal('SUCCEEDED')
+  })
+
+  it('brings the button back when the payment failed', async () => {
+    const { list } = await aReadList()
+    await pay(list)
+    stands({ updated_at: LATER })
+    await clock.advance(1000)
+    await quiet(list)
+    expect(pill(list)).to.equal('Failed')
+    expect(said(list)).to.equal('INV-2026-0042: Payment failed')
+    expect(offersPay(list)).to.equal(true)
+    expect(texts(list, '.note'), 'seen, too').to.deep.equal(['Payment failed'])
+    await pay(list)
+    expect(texts(list, '.note'), 'until it is asked for again').to.deep.equal([])
+  })
+
+  it('reads the sums again after the outcome, and keeps page and focus', async () => {
+    const { list } = await aReadList()
+    await pay(list)
+    const asked = bff.calls(LIST).length
+    const toggle = shadow(list, '.toggle')
+    expect(hasFocus(toggle), 'the pressed button is gone').to.equal(true)
+    stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
+    await clock.advance(1000)
+    await quiet(list)
+    expect(bff.calls(LIST)).to.have.length(asked + 1)
+    expect(list.page).to.equal(1)
+    expect(hasFocus(toggle)).to.equal(true)
+  })
+
+  it('sends one request for several clicks and a second list', async () => {
+    const first = await aReadList()
+    const second = document.createElement('invoice-list') as InvoiceList
+    first.session.append(second)
+    await quiet(second)
+    const { opened, open } = gate()
+    bff.on(RETRY, { status: 204, after: opened })
+    payButton(first.list).click()
+    await quiet(first.list)
+    const confirm = shadow(first.list, '[part=confirm]') as HTMLButtonElement
+    confirm.form!.requestSubmit(confirm)
+    confirm.click()
+    confirm.click()
+    await quiet(first.list)
+    expect(offersPay(second), 'the other list knows').to.equal(false)
+    expect(pill(second)).to.equal('Payment requested')
+    open()
+    await quiet(first.list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('polls once for two lists', async () => {
+    const first = await aReadList()
+    const second = document.createElement('invoice-list') as InvoiceList
+    first.session.append(second)
+    await quiet(second)
+    await pay(first.list)
+    const before = bff.calls(READ).length
+    await clock.advance(1000)
+    expect(bff.calls(READ)).to.have.length(before + 1)
+  })
+
+  it('confirms in two lists and pays once', async () => {
+    const first = await aReadList()
+    const second = document.createElement('invoice-list') as InvoiceList
+    first.session.append(second)
+    await quiet(second)
+    for (const list of [first.list, second]) payButton(list).click()
+    await quiet(second)
+    shadow(second, '[part=confirm]').click()
+    await quiet(second)
+    shadow(first.list, '[part=confirm]').click()
+    await quiet(first.list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('sends nothing when the page says no', async () => {
+    const { list, parent, types } = await aReadList()
+    parent.addEventListener('invoice-payment-requested', (event) => {
+      expect((event as InvoicePaymentRequestedEvent).invoice.id).to.equal('inv-42')
+      event.preventDefault()
+    })
+    await pay(list)
+    expect(bff.calls(RETRY)).to.have.length(0)
+    expect(types()).to.deep.equal(['invoice-payment-requested'])
+    expect(offersPay(list)).to.equal(true)
+  })
+
+  it('looks less and less often, and never more seldom than every 15 seconds', async () => {
+    const { list } = await aReadList()
+    await pay(list)
+    const looks = () => bff.calls(READ).length
+    for (const seconds of [1, 2, 4, 8, 15, 15]) {
+      const before = looks()
+      await clock.advance(seconds * 1000 - 1)
+      expect(looks(), `before ${seconds} s`).to.equal(before)
+      await clock.advance(1)
+      expect(looks(), `after ${seconds} s`).to.equal(before + 1)
+    }
+  })
+
+  it('does not look while the tab is hidden or after it was removed', async () => {
+    const { list } = await aReadList()
+    await pay(list)
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    await clock.advance(60_000)
+    expect(bff.calls(READ)).to.have.length(0)
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await clock.advance(1)
+    expect(bff.calls(READ)).to.have.length(1)
+    list.remove()
+    await clock.advance(60_000)
+    expect(bff.calls(READ)).to.have.length(1)
+  })
+
+  const withoutOutcome: Record<string, Answer> = {
+    'the server does not know': { problem: 'outcome-unknown' },
+    'the network is gone': { offline: true },
+    'the answer makes no sense': { status: 200, text: '<html>' },
+  }
+  for (const [what, answer] of Object.entries(withoutOutcome)) {
+    it(`says that it may have been submitted when ${what}, and waits for the invoice`, async () => {
+      const { list, text, events } = await aReadList()
+      bff.on(RETRY, answer)
+      await pay(list)
+      expect(text()).to.contain('The payment may have been submitted')
+      expect((events[1] as InvoicePaymentSubmittedEvent).known).to.equal(false)
+      await clock.advance(300_000)
+      expect(offersPay(list), 'minutes later, unchanged').to.equal(false)
+      stands({ updated_at: LATER })
+      await clock.advance(15_000)
+      await quiet(list)
+      expect(offersPay(list)).to.equal(true)
+      expect(bff.calls(RETRY)).to.have.length(1)
+    })
+  }
+
+  it('takes "requested before" for requested', async () => {
+    const { list } = await aReadList()
+    bff.on(RETRY, { problem: 'already-requested' })
+    await pay(list)
+    expect(pill(list)).to.equal('Payment requested')
+    expect(offersPay(list)).to.equal(false)
+  })
+
+  const refusing = (issue: string, description = 'The customer has none.') =>
+    bff.on(RETRY, { problem: 'refused', json: { upstream: { issues: [{ issue, description }] } } })
+
+  it('says in its own words what the customer can do, and looks whether the invoice has changed', async () => {
+    const { list, text } = await aReadList()
+    refusing('PAYMENT_METHOD_MISSING')
+    await pay(list)
+    const words = 'There is no payment method on file. Add one with the shop, then pay again.'
+    expect(text()).to.contain(words).and.not.to.contain('The customer has none')
+    expect(said(list)).to.equal(`INV-2026-0042: ${words}`)
+    expect(bff.calls(READ)).to.have.length(1)
+    expect(offersPay(list)).to.equal(true)
+  })
+
+  it('takes a payment that is under way for requested, and waits for its outcome', async () => {
+    const { list } = await aReadList()
+    refusing('PAYMENT_IN_PROGRESS', 'A payment is under way.')
+    await pay(list)
+    expect(pill(list)).to.equal('Payment requested')
+    expect(offersPay(list)).to.equal(false)
+    expect(said(list)).to.equal('INV-2026-0042: Payment requested')
+    stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
+    await clock.advance(1000)
+    await quiet(list)
+    expect(pill(list)).to.equal('Paid')
+  })
+
+  it('says that an invoice can’t be paid as it stands', async () => {
+    const { list, text } = await aReadList()
+    refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
+    await pay(list)
+    expect(text()).to.contain('This invoice can’t be paid right now.')
+    bff.on(RETRY, { problem: 'refused', json: { detail: 'It can not be paid as it stands.' } })
+    await pay(list)
+    expect(text()).to.contain('This invoice can’t be paid right now.').and.not.to.contain('stands')
+  })
+
+  it('gives the service’s own reason when it knows no better', async () => {
+    const { list, text } = await aReadList()
+    refusing('LIMIT_REACHED', 'The limit of this method is reached.')
+    await pay(list)
+    expect(text()).to.contain('The limit of this method is reached.')
+  })
+
+  it('shows a payment that was asked for before the page was loaded', async () => {
+    stands({ payment_requested: true })
+    const { list, types } = await aReadList()
+    expect(pill(list)).to.equal('Payment requested')
+    expect(offersPay(list)).to.equal(false)
+    stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
+    await clock.advance(1000)
+    await quiet(list)
+    expect(pill(list)).to.equal('Paid')
+    expect(types()).to.deep.equal(['invoice-payment-changed'])
+  })
+
+  it('lets no older answer take back what it knows', async () => {
+    const { list } = await aReadList()
+    await pay(list)
+    stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
+    // The list that is read after the outcome is from before it.
+    bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
+    await clock.advance(1000)
+    await quiet(list)
+    expect(pill(list)).to.equal('Paid')
+    expect(offersPay(list)).to.equal(false)
+  })
+
+  it('lets a request that is under way be when it is removed', async () => {
+    const { list } = await aReadList()
+    bff.on(RETRY, { after: never })
+    await pay(list)
+    list.remove()
+    await clock.advance(100)
+    expect(bff.calls(RETRY)[0]!.aborted).to.equal(false)
+  })
+
+  it('is accessible while it asks', async () => {
+    const { list } = await aReadList()
+    payButton(list).click()
+    await quiet(list)
+    clock.restore()
+    await expect(list).to.be.accessible()
+  })
+})
+
+describe('a page without a session', () => {
+  it('shows what is inside the list and asks for nothing', async () => {
+    const bff = new BffDouble()
+    const list = await fixture<InvoiceList>(html`<invoice-list>Sign in first</invoice-list>`)
+    await waitUntil(() => list.hasUpdated)
+    expect(bff.calls()).to.have.length(0)
+    expect(shadow(list, 'slot').hidden).to.equal(false)
+    bff.restore()
+  })
+})

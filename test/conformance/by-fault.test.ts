@@ -1,0 +1,45 @@
+/** The errors of the tables that no input can cause, each asked for at `/sandbox/faults`. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { billingTable } from './billing-table.ts'
+import { authorizationsTable, linksTable } from './checkout-tables.ts'
+import { BY_FAULT, type Row } from './row.ts'
+import { refuses, send, succeeds } from './walk.ts'
+import { aWorld, BILLING } from './world.ts'
+
+const world = await aWorld()
+const tables: [base: string, table: Row[]][] = [
+  [BILLING, billingTable],
+  ['', linksTable],
+  ['/v2/payments', authorizationsTable],
+]
+
+describe('A fault on demand', () => {
+  for (const [base, table] of tables) {
+    for (const row of table) {
+      for (const [status, cause] of Object.entries(row.errors)) {
+        if (cause !== BY_FAULT) continue
+        it(`${row.row} answers ${status}, once`, async () => {
+          const { sandbox } = world
+          const ask = await row.asks(world)
+          const [method = ''] = row.row.split(' ')
+          const [path] = (base + ask.path).split('?')
+          const fault = { kind: 'status', status: Number(status) }
+          const made = await sandbox.request('POST', '/sandbox/faults', {
+            method,
+            path,
+            times: 1,
+            fault,
+          })
+          assert.equal(made.status, 201, await made.text())
+          await refuses(await send(sandbox, row, ask, base), Number(status))
+        })
+      }
+      it(`${row.row} answers ${row.status} when it is over`, async () => {
+        await succeeds(await send(world.sandbox, row, await row.asks(world), base), row)
+        // A retried payment is over before the next is asked for.
+        await world.sandbox.clock.move((now) => new Date(now.getTime() + 3000))
+      })
+    }
+  }
+})

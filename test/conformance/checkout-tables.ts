@@ -1,0 +1,126 @@
+/**
+ * The endpoints of payment links (spec: payment-links, Endpoints and Errors) and of reauthorization
+ * (spec: reauthorization), row by row.
+ */
+import { authorization, createdLink, link, links } from './bodies.ts'
+import { BY_FAULT, type Row } from './row.ts'
+import { aLink, aLinkBody, aWholeLinkBody } from './world.ts'
+
+const UNKNOWN = '/v1/checkout/payment-resources/PLB-000000000000'
+const ALL = '/v1/checkout/payment-resources'
+
+/** A link without the name of its item (Errors, row 400). */
+function nameless() {
+  const { line_items, ...body } = aLinkBody()
+  return { ...body, line_items: line_items.map(({ unit_amount }) => ({ unit_amount })) }
+}
+
+/** A link in a currency that there is not (Errors, row 422). */
+function unsupported() {
+  const { line_items, ...body } = aLinkBody()
+  const unit_amount = { currency_code: 'XTS', value: '5.00' }
+  return { ...body, line_items: line_items.map(({ name }) => ({ name, unit_amount })) }
+}
+
+export const linksTable: Row[] = [
+  {
+    row: 'POST /v1/checkout/payment-resources',
+    asks: () => ({
+      path: ALL,
+      body: aWholeLinkBody(),
+      headers: { 'Service-Request-Id': crypto.randomUUID() },
+    }),
+    status: 201,
+    body: createdLink,
+    errors: {
+      400: () => ({ path: ALL, body: nameless() }),
+      403: BY_FAULT,
+      422: () => ({ path: ALL, body: unsupported() }),
+      500: BY_FAULT,
+    },
+  },
+  {
+    row: 'GET /v1/checkout/payment-resources',
+    asks: async ({ sandbox }) => {
+      await aLink(sandbox, aWholeLinkBody())
+      return { path: `${ALL}?page_size=1&status=ACTIVE` }
+    },
+    status: 200,
+    body: links,
+    errors: { 400: () => ({ path: `${ALL}?page_size=0` }), 403: BY_FAULT, 500: BY_FAULT },
+  },
+  {
+    row: 'GET /v1/checkout/payment-resources/{id}',
+    asks: async ({ sandbox }) => ({ path: `${ALL}/${await aLink(sandbox, aWholeLinkBody())}` }),
+    status: 200,
+    body: link,
+    errors: { 403: BY_FAULT, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
+  },
+  {
+    row: 'PUT /v1/checkout/payment-resources/{id}',
+    asks: (w) => ({ path: `${ALL}/${w.link}`, body: aWholeLinkBody() }),
+    status: 204,
+    errors: {
+      400: (w) => ({ path: `${ALL}/${w.link}`, body: nameless() }),
+      403: BY_FAULT,
+      404: () => ({ path: UNKNOWN, body: aLinkBody() }),
+      422: (w) => ({ path: `${ALL}/${w.link}`, body: unsupported() }),
+      500: BY_FAULT,
+    },
+  },
+  {
+    row: 'DELETE /v1/checkout/payment-resources/{id}',
+    asks: async ({ sandbox }) => ({ path: `${ALL}/${await aLink(sandbox)}` }),
+    status: 204,
+    errors: { 403: BY_FAULT, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
+  },
+]
+
+const RENEWAL = { amount: { currency_code: 'USD', value: '110.00' } }
+const reauthorize = (id: string) => `/authorizations/${id}/reauthorize`
+
+/** Behind `/v2/payments`. The spec lists no errors; facts §3.4 do. */
+export const authorizationsTable: Row[] = [
+  {
+    row: 'POST /authorizations/{authorization_id}/reauthorize',
+    asks: (w) => ({
+      path: reauthorize(w.authorization),
+      body: RENEWAL,
+      headers: { Prefer: 'return=representation', 'Service-Request-Id': crypto.randomUUID() },
+    }),
+    status: 200,
+    body: authorization,
+    errors: {
+      400: (w) => ({ path: reauthorize(w.authorization), body: { amount: { value: '1.00' } } }),
+      401: BY_FAULT,
+      403: BY_FAULT,
+      404: () => ({ path: reauthorize('0AB12345CD678901E'), body: RENEWAL }),
+      409: BY_FAULT,
+      415: (w) => ({
+        path: reauthorize(w.authorization),
+        body: RENEWAL,
+        headers: { 'content-type': 'text/plain' },
+      }),
+      422: (w) => ({
+        path: reauthorize(w.authorization),
+        body: { amount: { currency_code: 'EUR', value: '100.00' } },
+      }),
+      429: BY_FAULT,
+      500: BY_FAULT,
+      503: BY_FAULT,
+    },
+  },
+  {
+    // Facts §3.5: without it nobody could show one.
+    row: 'GET /authorizations/{authorization_id}',
+    asks: (w) => ({ path: `/authorizations/${w.authorization}` }),
+    status: 200,
+    body: authorization,
+    errors: {
+      401: BY_FAULT,
+      403: BY_FAULT,
+      404: () => ({ path: '/authorizations/0AB12345CD678901E' }),
+      500: BY_FAULT,
+    },
+  },
+]

@@ -1,0 +1,27 @@
+/** A row of a spec's table, and how each of its statuses is reached. */
+import type { Shape } from './shape.ts'
+import type { World } from './world.ts'
+
+export interface Ask {
+  /** Behind the table's base address, with its query. */
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+type Asking = (world: World) => Ask | Promise<Ask>
+
+/** No input can cause it, so a fault is asked for on the way of the successful call. */
+export const BY_FAULT = 'by fault'
+/** The same call before billing is activated. */
+export const BEFORE_ACTIVATION = 'before activation'
+
+export interface Row {
+  /** As the spec has it: method and path, `{}` for what the caller fills in. */
+  row: string
+  asks: Asking
+  status: number
+  /** Absent: no body. */
+  body?: Shape
+  errors: Record<number, Asking | typeof BY_FAULT | typeof BEFORE_ACTIVATION>
+}

@@ -1,0 +1,84 @@
+/** The specs' own tables, row by row: the success, and each error that a request can cause. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { billingTable } from './billing-table.ts'
+import { oauthRefusal, token } from './bodies.ts'
+import { authorizationsTable, linksTable } from './checkout-tables.ts'
+import { BEFORE_ACTIVATION, BY_FAULT, type Row } from './row.ts'
+import { faultsOf } from './shape.ts'
+import { refuses, send, succeeds } from './walk.ts'
+import { aWorld, BILLING } from './world.ts'
+
+const world = await aWorld()
+
+/** For each table its base address and how many rows the spec has. */
+const tables: [name: string, base: string, table: Row[], rows: number][] = [
+  ['usage-based-billing', BILLING, billingTable, 23],
+  ['payment-links', '', linksTable, 5],
+  ['reauthorization', '/v2/payments', authorizationsTable, 2],
+]
+
+for (const [name, base, table, rows] of tables) {
+  describe(`The table of ${name}`, () => {
+    it(`has ${rows} rows, each once`, () => {
+      assert.equal(new Set(table.map(({ row }) => row)).size, rows)
+    })
+
+    for (const row of table) {
+      it(`${row.row} answers ${row.status}`, async () => {
+        const { sandbox } = world
+        await succeeds(await send(sandbox, row, await row.asks(world), base), row)
+      })
+
+      for (const [status, cause] of Object.entries(row.errors)) {
+        if (cause === BY_FAULT) continue
+        it(`${row.row} answers ${status}`, async () => {
+          const early = cause === BEFORE_ACTIVATION
+          const ask = await (early ? row.asks : cause)(world)
+          const sandbox = early ? world.inactive : world.sandbox
+          await refuses(await send(sandbox, row, ask, base), Number(status))
+        })
+      }
+    }
+  })
+}
+
+describe('The token request', () => {
+  const BASIC = `Basic ${btoa('a-client:a-secret-of-the-client')}`
+
+  const ask = (body: string, authorization?: string) =>
+    world.sandbox.app.request('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(authorization && { authorization }),
+      },
+      body,
+    })
+
+  it('answers 200', async () => {
+    const response = await ask('grant_type=client_credentials', BASIC)
+    assert.equal(response.status, 200)
+    const answer = await response.json()
+    assert.deepEqual(faultsOf(token, answer), [])
+    assert.equal(answer.expires_in, 32_400)
+  })
+
+  it('answers 400 for another grant, and 401 for another secret', async () => {
+    for (const [response, status, error] of [
+      [await ask('grant_type=password', BASIC), 400, 'unsupported_grant_type'],
+      [await ask('', BASIC), 400, 'invalid_request'],
+      [await ask('grant_type=client_credentials', `Basic ${btoa('a:b')}`), 401, 'invalid_client'],
+      [await ask('grant_type=client_credentials'), 401, 'invalid_client'],
+    ] as const) {
+      assert.equal(response.status, status)
+      const answer = await response.json()
+      assert.deepEqual(faultsOf(oauthRefusal, answer), [])
+      assert.equal(answer.error, error)
+    }
+  })
+})
+
+it('Nothing failed on the way', () => {
+  assert.deepEqual([...world.sandbox.lines, ...world.inactive.lines], [])
+})

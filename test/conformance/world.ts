@@ -1,0 +1,166 @@
+/** A sandbox in which every row of the tables can be asked, and one in which billing is not activated. */
+import assert from 'node:assert/strict'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  create,
+  invoicesOf,
+  key,
+  send,
+  subscribe,
+  usd,
+} from '../support/billing.ts'
+import { type ASandbox, aSandbox } from '../support/sandbox.ts'
+
+export const BILLING = '/v1/commerce/billing'
+export const LINKS = '/v1/checkout/payment-resources'
+
+export interface World {
+  sandbox: ASandbox
+  /** Nobody activated billing here. */
+  inactive: ASandbox
+  metric: { id: string; code: string }
+  plan: { id: string; code: string }
+  /** External ids. */
+  customer: string
+  subscription: string
+  /** The id of an invoice whose payment failed and which is overdue. */
+  invoice: string
+  /** The id of a link. */
+  link: string
+  /** The id of an authorization of 100 USD, five days old. */
+  authorization: string
+}
+
+/** Everything that a body of the specs may carry is in here somewhere. */
+export async function aWorld(): Promise<World> {
+  const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
+  const inactive = await aSandbox({ at: '2026-01-01T00:00:00Z', activated: false })
+  const metric = await aMetric(sandbox, {
+    description: 'Calls from Europe',
+    field_filters: [{ key: 'region', values: ['eu'] }],
+  })
+  const plan = await aPlan(sandbox, {
+    description: 'For teams',
+    amount: usd(12.5),
+    usage_based_charges: [aCharge(metric, '0.25', { min_amount: { value: 1 } })],
+    minimum_commitment: { amount: { value: 20 }, invoice_display_name: 'Minimum' },
+  })
+  const who = await subscribe(sandbox, plan, { customer: aWholeCustomer() })
+  await send(sandbox, who, { metric_code: metric.code, properties: { region: 'eu' } })
+  await sandbox.advanceTo('2026-02-15T00:00:00Z')
+  const authorization = await anAuthorization(sandbox)
+  // Issued in February, due in the middle of it, declined.
+  await sandbox.advanceTo('2026-02-20T00:00:00Z')
+  const [invoice] = await invoicesOf(sandbox, who)
+  assert.equal(invoice.payment_status, 'FAILED')
+  return {
+    sandbox,
+    inactive,
+    metric: { id: metric.id, code: metric.code },
+    plan: { id: plan.id, code: plan.code },
+    ...who,
+    invoice: invoice.id,
+    link: await aLink(sandbox),
+    authorization,
+  }
+}
+
+async function anAuthorization(sandbox: ASandbox): Promise<string> {
+  const amount = { currency_code: 'USD', value: '100.00' }
+  const response = await sandbox.request('POST', '/sandbox/authorizations', { amount })
+  assert.equal(response.status, 201)
+  return ((await response.json()) as { id: string }).id
+}
+
+export const aWholeCustomer = () => ({
+  name: 'Ada Okafor',
+  external_id: key('ada'),
+  email: 'ada@example.test',
+  phone: '+44 20 7946 0000',
+  address: {
+    line1: '1 Quay',
+    line2: 'Floor 2',
+    city: 'London',
+    state: 'London',
+    postal_code: 'E1',
+    country: 'GB',
+  },
+  payment_method_token: 'tok_sandbox_declined',
+  payment_method_type: 'CARD',
+  metadata: [{ key: 'contact', value: 'Ada', display_in_invoice: true }],
+})
+
+export const aMetricBody = () => ({
+  name: 'API calls',
+  code: key('calls'),
+  type: 'METERED',
+  description: 'Calls',
+  aggregation_type: 'COUNT',
+  field_filters: [{ key: 'region', values: ['eu', 'us'] }],
+})
+
+export const aPlanBody = ({ metric }: World) => ({
+  name: 'Pro',
+  code: key('pro'),
+  billing_cycle: 'WEEKLY',
+  description: 'For teams',
+  amount: usd(5),
+  trial_period: 7,
+  pay_in_advance: true,
+  usage_based_charges: [aCharge(metric, '0.1', { min_amount: { value: 1 } })],
+  minimum_commitment: { amount: { value: 10 }, invoice_display_name: 'Minimum' },
+})
+
+/** The minimal fields alone. */
+export const aLinkBody = () => ({
+  integration_mode: 'LINK',
+  type: 'BUY_NOW',
+  reusable: 'MULTIPLE',
+  return_url: 'http://shop.test/thanks',
+  line_items: [{ name: key('Thing'), unit_amount: { currency_code: 'USD', value: '5.00' } }],
+})
+
+/** Every member that a link may have. */
+export const aWholeLinkBody = () => ({
+  ...aLinkBody(),
+  line_items: [
+    {
+      name: key('Shirt'),
+      product_id: 'shirt',
+      description: 'Organic',
+      unit_amount: { currency_code: 'USD', value: '20.00' },
+      taxes: [{ name: 'VAT', type: 'PERCENTAGE', value: '20' }],
+      shipping: [{ type: 'FLAT', value: '4.00', additional_unit_value: '1.00' }],
+      collect_shipping_address: true,
+      customer_notes: [{ label: 'Engraving', required: false }],
+      variants: {
+        dimensions: [
+          {
+            name: 'Size',
+            primary: true,
+            options: [
+              { label: 'S', unit_amount: { currency_code: 'USD', value: '18.00' } },
+              { label: 'L' },
+            ],
+          },
+        ],
+      },
+      adjustable_quantity: { maximum: 10 },
+    },
+  ],
+})
+
+export async function aLink(sandbox: ASandbox, body: unknown = aLinkBody()): Promise<string> {
+  const response = await sandbox.request('POST', LINKS, body)
+  assert.equal(response.status, 201)
+  return ((await response.json()) as { id: string }).id
+}
+
+export const aMetricId = async ({ sandbox }: World) =>
+  (await create(sandbox, '/metrics', aMetricBody())).id as string
+export const aPlanId = async (world: World) =>
+  (await create(world.sandbox, '/plans', aPlanBody(world))).id as string
+export const aCustomerId = async ({ sandbox }: World) =>
+  (await create(sandbox, '/customers', aWholeCustomer())).id as string

@@ -1,0 +1,169 @@
+/** A period ends, its invoice appears; a payment fails, is paid, and shows what became of it. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import Big from 'big.js'
+import type { Browser, Page } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { backOffice } from '../support/services.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+const BILLING = '/v1/commerce/billing'
+
+describe('invoices', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  const list = (page: Page) => page.locator('invoice-list')
+  const rows = (page: Page) => list(page).locator('[part~=invoice]')
+
+  async function openAccount(page: Page, customer: string): Promise<void> {
+    await page.goto(`${system.url}/account?customer=${customer}`)
+    await rows(page).first().waitFor()
+  }
+  const numberOf = async (page: Page) =>
+    (await rows(page).first().locator('[part~=number]').innerText()).trim()
+
+  async function toNextMonth(page: Page): Promise<void> {
+    await page.goto(`${system.url}/sandbox`)
+    await page.getByRole('button', { name: 'To next month' }).click()
+    await page.getByText('The sandbox has caught up').waitFor()
+  }
+
+  async function giveCard(page: Page, customer: string, behaviour: string): Promise<void> {
+    await page.goto(`${system.url}/sandbox`)
+    await page.getByLabel('Customer', { exact: true }).selectOption(customer)
+    await page.locator('select[name=behaviour]').selectOption(behaviour)
+    await page.getByRole('button', { name: 'Use this card' }).click()
+    await page.getByText('The card is on file.').waitFor()
+  }
+
+  /** "$1,234.50" → 1234.50, "¥1,480" → 1480. */
+  const money = (text: string) => new Big(text.replace(/[^\d.]/g, ''))
+
+  for (const [customer, currency] of [
+    ['northwind-maps', '$'],
+    ['komorebi-studio', '¥'],
+  ] as const) {
+    it(`appear when their period ends, with fees that add up (${customer})`, async () => {
+      const { page, context, wrong } = await aPage(browser)
+      await openAccount(page, customer)
+      const before = await numberOf(page)
+      await toNextMonth(page)
+
+      await openAccount(page, customer)
+      const newest = rows(page).first()
+      assert.notEqual(await numberOf(page), before)
+      const total = await newest.locator('[part~=amount]').innerText()
+      assert.ok(total.includes(currency), total)
+      await newest.getByRole('button', { name: await numberOf(page) }).click()
+      const details = list(page).locator('[part~=details]')
+      await details.locator('[part~=fee]').first().waitFor()
+      const fees = await details.locator('[part~=fee] .number').allInnerTexts()
+      assert.ok(fees.length >= 4, fees.join(' '))
+      const sum = fees.map(money).reduce((a, b) => a.plus(b))
+      assert.equal(sum.toString(), money(total).toString())
+      assert.deepEqual(wrong, [])
+      await context.close()
+    })
+  }
+
+  it('can be paid after a payment failed: pending first, then paid', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await giveCard(page, 'northwind-maps', 'declines')
+    await toNextMonth(page)
+    await giveCard(page, 'northwind-maps', 'works')
+
+    await openAccount(page, 'northwind-maps')
+    const newest = rows(page).first()
+    await newest.getByText('Failed').waitFor()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('retry_payment')) {
+        posts.push(request.url())
+      }
+    })
+    // Every status the row ever shows, in order.
+    const shown = await newest.locator('[part~=status]').evaluateHandle((first) => {
+      const texts: string[] = [first.textContent?.trim() ?? '']
+      const root = first.getRootNode() as ShadowRoot
+      // Without a name: the browser would look for what the loader adds to named functions.
+      new MutationObserver(() => {
+        const row = root.querySelector('[part~=invoice]')
+        const text = row?.querySelector('[part~=status]')?.textContent?.trim() ?? ''
+        if (text && text !== texts.at(-1)) texts.push(text)
+      }).observe(root, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      })
+      return texts
+    })
+    await newest.getByRole('button', { name: /^Pay/ }).click()
+    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).dblclick()
+    await newest.getByText('Payment requested').waitFor()
+    assert.equal(await newest.getByRole('button', { name: /^Pay/ }).count(), 0)
+    await newest.getByText('Paid', { exact: true }).waitFor()
+    const texts = await shown.jsonValue()
+    assert.deepEqual(texts, ['Failed', 'Payment requested', 'Paid'])
+    assert.equal(posts.length, 1)
+
+    const { invoices } = await backOffice(system).json<{ invoices: { payment_status: string }[] }>(
+      'GET',
+      `${BILLING}/invoices?external_customer_id=northwind-maps&payment_status=SUCCEEDED&issuing_date_from=2020-01-01&issuing_date_to=2099-12-31&per_page=1`,
+    )
+    assert.equal(invoices[0]?.payment_status, 'SUCCEEDED')
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('never say paid while the bank is silent, not even after a reload', async () => {
+    const { page, context } = await aPage(browser)
+    await giveCard(page, 'kite-robotics', 'hangs')
+    await openAccount(page, 'kite-robotics')
+    const failed = rows(page).filter({ hasText: 'Failed' }).first()
+    const number = (await failed.locator('[part~=number]').innerText()).trim()
+    const row = rows(page).filter({ hasText: number })
+    await failed.getByRole('button', { name: /^Pay/ }).click()
+    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await row.getByText('Payment requested').waitFor()
+
+    await openAccount(page, 'kite-robotics')
+    await row.getByText('Payment requested').waitFor()
+    assert.equal(await row.getByText('Paid', { exact: true }).count(), 0)
+    assert.equal(await row.getByRole('button', { name: /^Pay/ }).count(), 0)
+    await context.close()
+  })
+
+  it('are filtered, and a page can link to the filter', async () => {
+    const { page, context } = await aPage(browser)
+    await openAccount(page, 'tidewater-energy')
+    const statuses = rows(page).locator('[part~=status]')
+    assert.ok((await statuses.allInnerTexts()).some((text) => text.trim() === 'Paid'))
+    await list(page).getByRole('radio', { name: 'Open' }).check({ force: true })
+    await page.waitForFunction(
+      () => document.querySelector('invoice-list')?.getAttribute('status') === 'open',
+    )
+    await statuses.filter({ hasText: 'Paid' }).first().waitFor({ state: 'detached' })
+    for (const text of await statuses.allInnerTexts()) assert.equal(text.trim(), 'Open')
+
+    // Written into the page, the filter stands from the beginning.
+    await page.route('**/account*', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({
+        response,
+        body: html.replace('<invoice-list>', '<invoice-list status="paid" page-size="25">'),
+      })
+    })
+    await openAccount(page, 'tidewater-energy')
+    for (const text of await statuses.allInnerTexts()) assert.equal(text.trim(), 'Paid')
+    await context.close()
+  })
+})

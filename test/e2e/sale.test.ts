@@ -1,0 +1,112 @@
+/** From the shop through the hosted checkout and back, in a real browser. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+interface Order {
+  status: string
+  description: string
+  total: { currency_code: string; value: string }
+}
+
+describe('a sale', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  const orders = async (): Promise<Order[]> =>
+    (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders
+
+  /** The button in the card of one product. */
+  const buy = (page: Page, label: string) => page.getByRole('link', { name: label })
+
+  it('goes to the checkout, is paid there and comes back to the shop', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(system.url)
+    await buy(page, 'Buy the guide').click()
+    await page.waitForURL(/\/ncp\/payment\/PLB-[A-Z0-9]{12}/)
+    assert.ok(page.url().startsWith(system.sandboxUrl), page.url())
+    await page.getByRole('heading', { name: 'Ridge field guide' }).waitFor()
+
+    await page.getByRole('button', { name: 'Pay $38.00' }).click()
+    await page.waitForURL(`${system.url}/thanks`)
+    await page.getByRole('heading', { name: 'You are back from checkout' }).waitFor()
+
+    const [order] = await orders()
+    assert.equal(order?.description, '1 × Ridge field guide')
+    assert.deepEqual(order?.total, { currency_code: 'USD', value: '38.00' })
+    assert.equal(order?.status, 'PAID')
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('happens in a popup, and the shop notices that the buyer is back', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(system.url)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      buy(page, 'Buy the map').click(),
+    ])
+    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    await popup.getByRole('button', { name: 'Pay $96.00' }).click()
+    await page.getByText('You’re back from checkout').waitFor()
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+
+    assert.equal((await orders())[0]?.total.value, '96.00')
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('keeps what was typed when the card is declined, and takes another card', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(system.url)
+    const before = (await orders()).length
+    await buy(page, 'Buy notebooks').click()
+    await page.getByLabel('Quantity').fill('3')
+    await page.getByLabel('Name to emboss').fill('Ada')
+    await page.getByLabel('Full name').fill('Ada Okafor')
+    await page.getByLabel('Address', { exact: true }).fill('418 Pine Street')
+    await page.getByLabel('City').fill('Seattle')
+    await page.getByLabel('Country').selectOption('US')
+    await page.getByLabel(/0002/).check()
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('alert').waitFor()
+    assert.equal((await orders()).length, before)
+    assert.equal(await page.getByLabel('Name to emboss').inputValue(), 'Ada')
+
+    await page.getByLabel(/4242/).check()
+    await page.getByRole('button', { name: 'Pay $53.86' }).click()
+    await page.waitForURL(`${system.url}/thanks`)
+    // 3 × 14.50 + shipping 4.00 + 2 × 1.25 + 8.875 % of 43.50, rounded half up once.
+    assert.equal((await orders())[0]?.total.value, '53.86')
+    await context.close()
+  })
+
+  it('is left without paying, and nothing is sold', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(system.url)
+    const before = (await orders()).length
+    await buy(page, 'Buy the guide').click()
+    await page.getByRole('link', { name: 'Cancel and return to Meridian' }).click()
+    await page.waitForURL(`${system.url}/thanks`)
+    assert.equal((await orders()).length, before)
+    await context.close()
+  })
+
+  it('needs no script', async () => {
+    const { page, context } = await aPage(browser, { javaScriptEnabled: false })
+    await page.goto(system.url)
+    await page.getByRole('link', { name: 'Buy the guide' }).click()
+    await page.getByRole('button', { name: 'Pay $38.00' }).click()
+    await page.waitForURL(`${system.url}/thanks`)
+    await context.close()
+  })
+})

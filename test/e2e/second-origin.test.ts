@@ -1,0 +1,83 @@
+/** The same pages on another origin than the BFF, as every real shop has them. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import type { Browser } from 'playwright-core'
+import { site } from '../../demo/server/site.ts'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+describe('a shop on an origin of its own', () => {
+  let system: System
+  let browser: Browser
+  let shop: string
+  let stranger: string
+  const servers: ReturnType<typeof serve>[] = []
+
+  before(async () => {
+    const ports = [await freePort(), await freePort()]
+    ;[shop = '', stranger = ''] = ports.map((port) => `http://localhost:${port}`)
+    ;[system, browser] = await Promise.all([
+      aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+      aBrowser(),
+    ])
+    const pages = site({
+      apiKey: CANARIES.apiKey,
+      bffUrl: system.url,
+      api: system.url,
+      sandboxUrl: system.sandboxUrl,
+      clientId: 'e2e',
+      clientSecret: CANARIES.clientSecret,
+      pages: at('dist/demo'),
+      scripts: at('components/dist'),
+    })
+    for (const port of ports)
+      servers.push(serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }))
+  })
+  after(async () => {
+    await browser?.close()
+    for (const server of servers) server.close()
+    await system?.stop()
+  })
+
+  it('sells, meters and lists invoices across origins', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(shop)
+    await page.getByRole('link', { name: 'Buy the guide' }).waitFor()
+    await page.goto(`${shop}/account`)
+    await page.locator('usage-meter').getByText('API calls').waitFor()
+    const list = page.locator('invoice-list')
+    await list.getByRole('button', { name: /^Pay/ }).first().click()
+    await list.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await list.getByText('Payment requested').first().waitFor()
+    await list.locator('[part~=status]').getByText('Failed').waitFor({ state: 'detached' })
+    await list.getByText('Payment requested').first().waitFor({ state: 'detached' })
+    assert.equal(await list.getByRole('button', { name: /^Pay/ }).count(), 0)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('gets nothing for an origin that is not allowed, except what anyone may see', async () => {
+    const { page, context } = await aPage(browser)
+    const asked: string[] = []
+    const answered: string[] = []
+    const isMine = (url: string) => new URL(url).pathname.startsWith('/api/me')
+    page.on('requestfailed', (request) => {
+      if (isMine(request.url())) asked.push(request.url())
+    })
+    page.on('requestfinished', (request) => {
+      if (isMine(request.url()) && request.method() !== 'OPTIONS') answered.push(request.url())
+    })
+    await page.goto(stranger)
+    await page.getByRole('link', { name: 'Buy the guide' }).waitFor()
+    await page.goto(`${stranger}/account`)
+    await page.locator('usage-meter').getByRole('button', { name: 'Try again' }).waitFor()
+    assert.equal(await page.locator('usage-meter').getByText('API calls').count(), 0)
+    assert.ok(asked.length > 0, 'the elements asked for nothing')
+    assert.deepEqual(answered, [])
+    await context.close()
+  })
+})

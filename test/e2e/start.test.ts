@@ -1,0 +1,101 @@
+/** How it starts, stops, keeps its data, and what it says when it can't start. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { aSystem, CANARIES, freePort, runToTheEnd } from '../support/system.ts'
+
+describe('a start', () => {
+  const folders: string[] = []
+  const aFolder = () => {
+    // With a space, as a user's folder may have.
+    const folder = mkdtempSync(join(tmpdir(), 'my till '))
+    folders.push(folder)
+    return folder
+  }
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('tells a newcomer all they need, ends at Ctrl-C, and has its data again the next time', async () => {
+    const data = aFolder()
+    const first = await aSystem({ data })
+    assert.match(first.output(), /Shop +http:\/\/localhost:\d+\//)
+    assert.ok(first.output().includes(CANARIES.apiKey))
+    assert.match(first.output(), /Demo customer +northwind-maps/)
+    const step = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const advanced = await fetch(`${first.sandboxUrl}/sandbox/clock/advance`, {
+      ...step,
+      body: JSON.stringify({ days: 40 }),
+    })
+    const { now } = (await advanced.json()) as { now: string }
+
+    // A second process on the same folder is refused in one line, and the first goes on.
+    const second = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
+    assert.equal(second.code, 1)
+    assert.match(second.output, /^tillkit: .*is in use by process \d+.*\n$/)
+    assert.ok((await fetch(`${first.url}/readyz`)).ok)
+
+    assert.equal(await first.interrupt(), 0)
+    const again = await aSystem({ data })
+    const clock = await (await fetch(`${again.sandboxUrl}/sandbox/clock`)).json()
+    assert.ok(clock.now >= now, `${clock.now} is before ${now}`)
+    assert.doesNotMatch(again.output(), /Filling/)
+    await again.stop()
+  })
+
+  it('says in one line that a port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    for (const key of ['PORT', 'SANDBOX_PORT']) {
+      const other = key === 'PORT' ? 'SANDBOX_PORT' : 'PORT'
+      const { code, output } = await runToTheEnd({
+        TILL_DATA: aFolder(),
+        [key]: String(port),
+        [other]: String(await freePort()),
+      })
+      assert.equal(code, 1)
+      assert.match(output, new RegExp(`^tillkit: Port ${port} is in use.*\\n$`), key)
+    }
+    taken.close()
+  })
+
+  it('says in one line that the data is broken', async () => {
+    const data = aFolder()
+    const system = await aSystem({ data })
+    await system.interrupt()
+    writeFileSync(join(data, 'database', 'PG_VERSION'), 'nonsense')
+    writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
+    const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
+    assert.equal(code, 1)
+    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/)
+  })
+
+  it('names the key of a bad value and does not print it', async () => {
+    const { code, output } = await runToTheEnd({ TILL_SESSION_KEYS: 'k1:too-short-canary' })
+    assert.equal(code, 1)
+    assert.match(output, /^tillkit: .*TILL_SESSION_KEYS.*\n$/)
+    assert.doesNotMatch(output, /too-short-canary/)
+  })
+
+  it('needs a Node that is new enough, and says so before anything else', () => {
+    const source = readFileSync(
+      fileURLToPath(new URL('../../scripts/require-node.mjs', import.meta.url)),
+      'utf8',
+    )
+    const old = "Object.defineProperty(process.versions, 'node', { value: '18.20.4' });"
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', `${old}\n${source}`],
+      { encoding: 'utf8' },
+    )
+    assert.equal(status, 1)
+    assert.equal(stderr, 'tillkit needs Node 20.19 or newer; this is 18.20.4.\n')
+  })
+})

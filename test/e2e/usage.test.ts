@@ -1,0 +1,101 @@
+/** Usage that is sent shows on the meter, by exactly that. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+describe('usage', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  /** What the meter says of one metric: "308 units" → 308. */
+  async function units(page: Page, metric: string): Promise<number> {
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const charge = page.locator('usage-meter').locator('[part~=charge]').filter({ hasText: metric })
+    const text = await charge.innerText()
+    const [, digits = ''] = /([\d,.]+) units/.exec(text) ?? []
+    assert.notEqual(digits, '', text)
+    return Number(digits.replaceAll(',', ''))
+  }
+
+  async function sendCalls(page: Page, count: number): Promise<void> {
+    await page.goto(`${system.url}/sandbox`)
+    await page.getByLabel('Subscription').selectOption('northwind-maps-plan')
+    await page.getByLabel('Metric').selectOption('api_calls')
+    await page.getByLabel('Events', { exact: true }).and(page.locator('input')).fill(String(count))
+    await page.getByRole('button', { name: 'Send usage' }).click()
+    await page.getByText(`${count} events sent.`).waitFor()
+  }
+
+  it('grows the meter by exactly the 100 events that the sandbox page sends', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    const calls = await units(page, 'API calls')
+    const storage = await units(page, 'Storage')
+
+    await sendCalls(page, 100)
+
+    assert.equal(await units(page, 'API calls'), calls + 100)
+    assert.equal(await units(page, 'Storage'), storage)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it("leaves another customer's meter alone", async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=kite-robotics`)
+    const meter = page.locator('usage-meter')
+    await meter.getByText('API calls').waitFor()
+    const before = await meter.locator('[part~=charge]').allInnerTexts()
+
+    await sendCalls(page, 100)
+    await page.goto(`${system.url}/account?customer=kite-robotics`)
+    await meter.getByText('API calls').waitFor()
+    assert.deepEqual(await meter.locator('[part~=charge]').allInnerTexts(), before)
+    await context.close()
+  })
+
+  it('shows nothing of the one customer once the page is signed in as the other', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const meter = page.locator('usage-meter')
+    await meter.getByText('GPU minutes').waitFor()
+    await page.getByLabel('Signed in as').selectOption('lumen-archive')
+    // The Explorer plan has no GPU charge.
+    await meter.getByText('GPU minutes').waitFor({ state: 'detached' })
+    await meter.getByText('API calls').waitFor()
+    await context.close()
+  })
+
+  it('is not sent on a bad request, which names the member', async () => {
+    const send = async (body: string) => {
+      const answer = await fetch(`${system.url}/demo/desk/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { errors } = (await answer.json()) as { errors: { pointer: string }[] }
+      return [answer.status, errors[0]?.pointer]
+    }
+    const good = { subscription: 'northwind-maps-plan', metric: 'api_calls', count: 1 }
+    const cases: [object | string, string][] = [
+      ['{', '/'],
+      [{ ...good, subscription: '..' }, '/subscription'],
+      [{ ...good, subscription: 'nobody' }, '/subscription'],
+      [{ ...good, metric: 7 }, '/metric'],
+      [{ ...good, count: -5 }, '/count'],
+      [{ ...good, count: 1001 }, '/count'],
+    ]
+    for (const [body, pointer] of cases) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      assert.deepEqual(await send(text), [400, pointer], text)
+    }
+  })
+})

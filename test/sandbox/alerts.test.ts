@@ -1,0 +1,199 @@
+/** Alerts: five operations, and what they remember of the usage that arrives. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { crosses } from '../../server/sandbox/billing/alerts/crossing.ts'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  create,
+  key,
+  type Subscribed,
+  send,
+  subscribe,
+} from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const sandbox = await aSandbox()
+beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+
+/** Somebody on a plan of two metrics, at 2 and at 10 a unit. */
+async function aUser() {
+  const [calls, seats] = [await aMetric(sandbox), await aMetric(sandbox)]
+  const plan = await aPlan(sandbox, {
+    usage_based_charges: [aCharge(calls, '2'), aCharge(seats, '10')],
+  })
+  return { who: await subscribe(sandbox, plan), calls, seats }
+}
+
+const pathOf = ({ subscription }: Subscribed) => `/subscriptions/${subscription}/alerts`
+const anAlert = (who: Subscribed, members: object = {}) =>
+  create(sandbox, pathOf(who), {
+    type: 'CURRENT_USAGE_AMOUNT',
+    code: key('alert'),
+    thresholds: [{ value: '4' }],
+    ...members,
+  })
+const previous = async (who: Subscribed, { code }: { code: string }) =>
+  (await sandbox.call('GET', `${pathOf(who)}/${code}`)).body.previous_value
+
+describe('An alert', () => {
+  it('is created, read, listed, changed and deleted', async () => {
+    const { who, calls } = await aUser()
+    const thresholds = [
+      { code: 'soft', value: '500' },
+      { value: '200', recurring: true },
+    ]
+    const alert = await anAlert(who, {
+      type: 'METRIC_CURRENT_USAGE_UNITS',
+      metric_code: calls.code,
+      name: 'Calls',
+      thresholds,
+    })
+    const { id, code, ...said } = alert
+    assert.deepEqual(said, {
+      external_subscription_id: who.subscription,
+      metric: (await sandbox.call('GET', `/metrics/${calls.id}`)).body,
+      type: 'METRIC_CURRENT_USAGE_UNITS',
+      name: 'Calls',
+      previous_value: 0,
+      thresholds,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    const path = `${pathOf(who)}/${code}`
+    assert.deepEqual((await sandbox.call('GET', path)).body, alert)
+    const other = await anAlert(who)
+    assert.deepEqual((await sandbox.call('GET', pathOf(who))).body, { alerts: [other, alert] })
+    const changed = await sandbox.call('PUT', path, { code: 'renamed', name: 'Ours' })
+    assert.deepEqual(changed.body, { ...alert, code: 'renamed', name: 'Ours' })
+    assert.equal((await sandbox.call('GET', path)).status, 404)
+    assert.equal((await sandbox.call('DELETE', `${pathOf(who)}/renamed`)).status, 204)
+    for (const method of ['GET', 'DELETE']) {
+      assert.equal((await sandbox.call(method, `${pathOf(who)}/renamed`)).status, 404)
+    }
+    assert.equal((await sandbox.call('GET', '/subscriptions/nobody/alerts')).status, 404)
+  })
+
+  it('refuses what is missing, wrong or taken', async () => {
+    const { who, calls } = await aUser()
+    const { code } = await anAlert(who)
+    const good = { type: 'CURRENT_USAGE_AMOUNT', code: 'a', thresholds: [{ value: '1' }] }
+    const twice = [
+      { value: '1', recurring: true },
+      { value: '2', recurring: true },
+    ]
+    const attempts: [object, number, string][] = [
+      [{ ...good, thresholds: [] }, 400, '/thresholds'],
+      [{ ...good, thresholds: twice }, 400, '/thresholds'],
+      [{ ...good, thresholds: [{ value: '0', recurring: true }] }, 400, '/thresholds'],
+      [{ ...good, thresholds: [{ value: '-1' }] }, 400, '/thresholds/0/value'],
+      [{ ...good, type: 'OTHER' }, 400, '/type'],
+      [{ ...good, type: 'METRIC_CURRENT_USAGE_UNITS' }, 400, '/metric_code'],
+      [{ ...good, metric_code: calls.code }, 400, '/metric_code'],
+      [
+        { ...good, type: 'METRIC_CURRENT_USAGE_AMOUNT', metric_code: 'nobody' },
+        422,
+        '/metric_code',
+      ],
+      [{ ...good, code }, 422, '/code'],
+    ]
+    for (const [body, expected, field] of attempts) {
+      const { status, body: answer } = await sandbox.call('POST', pathOf(who), body)
+      assert.deepEqual([status, answer.details[0].field], [expected, field])
+    }
+    const second = await anAlert(who)
+    const renamed = await sandbox.call('PUT', `${pathOf(who)}/${second.code}`, { code })
+    assert.equal(renamed.status, 422)
+  })
+
+  it('remembers usage as it was when a threshold was crossed', async () => {
+    const { who, calls, seats } = await aUser()
+    const amount = await anAlert(who, { thresholds: [{ value: '4' }, { value: '14' }] })
+    const metric = { metric_code: seats.code }
+    const units = await anAlert(who, {
+      ...metric,
+      type: 'METRIC_CURRENT_USAGE_UNITS',
+      thresholds: [{ value: '2', recurring: true }],
+    })
+    const spent = await anAlert(who, {
+      ...metric,
+      type: 'METRIC_CURRENT_USAGE_AMOUNT',
+      thresholds: [{ value: '15' }],
+    })
+    const seen = []
+    for (const { code } of [calls, calls, calls, seats, seats, seats, seats]) {
+      await send(sandbox, who, { metric_code: code })
+      const row = []
+      for (const alert of [amount, units, spent]) row.push(await previous(who, alert))
+      seen.push(row)
+    }
+    assert.deepEqual(seen, [
+      [0, 0, 0],
+      [4, 0, 0],
+      [4, 0, 0],
+      [16, 0, 0],
+      [16, 2, 20],
+      [16, 2, 20],
+      [16, 4, 20],
+    ])
+  })
+
+  it('sees what was used before it was made, and a batch as one', async () => {
+    const { who, calls } = await aUser()
+    await send(sandbox, who, { metric_code: calls.code })
+    const events = Array.from({ length: 5 }, () => ({
+      transaction_id: key('event'),
+      external_subscription_id: who.subscription,
+      metric_code: calls.code,
+    }))
+    const alert = await anAlert(who, { thresholds: [{ value: '2' }, { value: '6' }] })
+    assert.equal(alert.previous_value, 2)
+    await sandbox.call('POST', '/events/batch', { events })
+    assert.equal(await previous(who, alert), 12)
+  })
+
+  it('begins at nothing in a new period, unless it looks at the whole life', async () => {
+    const { who, calls } = await aUser()
+    const current = await anAlert(who)
+    const lifetime = await anAlert(who, {
+      type: 'LIFETIME_USAGE_AMOUNT',
+      thresholds: [{ value: '4', recurring: true }],
+    })
+    const use = () => send(sandbox, who, { metric_code: calls.code })
+    for (let i = 0; i < 3; i++) await use()
+    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 4])
+    await sandbox.advanceTo('2026-02-02T00:00:00Z')
+    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [0, 4])
+    await use()
+    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [0, 8])
+    await use()
+    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 8])
+  })
+})
+
+describe('Crossing', () => {
+  const thresholds = [{ value: '1000' }, { value: '500' }, { value: '200', recurring: true }]
+
+  it('happens at 500, 1000, 1200, 1400 with those two and a recurring 200', () => {
+    const fires = []
+    for (let value = 1; value <= 1500; value++) {
+      if (crosses(thresholds, String(value - 1), String(value))) fires.push(value)
+    }
+    assert.deepEqual(fires, [500, 1000, 1200, 1400])
+  })
+
+  it('is in a step if and only if it is in a part of it, and never on the way down', () => {
+    const value = fc.integer({ min: 0, max: 3000 })
+    fc.assert(
+      fc.property(value, value, value, (...values) => {
+        const [a, b, c] = values.sort((x, y) => x - y).map(String) as [string, string, string]
+        const parts = crosses(thresholds, a, b) || crosses(thresholds, b, c)
+        assert.equal(crosses(thresholds, a, c), parts)
+        assert.equal(crosses(thresholds, c, a), false)
+      }),
+    )
+  })
+})
+
+it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))

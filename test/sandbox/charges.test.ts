@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import Big from 'big.js'
+import fc from 'fast-check'
+import { type PricedCharge, priceOf } from '../../server/sandbox/billing/engine/charge.ts'
+import { exponentOf, roundFee } from '../../server/sandbox/billing/engine/rounding.ts'
+
+const price = (
+  charge_model: PricedCharge['charge_model'],
+  properties: Record<string, unknown>,
+  units: number | string,
+  transactions: (number | string)[] = [],
+) =>
+  priceOf(
+    { charge_model, properties },
+    {
+      units: new Big(units),
+      eventsCount: transactions.length,
+      transactions: transactions.map((worth) => new Big(worth)),
+    },
+  ).toFixed()
+
+describe('A STANDARD charge', () => {
+  it('prices every unit alike and keeps every digit', () => {
+    assert.equal(price('STANDARD', { amount: '0.05' }, 20), '1')
+    assert.equal(price('STANDARD', { amount: '0.0000123' }, '12345.678'), '0.1518518394')
+  })
+
+  it('costs nothing below zero', () => {
+    assert.equal(price('STANDARD', { amount: '2' }, -3), '0')
+  })
+
+  it('splits anywhere and still adds up', () => {
+    const amount = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => new Big(n).div(10 ** 6))
+    fc.assert(
+      fc.property(amount, amount, amount, (unit, some, more) => {
+        const one = (units: Big) => price('STANDARD', { amount: unit.toFixed() }, units.toFixed())
+        assert.equal(new Big(one(some)).plus(one(more)).toFixed(), one(some.plus(more)))
+      }),
+    )
+  })
+})
+
+describe('A PACKAGE charge', () => {
+  // $5 for every 100 units, the first 100 are free: 201 units begin two packages.
+  const properties = { amount: '5', package_size: 100, free_units: 100 }
+
+  it('prices packages that were begun, after the free units', () => {
+    assert.equal(price('PACKAGE', properties, 0), '0')
+    assert.equal(price('PACKAGE', properties, 100), '0')
+    assert.equal(price('PACKAGE', properties, '100.001'), '5')
+    assert.equal(price('PACKAGE', properties, 200), '5')
+    assert.equal(price('PACKAGE', properties, 201), '10')
+  })
+})
+
+describe('A GRADUATED charge', () => {
+  const properties = {
+    graduated_ranges: [
+      { from_value: 0, to_value: 10, per_unit_amount: '5', flat_amount: '200' },
+      { from_value: 11, to_value: 20, per_unit_amount: '3', flat_amount: '300' },
+      { from_value: 21, to_value: null, per_unit_amount: '1' },
+    ],
+  }
+
+  it('prices each unit in its own range, and each range that was entered', () => {
+    assert.equal(price('GRADUATED', properties, 0), '0')
+    assert.equal(price('GRADUATED', properties, 10), '250')
+    assert.equal(price('GRADUATED', properties, '10.5'), '551.5')
+    assert.equal(price('GRADUATED', properties, 15), '565')
+    assert.equal(price('GRADUATED', properties, 25), '585')
+  })
+})
+
+describe('A VOLUME charge', () => {
+  const properties = {
+    volume_ranges: [
+      { from_value: 0, to_value: 100, per_unit_amount: '1' },
+      { from_value: 101, to_value: null, per_unit_amount: '0.5', flat_amount: '10' },
+    ],
+  }
+
+  it('prices all units by the one range they reach', () => {
+    assert.equal(price('VOLUME', properties, 0), '0')
+    assert.equal(price('VOLUME', properties, 100), '100')
+    assert.equal(price('VOLUME', properties, 101), '60.5')
+  })
+})
+
+describe('A PERCENTAGE charge', () => {
+  it('takes its share and a fixed amount for each event', () => {
+    const properties = { rate: '1.2', fixed_amount: '0.1' }
+    assert.equal(price('PERCENTAGE', properties, 300, [100, 200]), '3.8')
+  })
+
+  it('lets the first events go free', () => {
+    const properties = { rate: '10', fixed_amount: '1', free_units_per_events: 2 }
+    assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '4')
+  })
+
+  it('charges what lies beyond the free total', () => {
+    const properties = { rate: '10', free_units_per_total_aggregation: '25' }
+    assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '3.5')
+  })
+
+  it('ends what is free as soon as either allowance is used up', () => {
+    const properties = {
+      rate: '10',
+      free_units_per_events: 2,
+      free_units_per_total_aggregation: '500',
+    }
+    assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '3')
+  })
+
+  it('bounds what a single event costs', () => {
+    const properties = {
+      rate: '1',
+      per_transaction_min_amount: '1.75',
+      per_transaction_max_amount: '4',
+    }
+    assert.equal(price('PERCENTAGE', properties, 1300, [100, 200, 1000]), '7.75')
+  })
+})
+
+describe('Rounding', () => {
+  it('knows the decimals of a currency', () => {
+    assert.deepEqual(['JPY', 'USD', 'KWD', 'CLF', 'EUR'].map(exponentOf), [0, 2, 3, 4, 2])
+  })
+
+  it('goes half up, once, to the smallest unit', () => {
+    assert.equal(roundFee(new Big('1.005'), 'USD').toFixed(), '1.01')
+    assert.equal(roundFee(new Big('1.00499999999999999999'), 'USD').toFixed(), '1')
+    assert.equal(roundFee(new Big('0.5'), 'JPY').toFixed(), '1')
+    assert.equal(roundFee(new Big('0.0005'), 'KWD').toFixed(), '0.001')
+  })
+
+  it('never moves an amount by more than half a unit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 12 }),
+        fc.constantFrom('JPY', 'USD', 'KWD'),
+        (n, currency) => {
+          const exact = new Big(n).div(10 ** 6)
+          const moved = roundFee(exact, currency).minus(exact).abs()
+          assert.ok(moved.lte(new Big('0.5').div(10 ** exponentOf(currency))))
+        },
+      ),
+    )
+  })
+})

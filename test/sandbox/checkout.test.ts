@@ -1,0 +1,361 @@
+/** The hosted checkout page, without a browser: what it shows, takes and refuses. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { formatMoney } from '../../server/sandbox/checkout/format.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const usd = (value: string) => ({ currency_code: 'USD', value })
+const PLAIN = { name: 'Field guide', unit_amount: usd('38.00') }
+const MAP = {
+  ...PLAIN,
+  name: 'Wall map',
+  variants: {
+    dimensions: [
+      {
+        name: 'Size',
+        primary: true,
+        options: [{ label: 'Small' }, { label: 'Large', unit_amount: usd('96.00') }],
+      },
+      { name: 'Frame', primary: false, options: [{ label: 'None' }, { label: 'Oak' }] },
+    ],
+  },
+}
+const NOTEBOOK = {
+  name: 'Notebook',
+  unit_amount: usd('14.50'),
+  adjustable_quantity: { maximum: 12 },
+  taxes: [{ name: 'Sales tax', type: 'PERCENTAGE', value: '8.875' }],
+  shipping: [{ type: 'FLAT', value: '4.00', additional_unit_value: '1.25' }],
+  collect_shipping_address: true,
+  customer_notes: [
+    { label: 'Initials', required: true },
+    { label: 'Wishes', required: false },
+  ],
+}
+const ADDRESS = {
+  'shipping-name': 'Ada Okafor',
+  'shipping-line1': '1 Ridge Road',
+  'shipping-city': 'Lagos',
+  'shipping-country': 'NG',
+}
+
+describe('the hosted checkout', async () => {
+  const { app, request, clock, switches } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+
+  async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
+    const body = { integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items: [item] }
+    const answer = await request('POST', '/v1/checkout/payment-resources', body, {
+      'Service-Request-Id': crypto.randomUUID(),
+    })
+    assert.equal(answer.status, 201)
+    return ((await answer.json()) as { id: string }).id
+  }
+  async function open(id: string, query = '') {
+    const answer = await app.request(`/ncp/payment/${id}${query}`)
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  async function post(id: string, fields: Record<string, string>) {
+    const answer = await app.request(`/ncp/payment/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+  /** Sends what a buyer's browser does: every field of the page, and the total it shows. */
+  async function submit(id: string, fields: Record<string, string>) {
+    const { text } = await open(id)
+    const first = /name="(variant-[\d-]+)"[\s\S]*?<option value="([^"]*)"/g
+    const variants = Object.fromEntries(
+      [...text.matchAll(first)].map(([, k = '', v = '']) => [k, v]),
+    )
+    const quantities = Object.fromEntries(
+      [...text.matchAll(/name="(quantity-\d+)"/g)].map(([, k = '']) => [k, '1']),
+    )
+    const chosen = { card: 'accepted', ...variants, ...quantities, ...fields }
+    const shown = await post(id, { ...chosen, intent: 'update' })
+    const [, total = ''] = /name="seen-total"[^>]*value="([^"]*)"/.exec(shown.text) ?? []
+    return post(id, { intent: 'pay', 'seen-total': total, ...chosen })
+  }
+  async function orders(link: string) {
+    const answer = await app.request(`/sandbox/orders?link=${link}`)
+    return (await answer.json()).orders
+  }
+
+  it('shows what is sold and what it comes to', async () => {
+    const { status, headers, text } = await open(
+      await aLink(NOTEBOOK),
+      '?locale.x=ja_JP&country.x=JP',
+    )
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/html/)
+    for (const shown of ['Notebook', 'Pay $19.79', 'Sales tax (8.875 %)', 'Initials', 'Country']) {
+      assert.ok(text.includes(shown), shown)
+    }
+  })
+
+  it('complains about nothing before anything was sent', async () => {
+    const { text } = await open(await aLink(NOTEBOOK))
+    assert.doesNotMatch(text, /aria-invalid="true"|role="alert"/)
+    assert.match(text, /<title>Notebook/)
+  })
+
+  it('sells once and sends the buyer back, claiming nothing', async () => {
+    const id = await aLink(PLAIN)
+    const { status, headers } = await submit(id, {})
+    assert.equal(status, 303)
+    assert.equal(headers.get('location'), 'https://shop.test/thanks?from=till')
+    assert.deepEqual(await orders(id), [
+      {
+        id: (await orders(id))[0].id,
+        link_id: id,
+        status: 'PAID',
+        create_time: '2026-03-01T09:00:00.000Z',
+        description: '1 × Field guide',
+        total: usd('38.00'),
+        breakdown: { item_total: usd('38.00'), shipping: usd('0.00'), tax_total: usd('0.00') },
+        items: [{ name: 'Field guide', quantity: 1, unit_amount: usd('38.00') }],
+      },
+    ])
+  })
+
+  it('only authorizes when it is switched to, and says so before', async () => {
+    const id = await aLink(NOTEBOOK)
+    switches.checkout = 'AUTHORIZE'
+    assert.ok((await open(id)).text.includes('The amount is reserved on your card now.'))
+    const form = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '1', attempt: 'same' }
+    await Promise.all([1, 2].map(() => submit(id, form)))
+    switches.checkout = 'CAPTURE'
+    assert.equal((await open(id)).text.includes('reserved'), false)
+
+    const [order, ...rest] = await orders(id)
+    assert.deepEqual(rest, [])
+    assert.equal(order.status, 'AUTHORIZED')
+    const read = await request('GET', `/v2/payments/authorizations/${order.authorization_id}`)
+    const authorization = await read.json()
+    assert.equal(authorization.status, 'CREATED')
+    assert.deepEqual(authorization.amount, usd('19.79'))
+    assert.deepEqual(authorization.supplementary_data, { related_ids: { order_id: order.id } })
+    const path = `/sandbox/authorizations/${order.authorization_id}`
+    await request('PATCH', path, { status: 'CAPTURED' })
+    assert.equal((await orders(id))[0].status, 'PAID')
+  })
+
+  it('charges by the chosen options, notes and quantity', async () => {
+    const map = await aLink(MAP)
+    await submit(map, { 'variant-0-0': 'Large', 'variant-0-1': 'Oak' })
+    const [first] = await orders(map)
+    assert.deepEqual(first.total, usd('96.00'))
+    assert.deepEqual(first.items[0].variants, [
+      { name: 'Size', label: 'Large' },
+      { name: 'Frame', label: 'Oak' },
+    ])
+
+    const notebook = await aLink(NOTEBOOK)
+    const fields = { ...ADDRESS, 'quantity-0': '3', 'note-0-0': ' AO ' }
+    assert.equal((await submit(notebook, fields)).status, 303)
+    const [second] = await orders(notebook)
+    assert.deepEqual(second.total, usd('53.86'))
+    assert.deepEqual(second.breakdown, {
+      item_total: usd('43.50'),
+      shipping: usd('6.50'),
+      tax_total: usd('3.86'),
+    })
+    assert.deepEqual(second.items[0].customer_notes, [
+      { label: 'Initials', value: 'AO' },
+      { label: 'Wishes', value: '' },
+    ])
+    assert.deepEqual(second.shipping_address, {
+      name: 'Ada Okafor',
+      line1: '1 Ridge Road',
+      city: 'Lagos',
+      country: 'NG',
+    })
+  })
+
+  it('takes no price from the form', async () => {
+    const id = await aLink(PLAIN)
+    await submit(id, {
+      total: '0.01',
+      'unit_amount-0': '0.01',
+      'quantity-0': '5',
+      'variant-0-0': 'Free',
+    })
+    assert.deepEqual((await orders(id))[0].total, usd('38.00'))
+  })
+
+  it('charges only the total that was seen', async () => {
+    const id = await aLink(NOTEBOOK)
+    const fields = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '3' }
+    const { status, text } = await submit(id, { ...fields, 'seen-total': '19.79' })
+    assert.equal(status, 409)
+    assert.ok(text.includes('The total is now $53.86. Nothing was charged'))
+    assert.deepEqual(await orders(id), [])
+    assert.equal((await submit(id, { ...fields, 'seen-total': '53.86' })).status, 303)
+  })
+
+  it('shows the new total of another choice, without complaint about what is still empty', async () => {
+    const id = await aLink(NOTEBOOK)
+    const { status, text } = await submit(id, { intent: 'update', 'quantity-0': '3' })
+    assert.equal(status, 200)
+    assert.ok(text.includes('Pay $53.86'))
+    assert.equal(text.includes('aria-invalid'), false)
+    const wrong = await submit(id, { intent: 'update', 'quantity-0': '13' })
+    assert.ok(wrong.text.includes('Choose a quantity from 1 to 12.'))
+    assert.deepEqual(await orders(id), [])
+  })
+
+  it('declines, charges nothing and lets the buyer try again', async () => {
+    const id = await aLink(NOTEBOOK)
+    const fields = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '2' }
+    const { status, text } = await submit(id, { ...fields, card: 'declined' })
+    assert.equal(status, 402)
+    assert.ok(text.includes('The card was declined. Nothing was charged'))
+    assert.ok(text.includes('value="Ada Okafor"'))
+    assert.match(text, /value="declined" checked/)
+    assert.deepEqual(await orders(id), [])
+    assert.equal((await submit(id, fields)).status, 303)
+  })
+
+  it('names each field that does not fit and keeps what was typed', async () => {
+    const id = await aLink(NOTEBOOK)
+    const good = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '2' }
+    const cases: [wrong: Record<string, string>, field: string, message: string][] = [
+      [{ 'quantity-0': '0' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
+      [{ 'quantity-0': '13' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
+      [{ 'quantity-0': '-1' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
+      [{ 'quantity-0': '1.5' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
+      [{ 'quantity-0': '1e1' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
+      [{ 'note-0-0': '   ' }, 'note-0-0', 'Please fill this in.'],
+      [{ 'note-0-1': 'x'.repeat(501) }, 'note-0-1', 'At most 500 characters, please.'],
+      [{ 'shipping-name': '' }, 'shipping-name', 'Who is it for?'],
+      [{ 'shipping-country': 'Atlantis' }, 'shipping-country', 'Choose a country.'],
+    ]
+    for (const [wrong, field, message] of cases) {
+      const { status, text } = await submit(id, { ...good, ...wrong })
+      assert.equal(status, 422, field)
+      assert.equal(text.match(/aria-invalid="true"/g)?.length, 1)
+      assert.ok(text.includes(`id="${field}-problem">${message}`), message)
+      assert.ok(text.includes('value="1 Ridge Road"'))
+      assert.match(text, /value="NG" selected|Atlantis|<option value="" >/)
+    }
+    const map = await aLink(MAP)
+    const unknown = await submit(map, { 'variant-0-0': 'Huge' })
+    assert.equal(unknown.status, 422)
+    assert.ok(unknown.text.includes('id="variant-0-0-problem"'))
+    assert.deepEqual(await orders(id), [])
+    assert.deepEqual(await orders(map), [])
+  })
+
+  it('sells nothing on a form that is not what the page sends', async () => {
+    const id = await aLink(MAP)
+    const whole = {
+      intent: 'pay',
+      card: 'accepted',
+      'variant-0-0': 'Small',
+      'variant-0-1': 'None',
+      'seen-total': '38.00',
+    }
+    for (const member of Object.keys(whole)) {
+      const { [member as keyof typeof whole]: _left, ...rest } = whole
+      assert.match(String((await post(id, rest)).status), /^4/, `without ${member}`)
+      assert.match(String((await post(id, { ...rest, [member]: 'x' })).status), /^4/, `${member}=x`)
+    }
+    assert.deepEqual(await orders(id), [])
+    assert.equal((await post(id, whole)).status, 303)
+  })
+
+  it('makes one sale of one form, however often it is sent', async () => {
+    const id = await aLink(PLAIN)
+    await Promise.all([1, 2, 3].map(() => submit(id, { attempt: 'same' })))
+    assert.equal((await orders(id)).length, 1)
+    await submit(id, { attempt: 'another' })
+    assert.equal((await orders(id)).length, 2)
+  })
+
+  it('lists the latest order first, of one link or of all', async () => {
+    const first = await aLink(PLAIN)
+    const second = await aLink(PLAIN)
+    await submit(first, {})
+    await submit(second, {})
+    await submit(first, {})
+    const all = (await (await app.request('/sandbox/orders')).json()).orders
+    assert.deepEqual(
+      all.slice(0, 3).map(({ link_id }: { link_id: string }) => link_id),
+      [first, second, first],
+    )
+    assert.equal((await orders(first)).length, 2)
+  })
+
+  it('shows text as text', async () => {
+    const evil = '<script>alert(1)</script>"\'&'
+    const id = await aLink({
+      ...NOTEBOOK,
+      name: evil,
+      description: evil,
+      customer_notes: [{ label: evil, required: false }],
+      variants: { dimensions: [{ name: evil, primary: true, options: [{ label: evil }] }] },
+    })
+    const { text } = await submit(id, { 'note-0-0': `</textarea>${evil}`, 'shipping-name': evil })
+    assert.equal(text.includes('<script>alert'), false)
+    assert.equal(text.includes('</textarea>&lt;'), false)
+    assert.ok(text.includes('&lt;script&gt;alert(1)'))
+  })
+
+  it('says kindly that a link is not there', async () => {
+    const id = await aLink(PLAIN)
+    await request('DELETE', `/v1/checkout/payment-resources/${id}`)
+    for (const path of [id, 'PLB-AAAAAAAAAAAA', 'nonsense', '..%2f..%2fsandbox']) {
+      const { status, text } = await open(path)
+      assert.equal(status, 404, path)
+      assert.ok(text.includes('This payment link is not available'))
+    }
+    assert.equal((await submit(id, {})).status, 404)
+    assert.deepEqual(await orders(id), [])
+  })
+
+  it('runs under a strict policy that lets the buyer back to the shop', async () => {
+    const policyOf = async (url: string) =>
+      (await open(await aLink(PLAIN, url))).headers.get('content-security-policy') ?? ''
+    const policy = await policyOf('https://shop.test:8443/thanks')
+    assert.match(policy, /^default-src 'none';/)
+    assert.equal(policy.includes('unsafe'), false)
+    assert.match(policy, /form-action 'self' https:\/\/shop\.test:8443(;|$)/)
+    assert.match(await policyOf('http://[::1]:3000/thanks'), /form-action 'self' http:(;|$)/)
+    const { text } = await open(await aLink(PLAIN))
+    assert.equal(/ style=|<style| on\w+=/.test(text), false)
+  })
+
+  it('serves its style and script', async () => {
+    for (const [name, type] of [
+      ['checkout.css', 'text/css'],
+      ['checkout.js', 'text/javascript'],
+    ]) {
+      const answer = await app.request(`/ncp/assets/${name}`)
+      assert.equal(answer.status, 200)
+      assert.ok(answer.headers.get('content-type')?.startsWith(type!))
+    }
+  })
+
+  it('takes forms only', async () => {
+    const answer = await app.request(`/ncp/payment/${await aLink(PLAIN)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(answer.status, 415)
+  })
+
+  it('writes amounts with every digit', () => {
+    assert.equal(formatMoney('1234.5', 'USD'), '$1,234.50')
+    assert.equal(formatMoney('12345678901234567890.12', 'EUR'), '€12,345,678,901,234,567,890.12')
+    assert.equal(formatMoney('1200', 'JPY'), '¥1,200')
+  })
+
+  it('dates a sale by the sandbox clock', async () => {
+    const id = await aLink(PLAIN)
+    await clock.set(new Date('2026-05-01T00:00:00Z'), true)
+    await submit(id, {})
+    assert.equal((await orders(id))[0].create_time, '2026-05-01T00:00:00.000Z')
+  })
+})

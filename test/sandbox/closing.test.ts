@@ -1,0 +1,232 @@
+/** Closing periods: what an invoice holds, and when there is one. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  aSum,
+  currentUsage,
+  invoicesOf,
+  pastUsage,
+  send,
+  subscribe,
+  summary,
+  usd,
+} from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const sandbox = await aSandbox()
+// Every test has customers of its own, so each may begin at the same time.
+beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+
+const summaries = async (who: Parameters<typeof invoicesOf>[1]) =>
+  (await invoicesOf(sandbox, who)).map(summary)
+
+describe('A period that closes', () => {
+  it('becomes an invoice with a fee for each charge and the base amount, which add up', async () => {
+    const calls = await aMetric(sandbox)
+    const traffic = await aSum(sandbox)
+    const plan = await aPlan(sandbox, {
+      amount: usd(20),
+      usage_based_charges: [aCharge(calls, '0.25'), aCharge(traffic, '0.0333')],
+    })
+    const who = await subscribe(sandbox, plan)
+    for (const gb of [1, 2.5, '0.25']) {
+      await send(sandbox, who, { metric_code: traffic.code, properties: { gb } })
+    }
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    // 3.75 × 0.0333 = 0.124875, rounded once.
+    assert.deepEqual(await summaries(who), [['2026-02-01', 20.37, [0.25, 0.12, 20]]])
+  })
+
+  it('leaves its usage behind, newest first, page by page', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '2')] })
+    const who = await subscribe(sandbox, plan)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-03-05T00:00:00Z')
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-04-05T00:00:00Z')
+    const periods = await pastUsage(sandbox, who)
+    assert.deepEqual(
+      periods.map((usage: ReturnType<typeof JSON.parse>) => [
+        usage.from_datetime,
+        usage.to_datetime,
+        usage.issuing_date,
+        usage.total_amount.value,
+        usage.charges_usage[0].units,
+      ]),
+      [
+        ['2026-03-01T00:00:00.000Z', '2026-03-31T23:59:59.999Z', '2026-04-01', 2, '1'],
+        ['2026-02-01T00:00:00.000Z', '2026-02-28T23:59:59.999Z', '2026-03-01', 0, '0'],
+        ['2026-01-01T00:00:00.000Z', '2026-01-31T23:59:59.999Z', '2026-02-01', 2, '1'],
+      ],
+    )
+    const second = await pastUsage(sandbox, who, '&page=2&per_page=2')
+    assert.deepEqual(second, periods.slice(2))
+  })
+
+  it('keeps an event at its last instant and leaves one at its edge to the next', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const who = await subscribe(sandbox, plan)
+    for (const timestamp of [
+      '2026-01-01T00:00:00Z',
+      '2026-01-31T23:59:59.999Z',
+      '2026-02-01T00:59:59.999+01:00',
+      '2026-02-01T00:00:00Z',
+    ]) {
+      await send(sandbox, who, { metric_code: calls.code, timestamp })
+    }
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-02-01', 3, [3]],
+      ['2026-03-01', 1, [1]],
+    ])
+  })
+
+  it('is closed: a late event is taken, and neither its invoice nor its usage changes', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const who = await subscribe(sandbox, plan)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-02-02T00:00:00Z')
+    const before = [await invoicesOf(sandbox, who), await pastUsage(sandbox, who)]
+    await send(sandbox, who, { metric_code: calls.code, timestamp: '2026-01-15T00:00:00Z' })
+    assert.deepEqual([await invoicesOf(sandbox, who), await pastUsage(sandbox, who)], before)
+    assert.equal((await currentUsage(sandbox, who)).charges_usage[0].units, '0')
+  })
+
+  it('keeps what it came to when its plan and its metric change afterwards', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const who = await subscribe(sandbox, plan)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    const before = await pastUsage(sandbox, who)
+    await sandbox.call('PUT', `/metrics/${calls.id}`, { name: 'Other' })
+    await sandbox.call('PUT', `/plans/${plan.id}`, { usage_based_charges: [aCharge(calls, '9')] })
+    assert.deepEqual(await pastUsage(sandbox, who), before)
+    assert.equal(before[0].charges_usage[0].metric.name, 'API calls')
+  })
+
+  it('issues nothing when there is nothing to list', async () => {
+    const who = await subscribe(sandbox, await aPlan(sandbox))
+    await sandbox.advanceTo('2026-04-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [])
+    assert.equal((await pastUsage(sandbox, who)).length, 3)
+  })
+})
+
+describe('What a subscription owes at least', () => {
+  it('tops a charge up to its minimum, inside its fee and not in its usage', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, {
+      usage_based_charges: [aCharge(calls, '1', { min_amount: { value: 5 } })],
+    })
+    const who = await subscribe(sandbox, plan)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 5, [5]]])
+    assert.equal((await pastUsage(sandbox, who))[0].total_amount.value, 1)
+  })
+
+  it('adds what is missing to the minimum commitment, once base and charges are counted', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, {
+      amount: usd(10),
+      minimum_commitment: { amount: { value: 25 } },
+      usage_based_charges: [aCharge(calls, '4')],
+    })
+    const who = await subscribe(sandbox, plan)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-02-05T00:00:00Z')
+    for (let i = 0; i < 4; i++) await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-02-01', 25, [4, 10, 11]],
+      ['2026-03-01', 26, [16, 10]],
+    ])
+  })
+})
+
+describe('A subscription that starts or ends inside a period', () => {
+  const plan = () =>
+    aPlan(sandbox, { amount: usd(31), minimum_commitment: { amount: { value: 62 } } })
+
+  it('pays for the days that it touches', async () => {
+    await sandbox.advanceTo('2026-01-22T18:00:00Z')
+    const who = await subscribe(sandbox, await plan())
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 20, [10, 10]]])
+  })
+
+  it('counts only events between its start and its end', async () => {
+    const calls = await aMetric(sandbox)
+    const counted = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const who = await subscribe(sandbox, counted, {
+      start_date: '2026-01-10T00:00:00Z',
+      end_date: '2026-01-20T00:00:00Z',
+    })
+    for (const timestamp of [
+      '2026-01-09T23:59:59.999Z',
+      '2026-01-10T00:00:00Z',
+      '2026-01-19T23:59:59.999Z',
+      '2026-01-20T00:00:00Z',
+    ]) {
+      await send(sandbox, who, { metric_code: calls.code, timestamp })
+    }
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-01-20', 2, [2]]])
+    const { body } = await sandbox.call('GET', `/subscriptions/${who.subscription}`)
+    assert.equal(body.status, 'TERMINATED')
+    assert.equal(body.current_period_end, undefined)
+  })
+
+  it('is billed at once when it is cancelled, for the days until then', async () => {
+    const who = await subscribe(sandbox, await plan())
+    await sandbox.advanceTo('2026-01-05T12:00:00Z')
+    const { body } = await sandbox.call('POST', `/subscriptions/${who.subscription}/cancel`)
+    assert.equal(body.status, 'CANCELED')
+    assert.equal(body.end_date, '2026-01-05T12:00:00.000Z')
+    assert.deepEqual(await summaries(who), [['2026-01-05', 10, [5, 5]]])
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.equal((await summaries(who)).length, 1)
+  })
+
+  it('stays active until the end of the period when it is cancelled to then', async () => {
+    const who = await subscribe(sandbox, await plan())
+    const path = `/subscriptions/${who.subscription}`
+    const cancelled = await sandbox.call('POST', `${path}/cancel`, {
+      cancel_option: 'END_OF_PERIOD',
+    })
+    assert.equal(cancelled.body.status, 'ACTIVE')
+    assert.equal(cancelled.body.end_date, cancelled.body.current_period_end)
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.equal((await sandbox.call('GET', path)).body.status, 'TERMINATED')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 62, [31, 31]]])
+  })
+
+  it('begins where it is when its start lies in the past', async () => {
+    await sandbox.advanceTo('2026-03-10T00:00:00Z')
+    const who = await subscribe(sandbox, await plan(), { start_date: '2026-01-15T00:00:00Z' })
+    assert.deepEqual(await summaries(who), [])
+    await sandbox.advanceTo('2026-04-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-04-01', 62, [31, 31]]])
+  })
+
+  it('waits for its start when that is to come', async () => {
+    const who = await subscribe(sandbox, await plan(), { start_date: '2026-02-10T00:00:00Z' })
+    const status = async () =>
+      (await sandbox.call('GET', `/subscriptions/${who.subscription}`)).body.status
+    assert.equal(await status(), 'PENDING')
+    await sandbox.advanceTo('2026-02-09T23:59:59.999Z')
+    assert.equal(await status(), 'PENDING')
+    await sandbox.advanceTo('2026-02-10T00:00:00Z')
+    assert.equal(await status(), 'ACTIVE')
+  })
+})
+
+it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))

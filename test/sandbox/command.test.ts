@@ -1,0 +1,98 @@
+/** `tillkit-sandbox`: the services alone, started by a command. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = mkdtempSync(join(tmpdir(), 'till command '))
+after(() => rmSync(root, { recursive: true, force: true }))
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const run = (...args: string[]) => {
+  const tsx = ['--import', 'tsx', at('../../server/sandbox/command.ts')]
+  const child = spawn(process.execPath, [...tsx, ...args], { cwd: at('../..') })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text) => {
+    said.out += text
+  })
+  child.stderr.on('data', (text) => {
+    said.err += text
+  })
+  const ended = once(child, 'close') as Promise<[number | null]>
+  return { child, said, ended }
+}
+
+/** What the banner says, once it is there. */
+async function started(...args: string[]) {
+  const { child, said, ended } = run('--port', '0', '--no-seed', ...args)
+  while (!said.out.includes('Ctrl-C')) {
+    await Promise.race([once(child.stdout, 'data'), ended])
+    assert.equal(child.exitCode, null, said.err)
+  }
+  const fact = (name: string) => new RegExp(`${name} +(\\S.*)`).exec(said.out)?.[1] ?? ''
+  return {
+    url: fact('Services'),
+    credentials: `${fact('Client id')}:${fact('Client secret')}`,
+    data: fact('Data'),
+    async stop() {
+      child.kill('SIGTERM')
+      assert.deepEqual((await ended)[0], 0)
+    },
+  }
+}
+
+async function grant({ url, credentials }: { url: string; credentials: string }) {
+  const answer = await fetch(`${url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(credentials)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  })
+  return answer.status
+}
+
+describe('the command tillkit-sandbox', () => {
+  it('runs in memory, says where and with which credentials, and stops when told', async () => {
+    const sandbox = await started('--memory', '--client-id', 'me')
+    assert.equal(sandbox.data, 'in memory')
+    assert.match(sandbox.credentials, /^me:.{43}$/)
+    assert.equal(await grant(sandbox), 200)
+    assert.equal((await fetch(`${sandbox.url}/sandbox/clock`)).status, 200)
+    await sandbox.stop()
+  })
+
+  it('keeps its credentials beside its data, for its owner alone', async () => {
+    const folder = join(root, 'own folder')
+    const first = await started('--folder', folder)
+    await first.stop()
+    assert.equal(statSync(join(folder, 'credentials.json')).mode & 0o777, 0o600)
+    const second = await started('--folder', folder)
+    assert.equal(second.credentials, first.credentials)
+    assert.equal(await grant(second), 200)
+    await second.stop()
+  })
+
+  it('refuses what it can not do in one line', async () => {
+    const broken = join(root, 'broken')
+    mkdirSync(broken)
+    writeFileSync(join(broken, 'credentials.json'), '{')
+    const cases: [args: string[], line: RegExp][] = [
+      [['--port', 'x'], /--port takes a number from 0 to 65535/],
+      [['--memory', '--folder', root], /exclude each other/],
+      [['--colour'], /Unknown option '--colour'/],
+      [['--shop-url', 'shop'], /--shop-url takes an address/],
+      [['--folder', broken], /credentials\.json is broken/],
+    ]
+    for (const [args, line] of cases) {
+      const { said, ended } = run(...args)
+      const [code] = await ended
+      assert.equal(code, 1, args.join(' '))
+      assert.equal(said.out, '')
+      assert.match(said.err, line)
+      assert.match(said.err, /^tillkit-sandbox: [^\n]+\n$/)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+/** The sandbox's own controls. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aSandbox } from '../support/sandbox.ts'
+
+describe('the clock', async () => {
+  const { app, clock } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+
+  async function send(method: string, path: string, body?: unknown, type = 'application/json') {
+    const answer = await app.request(`/sandbox${path}`, {
+      method,
+      ...(body !== undefined && {
+        headers: { 'content-type': type },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    })
+    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  }
+
+  it('is read without a token, and dates every answer', async () => {
+    const { status, body, headers } = await send('GET', '/clock')
+    assert.equal(status, 200)
+    assert.deepEqual(body, { now: '2026-03-01T09:00:00.000Z', frozen: true })
+    assert.equal(headers.get('date'), 'Sun, 01 Mar 2026 09:00:00 GMT')
+  })
+
+  it('advances by units that add up', async () => {
+    const { status, body } = await send('POST', '/clock/advance', {
+      days: 1,
+      hours: 2,
+      minutes: 3,
+      seconds: 4.5,
+    })
+    assert.equal(status, 200)
+    assert.deepEqual(body, { now: '2026-03-02T11:03:04.500Z', frozen: true })
+  })
+
+  it('is set, frozen and let go', async () => {
+    const set = await send('PUT', '/clock', { now: '2026-04-01T00:00:00+02:00' })
+    assert.deepEqual(set.body, { now: '2026-03-31T22:00:00.000Z', frozen: true })
+    const running = await send('PUT', '/clock', { frozen: false })
+    assert.equal(running.body.frozen, false)
+    assert.ok(Date.parse(running.body.now) - Date.parse(set.body.now) < 60_000)
+    const frozen = await send('PUT', '/clock', { frozen: true })
+    assert.deepEqual((await send('GET', '/clock')).body, frozen.body)
+  })
+
+  it('never goes back, and never far at once', async () => {
+    const before = clock.now()
+    const cases: [method: string, path: string, body: object][] = [
+      ['PUT', '/clock', { now: new Date(before.getTime() - 1).toISOString() }],
+      ['PUT', '/clock', { now: '2099-01-01T00:00:00Z' }],
+      ['POST', '/clock/advance', { days: 400, seconds: 1 }],
+      ['POST', '/clock/advance', { seconds: 1e300 }],
+    ]
+    for (const [method, path, body] of cases) {
+      assert.equal((await send(method, path, body)).status, 422, JSON.stringify(body))
+    }
+    assert.deepEqual(clock.now(), before)
+  })
+
+  it('names what is wrong with a body', async () => {
+    const cases: [method: string, path: string, body: unknown][] = [
+      ['PUT', '/clock', {}],
+      ['PUT', '/clock', { now: 'tomorrow' }],
+      ['PUT', '/clock', { frozen: 'yes' }],
+      ['PUT', '/clock', '{'],
+      ['POST', '/clock/advance', {}],
+      ['POST', '/clock/advance', { days: -1 }],
+      ['POST', '/clock/advance', { days: '1' }],
+    ]
+    for (const [method, path, body] of cases) {
+      const answer = await send(method, path, body)
+      assert.equal(answer.status, 400, JSON.stringify(body))
+      assert.equal(answer.body.name, 'INVALID_REQUEST')
+      assert.ok(answer.body.details[0].description)
+    }
+  })
+
+  it('takes JSON only, which no form of another site can send', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const { status } = await send('POST', '/clock/advance', '{"days":1}', type)
+      assert.equal(status, 415, type)
+    }
+    const answer = await app.request('/sandbox/clock/advance', { method: 'POST' })
+    assert.equal(answer.status, 415)
+    const preflight = await app.request('/sandbox/clock/advance', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+    })
+    assert.equal(preflight.headers.get('access-control-allow-origin'), null)
+  })
+})

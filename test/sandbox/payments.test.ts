@@ -1,0 +1,158 @@
+/** Payments of invoices: how a payment method decides them, and when one may be asked for again. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { aPlan, invoicesOf, type Subscribed, subscribe, usd } from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const sandbox = await aSandbox()
+beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+
+const MONTHLY = aPlan(sandbox, { amount: usd(10) })
+
+async function aPayer(payment_method_token?: string): Promise<Subscribed> {
+  return subscribe(sandbox, await MONTHLY, { customer: { payment_method_token } })
+}
+
+const invoiceOf = async (who: Subscribed) => (await invoicesOf(sandbox, who))[0]
+const retry = async (who: Subscribed) =>
+  sandbox.call('POST', `/invoices/${(await invoiceOf(who)).id}/retry_payment`)
+
+/** What is refused says why, and leaves the invoice as it was. */
+async function refused(who: Subscribed, issue: string) {
+  const before = await invoiceOf(who)
+  const { status, body } = await retry(who)
+  assert.equal(status, 422)
+  assert.equal(body.details[0].issue, issue)
+  assert.deepEqual(await invoiceOf(who), before)
+}
+
+describe('A payment', () => {
+  it('is pending for three seconds and then succeeds', async () => {
+    const who = await aPayer('tok_visa')
+    await sandbox.advanceTo('2026-02-01T00:00:02.999Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
+    await sandbox.advanceTo('2026-02-01T00:00:03Z')
+    const paid = await invoiceOf(who)
+    assert.equal(paid.payment_status, 'SUCCEEDED')
+    assert.equal(paid.created_at, '2026-02-01T00:00:00.000Z')
+    assert.equal(paid.updated_at, '2026-02-01T00:00:03.000Z')
+  })
+
+  it('fails each time when the method is declined', async () => {
+    const who = await aPayer('tok_sandbox_declined')
+    await sandbox.advanceTo('2026-02-01T00:00:03Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
+    assert.equal((await retry(who)).status, 204)
+    await sandbox.advanceTo('2026-02-01T00:00:06Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
+  })
+
+  it('fails n times for each invoice and then works', async () => {
+    const who = await aPayer('tok_sandbox_declined_2')
+    await sandbox.advanceTo('2026-02-01T00:00:03Z')
+    const seen = [(await invoiceOf(who)).payment_status]
+    for (const second of ['06', '09']) {
+      assert.equal((await retry(who)).status, 204)
+      await sandbox.advanceTo(`2026-02-01T00:00:${second}Z`)
+      seen.push((await invoiceOf(who)).payment_status)
+    }
+    assert.deepEqual(seen, ['FAILED', 'FAILED', 'SUCCEEDED'])
+    await sandbox.advanceTo('2026-03-02T00:00:00Z')
+    assert.equal((await invoicesOf(sandbox, who))[1].payment_status, 'FAILED')
+  })
+
+  it('hangs when the method never answers', async () => {
+    const who = await aPayer('tok_sandbox_pending')
+    await sandbox.advanceTo('2026-02-20T00:00:00Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
+    await refused(who, 'PAYMENT_IN_PROGRESS')
+  })
+
+  it('is not needed for nothing', async () => {
+    const plan = await aPlan(sandbox, { amount: usd(0) })
+    const calls = await sandbox.call('POST', '/metrics', {
+      name: 'Calls',
+      code: 'calls-of-nothing',
+      type: 'METERED',
+      aggregation_type: 'COUNT',
+    })
+    await sandbox.call('PUT', `/plans/${plan.id}`, {
+      usage_based_charges: [{ metric_id: calls.body.id, properties: { amount: '1' } }],
+    })
+    const who = await subscribe(sandbox, plan)
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    const invoice = await invoiceOf(who)
+    assert.equal(invoice.amount.total_amount.value, 0)
+    assert.equal(invoice.payment_status, 'SUCCEEDED')
+  })
+})
+
+describe('Asking for a payment again', () => {
+  it('makes a failed invoice pending until there is an outcome', async () => {
+    const who = await aPayer('tok_sandbox_declined_1')
+    await sandbox.advanceTo('2026-02-05T00:00:00Z')
+    const { status, text } = await retry(who)
+    assert.deepEqual([status, text], [204, ''])
+    const pending = await invoiceOf(who)
+    assert.equal(pending.payment_status, 'PENDING')
+    assert.equal(pending.updated_at, '2026-02-05T00:00:00.000Z')
+    await sandbox.advanceTo('2026-02-05T00:00:03Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
+  })
+
+  it('takes the payment method that the customer has by then', async () => {
+    const who = await aPayer()
+    await sandbox.advanceTo('2026-02-05T00:00:00Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
+    await refused(who, 'PAYMENT_METHOD_MISSING')
+    await sandbox.call('PUT', `/customers/${who.customer}`, { payment_method_token: 'tok_visa' })
+    assert.equal((await retry(who)).status, 204)
+    await sandbox.advanceTo('2026-02-05T00:00:03Z')
+    assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
+  })
+
+  it('is refused for a paid invoice and for one whose payment is under way', async () => {
+    const who = await aPayer('tok_visa')
+    await sandbox.advanceTo('2026-02-01T00:00:01Z')
+    await refused(who, 'PAYMENT_IN_PROGRESS')
+    await sandbox.advanceTo('2026-02-01T00:00:03Z')
+    await refused(who, 'INVOICE_PAID')
+  })
+
+  it('is refused for a draft', async () => {
+    const who = await aPayer('tok_sandbox_declined')
+    await sandbox.advanceTo('2026-02-05T00:00:00Z')
+    const { id } = await invoiceOf(who)
+    await sandbox.db.updateTable('invoices').set({ status: 'DRAFT' }).where('id', '=', id).execute()
+    await refused(who, 'INVOICE_NOT_FINALIZED')
+  })
+
+  it('begins one payment, however many ask at once', async () => {
+    const who = await aPayer('tok_sandbox_declined_1')
+    await sandbox.advanceTo('2026-02-05T00:00:00Z')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => retry(who)))
+    assert.equal(answers.filter(({ status }) => status === 204).length, 1)
+    assert.equal(answers.filter(({ status }) => status === 422).length, 7)
+  })
+
+  it('knows no other invoices', async () => {
+    for (const id of ['nobody', '00000000-0000-4000-8000-000000000000', '..%2finvoices']) {
+      assert.equal((await sandbox.call('POST', `/invoices/${id}/retry_payment`)).status, 404)
+    }
+  })
+})
+
+describe('An invoice that is not paid', () => {
+  it('is overdue from the day after its due date', async () => {
+    const who = await aPayer('tok_sandbox_declined')
+    await sandbox.advanceTo('2026-02-15T23:59:59Z')
+    assert.equal((await invoiceOf(who)).due_date, '2026-02-15')
+    assert.equal((await invoiceOf(who)).payment_overdue, false)
+    await sandbox.advanceTo('2026-02-16T00:00:00Z')
+    assert.equal((await invoiceOf(who)).payment_overdue, true)
+    await sandbox.call('PUT', `/customers/${who.customer}`, { payment_method_token: 'tok_visa' })
+    await retry(who)
+    await sandbox.advanceTo('2026-02-16T00:00:03Z')
+    assert.equal((await invoiceOf(who)).payment_overdue, false)
+  })
+})

@@ -1,0 +1,385 @@
+/** Subscriptions that change: their name, their dates, their plan, and what that costs. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import {
+  aCharge,
+  aCustomer,
+  aMetric,
+  aPlan,
+  currentUsage,
+  invoicesOf,
+  pastUsage,
+  type Subscribed,
+  send,
+  subscribe,
+  summary,
+  usd,
+} from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const sandbox = await aSandbox()
+beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+
+const summaries = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary)
+const read = async ({ subscription }: Subscribed) =>
+  (await sandbox.call('GET', `/subscriptions/${subscription}`)).body
+
+async function change({ subscription }: Subscribed, body: Record<string, unknown>) {
+  const answer = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body
+}
+
+async function refused(
+  { subscription }: Subscribed,
+  body: Record<string, unknown>,
+  field?: string,
+) {
+  const answer = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
+  assert.deepEqual([answer.status, answer.body.details[0].field], [422, field], answer.text)
+}
+
+/** The subscriptions of a customer as they are listed, newest first. */
+const listed = async ({ customer }: Subscribed, query = '') =>
+  (await sandbox.call('GET', `/subscriptions?external_customer_id=${customer}${query}`)).body
+    .subscriptions
+
+const monthly = (value: number, members = {}) => aPlan(sandbox, { amount: usd(value), ...members })
+
+describe('A subscription', () => {
+  it('changes its name alone', async () => {
+    const who = await subscribe(sandbox, await monthly(31))
+    const before = await read(who)
+    assert.deepEqual(await change(who, { name: 'Team' }), { ...before, name: 'Team' })
+    assert.deepEqual(await change(who, {}), { ...before, name: 'Team' })
+  })
+
+  it('ends where its end is moved to, and goes on when that is taken back', async () => {
+    const who = await subscribe(sandbox, await monthly(31))
+    const moved = await change(who, { end_date: '2026-01-11T00:00:00Z' })
+    assert.equal(moved.current_period_end, '2026-01-11T00:00:00.000Z')
+    await change(who, { end_date: '2026-01-21T00:00:00Z' })
+    const open = await change(who, { end_date: null })
+    assert.deepEqual(
+      [open.end_date, open.current_period_end],
+      [undefined, '2026-02-01T00:00:00.000Z'],
+    )
+    await change(who, { end_date: '2026-01-11T00:00:00Z' })
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-01-11', 10, [10]]])
+    assert.equal((await read(who)).status, 'TERMINATED')
+    await refused(who, { end_date: '2026-02-01T00:00:00Z' })
+  })
+
+  it('pays for the days that a later end adds to what it paid in advance', async () => {
+    const plan = await monthly(31, { pay_in_advance: true })
+    const who = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
+    await sandbox.advanceTo('2026-01-05T00:00:00Z')
+    await change(who, { end_date: '2026-01-21T00:00:00Z' })
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-01-01', 10, [10]],
+      ['2026-01-05', 10, [10]],
+    ])
+  })
+
+  it('moves its start as long as that has not come', async () => {
+    const plan = await monthly(31, { trial_period: 5 })
+    const who = await subscribe(sandbox, plan, { start_date: '2026-01-15T00:00:00Z' })
+    await change(who, { start_date: '2026-01-22T00:00:00Z' })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 5, [5]]])
+    await refused(who, { start_date: '2026-03-01T00:00:00Z' }, '/start_date')
+  })
+
+  it('refuses plans it does not know or that are in another currency, and ends in the past', async () => {
+    const who = await subscribe(sandbox, await monthly(31))
+    const yen = await aPlan(sandbox, { amount: { value: 1, currency_code: 'JPY' } })
+    await refused(who, { plan_code: 'nobody' }, '/plan_code')
+    await refused(who, { plan_code: yen.code }, '/plan_code')
+    await refused(who, { end_date: '2025-12-31T00:00:00Z' }, '/end_date')
+    const missing = await sandbox.call('PUT', '/subscriptions/nobody', { name: 'x' })
+    assert.equal(missing.status, 404)
+    const wrong = await sandbox.call('PUT', `/subscriptions/${who.subscription}`, { name: 7 })
+    assert.deepEqual([wrong.status, wrong.body.details[0].field], [400, '/name'])
+  })
+})
+
+describe('An upgrade', () => {
+  it('begins at once: each plan is paid for its own days and its own usage', async () => {
+    const calls = await aMetric(sandbox)
+    const small = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
+    const large = await monthly(62, { usage_based_charges: [aCharge(calls, '3')] })
+    const who = await subscribe(sandbox, small)
+    await sandbox.advanceTo('2026-01-11T15:00:00Z')
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-01-11T16:00:00Z')
+    const changed = await change(who, { plan_code: large.code })
+    assert.equal(changed.plan_code, large.code)
+    assert.equal(changed.current_period_start, '2026-01-11T16:00:00.000Z')
+    assert.deepEqual(await summaries(who), [['2026-01-11', 11, [1, 10]]])
+    for (let i = 0; i < 2; i++) await send(sandbox, who, { metric_code: calls.code })
+    assert.equal((await currentUsage(sandbox, who)).total_amount.value, 6)
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-01-11', 11, [1, 10]],
+      ['2026-02-01', 48, [6, 42]],
+      ['2026-03-01', 62, [0, 62]],
+    ])
+    const units = (await pastUsage(sandbox, who)).map(
+      (usage: { charges_usage: { units: string }[] }) => usage.charges_usage[0]?.units,
+    )
+    assert.deepEqual(units, ['0', '2', '1'])
+  })
+
+  it('counts what was paid in advance and is not used up', async () => {
+    const small = await monthly(31, { pay_in_advance: true })
+    const large = await monthly(62, { pay_in_advance: true })
+    const who = await subscribe(sandbox, small)
+    await sandbox.advanceTo('2026-01-11T00:00:00Z')
+    await change(who, { plan_code: large.code })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    // 21 of 31 days are left: 42 for the new plan, of which 21 are paid.
+    assert.deepEqual(await summaries(who), [
+      ['2026-01-01', 31, [31]],
+      ['2026-01-11', 21, [21]],
+      ['2026-02-01', 62, [62]],
+    ])
+  })
+
+  it('keeps what was paid for beyond one period for the next', async () => {
+    const month = await monthly(31, { pay_in_advance: true })
+    const week = await aPlan(sandbox, { billing_cycle: 'WEEKLY', amount: usd(14) })
+    const who = await subscribe(sandbox, month)
+    await sandbox.advanceTo('2026-01-12T00:00:00Z')
+    await change(who, { plan_code: week.code })
+    await sandbox.advanceTo('2026-02-02T00:00:00Z')
+    // 20 are left of the month; two weeks take 14 and 6 of them.
+    assert.deepEqual(await summaries(who), [
+      ['2026-01-01', 31, [31]],
+      ['2026-01-26', 8, [8]],
+      ['2026-02-02', 14, [14]],
+    ])
+  })
+
+  it('of a subscription that has not begun is its plan from the start', async () => {
+    const who = await subscribe(sandbox, await monthly(31), { start_date: '2026-02-01T00:00:00Z' })
+    const other = await monthly(5)
+    assert.equal((await change(who, { plan_code: other.code })).status, 'PENDING')
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-03-01', 5, [5]]])
+  })
+
+  it('twice in one day leaves the day to the last plan', async () => {
+    const who = await subscribe(sandbox, await monthly(31))
+    const [two, three] = [await monthly(62), await monthly(93)]
+    await sandbox.advanceTo('2026-01-11T01:00:00Z')
+    await change(who, { plan_code: two.code })
+    await sandbox.advanceTo('2026-01-11T02:00:00Z')
+    await change(who, { plan_code: three.code })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-01-11', 10, [10]],
+      ['2026-02-01', 63, [63]],
+    ])
+  })
+})
+
+describe('A downgrade', () => {
+  it("is a pending subscription until the period's end, and then the plan", async () => {
+    const [large, small] = [await monthly(62), await monthly(31)]
+    const who = await subscribe(sandbox, large)
+    await sandbox.advanceTo('2026-01-11T00:00:00Z')
+    const changed = await change(who, { plan_code: small.code })
+    assert.equal(changed.plan_code, large.code)
+    const [pending] = await listed(who, '&status=PENDING')
+    assert.deepEqual(
+      [pending.external_id, pending.plan_code, pending.start_date],
+      [who.subscription, small.code, '2026-02-01T00:00:00.000Z'],
+    )
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-02-01', 62, [62]],
+      ['2026-03-01', 31, [31]],
+    ])
+    const all = await listed(who)
+    assert.deepEqual(
+      all.map((row: { status: string; plan_code: string }) => [row.status, row.plan_code]),
+      [['ACTIVE', small.code]],
+    )
+  })
+
+  it('is taken back by naming the plan again, replaced by another, and gone with the end', async () => {
+    const [large, small, least] = [await monthly(62), await monthly(31), await monthly(3)]
+    const who = await subscribe(sandbox, large)
+    const statuses = async () =>
+      (await listed(who)).map((row: { status: string }) => row.status).sort()
+    await change(who, { plan_code: small.code })
+    await change(who, { plan_code: large.code })
+    assert.deepEqual(await statuses(), ['ACTIVE', 'CANCELED'])
+    await change(who, { plan_code: small.code })
+    await change(who, { plan_code: least.code })
+    assert.deepEqual(await statuses(), ['ACTIVE', 'CANCELED', 'CANCELED', 'PENDING'])
+    await sandbox.call('POST', `/subscriptions/${who.subscription}/cancel`)
+    assert.deepEqual(await statuses(), ['CANCELED', 'CANCELED', 'CANCELED', 'CANCELED'])
+  })
+
+  it('can be cancelled by its own id, and is changed only through its subscription', async () => {
+    const [large, small] = [await monthly(62), await monthly(31)]
+    const who = await subscribe(sandbox, large)
+    await change(who, { plan_code: small.code })
+    const [pending] = await listed(who, '&status=PENDING')
+    const changed = await sandbox.call('PUT', `/subscriptions/${pending.id}`, { name: 'x' })
+    assert.equal(changed.status, 422)
+    const cancelled = await sandbox.call('POST', `/subscriptions/${pending.id}/cancel`)
+    assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'CANCELED'])
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual((await summaries(who))[1], ['2026-03-01', 62, [62]])
+  })
+
+  it('is refused when the subscription ends first', async () => {
+    const [large, small] = [await monthly(62), await monthly(31)]
+    const who = await subscribe(sandbox, large, { end_date: '2026-01-20T00:00:00Z' })
+    await refused(who, { plan_code: small.code }, '/plan_code')
+  })
+})
+
+describe('A plan that a subscription overrides', () => {
+  it('costs what the override says, for that subscription alone', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(31, {
+      usage_based_charges: [aCharge(calls, '1'), aCharge(calls, '2')],
+    })
+    const [first, second] = plan.usage_based_charges
+    const who = await subscribe(sandbox, plan, {
+      plan_overrides: {
+        amount: usd(10),
+        minimum_commitment: { amount: { value: 20 } },
+        charges: [{ id: second.id, properties: { amount: '0.5' }, min_amount: { value: 4 } }],
+      },
+    })
+    const other = await subscribe(sandbox, plan)
+    for (const one of [who, other]) await send(sandbox, one, { metric_code: calls.code })
+    assert.equal((await read(who)).plan_code, plan.code)
+    const usage = await currentUsage(sandbox, who)
+    assert.deepEqual(
+      usage.charges_usage.map((row: { charge: { id: string } }) => row.charge.id),
+      [first.id, second.id],
+    )
+    assert.equal(usage.total_amount.value, 1.5)
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 20, [1, 4, 10, 5]]])
+    assert.deepEqual(await summaries(other), [['2026-02-01', 34, [1, 2, 31]]])
+    const { body } = await sandbox.call('GET', '/plans?per_page=100')
+    const same = body.plans.filter(({ name }: { name: string }) => name === plan.name)
+    assert.equal(new Set(same.map(({ code }: { code: string }) => code)).size, same.length)
+    assert.equal((await sandbox.call('DELETE', `/plans/${plan.id}`)).status, 422)
+  })
+
+  it('can be overridden later and again, each time for what is said', async () => {
+    const who = await subscribe(sandbox, await monthly(31, { trial_period: 3 }), {
+      plan_overrides: { trial_period: 0 },
+    })
+    await change(who, { plan_overrides: { amount: { value: 62 } } })
+    await change(who, { plan_overrides: { name: 'Ours', description: 'As agreed' } })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [['2026-02-01', 62, [62]]])
+  })
+
+  it('refuses charges that are not its own and properties that the model can not read', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
+    const other = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
+    const [charge] = plan.usage_based_charges
+    const [foreign] = other.usage_based_charges
+    const { external_id } = await aCustomer(sandbox)
+    const subscription = { external_customer_id: external_id, plan_code: plan.code }
+    const attempt = async (plan_overrides: object) => {
+      const { status, body } = await sandbox.call('POST', '/subscriptions', {
+        ...subscription,
+        plan_overrides,
+      })
+      return [status, body.details[0].field]
+    }
+    const at = '/plan_overrides/charges/0'
+    assert.deepEqual(await attempt({ charges: [{ id: foreign.id }] }), [422, `${at}/id`])
+    assert.deepEqual(await attempt({ charges: [{ id: charge.id, properties: { amount: 'x' } }] }), [
+      400,
+      `${at}/properties/amount`,
+    ])
+    assert.deepEqual(await attempt({ amount: { value: 1, currency_code: 'EUR' } }), [
+      422,
+      '/plan_overrides/amount/currency_code',
+    ])
+    const { body } = await sandbox.call('GET', `/subscriptions?external_customer_id=${external_id}`)
+    assert.deepEqual(body.subscriptions, [])
+  })
+})
+
+describe('Cascading updates', () => {
+  const fees = async (who: Subscribed) => (await summaries(who)).at(-1)?.[2]
+
+  it('reach overridden plans only when they are asked for, and only where nothing differs', async () => {
+    const calls = await aMetric(sandbox)
+    const seats = await aMetric(sandbox)
+    const plan = await monthly(10, {
+      usage_based_charges: [aCharge(calls, '1'), aCharge(seats, '2')],
+    })
+    const [first, second] = plan.usage_based_charges
+    const priced = await subscribe(sandbox, plan, { plan_overrides: { amount: usd(5) } })
+    const charged = await subscribe(sandbox, plan, {
+      plan_overrides: { charges: [{ id: first.id, properties: { amount: '0.5' } }] },
+    })
+    const plain = await subscribe(sandbox, plan)
+    const everybody = [priced, charged, plain]
+    const useAll = async () => {
+      for (const who of everybody) {
+        for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
+      }
+    }
+    await useAll()
+    const body = {
+      amount: usd(20),
+      usage_based_charges: [
+        { ...aCharge(calls, '7'), id: first.id },
+        { ...aCharge(seats, '8'), id: second.id },
+      ],
+    }
+    await sandbox.call('PUT', `/plans/${plan.id}`, { ...body, cascading_updates: false })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(priced), [1, 2, 5])
+    assert.deepEqual(await fees(charged), [0.5, 2, 10])
+    assert.deepEqual(await fees(plain), [7, 8, 20])
+  })
+
+  it('bring new charges and take old ones away', async () => {
+    const calls = await aMetric(sandbox)
+    const seats = await aMetric(sandbox)
+    const plan = await monthly(10, {
+      usage_based_charges: [aCharge(calls, '1'), aCharge(seats, '2')],
+    })
+    const [first] = plan.usage_based_charges
+    const who = await subscribe(sandbox, plan, {
+      plan_overrides: {
+        amount: usd(5),
+        charges: [{ id: first.id, properties: { amount: '0.5' } }],
+      },
+    })
+    for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
+    const answer = await sandbox.call('PUT', `/plans/${plan.id}`, {
+      amount: usd(20),
+      minimum_commitment: { amount: { value: 30 } },
+      usage_based_charges: [
+        { ...aCharge(calls, '7', { min_amount: { value: 3 } }), id: first.id },
+        aCharge(calls, '9'),
+      ],
+      cascading_updates: true,
+    })
+    assert.equal(answer.body.cascading_updates, true)
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    // Its own price of the first charge with the plan's minimum, the plan's second, its own amount.
+    assert.deepEqual(await fees(who), [3, 9, 5, 13])
+  })
+})
+
+it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))

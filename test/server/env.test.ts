@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ConfigError, configOf, readSettings } from '../../server/env.ts'
+
+const LIVE = {
+  TILL_MODE: 'live',
+  TILL_UPSTREAM_BASE_URL: 'https://api.example',
+  TILL_CLIENT_ID: 'id',
+  TILL_CLIENT_SECRET: 'CANARY-secret',
+  TILL_API_KEYS: 'CANARY-key-0123456789,CANARY-key-9876543210',
+  TILL_SESSION_KEYS: `k2:CANARY-${'b'.repeat(32)},k1:CANARY-${'a'.repeat(32)}`,
+  TILL_ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example',
+}
+const KEYS = {
+  clientId: 'made-up',
+  clientSecret: 'made-up-secret',
+  apiKey: 'made-up-api-key',
+  sessionKey: 's'.repeat(43),
+}
+
+function refused(environment: Record<string, string | undefined>): string {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    assert.doesNotMatch(error.message, /CANARY|\n/)
+    return error.message
+  }
+  return assert.fail('it was taken')
+}
+
+describe('the configuration', () => {
+  it('needs nothing in sandbox mode', () => {
+    const settings = readSettings({ PATH: '/bin', TILL_CLIENT_ID: '' })
+    assert.equal(settings.PORT, 8787)
+    assert.equal(settings.HOST, '127.0.0.1')
+    assert.equal(settings.SANDBOX_PORT, 8788)
+    assert.equal(settings.TILL_DATA, '.tillkit')
+    assert.equal(settings.DATABASE_URL, undefined)
+    const ownOrigins = ['http://localhost:8787']
+    const sandboxUrl = 'http://127.0.0.1:8788'
+    assert.deepEqual(configOf(settings, { sandboxUrl, ownOrigins, keys: KEYS }), {
+      tokenUrl: 'http://127.0.0.1:8788/v1/oauth2/token',
+      baseUrls: {
+        billing: 'http://127.0.0.1:8788/v1/commerce/billing',
+        links: 'http://127.0.0.1:8788/v1/checkout/payment-resources',
+      },
+      clientId: 'made-up',
+      clientSecret: 'made-up-secret',
+      checkoutUrl: 'http://127.0.0.1:8788',
+      apiKeys: ['made-up-api-key'],
+      sessionKeys: [{ kid: 'generated', secret: 's'.repeat(43) }],
+      allowedOrigins: ownOrigins,
+    })
+  })
+
+  it('takes what live mode is given', () => {
+    const more = {
+      TILL_BILLING_BASE_URL: 'https://billing.example/v9',
+      TILL_CHECKOUT_URL: 'https://pay.example',
+    }
+    const config = configOf(readSettings({ ...LIVE, ...more }), { ownOrigins: [] })
+    assert.equal(config.baseUrls.billing, 'https://billing.example/v9')
+    assert.equal(config.baseUrls.links, 'https://api.example/v1/checkout/payment-resources')
+    assert.equal(config.checkoutUrl, 'https://pay.example')
+    assert.deepEqual(config.allowedOrigins, ['https://shop.example', 'https://www.shop.example'])
+    assert.deepEqual(
+      config.sessionKeys.map(({ kid }) => kid),
+      ['k2', 'k1'],
+    )
+    assert.equal(config.apiKeys.length, 2)
+  })
+
+  for (const key of Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')) {
+    it(`needs ${key} in live mode`, () => {
+      assert.equal(refused({ ...LIVE, [key]: '' }), `${key} is required in live mode`)
+    })
+  }
+
+  const bad: [string, string][] = [
+    ['PORT', 'CANARY'],
+    ['PORT', '70000'],
+    ['SANDBOX_PORT', '-1'],
+    ['DATABASE_URL', 'mysql://CANARY@127.0.0.1/test'],
+    ['TILL_MODE', 'CANARY'],
+    ['TILL_UPSTREAM_BASE_URL', 'http://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'https://CANARY.example/'],
+    ['TILL_UPSTREAM_BASE_URL', 'ftp://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'CANARY'],
+    ['TILL_UPSTREAM_BASE_URL', 'https://user:CANARY@api.example'],
+    ['TILL_BILLING_BASE_URL', 'http://CANARY.example'],
+    ['TILL_CHECKOUT_URL', 'http://CANARY.example'],
+    ['TILL_LINKS_BASE_URL', 'https://CANARY.example?x=1'],
+    ['TILL_API_KEYS', 'CANARY'],
+    ['TILL_API_KEYS', 'CANARY-key-0123456789,'],
+    ['TILL_SESSION_KEYS', 'CANARY'],
+    ['TILL_SESSION_KEYS', 'k1:CANARY-short'],
+    ['TILL_SESSION_KEYS', `:CANARY-${'a'.repeat(32)}`],
+    ['TILL_SESSION_KEYS', `k:CANARY-${'a'.repeat(32)},k:CANARY-${'b'.repeat(32)}`],
+    ['TILL_ALLOWED_ORIGINS', '*'],
+    ['TILL_ALLOWED_ORIGINS', 'https://*.CANARY.example'],
+    ['TILL_ALLOWED_ORIGINS', 'https://CANARY.example/'],
+    ['TILL_ALLOWED_ORIGINS', 'null'],
+    ['TILL_CANARIES', 'x'],
+    ['TILL_API_KEY', 'CANARY'],
+  ]
+  for (const [key, value] of bad) {
+    it(`names ${key} when it is ${JSON.stringify(value.slice(0, 40))}, and prints no value`, () => {
+      assert.match(refused({ ...LIVE, [key]: value }), new RegExp(`^${key.slice(0, 8)}`))
+      assert.ok(refused({ ...LIVE, [key]: value }).startsWith(`${key} `) || key === 'TILL_CANARIES')
+    })
+  }
+
+  it('names all that is wrong at once', () => {
+    const message = refused({ ...LIVE, PORT: 'x', TILL_API_KEYS: 'y', TILL_NEWS: 'z' })
+    for (const key of ['PORT', 'TILL_API_KEYS', 'TILL_NEWS']) assert.ok(message.includes(key), key)
+  })
+
+  it('allows any origin in sandbox mode only', () => {
+    assert.deepEqual(readSettings({ TILL_ALLOWED_ORIGINS: '*' }).TILL_ALLOWED_ORIGINS, ['*'])
+  })
+})

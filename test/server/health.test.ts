@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { aBff, type TestBff } from '../support/bff.ts'
+import {
+  BILLING,
+  type FakeUpstream,
+  fakeUpstream,
+  LINKS,
+  resets,
+  says,
+} from '../support/upstream.ts'
+
+let upstream: FakeUpstream
+let bff: TestBff
+let now: number
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(() => {
+  upstream.reset()
+  now = 0
+  bff = aBff(upstream, { now: () => now })
+})
+
+const up = { token: 'up', billing: 'up', links: 'up' }
+async function readiness() {
+  const response = await bff.ask('/readyz')
+  return [response.status, await response.json()]
+}
+
+describe('readiness', () => {
+  it('is told of a server whose services answer, whatever they say', async () => {
+    assert.deepEqual(await readiness(), [200, { status: 'ready', ...up }])
+  })
+
+  it('names the service that is down', async () => {
+    upstream.misbehave(`HEAD ${BILLING}`, resets)
+    assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, billing: 'down' }])
+  })
+
+  it('ends when no service answers, or no token can be had', async () => {
+    upstream.misbehave(`HEAD ${BILLING}`, resets)
+    upstream.misbehave(`HEAD ${LINKS}`, says(503))
+    const none = { ...up, billing: 'down', links: 'down' }
+    assert.deepEqual(await readiness(), [503, { status: 'not ready', ...none }])
+    upstream.reset()
+    upstream.misbehave('POST /v1/oauth2/token', says(401))
+    bff = aBff(upstream)
+    assert.deepEqual(await readiness(), [503, { status: 'not ready', ...up, token: 'down' }])
+  })
+
+  it('costs the services little, however many ask', async () => {
+    await Promise.all(Array.from({ length: 20 }, readiness))
+    now += 4_000
+    await readiness()
+    assert.equal(upstream.seen('HEAD').length, 2)
+    now += 2_000
+    await readiness()
+    assert.equal(upstream.seen('HEAD').length, 4)
+  })
+})

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { CUSTOMER_SCOPES } from '../../server/contract/session.ts'
+import type { MySubscriptions } from '../../server/contract/subscription.ts'
+import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
+import { aBff, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
+import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { anInvoice, BOB } from '../support/upstream-rows.ts'
+
+let upstream: FakeUpstream
+let bff: TestBff
+let token: string
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(async () => {
+  upstream.reset()
+  bff = aBff(upstream)
+  token = await bff.token()
+  upstream.requests.length = 0
+})
+
+const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
+const bobs = anInvoice({ id: 'inv-bob-1', customer: { ...BOB, name: 'Bob' } })
+
+/** A path of each view at which Alice finds something. */
+const PATHS: Record<string, string> = {
+  readMe: '/api/me',
+  readMyCurrentUsage: '/api/me/usage/current',
+  readMyPastUsage: '/api/me/usage/past',
+  listMyInvoices: `/api/me/invoices?${DATES}`,
+  readMyInvoice: '/api/me/invoices/inv-alice-1',
+  retryMyPayment: '/api/me/invoices/inv-alice-1/retry_payment',
+  listMySubscriptions: '/api/me/subscriptions',
+}
+
+describe('each customer route', () => {
+  for (const { id, method, scope } of CUSTOMER_VIEWS) {
+    const path = PATHS[id] ?? assert.fail(`${id} is in no test`)
+
+    it(`${id} answers the session that holds ${scope}`, async () => {
+      const token = await bff.token({ scopes: [scope] })
+      const response = await bff.ask(path, { method, token })
+      assert.equal(response.status, method === 'POST' ? 204 : 200, await response.text())
+    })
+
+    it(`${id} refuses a session that holds every other scope, and asks nobody`, async () => {
+      const token = await bff.token({ scopes: CUSTOMER_SCOPES.filter((other) => other !== scope) })
+      upstream.requests.length = 0
+      await problemOf(await bff.ask(path, { method, token }), 403, 'insufficient-scope')
+      assert.equal(upstream.requests.length, 0)
+    })
+
+    it(`${id} refuses who has no session`, async () => {
+      await problemOf(await bff.ask(path, { method }), 401, 'unauthenticated')
+      assert.equal(upstream.requests.length, 0)
+    })
+  }
+})
+
+describe('an invoice of somebody else', () => {
+  const how = [
+    ['read', 'GET', ''],
+    ['paid', 'POST', '/retry_payment'],
+  ] as const
+  for (const [what, method, suffix] of how) {
+    it(`can not be ${what}, and is answered like one that does not exist`, async () => {
+      const ask = async (id: string) => {
+        const response = await bff.ask(`/api/me/invoices/${id}${suffix}`, { method, token })
+        const { instance, ...body } = await problemOf(response, 404, 'not-found')
+        return body
+      }
+      assert.deepEqual(await ask('inv-bob-1'), await ask('inv-nobody'))
+      assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
+    })
+  }
+})
+
+describe('the invoice list', () => {
+  const smuggled = [
+    'external_customer_id=bob',
+    'external_customer_id=bob&external_customer_id=bob',
+    'external_customer_id[]=bob',
+    'External_Customer_Id=bob',
+    'external_customer_id%00=bob',
+    'page=1%26external_customer_id=bob',
+  ]
+  for (const extra of smuggled) {
+    it(`never asks for another customer by ?${extra}`, async () => {
+      await bff.ask(`/api/me/invoices?${DATES}&${extra}`, { token })
+      for (const { url } of upstream.seen()) {
+        const asked = new URL(url, 'http://u').searchParams.getAll('external_customer_id')
+        assert.deepEqual(asked, ['alice'])
+        assert.doesNotMatch(url, /bob/)
+      }
+    })
+  }
+
+  it("shows nothing when the service sends another's row, and raises the alarm", async () => {
+    const mixed = { invoices: [anInvoice(), bobs], metadata: null }
+    upstream.misbehave(`GET ${BILLING}/invoices`, says(200, mixed))
+    const response = await bff.ask(PATHS.listMyInvoices ?? '', { token })
+    const text = await response.clone().text()
+    await problemOf(response, 502, 'upstream-unreadable')
+    assert.doesNotMatch(text, /inv-|Bob|bob/)
+    assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
+  })
+})
+
+describe('other answers of the service', () => {
+  it("never show another's profile", async () => {
+    upstream.misbehave(`GET ${BILLING}/customers/`, says(200, { ...BOB, name: 'Bob' }))
+    await problemOf(await bff.ask('/api/me', { token }), 502, 'upstream-unreadable')
+  })
+
+  it("never show another's subscriptions", async () => {
+    const body = { subscriptions: upstream.rows.subscriptions, metadata: null }
+    upstream.misbehave(`GET ${BILLING}/subscriptions`, says(200, body))
+    await problemOf(await bff.ask('/api/me/subscriptions', { token }), 502, 'upstream-unreadable')
+  })
+
+  it('keep an id and an external id apart', async () => {
+    // Somebody whose external id is Alice's id, and the reverse.
+    const crossed = anInvoice({ customer: { id: 'alice', external_id: 'cus-alice-0001' } })
+    upstream.misbehave(`GET ${BILLING}/invoices/inv-alice-1`, says(200, crossed))
+    const response = await bff.ask('/api/me/invoices/inv-alice-1', { token })
+    await problemOf(response, 404, 'not-found')
+  })
+
+  it('are shown without the members that no allow-list names', async () => {
+    for (const path of Object.values(PATHS).filter((path) => !path.includes('retry'))) {
+      const text = await (await bff.ask(path, { token })).text()
+      assert.doesNotMatch(text, /CANARY|pays late|version_number|external_customer_id/, path)
+    }
+  })
+})
+
+describe('the subscriptions', () => {
+  it('are those that the session names, and none where it names none', async () => {
+    upstream.rows.subscriptions.push({ external_id: 'sub-2', external_customer_id: 'alice' })
+    const listed = async (token: string) => {
+      const response = await bff.ask('/api/me/subscriptions', { token })
+      const { subscriptions } = (await response.json()) as MySubscriptions
+      return subscriptions.map(({ external_id }) => external_id)
+    }
+    assert.deepEqual(await listed(await bff.token()), ['sub-alice', 'sub-2'])
+    assert.deepEqual(await listed(await bff.token({ subscriptions: ['sub-2'] })), ['sub-2'])
+    assert.deepEqual(await listed(await bff.token({ subscriptions: [] })), [])
+  })
+})
+
+describe('an external id that was given up and taken by somebody else', () => {
+  beforeEach(() => {
+    // The session is of the one who was called "alice" before.
+    const [alice, bob] = upstream.rows.customers
+    Object.assign(alice ?? {}, { external_id: 'alice-old' })
+    Object.assign(bob ?? {}, { external_id: 'alice' })
+    const customer = { ...BOB, external_id: 'alice', name: 'Bob' }
+    upstream.rows.invoices = [anInvoice({ id: 'inv-bob-1', customer })]
+    upstream.rows.subscriptions = [{ external_id: 'sub-bob', external_customer_id: 'alice' }]
+  })
+
+  for (const view of ['listMyInvoices', 'listMySubscriptions', 'readMe']) {
+    it(`shows nothing of theirs by ${view}, and raises the alarm`, async () => {
+      const response = await bff.ask(PATHS[view] ?? '', { token })
+      const text = await response.clone().text()
+      await problemOf(response, 502, 'upstream-unreadable')
+      assert.doesNotMatch(text, /bob/i)
+      assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
+    })
+  }
+
+  it('neither opens nor pays an invoice of theirs', async () => {
+    const path = '/api/me/invoices/inv-bob-1'
+    await problemOf(await bff.ask(path, { token }), 404, 'not-found')
+    const pay = await bff.ask(`${path}/retry_payment`, { method: 'POST', token })
+    await problemOf(pay, 404, 'not-found')
+    assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
+  })
+
+  it('is told by the external id where an invoice carries no other', async () => {
+    upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Alice' } })]
+    const { status } = await bff.ask(PATHS.listMyInvoices ?? '', { token })
+    assert.equal(status, 200)
+  })
+})
+
+describe('usage', () => {
+  it('is of the only subscription when none is named', async () => {
+    assert.equal((await bff.ask('/api/me/usage/current', { token })).status, 200)
+    const [{ url } = { url: '' }] = upstream.seen()
+    assert.equal(url, `${BILLING}/customers/cus-alice-0001/current_usage?subscription_id=sub-alice`)
+  })
+
+  it("of another's subscription is not found, and nobody is asked", async () => {
+    for (const part of ['current', 'past']) {
+      const path = `/api/me/usage/${part}?subscription_id=sub-bob`
+      await problemOf(await bff.ask(path, { token }), 404, 'not-found')
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('asks for the subscription by name when the session may read several or none', async () => {
+    upstream.rows.subscriptions.push({ external_id: 'sub-2', external_customer_id: 'alice' })
+    const several = await bff.token()
+    const none = await bff.token({ subscriptions: [] })
+    for (const token of [several, none]) {
+      const response = await bff.ask('/api/me/usage/current', { token })
+      const problem = await problemOf(response, 400, 'invalid-request')
+      assert.deepEqual(pointersOf(problem), ['#query/subscription_id'])
+    }
+    const named = await bff.ask('/api/me/usage/past?subscription_id=sub-2&page=2&per_page=5', {
+      token: several,
+    })
+    assert.equal(named.status, 200)
+    assert.match(upstream.requests.at(-1)?.url ?? '', /page=2&per_page=5&subscription_id=sub-2$/)
+  })
+
+  it('answers money as decimal text', async () => {
+    const response = await bff.ask('/api/me/usage/current', { token })
+    const usage = (await response.json()) as Record<string, unknown>
+    assert.deepEqual(usage.total_amount, { currency_code: 'USD', value: '12.5' })
+    assert.equal('invoice_id' in usage, false)
+  })
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { keepKeys } from '../../server/keys.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const LIVE = {
+  TILL_MODE: 'live',
+  TILL_UPSTREAM_BASE_URL: 'https://api.example',
+  TILL_CLIENT_ID: 'id',
+  TILL_CLIENT_SECRET: 'CANARY-secret',
+  TILL_API_KEYS: 'CANARY-key-0123456789',
+  TILL_SESSION_KEYS: `k1:CANARY-${'a'.repeat(32)}`,
+  TILL_ALLOWED_ORIGINS: 'https://shop.example',
+  PORT: '0',
+}
+
+/** Runs `main` as a process of its own. */
+function run(environment: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '-e', "import('./server/main.ts').then(({ main }) => main())"],
+    { cwd: root, env: { PATH: process.env.PATH, ...environment } },
+  )
+  children.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (data) => {
+    stderr += data
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  )
+  const address = new Promise<string>((resolve) =>
+    child.stdout.on('data', (data) => {
+      stdout += data
+      const [, url] = /listens on (\S+)/.exec(stdout) ?? []
+      if (url) resolve(url)
+    }),
+  )
+  return { child, ended, address }
+}
+
+describe('the server', () => {
+  it('starts in live mode, answers, and stops when it is told to', async () => {
+    const { child, ended, address } = run(LIVE)
+    const response = await fetch(`${await address}/healthz`)
+    assert.deepEqual(await response.json(), { status: 'ok' })
+    assert.equal((await fetch(`${await address}/account.html`)).status, 404)
+    child.kill('SIGTERM')
+    const { code, stdout, stderr } = await ended
+    assert.equal(code, 0)
+    assert.equal(stderr, '')
+    assert.doesNotMatch(stdout, /CANARY/)
+  })
+
+  it('ends with one line when the configuration is bad', async () => {
+    const { code, stdout, stderr } = await run({ ...LIVE, TILL_SESSION_KEYS: 'k1:CANARY' }).ended
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    assert.equal(stderr, 'tillkit: TILL_SESSION_KEYS must have secrets of at least 32 bytes\n')
+  })
+
+  it('ends with one line when its port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await run({ ...LIVE, PORT: String(port) }).ended
+    other.close()
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`^tillkit: Port ${port} is in use: .*\n$`))
+  })
+})
+
+describe('generated keys', () => {
+  it('are made once and kept for their owner alone', () => {
+    const keys = keepKeys(folder)
+    assert.ok(keys.sessionKey.length >= 32)
+    assert.equal(statSync(join(folder, 'keys.json')).mode & 0o777, 0o600)
+    assert.deepEqual(keepKeys(folder), keys)
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')), keys)
+  })
+
+  it('that were broken by hand are named, and not replaced', () => {
+    writeFileSync(join(folder, 'keys.json'), '{')
+    assert.throws(() => keepKeys(folder), /keys\.json is broken/)
+    assert.equal(readFileSync(join(folder, 'keys.json'), 'utf8'), '{')
+  })
+
+  it('have a folder that can be used', () => {
+    assert.throws(
+      () => keepKeys(join(folder, 'keys.json')),
+      /^ConfigError: TILL_DATA can't be used/,
+    )
+  })
+})

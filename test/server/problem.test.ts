@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Hono } from 'hono'
+import { PROBLEMS, type ProblemCode } from '../../server/contract/problem.ts'
+import { asProblem, ProblemError, sayProblem } from '../../server/problem.ts'
+import { UpstreamError, type UpstreamErrorCode } from '../../server/upstream/error.ts'
+import { problemOf } from '../support/bff.ts'
+
+const written = async (error: unknown) => {
+  const app = new Hono()
+  app.get('/', (c) => sayProblem(c, asProblem(error), 'request-1'))
+  return app.request('/')
+}
+
+describe('a problem', () => {
+  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
+    it(`of ${code} has its status, its title and the request's id`, async () => {
+      const [status, title] = PROBLEMS[code]
+      const problem = await problemOf(await written(new ProblemError(code)), status, code)
+      assert.deepEqual(problem, {
+        type: `urn:tillkit:problem:${code}`,
+        title,
+        status,
+        instance: 'request-1',
+      })
+    })
+  }
+
+  it('names each faulty member', async () => {
+    const errors = [{ pointer: '/a', message: 'is required' }]
+    const response = await written(new ProblemError('invalid-request', { errors }))
+    assert.deepEqual((await problemOf(response, 400, 'invalid-request')).errors, errors)
+  })
+
+  it('shows nothing of an error that nobody expected', async () => {
+    for (const error of [new Error('secret'), 'secret', undefined, { secret: 1 }]) {
+      const response = await written(error)
+      assert.doesNotMatch(await response.clone().text(), /secret/)
+      await problemOf(response, 500, 'internal')
+    }
+  })
+})
+
+describe('a fault of a service', () => {
+  const table: Record<UpstreamErrorCode, [number, ProblemCode]> = {
+    unreachable: [503, 'upstream-unavailable'],
+    'no-token': [503, 'upstream-unavailable'],
+    broken: [502, 'upstream-failed'],
+    failed: [502, 'upstream-failed'],
+    timeout: [504, 'upstream-timeout'],
+    left: [504, 'upstream-timeout'],
+    unreadable: [502, 'upstream-unreadable'],
+    'too-large': [502, 'upstream-unreadable'],
+    credentials: [502, 'upstream-refused'],
+    'not-found': [404, 'not-found'],
+    limited: [429, 'too-many-requests'],
+    conflict: [409, 'conflict'],
+    refused: [422, 'refused'],
+  }
+  for (const [code, [status, problem]] of Object.entries(table)) {
+    it(`of ${code} becomes ${problem}, without its own words`, async () => {
+      const error = new UpstreamError(code as UpstreamErrorCode, 'inner words')
+      const response = await written(error)
+      assert.doesNotMatch(await response.clone().text(), /inner words/)
+      await problemOf(response, status, problem)
+    })
+  }
+
+  it('says when to come back', async () => {
+    const response = await written(new UpstreamError('limited', '', { retryAfter: 7 }))
+    assert.equal(response.headers.get('retry-after'), '7')
+    assert.equal((await problemOf(response, 429, 'too-many-requests')).retry_after, 7)
+    const vague = await written(new UpstreamError('unreachable', ''))
+    assert.ok(Number(vague.headers.get('retry-after')) > 0)
+  })
+
+  it('that is a missing resource looks like one that is not theirs', async () => {
+    const details = { name: 'RESOURCE_NOT_FOUND', debug_id: 'abc' }
+    const missing = await written(new UpstreamError('not-found', '', { status: 404, details }))
+    const theirs = await written(new ProblemError('not-found'))
+    assert.equal(await missing.text(), await theirs.text())
+  })
+})

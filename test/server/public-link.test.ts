@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { aBff, CHECKOUT, problemOf, type TestBff } from '../support/bff.ts'
+import { type FakeUpstream, fakeUpstream, LINKS, says } from '../support/upstream.ts'
+import { LINK } from '../support/upstream-rows.ts'
+
+let upstream: FakeUpstream
+let bff: TestBff
+let now: number
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(() => {
+  upstream.reset()
+  now = Date.parse('2026-02-01T10:00:00Z')
+  bff = aBff(upstream, { now: () => now })
+})
+
+const PATH = `/api/payment-links/${LINK}`
+const READ = `GET ${LINKS}/`
+const row = () => upstream.rows.links[0] ?? assert.fail()
+const setItem = (more: object) => {
+  row().line_items = [
+    { name: 'T-shirt', unit_amount: { currency_code: 'USD', value: '20.00' }, ...more },
+  ]
+}
+async function view(): Promise<PublicPaymentLink> {
+  const response = await bff.ask(PATH)
+  assert.equal(response.status, 200, await response.clone().text())
+  return (await response.json()) as PublicPaymentLink
+}
+
+describe('the public view of a link', () => {
+  it('needs no session and tells what is sold, and nothing else', async () => {
+    assert.deepEqual(await view(), {
+      id: LINK,
+      status: 'ACTIVE',
+      url: `${CHECKOUT}/ncp/payment/${LINK}`,
+      items: [
+        {
+          name: 'T-shirt',
+          unit_amount: { currency_code: 'USD', value: '20.00' },
+          taxes: [],
+          shipping: [],
+          customer_notes: [],
+        },
+      ],
+    })
+  })
+
+  it('may be read by any page and kept by any cache', async () => {
+    for (const origin of [undefined, 'https://anywhere.example', 'null']) {
+      const { headers } = await bff.ask(PATH, { ...(origin && { origin }) })
+      assert.equal(headers.get('access-control-allow-origin'), '*')
+      assert.match(
+        headers.get('cache-control') ?? '',
+        /^public, max-age=60, stale-while-revalidate=/,
+      )
+      assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin')
+      assert.equal(headers.get('vary'), 'Origin')
+    }
+  })
+
+  it('answers 304 to who has it', async () => {
+    const etag = (await bff.ask(PATH)).headers.get('etag') ?? ''
+    assert.match(etag, /^"[0-9a-f]{32}"$/)
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await bff.ask(PATH, { headers: { 'If-None-Match': known } })
+      assert.equal(response.status, 304, known)
+      assert.equal(response.headers.get('etag'), etag)
+      assert.equal(response.headers.get('vary'), 'Origin')
+      assert.equal(await response.text(), '')
+    }
+    const other = await bff.ask(PATH, { headers: { 'If-None-Match': '"x"' } })
+    assert.equal(other.status, 200)
+  })
+
+  it('is read once for all who ask within a minute', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => bff.ask(PATH)))
+    now += 59_000
+    await bff.ask(PATH)
+    assert.equal(upstream.seen(READ).length, 1)
+    now += 2_000
+    row().status = 'INACTIVE'
+    assert.equal((await view()).status, 'INACTIVE')
+    assert.equal(upstream.seen(READ).length, 2)
+  })
+
+  it('keeps a minute that there is no such link, too', async () => {
+    const unknown = '/api/payment-links/PLB-ZZZZZZZZZZZZ'
+    for (let i = 0; i < 3; i++) {
+      const response = await bff.ask(unknown)
+      assert.match(response.headers.get('cache-control') ?? '', /^public/)
+      assert.equal(response.headers.get('access-control-allow-origin'), '*')
+      await problemOf(response, 404, 'not-found')
+    }
+    assert.equal(upstream.seen(READ).length, 1)
+  })
+
+  describe('of an id that is made up', () => {
+    const madeUp = (i: number) => bff.ask(`/api/payment-links/PLB-${String(i).padStart(12, '0')}`)
+    const flood = (count: number, from = 0) =>
+      Promise.all(Array.from({ length: count }, (_, i) => madeUp(from + i)))
+
+    it('has a budget upstream, which fills up by itself', async () => {
+      const statuses = (await flood(200)).map(({ status }) => status)
+      assert.equal(statuses.filter((status) => status === 404).length, 60)
+      assert.equal(statuses.filter((status) => status === 429).length, 140)
+      assert.equal(upstream.seen(READ).length, 60)
+      const response = await madeUp(500)
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      assert.equal(response.headers.get('retry-after'), '1')
+      await problemOf(response, 429, 'too-many-requests')
+      now += 2_000
+      assert.deepEqual((await flood(3, 600)).map(({ status }) => status).sort(), [404, 404, 429])
+    })
+
+    it('takes nothing from the links that are known', async () => {
+      await view()
+      await flood(200)
+      assert.equal((await bff.ask(PATH)).status, 200)
+      now += 61_000
+      await flood(200, 1000)
+      assert.equal((await bff.ask(PATH)).status, 200)
+    })
+
+    it('pushes no link out of what is kept', async () => {
+      await view()
+      for (let i = 0; i < 20; i++) {
+        now += 2_500
+        await flood(60, i * 60)
+      }
+      upstream.requests.length = 0
+      assert.equal((await bff.ask(PATH)).status, 200)
+      assert.equal(upstream.seen(READ).length, 0)
+    })
+
+    it('is not what a link that is there was', async () => {
+      const ids = Array.from({ length: 70 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
+      upstream.rows.links = ids.map((id) => ({ ...row(), id }))
+      for (const id of ids) assert.equal((await bff.ask(`/api/payment-links/${id}`)).status, 200)
+    })
+  })
+
+  it('does not keep a failure, nor let anyone keep it', async () => {
+    upstream.misbehave(READ, says(422), 1)
+    const response = await bff.ask(PATH)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    await problemOf(response, 422, 'refused')
+    assert.equal((await bff.ask(PATH)).status, 200)
+  })
+
+  const nowhere: [string, object][] = [
+    ['inactive', { status: 'INACTIVE' }],
+    ['without a status', { status: null }],
+    ['of another host', { payment_link: 'https://evil.example/ncp/payment/x' }],
+    ['of another scheme', { payment_link: 'http://checkout.example/ncp/payment/x' }],
+    ['of a script', { payment_link: 'javascript:alert(1)//https://checkout.example' }],
+    ['of a look-alike', { payment_link: 'https://checkout.example.evil/x' }],
+    ['of a user at another host', { payment_link: 'https://checkout.example@evil.example/x' }],
+    ['of no address', { payment_link: '/ncp/payment/x' }],
+    ['missing', { payment_link: undefined }],
+  ]
+  for (const [what, more] of nowhere) {
+    it(`offers no address for a link ${what}`, async () => {
+      Object.assign(row(), more)
+      assert.equal('url' in (await view()), false)
+    })
+  }
+
+  it('prices every primary option, also those that cost what the item costs', async () => {
+    const price = (value: string) => ({ currency_code: 'USD', value })
+    setItem({
+      variants: {
+        dimensions: [
+          {
+            name: 'Size',
+            primary: true,
+            options: [{ label: 'S' }, { label: 'L', unit_amount: price('24.00') }],
+          },
+          { name: 'Colour', primary: false, options: [{ label: 'Red' }] },
+        ],
+      },
+    })
+    const [item] = (await view()).items
+    const [size, colour] = item?.variants?.dimensions ?? []
+    assert.deepEqual(
+      size?.options.map((option) => option.unit_amount),
+      [price('20.00'), price('24.00')],
+    )
+    assert.deepEqual(colour?.options, [{ label: 'Red' }])
+    assert.deepEqual(item?.price_from, price('20.00'))
+    assert.equal(item?.unit_amount, undefined)
+  })
+
+  it('shows nothing of an answer that is about another link', async () => {
+    upstream.misbehave(READ, says(200, { ...row(), id: 'PLB-AAAABBBB0002' }))
+    await problemOf(await bff.ask(PATH), 502, 'upstream-unreadable')
+  })
+
+  const usd = (value: string) => ({ currency_code: 'USD', value })
+  const sizes = (...prices: (object | undefined)[]) => ({
+    variants: {
+      dimensions: [
+        { name: 'Colour', primary: false, options: [{ label: 'red' }, { label: 'blue' }] },
+        {
+          name: 'Size',
+          primary: true,
+          options: prices.map((unit_amount, i) => ({ label: `${i}`, unit_amount })),
+        },
+      ],
+    },
+  })
+  const prices: [string, object, object][] = [
+    [
+      'the item price where no option has one',
+      sizes(undefined, undefined),
+      { unit_amount: usd('20.00') },
+    ],
+    [
+      'the lowest where options differ',
+      sizes(usd('30'), usd('9.50'), usd('100')),
+      { price_from: usd('9.50') },
+    ],
+    [
+      'the lowest, the item price among them',
+      sizes(undefined, usd('30')),
+      { price_from: usd('20.00') },
+    ],
+    ['the one that all options have', sizes(usd('25'), usd('25.00')), { unit_amount: usd('25') }],
+    ['none where currencies differ', sizes(usd('25'), { currency_code: 'EUR', value: '20' }), {}],
+  ]
+  for (const [what, more, price] of prices) {
+    it(`names as price ${what}`, async () => {
+      setItem(more)
+      const { unit_amount, price_from } = (await view()).items[0] ?? {}
+      assert.deepEqual(
+        { ...(unit_amount && { unit_amount }), ...(price_from && { price_from }) },
+        price,
+      )
+    })
+  }
+})

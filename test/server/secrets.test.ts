@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
+import { API_KEY, aBff, SESSION_KEY, SHOP } from '../support/bff.ts'
+import {
+  BILLING,
+  CLIENT,
+  type FakeUpstream,
+  fails,
+  fakeUpstream,
+  says,
+  TOKEN_PREFIX,
+} from '../support/upstream.ts'
+import { LINK, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
+
+let upstream: FakeUpstream
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+
+/** Asks for everything once, and gives back all that came out: bodies, headers, lines of the log. */
+async function everything(prepare: () => void = () => {}): Promise<string> {
+  upstream.reset()
+  const bff = aBff(upstream)
+  const token = await bff.token()
+  prepare()
+  const paths: [string, string][] = CUSTOMER_VIEWS.map(({ method, path }) => [
+    method,
+    `/api${path.replace('{id}', 'inv-alice-1')}?issuing_date_from=2025-01-01&issuing_date_to=2026-12-31`,
+  ])
+  paths.push(['GET', `/api/payment-links/${LINK}`], ['GET', '/healthz'], ['GET', '/readyz'])
+  paths.push(['GET', `/api/${token}`], ['DELETE', '/api/sessions/current'])
+  const out: string[] = []
+  for (const [method, path] of paths) {
+    const response = await bff.ask(path, { method, token, origin: SHOP })
+    out.push(JSON.stringify([...response.headers]), await response.text())
+  }
+  const refused = await bff.ask('/api/sessions', { method: 'POST', token: `${API_KEY}x` })
+  out.push(await refused.text())
+  const logged = bff.lines.join('\n')
+  assert.doesNotMatch(logged, /@example\.com/)
+  assert.ok(!logged.includes(token))
+  return [...out, logged].join('\n')
+}
+
+const SECRETS = [
+  CLIENT.secret,
+  btoa(`${CLIENT.id}:${CLIENT.secret}`),
+  TOKEN_PREFIX,
+  PAYMENT_TOKEN,
+  API_KEY,
+  SESSION_KEY.secret,
+  'CANARY',
+]
+
+describe('a secret', () => {
+  it('comes out nowhere when all is well', async () => {
+    const out = await everything()
+    for (const secret of SECRETS) assert.ok(!out.includes(secret), secret)
+  })
+
+  it('comes out nowhere when the service throws it back', async () => {
+    for (const status of [400, 401, 403, 404, 409, 422, 500]) {
+      const out = await everything(() => {
+        upstream.misbehave('GET /v1/c', (response, request) => {
+          const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+          const echo = `${token} ${CLIENT.secret}`
+          const details = [
+            { issue: token, field: token, description: `bad ${token}`, value: echo },
+            { issue: CLIENT.secret, field: CLIENT.secret, description: CLIENT.secret },
+          ]
+          fails(status, echo, details, { stack: echo })(response, request)
+        })
+      })
+      for (const secret of SECRETS) assert.ok(!out.includes(secret), `${status}: ${secret}`)
+    }
+  })
+
+  it('comes out nowhere when the token endpoint throws it back', async () => {
+    upstream.reset()
+    const bff = aBff(upstream)
+    upstream.misbehave(
+      'POST /v1/oauth2/token',
+      says(401, { error: 'invalid_client', error_description: CLIENT.secret }),
+    )
+    const response = await bff.ask(`/api/payment-links/${LINK}`)
+    const out = `${await response.text()}${bff.lines.join()}`
+    assert.equal(response.status, 502)
+    for (const secret of SECRETS) assert.ok(!out.includes(secret), secret)
+  })
+})
+
+describe('a fault of our own', () => {
+  it('shows nothing of its cause, and its id finds it in the log', async () => {
+    upstream.reset()
+    const bff = aBff(upstream, {
+      send: async (url, init) => {
+        if (url.includes(BILLING)) throw Object.assign(new RangeError('boom'), { code: 'EVIL' })
+        return fetch(url, init)
+      },
+      store: {
+        get: async () => {
+          throw new RangeError(`the store broke: ${API_KEY}`)
+        },
+        set: async () => {},
+        swap: async () => true,
+      },
+    })
+    const token = await aBff(upstream).token()
+    const response = await bff.ask('/api/me', { token })
+    const text = await response.text()
+    assert.equal(response.status, 500)
+    const { instance, ...problem } = JSON.parse(text)
+    assert.deepEqual(problem, {
+      type: 'urn:tillkit:problem:internal',
+      title: 'Something went wrong here',
+      status: 500,
+    })
+    const line = JSON.parse(bff.lines.at(-1) ?? '')
+    assert.equal(line.request_id, instance)
+    assert.match(line.error, /the store broke: \[secret\]/)
+  })
+})

@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { type JWTPayload, SignJWT } from 'jose'
+import {
+  API_KEY,
+  aBff,
+  pointersOf,
+  problemOf,
+  SESSION_KEY,
+  SHOP,
+  type TestBff,
+} from '../support/bff.ts'
+import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+
+const NOW = Date.parse('2026-02-01T10:00:00Z')
+
+let upstream: FakeUpstream
+let bff: TestBff
+let now = NOW
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(() => {
+  now = NOW
+  upstream.reset()
+  bff = aBff(upstream, { now: () => now })
+})
+
+const ME = '/api/me'
+
+const post = (path: string, body: unknown, how: object = {}) =>
+  bff.ask(path, {
+    method: 'POST',
+    token: API_KEY,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...how,
+  })
+
+describe('minting a session', () => {
+  it('answers with a token that opens the customer routes', async () => {
+    const { token, expires_in, expires_at, scopes } = await bff.mint({ scopes: ['profile:read'] })
+    assert.equal(expires_in, 900)
+    assert.equal(expires_at, '2026-02-01T10:15:00.000Z')
+    assert.deepEqual(scopes, ['profile:read'])
+    const me = await bff.ask(ME, { token })
+    assert.deepEqual(await me.json(), {
+      external_id: 'alice',
+      name: 'alice',
+      email: 'alice@example.com',
+      now: '2026-03-03T08:00:00.000Z',
+    })
+  })
+
+  it('finds the customer by either id and carries both', async () => {
+    const { token } = await bff.mint({ customer: 'cus-alice-0001' })
+    const claims = JSON.parse(atob(token.split('.')[1] ?? ''))
+    assert.deepEqual(claims.customer, {
+      id: 'cus-alice-0001',
+      external_id: 'alice',
+      subscriptions: ['sub-alice'],
+    })
+  })
+
+  it('refuses any request that has an Origin, whatever its key', async () => {
+    await problemOf(await post('/api/sessions', {}, { origin: SHOP }), 403, 'origin-refused')
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('refuses a wrong key, a session token and no key', async () => {
+    const token = await bff.token()
+    for (const wrong of [`${API_KEY}x`, API_KEY.slice(1), token]) {
+      await problemOf(await post('/api/sessions', {}, { token: wrong }), 401, 'unauthenticated')
+    }
+    await problemOf(await post('/api/sessions', {}, { token: undefined }), 401, 'unauthenticated')
+  })
+
+  it('names each faulty member', async () => {
+    const body = {
+      kind: 'customer',
+      customer: '..',
+      scopes: ['links:read'],
+      ttl: 5,
+      origins: ['*'],
+    }
+    const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
+    assert.deepEqual(pointersOf(problem), ['/customer', '/scopes/0', '/ttl', '/origins/0'])
+    const none = await problemOf(await post('/api/sessions', {}), 400, 'invalid-request')
+    assert.deepEqual(pointersOf(none), ['/kind'])
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('makes none for a customer who does not exist', async () => {
+    const body = { kind: 'customer', customer: 'nobody', scopes: ['usage:read'], origins: [SHOP] }
+    const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
+    assert.deepEqual(pointersOf(problem), ['/customer'])
+  })
+
+  it('makes none when the service answers with another customer', async () => {
+    upstream.misbehave('GET /v1/commerce/billing/customers/', says(200, upstream.rows.customers[1]))
+    const body = { kind: 'customer', customer: 'alice', scopes: ['usage:read'], origins: [SHOP] }
+    await problemOf(await post('/api/sessions', body), 502, 'upstream-unreadable')
+  })
+
+  it("refuses subscriptions that are not the customer's", async () => {
+    const body = {
+      kind: 'customer',
+      customer: 'alice',
+      subscriptions: ['sub-alice', 'sub-bob'],
+      scopes: ['usage:read'],
+      origins: [SHOP],
+    }
+    const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
+    assert.deepEqual(pointersOf(problem), ['/subscriptions/1'])
+  })
+
+  it('mints for the back office without asking the service', async () => {
+    const body = { kind: 'merchant', scopes: ['links:read'], origins: [SHOP] }
+    const response = await post('/api/sessions', body)
+    assert.equal(response.status, 201)
+    const { token } = (await response.json()) as { token: string }
+    assert.equal(upstream.requests.length, 0)
+    await problemOf(await bff.ask(ME, { token }), 403, 'insufficient-scope')
+  })
+})
+
+describe('a session', () => {
+  it('is over at its end, a minute of leeway granted', async () => {
+    const token = await bff.token()
+    now = NOW + 959_000
+    assert.equal((await bff.ask(ME, { token })).status, 200)
+    now = NOW + 960_000
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+  })
+
+  it('is over for one who never showed it before, too', async () => {
+    const token = await bff.token()
+    now = NOW + 3_600_000
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+  })
+
+  it('can be ended by itself', async () => {
+    const token = await bff.token()
+    const other = await bff.token()
+    assert.equal((await bff.ask(ME, { token })).status, 200)
+    const ended = await bff.ask('/api/sessions/current', { method: 'DELETE', token, origin: SHOP })
+    assert.equal(ended.status, 204)
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+    assert.equal((await bff.ask(ME, { token: other })).status, 200)
+  })
+
+  it('can be revoked by its id', async () => {
+    const { token, session_id } = await bff.mint()
+    assert.equal((await post('/api/sessions/revoke', { session_id })).status, 204)
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+  })
+
+  it('ends with all sessions of its customer, but not with those minted later', async () => {
+    const token = await bff.token()
+    const bobs = await bff.token({ customer: 'bob' })
+    const revoked = await post('/api/sessions/revoke', { customer_external_id: 'alice' })
+    assert.equal(revoked.status, 204)
+    now += 1
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+    assert.equal((await bff.ask(ME, { token: bobs })).status, 200)
+    assert.equal((await bff.ask(ME, { token: await bff.token() })).status, 200)
+  })
+
+  it('is revoked by exactly one of the two members', async () => {
+    for (const body of [{}, { session_id: 'a', customer_external_id: 'b' }, { session: 'a' }]) {
+      await problemOf(await post('/api/sessions/revoke', body), 400, 'invalid-request')
+    }
+  })
+})
+
+describe('a forged token', () => {
+  const claims = (): JWTPayload => ({
+    iss: 'tillkit',
+    aud: 'tillkit-api',
+    jti: 'forged',
+    iat: NOW / 1000,
+    nbf: NOW / 1000,
+    exp: NOW / 1000 + 900,
+    kind: 'customer',
+    scopes: ['profile:read'],
+    origins: [SHOP],
+    customer: { id: 'cus-alice-0001', external_id: 'alice', subscriptions: [] },
+  })
+  const header = { alg: 'HS256', typ: 'till-session+jwt', kid: SESSION_KEY.kid }
+  const sign = (payload: object, more: object = {}, secret = SESSION_KEY.secret) =>
+    new SignJWT(payload as JWTPayload)
+      .setProtectedHeader({ ...header, ...more })
+      .sign(new TextEncoder().encode(secret))
+  const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  /** Signs any text as the payload, so that numbers can be what JSON.stringify would not write. */
+  async function signText(text: string) {
+    const signed = `${base64(header)}.${Buffer.from(text).toString('base64url')}`
+    const key = await crypto.subtle.importKey(
+      'raw',
+      new TextEncoder().encode(SESSION_KEY.secret),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['sign'],
+    )
+    const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(signed))
+    return `${signed}.${Buffer.from(signature).toString('base64url')}`
+  }
+
+  it('is told from a real one by the table below', async () => {
+    assert.equal((await bff.ask(ME, { token: await sign(claims()) })).status, 200)
+  })
+
+  const forgeries: [string, () => Promise<string> | string, string?][] = [
+    ['that has no signature', async () => `${(await sign(claims())).split('.', 2).join('.')}.`],
+    ['of alg none', () => `${base64({ alg: 'none', kid: 'k1' })}.${base64(claims())}.`],
+    [
+      'of alg none with a signature',
+      () => `${base64({ ...header, alg: 'none' })}.${base64(claims())}.${'A'.repeat(43)}`,
+    ],
+    ['of another algorithm', () => sign(claims(), { alg: 'HS512' }, SESSION_KEY.secret.repeat(2))],
+    [
+      'that claims an RSA signature',
+      () => `${base64({ ...header, alg: 'RS256' })}.${base64(claims())}.${'A'.repeat(43)}`,
+    ],
+    ['of an unknown kid', () => sign(claims(), { kid: 'k2' })],
+    ['without a kid', () => sign(claims(), { kid: undefined })],
+    ['whose kid is a member of every object', () => sign(claims(), { kid: '__proto__' })],
+    ['of another secret', () => sign(claims(), {}, 'x'.repeat(40))],
+    ['of another purpose', () => sign(claims(), { typ: 'JWT' })],
+    ['for another audience', () => sign({ ...claims(), aud: 'tillkit-admin' })],
+    ['of another issuer', () => sign({ ...claims(), iss: 'evil' })],
+    ['without an issuer', () => sign({ ...claims(), iss: undefined })],
+    ['without an end', () => sign({ ...claims(), exp: undefined })],
+    ['without a beginning', () => sign({ ...claims(), nbf: undefined })],
+    ['without an id', () => sign({ ...claims(), jti: undefined })],
+    ['that begins in the future', () => sign({ ...claims(), nbf: NOW / 1000 + 120 })],
+    ['that lives too long', () => sign({ ...claims(), exp: NOW / 1000 + 7200 })],
+    ['whose end is text', () => signText(JSON.stringify({ ...claims(), exp: '9999999999' }))],
+    [
+      'whose end is beyond numbers',
+      () => signText(JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e400')),
+    ],
+    [
+      'whose end is negative',
+      () => signText(JSON.stringify({ ...claims(), exp: -1 })),
+      'session-expired',
+    ],
+    ['that is over', () => sign({ ...claims(), exp: NOW / 1000 - 61 }), 'session-expired'],
+    [
+      'that has ended twice over',
+      () => signText(JSON.stringify(claims()).replace('"exp":', '"exp":99999999999,"exp":1,"x":')),
+      'session-expired',
+    ],
+    ['whose payload is no object', () => signText('[]')],
+    ['whose payload is no JSON', () => signText('{')],
+    ['with something after it', async () => `${await sign(claims())}.x`],
+    ['with padding', async () => `${await sign(claims())}=`],
+    ['that is no token', () => 'abc'],
+    ['that is very long', () => 'a'.repeat(12_000)],
+  ]
+  for (const [what, forge, code = 'unauthenticated'] of forgeries) {
+    it(`${what} opens nothing`, async () => {
+      await problemOf(await bff.ask(ME, { token: await forge() }), 401, code)
+      assert.equal(upstream.requests.length, 0)
+    })
+  }
+
+  it('with one bit of any character turned opens nothing', async () => {
+    const token = await sign(claims())
+    assert.equal((await bff.ask(ME, { token })).status, 200)
+    for (let i = 0; i < token.length; i++) {
+      const turned = String.fromCharCode(token.charCodeAt(i) ^ 1)
+      const forged = token.slice(0, i) + turned + token.slice(i + 1)
+      const response = await bff.ask(ME, { headers: { Authorization: `Bearer ${forged}` } })
+      assert.equal(response.status, 401, `character ${i}`)
+    }
+  })
+
+  it('spelled differently without saying anything else opens nothing', async () => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const token = await sign(claims())
+    const last = alphabet.indexOf(token.at(-1) ?? '')
+    for (const spare of [1, 2, 3]) {
+      const forged = token.slice(0, -1) + alphabet[last + spare]
+      assert.equal((await bff.ask(ME, { token: forged })).status, 401)
+    }
+  })
+
+  it('is answered like any other that opens nothing', async () => {
+    const shapes = await Promise.all(
+      [undefined, 'abc', await sign(claims(), { kid: 'k2' })].map(async (token) => {
+        const { instance, ...rest } = await problemOf(
+          await bff.ask(ME, { token }),
+          401,
+          'unauthenticated',
+        )
+        return rest
+      }),
+    )
+    assert.deepEqual(shapes[1], shapes[0])
+    assert.deepEqual(shapes[2], shapes[0])
+  })
+
+  const nothing: [string, object][] = [
+    ['no scopes', { scopes: undefined }],
+    ['an empty list of scopes', { scopes: [] }],
+    ['scopes that are no list', { scopes: 'profile:read' }],
+    ['a wildcard', { scopes: ['*'] }],
+    ['no origins', { origins: [] }],
+    ['no kind', { kind: undefined }],
+    ['no customer', { customer: undefined }],
+    ['half a customer', { customer: { external_id: 'alice' } }],
+  ]
+  for (const [what, more] of nothing) {
+    it(`with ${what} allows nothing, even when it is ours`, async () => {
+      const response = await bff.ask(ME, { token: await sign({ ...claims(), ...more }) })
+      assert.equal(response.status, 403)
+      assert.equal(upstream.requests.length, 0)
+    })
+  }
+})

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
+import {
+  createUpstream,
+  type Upstream,
+  type UpstreamOptions,
+} from '../../server/upstream/upstream.ts'
+import {
+  BILLING,
+  CLIENT,
+  cutsShort,
+  drips,
+  type FakeUpstream,
+  fails,
+  fakeUpstream,
+  hangs,
+  hangsAfterHeaders,
+  inflatesTo,
+  LINKS,
+  type Misbehaviour,
+  redirectsTo,
+  resets,
+  says,
+} from '../support/upstream.ts'
+
+let service: FakeUpstream
+let elsewhere: FakeUpstream
+
+before(async () => {
+  service = await fakeUpstream()
+  elsewhere = await fakeUpstream()
+})
+after(() => Promise.all([service.close(), elsewhere.close()]))
+beforeEach(() => {
+  service.reset()
+  elsewhere.reset()
+})
+
+const client = (more: Partial<UpstreamOptions> = {}): Upstream =>
+  createUpstream({
+    tokenUrl: `${service.url}/v1/oauth2/token`,
+    baseUrls: { billing: `${service.url}${BILLING}`, links: `${service.url}${LINKS}` },
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    limits: { attempt: 1000, read: 2000, money: 1000 },
+    ...more,
+  })
+
+const READ = 'GET /v1/commerce/billing/customers/alice'
+const TOKEN = 'POST /v1/oauth2/token'
+const read = (upstream: Upstream) =>
+  upstream.call({ service: 'billing', method: 'GET', path: '/customers/alice', repeat: 'freely' })
+const move = (upstream: Upstream) =>
+  upstream.call({ service: 'billing', method: 'POST', path: '/customers/alice', repeat: 'never' })
+
+/** The facts of the error that a call ends with. */
+async function failure(call: Promise<unknown>) {
+  try {
+    await call
+  } catch (error) {
+    return error as {
+      code: UpstreamErrorCode
+      retryAfter?: number
+      details?: object
+      message: string
+    }
+  }
+  return assert.fail('it did not fail')
+}
+
+describe('a read', () => {
+  for (const status of [500, 502, 503, 504, 408, 429]) {
+    it(`comes through after ${status} once and twice`, async () => {
+      for (const times of [1, 2]) {
+        service.reset()
+        service.misbehave(READ, says(status), times)
+        assert.equal((await read(client({ limits: {} }))).status, 200)
+        assert.equal(service.seen().length, times + 1)
+      }
+    })
+  }
+
+  it('gives up after three attempts', async () => {
+    service.misbehave(READ, says(503))
+    assert.equal((await failure(read(client({ limits: {} })))).code, 'failed')
+    assert.equal(service.seen().length, 3)
+  })
+
+  for (const status of [400, 404, 409, 415, 422]) {
+    it(`is not repeated after ${status}`, async () => {
+      service.misbehave(READ, says(status, { name: 'NO', message: 'no' }))
+      await failure(read(client()))
+      assert.equal(service.seen().length, 1)
+    })
+  }
+
+  const passing: [string, Misbehaviour][] = [
+    ['a reset', resets],
+    ['a body cut short', cutsShort],
+    ['half a JSON', says(200, '{"id":"cus')],
+    ['a page instead of JSON', says(200, '<html>', { 'Content-Type': 'text/html' })],
+  ]
+  for (const [what, misbehaviour] of passing) {
+    it(`comes through after ${what}`, async () => {
+      service.misbehave(READ, misbehaviour, 1)
+      const { body } = await read(client({ limits: {} }))
+      assert.equal((body as { external_id: string }).external_id, 'alice')
+    })
+  }
+
+  const faults: [string, Misbehaviour, UpstreamErrorCode][] = [
+    ['resets', resets, 'broken'],
+    ['bodies cut short', cutsShort, 'broken'],
+    ['silence', hangs, 'timeout'],
+    ['headers and then silence', hangsAfterHeaders, 'timeout'],
+    ['a byte at a time', drips, 'timeout'],
+    ['pages instead of JSON', says(200, '<html>'), 'unreadable'],
+    [
+      'text that is not UTF-8',
+      (response) => response.end(Buffer.from([0x22, 0xff, 0x22])),
+      'unreadable',
+    ],
+    ['200 MB out of 200 KB', inflatesTo(200 * 1024 * 1024), 'too-large'],
+  ]
+  for (const [what, misbehaviour, code] of faults) {
+    it(`ends as "${code}" after ${what}`, async () => {
+      service.misbehave(READ, misbehaviour)
+      const limits = code === 'timeout' ? { attempt: 400, read: 500 } : {}
+      assert.equal((await failure(read(client({ limits })))).code, code)
+    })
+  }
+
+  it('takes JSON for what it is, whatever type it claims', async () => {
+    service.misbehave(READ, says(200, '{"id":"a"}', { 'Content-Type': 'text/plain' }))
+    assert.deepEqual((await read(client())).body, { id: 'a' })
+  })
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`never follows a ${status}`, async () => {
+      service.misbehave(READ, redirectsTo(`${elsewhere.url}/steal`, status))
+      assert.equal((await failure(read(client()))).code, 'unreadable')
+      assert.equal(elsewhere.requests.length, 0)
+      assert.equal(service.seen().length, 1)
+    })
+  }
+
+  it('waits as long as it is told to, when that is short', async () => {
+    service.misbehave(READ, says(429, {}, { 'Retry-After': '0' }), 1)
+    assert.equal((await read(client())).status, 200)
+  })
+
+  const waits: [string, number | undefined][] = [
+    ['120', 120],
+    ['-1', undefined],
+    ['soon', undefined],
+    ['1e3', undefined],
+  ]
+  for (const [header, seconds] of waits) {
+    it(`understands Retry-After: ${header}`, async () => {
+      service.misbehave(READ, says(429, {}, { 'Retry-After': header }))
+      const error = await failure(read(client({ limits: {} })))
+      assert.equal(error.code, 'limited')
+      assert.equal(error.retryAfter, seconds)
+      // Told to stay away for two minutes it does not ask again.
+      assert.equal(service.seen().length, seconds === undefined ? 3 : 1)
+    })
+  }
+
+  it('understands a Retry-After that is a date', async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString()
+    service.misbehave(READ, says(429, {}, { 'Retry-After': date }))
+    const { retryAfter = 0 } = await failure(read(client()))
+    assert.ok(retryAfter > 60 && retryAfter <= 90, String(retryAfter))
+  })
+
+  it('is told from one that never left when nobody listens', async () => {
+    const gone = await fakeUpstream()
+    await gone.close()
+    const baseUrls = { billing: gone.url, links: gone.url }
+    assert.equal((await failure(read(client({ baseUrls, limits: {} })))).code, 'unreachable')
+  })
+})
+
+describe('a call that moves money', () => {
+  for (const [what, misbehaviour] of [
+    ['500', says(500)],
+    ['503', says(503)],
+    ['408', says(408)],
+    ['429', says(429)],
+    ['a reset', resets],
+    ['a body cut short', cutsShort],
+    ['silence', hangs],
+    ['a page', says(200, '<html>')],
+  ] as const) {
+    it(`is sent once, whatever comes: ${what}`, async () => {
+      service.misbehave('POST /v1/commerce', misbehaviour)
+      await failure(move(client()))
+      assert.equal(service.seen().length, 1)
+    })
+  }
+})
+
+describe('the access token', () => {
+  it('is asked for once by five hundred first calls', async () => {
+    const upstream = client({ limits: { attempt: 10_000, read: 10_000 } })
+    await Promise.all(Array.from({ length: 500 }, () => read(upstream)))
+    assert.equal(service.seen(TOKEN).length, 1)
+    const [request] = service.seen(TOKEN)
+    assert.equal(request?.headers.authorization, `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`)
+    assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded')
+    assert.equal(request?.body, 'grant_type=client_credentials')
+  })
+
+  const refusals: [string, Misbehaviour][] = [
+    ['401', fails(401, 'AUTHENTICATION_FAILURE')],
+    ['403', fails(403, 'NOT_AUTHORIZED')],
+    ['401 of a gateway', says(401, { error: 'invalid_token', error_description: 'not in cache' })],
+  ]
+  for (const [what, misbehaviour] of refusals) {
+    it(`is replaced once after a ${what}, by all that wait together`, async () => {
+      const upstream = client({ limits: {} })
+      await read(upstream)
+      const first = service.seen().at(-1)?.headers.authorization ?? ''
+      service.misbehave(READ, (response, request) =>
+        request.headers.authorization === first
+          ? misbehaviour(response, request)
+          : says(200, { id: 'a' })(response, request),
+      )
+      const answers = await Promise.all(Array.from({ length: 20 }, () => read(upstream)))
+      assert.ok(answers.every(({ status }) => status === 200))
+      assert.equal(service.seen(TOKEN).length, 2)
+    })
+
+    it(`is not asked for again and again when ${what} means a missing permission`, async () => {
+      const upstream = client({ limits: {} })
+      service.misbehave(READ, misbehaviour)
+      for (let i = 0; i < 30; i++) {
+        assert.equal((await failure(read(upstream))).code, 'credentials')
+      }
+      assert.equal(service.seen(TOKEN).length, 2)
+      assert.equal(service.seen(READ).length, 31)
+    })
+  }
+
+  it('is not replaced after a 403 that is no answer of the service', async () => {
+    service.misbehave(READ, says(403, '<html>blocked</html>'))
+    assert.equal((await failure(read(client()))).code, 'credentials')
+    assert.equal(service.seen(TOKEN).length, 1)
+  })
+
+  for (const expires_in of [0, -5, 1, 29, undefined, '3600', null, 'soon']) {
+    it(`of a life of ${JSON.stringify(expires_in)} is not asked for in a loop`, async () => {
+      service.misbehave(
+        TOKEN,
+        says(200, { access_token: 'CANARY', token_type: 'Bearer', expires_in }),
+      )
+      const upstream = client({ limits: {} })
+      for (let i = 0; i < 5; i++) await read(upstream)
+      assert.equal(service.seen(TOKEN).length, 1)
+    })
+  }
+
+  const broken: [string, Misbehaviour][] = [
+    ['500', says(500)],
+    ['429', says(429, {}, { 'Retry-After': '9' })],
+    ['a page', says(200, '<html>')],
+    ['no token', says(200, { token_type: 'Bearer' })],
+    ['another kind of token', says(200, { access_token: 'a', token_type: 'MAC' })],
+    ['silence', hangs],
+  ]
+  for (const [what, misbehaviour] of broken) {
+    it(`is missed as "no-token" after ${what}, and not asked for by every call`, async () => {
+      service.misbehave(TOKEN, misbehaviour)
+      const upstream = client()
+      for (let i = 0; i < 5; i++) {
+        const { code } = await failure(read(upstream))
+        assert.ok(code === 'no-token' || code === 'timeout', code)
+      }
+      assert.ok(service.seen(TOKEN).length <= 2, `${service.seen(TOKEN).length} token calls`)
+      assert.equal(service.seen().length, 0)
+    })
+  }
+
+  it('refused for wrong credentials is not asked for twice, and the secret is in no word of it', async () => {
+    service.misbehave(
+      TOKEN,
+      says(401, { error: 'invalid_client', error_description: CLIENT.secret }),
+    )
+    const error = await failure(read(client()))
+    assert.equal(error.code, 'credentials')
+    assert.equal(service.seen(TOKEN).length, 1)
+    assert.doesNotMatch(JSON.stringify([error, error.message]), /CANARY/)
+  })
+})
+
+describe('the error body of a service', () => {
+  const detailsAfter = async (bodyFor: (token: string) => unknown) => {
+    service.misbehave(READ, (response, request) => {
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+      says(422, bodyFor(token), { 'Debug-Id': 'abc123' })(response, request)
+    })
+    return (await failure(read(client()))).details
+  }
+
+  it('passes on names, issues, fields and plain sentences', async () => {
+    const details = [
+      {
+        issue: 'MISSING_REQUIRED_PARAMETER',
+        field: '/amount/value',
+        description: 'A value is needed.',
+      },
+    ]
+    const body = { name: 'UNPROCESSABLE_ENTITY', message: 'no', debug_id: 'd1', details }
+    assert.deepEqual(await detailsAfter(() => body), {
+      name: 'UNPROCESSABLE_ENTITY',
+      debug_id: 'd1',
+      issues: details,
+    })
+  })
+
+  it('passes on nothing that looks like a secret, an address or a stack', async () => {
+    const evil = [
+      'the token',
+      CLIENT.secret,
+      'at Object.<anonymous> (/srv/app/index.js:10:5)',
+      'connect ECONNREFUSED 10.0.0.7:5432',
+      'db-1.internal said no',
+      'https://internal/',
+      'two\nlines',
+      '<script>alert(1)</script>',
+      'x'.repeat(300),
+      'eyJhbGciOiJIUzI1NiJ9eyJzdWIiOiIxIn0',
+    ]
+    const details = await detailsAfter((token) => {
+      evil[0] = `token ${token} is bad`
+      return {
+        name: 'Error: boom',
+        message: evil[0],
+        debug_id: 'a b c',
+        details: evil.map((text) => ({ issue: text, field: `${text} ?`, description: text })),
+      }
+    })
+    assert.deepEqual(JSON.parse(JSON.stringify(details)), { issues: evil.map(() => ({})) })
+  })
+})

@@ -1,0 +1,44 @@
+/** A real browser for the end-to-end tests, and what a test asks of a page. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export async function aBrowser(): Promise<Browser> {
+  const { executablePath, env } = findBrowser({ install: true })
+  return chromium.launch({
+    executablePath,
+    args: chromeFlags,
+    env: { ...process.env, ...env } as Record<string, string>,
+  })
+}
+
+/** A page that remembers what went wrong in it: script errors and policy violations. */
+export async function aPage(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) wrong.push(message.text())
+  })
+  return { page, context, wrong }
+}
+
+/** What axe finds on the page, open shadow roots included: rule and place. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // By the debugger's own evaluation, which a strict policy does not stop.
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${JSON.stringify(target)}`),
+    )
+  })
+}

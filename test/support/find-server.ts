@@ -1,0 +1,27 @@
+/** The PostgreSQL server that tests may use. Run by itself, it ends with 0 when there is one. */
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+
+/** Whoever runs the tests may name another; its user must be allowed to create databases. */
+export const SERVER = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/** For a test's `skip`: false, or why no server's test can run. */
+export const noServer: false | string = await query('select 1').then(
+  () => false,
+  (error: Error) => `no PostgreSQL server at TEST_DATABASE_URL or 127.0.0.1:5432: ${error.message}`,
+)
+
+export async function query(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: SERVER, connectionTimeoutMillis: 3000 })
+  try {
+    await client.connect()
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && noServer) {
+  console.log(noServer)
+  process.exitCode = 1
+}

@@ -1,0 +1,6 @@
+/** The services of a running system, called as the merchant's back office would. */
+import { services } from '../../demo/server/services.ts'
+import { CANARIES, type System } from './system.ts'
+
+export const backOffice = ({ sandboxUrl }: System) =>
+  services({ sandboxUrl, clientId: 'e2e', clientSecret: CANARIES.clientSecret })

@@ -1,0 +1,28 @@
+/** Session tokens as a browser gets them: readable, unsigned, one for each mint. */
+
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+
+let minted = 0
+
+/** A token for a customer; two of one customer differ only in what passes. */
+export function aToken(customer: string, claims: object = {}): string {
+  minted++
+  const body = {
+    sub: customer,
+    kind: 'customer',
+    jti: `j${minted}`,
+    iat: minted,
+    exp: minted + 900,
+  }
+  return `${part({ alg: 'HS256' })}.${part({ ...body, ...claims })}.sig${minted}`
+}
+
+/** The answer of POST /api/sessions, as a merchant's server passes it on. */
+export const aSession = (customer: string, expires_in: number | undefined = 900) => ({
+  token: aToken(customer),
+  session_id: `s${minted}`,
+  expires_at: '2000-01-01T00:00:00Z',
+  expires_in,
+  scopes: ['usage:read'],
+})

@@ -1,0 +1,121 @@
+/** The whole system as a user starts it, from the built file, in a process and a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
+
+/** Values that must never be seen outside the server's process. */
+export const CANARIES = {
+  clientSecret: 'canary-client-secret-7f3a9c',
+  apiKey: 'canary-api-key-51be0d',
+  sessionKey: 'canary-session-key-0c4d1e-and-longer-than-32-bytes',
+}
+
+export interface System {
+  /** The BFF and the demo. */
+  url: string
+  sandboxUrl: string
+  /** All it has printed, both streams. */
+  output(): string
+  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  interrupt(): Promise<number | null>
+  /** Ends it and throws its data away, unless the folder was given. */
+  stop(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Runs the built file until it ends by itself; for starts that must fail. */
+export async function runToTheEnd(env: Record<string, string>) {
+  const child = start(env)
+  const output = collect(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: output() }
+}
+
+export async function aSystem({
+  data,
+  sandboxPort,
+  env = {},
+}: {
+  data?: string
+  /** For who must know it before the system runs. */
+  sandboxPort?: number
+  env?: Record<string, string>
+} = {}): Promise<System> {
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'tillkit-e2e-'))
+  const port = await freePort()
+  const servicesPort = sandboxPort ?? (await freePort())
+  const child = start({
+    PORT: String(port),
+    SANDBOX_PORT: String(servicesPort),
+    TILL_DATA: folder,
+    TILL_CLIENT_ID: 'e2e',
+    TILL_CLIENT_SECRET: CANARIES.clientSecret,
+    TILL_API_KEYS: CANARIES.apiKey,
+    TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
+    ...env,
+  })
+  const output = collect(child)
+  const url = `http://localhost:${port}`
+  const sandboxUrl = `http://127.0.0.1:${servicesPort}`
+  await untilReady(child, `${url}/readyz`, output)
+
+  async function interrupt(): Promise<number | null> {
+    if (child.exitCode !== null) return child.exitCode
+    child.kill('SIGINT')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
+  return {
+    url,
+    sandboxUrl,
+    output,
+    interrupt,
+    async stop() {
+      await interrupt()
+      if (!data) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const start = (env: Record<string, string>) =>
+  spawn(process.execPath, [BUILT], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  return () => text
+}
+
+/** Asks until the system takes traffic; a process that ended says why. */
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${output()}`)
+    const ready = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

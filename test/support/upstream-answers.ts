@@ -1,0 +1,70 @@
+/** What the fake services answer when nothing is wrong, as the specs have it. */
+import type { UpstreamRows } from './upstream-rows.ts'
+
+const UNKNOWN = [
+  404,
+  {
+    name: 'RESOURCE_NOT_FOUND',
+    message: 'The specified resource does not exist.',
+    debug_id: 'nf1',
+  },
+] as const
+
+type Answered = readonly [status: number, body?: unknown]
+
+export function answer(
+  rows: UpstreamRows,
+  method: string,
+  { pathname, searchParams }: URL,
+): Answered {
+  const [, version, area, group, ...rest] = pathname.split('/')
+  if (version !== 'v1') return UNKNOWN
+  if (area === 'checkout') {
+    const link = rows.links.find((row) => row.id === rest[0])
+    return link ? [200, link] : UNKNOWN
+  }
+  if (area !== 'commerce' || group !== 'billing') return UNKNOWN
+  const [resource, id, part] = rest
+
+  if (resource === 'customers') {
+    const customer = rows.customers.find((row) => row.id === id || row.external_id === id)
+    if (!customer) return UNKNOWN
+    if (part === 'current_usage') return [200, rows.usage]
+    if (part === 'past_usage') return [200, { usage_periods: [rows.usage] }]
+    return [200, customer]
+  }
+  if (resource === 'subscriptions') {
+    const theirs = rows.subscriptions.filter(
+      (row) => row.external_customer_id === searchParams.get('external_customer_id'),
+    )
+    return [200, paged('subscriptions', theirs, searchParams)]
+  }
+  if (resource === 'invoices' && id === undefined) {
+    const wanted = rows.invoices.filter(
+      (row) =>
+        row.payment_status === (searchParams.get('payment_status') ?? 'PENDING') &&
+        row.customer.external_id === searchParams.get('external_customer_id'),
+    )
+    return [200, paged('invoices', wanted, searchParams)]
+  }
+  if (resource === 'invoices') {
+    const invoice = rows.invoices.find((row) => row.id === id)
+    if (!invoice) return UNKNOWN
+    if (method === 'GET') return [200, invoice]
+    if (part === 'retry_payment' && method === 'POST') return [204]
+  }
+  return UNKNOWN
+}
+
+function paged(name: string, rows: readonly unknown[], query: URLSearchParams) {
+  const page = Number(query.get('page') ?? 1)
+  const perPage = Number(query.get('per_page') ?? 10)
+  return {
+    [name]: rows.slice((page - 1) * perPage, page * perPage),
+    metadata: {
+      total_count: rows.length,
+      total_pages: Math.ceil(rows.length / perPage),
+      current_page: page,
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** The rows of the fake services: two customers, so that one can be shown the other's by mistake. */
+
+type Row = Record<string, unknown>
+
+export interface UpstreamRows {
+  customers: Row[]
+  subscriptions: Row[]
+  invoices: (Row & { id: string; payment_status: string; customer: Row })[]
+  usage: Row
+  links: Row[]
+}
+
+export const ALICE = { id: 'cus-alice-0001', external_id: 'alice' }
+export const BOB = { id: 'cus-bob-0002', external_id: 'bob' }
+export const PAYMENT_TOKEN = 'CANARY-payment-method-token'
+export const LINK = 'PLB-AAAABBBB0001'
+
+export const anInvoice = (more: Row = {}) => ({
+  id: 'inv-alice-1',
+  sequential_id: 1,
+  status: 'FINALIZED',
+  payment_status: 'FAILED',
+  amount: { total_amount: { value: 10.1, currency_code: 'USD' } },
+  fees: [{ id: 'fee-1', total_amount: { value: 10.1, currency_code: 'USD' } }],
+  due_date: '2026-01-31',
+  issued_date: '2026-01-01',
+  invoice_number: 'A-1',
+  version_number: '4',
+  payment_overdue: true,
+  invoice_type: 'SUBSCRIPTION',
+  customer: { ...ALICE, name: 'Alice', email: 'alice@example.com', phone: '1' },
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-02T00:00:00Z',
+  secret_note: 'CANARY-member-nobody-named',
+  ...more,
+})
+
+export const someRows = (): UpstreamRows => ({
+  customers: [ALICE, BOB].map((ids) => ({
+    ...ids,
+    name: ids.external_id,
+    email: `${ids.external_id}@example.com`,
+    payment_method_token: PAYMENT_TOKEN,
+    metadata: [{ key: 'note', value: 'pays late', display_in_invoice: false }],
+  })),
+  subscriptions: [
+    { external_id: 'sub-alice', external_customer_id: 'alice', plan_code: 'pro', status: 'ACTIVE' },
+    { external_id: 'sub-bob', external_customer_id: 'bob', plan_code: 'pro', status: 'ACTIVE' },
+  ],
+  invoices: [
+    anInvoice(),
+    anInvoice({ id: 'inv-alice-2', payment_status: 'PENDING', issued_date: '2026-02-01' }),
+    anInvoice({ id: 'inv-alice-3', payment_status: 'SUCCEEDED', issued_date: '2025-12-01' }),
+    anInvoice({ id: 'inv-bob-1', customer: { ...BOB, name: 'Bob' } }),
+  ],
+  usage: {
+    from_datetime: '2026-02-01T00:00:00Z',
+    to_datetime: '2026-02-28T23:59:59Z',
+    issuing_date: '2026-03-01',
+    total_amount: { value: 12.5, currency_code: 'USD' },
+    taxes_amount: { value: 0, currency_code: 'USD' },
+    invoice_id: 'CANARY-member-nobody-named',
+    charges_usage: [
+      {
+        units: '125',
+        events_count: 125,
+        amount: { value: 12.5, currency_code: 'USD' },
+        charge: { id: 'ch-1', charge_model: 'STANDARD', properties: { amount: '0.1' } },
+        metric: { name: 'API calls', code: 'api_calls', aggregation_type: 'COUNT' },
+      },
+    ],
+  },
+  links: [
+    {
+      id: LINK,
+      integration_mode: 'LINK',
+      type: 'BUY_NOW',
+      reusable: 'MULTIPLE',
+      return_url: 'https://shop.example/CANARY-return-url',
+      status: 'ACTIVE',
+      payment_link: `https://checkout.example/ncp/payment/${LINK}`,
+      create_time: '2026-01-01T00:00:00Z',
+      line_items: [
+        {
+          name: 'T-shirt',
+          product_id: 'CANARY-product-id',
+          unit_amount: { currency_code: 'USD', value: '20.00' },
+        },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,144 @@
+/**
+ * A stand-in for the services, over real HTTP, that answers plainly and misbehaves on demand.
+ *
+ * It keeps a few rows that tests may change and every request it saw. It knows nothing of the server's
+ * code: paths and shapes are written out here by hand.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { answer } from './upstream-answers.ts'
+import { someRows, type UpstreamRows } from './upstream-rows.ts'
+
+export interface SeenRequest {
+  method: string
+  /** As it came in: path and query, undecoded. */
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** What the service does instead of answering. */
+export type Misbehaviour = (response: ServerResponse, request: SeenRequest) => void
+
+export interface FakeUpstream {
+  url: string
+  rows: UpstreamRows
+  requests: SeenRequest[]
+  /** The requests of services whose "METHOD /path" begins like this; token calls only when named. */
+  seen(start?: string): SeenRequest[]
+  /** The next `times` requests whose "METHOD /path" begins with `start` are met by `how`. */
+  misbehave(start: string, how: Misbehaviour, times?: number): void
+  /** Behaves again, with the rows of the beginning, and has seen nothing. */
+  reset(): void
+  close(): Promise<void>
+}
+
+export const CLIENT = { id: 'client-of-tests', secret: 'CANARY-client-secret-9f2c' }
+export const TOKEN_PREFIX = 'CANARY-access-token-'
+
+export const BILLING = '/v1/commerce/billing'
+export const LINKS = '/v1/checkout/payment-resources'
+
+export async function fakeUpstream(): Promise<FakeUpstream> {
+  const requests: SeenRequest[] = []
+  let rules: { start: string; how: Misbehaviour; left: number }[] = []
+  let rows = someRows()
+  let tokens = 0
+
+  const server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk)
+    const { method = '', url = '', headers } = incoming
+    const request = { method, url, headers, body: Buffer.concat(chunks).toString() }
+    requests.push(request)
+    const rule = rules.find(({ start, left }) => left > 0 && `${method} ${url}`.startsWith(start))
+    if (rule) {
+      rule.left--
+      rule.how(response, request)
+    } else if (url === '/v1/oauth2/token') {
+      tokens++
+      const access_token = `${TOKEN_PREFIX}${tokens}`
+      says(200, { access_token, token_type: 'Bearer', expires_in: 32_400 })(response, request)
+    } else {
+      const [status, body] = answer(rows, method, new URL(url, 'http://upstream'))
+      says(status, body)(response, request)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get rows() {
+      return rows
+    },
+    requests,
+    seen: (start) =>
+      requests.filter(({ method, url }) =>
+        start === undefined ? url !== '/v1/oauth2/token' : `${method} ${url}`.startsWith(start),
+      ),
+    misbehave(start, how, times = Number.POSITIVE_INFINITY) {
+      rules.unshift({ start, how, left: times })
+    },
+    reset() {
+      rules = []
+      rows = someRows()
+      requests.length = 0
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The time that answers carry, so that tests can tell it from their own. */
+export const UPSTREAM_DATE = 'Tue, 03 Mar 2026 08:00:00 GMT'
+
+export const says =
+  (status: number, body: unknown = undefined, headers: Record<string, string> = {}): Misbehaviour =>
+  (response) => {
+    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+    const type = text === '' ? {} : { 'Content-Type': 'application/json' }
+    response.writeHead(status, { Date: UPSTREAM_DATE, ...type, ...headers }).end(text)
+  }
+
+/** The family's error body. */
+export const fails = (status: number, name: string, details?: object[], more: object = {}) =>
+  says(status, { name, message: 'no', debug_id: 'd3b06', details, ...more })
+
+export const hangs: Misbehaviour = () => {}
+
+export const hangsAfterHeaders: Misbehaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.write('{')
+}
+
+/** A byte of valid JSON at a time, for ever. */
+export const drips: Misbehaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+export const resets: Misbehaviour = (response) => response.socket?.resetAndDestroy()
+
+/** Promises more bytes than come. */
+export const cutsShort: Misbehaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })
+  response.write('{"invoices":[')
+  setTimeout(() => response.socket?.destroy(), 10)
+}
+
+export const redirectsTo = (location: string, status = 307): Misbehaviour =>
+  says(status, undefined, { Location: location })
+
+/** Few bytes on the wire that become many. */
+export function inflatesTo(bytes: number): Misbehaviour {
+  const body = gzipSync(Buffer.alloc(bytes, ' '))
+  return (response) => {
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      .end(body)
+  }
+}

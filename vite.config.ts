@@ -1,0 +1,77 @@
+/**
+ * Everything that is built, one mode each: `tillkit` and `pay-link-button` (one static file each, for a
+ * script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file) and `sandbox` (the services
+ * alone).
+ */
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type UserConfig } from 'vite'
+import { minifyTemplates } from './scripts/minify-templates.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** One static file with all it needs, so that one integrity hash covers everything that runs. */
+const element = (entry: string): UserConfig => ({
+  publicDir: false,
+  // Said here and not only in the tsconfig: Oxc lowers the legacy decorators alone.
+  oxc: {
+    decorator: { legacy: true },
+    typescript: { removeClassFieldsWithoutInitializer: true },
+    assumptions: { setPublicClassFields: true },
+  },
+  plugins: [minifyTemplates()],
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    outDir: at('./components/dist'),
+    emptyOutDir: false,
+    lib: { entry: at(`./components/${entry}.ts`), formats: ['es'], fileName: () => `${entry}.js` },
+    // A library keeps its white space unless told otherwise.
+    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+  },
+})
+
+const pages = ['index', 'account', 'sandbox', 'thanks']
+
+const demo: UserConfig = {
+  root: at('./demo'),
+  build: {
+    target: 'es2022',
+    outDir: at('./dist/demo'),
+    emptyOutDir: true,
+    // No inlined styles or scripts: the pages' policy allows files only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: pages.map((page) => at(`./demo/${page}.html`)) },
+  },
+}
+
+/**
+ * One file with all it needs but two packages: PGlite looks for its data beside itself, `pg` for a native
+ * twin.
+ */
+const program = (entry: string, outDir: string, fileName: string): UserConfig => ({
+  publicDir: false,
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg'], target: 'node' },
+  build: {
+    ssr: at(entry),
+    outDir: at(outDir),
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: { output: { entryFileNames: fileName } },
+  },
+})
+
+const modes: Record<string, UserConfig> = {
+  tillkit: element('tillkit'),
+  'pay-link-button': element('pay-link-button'),
+  demo,
+  server: program('./demo/serve.ts', './dist/server', 'main.js'),
+  sandbox: program('./server/sandbox/command.ts', './server/dist', 'sandbox.js'),
+}
+
+export default defineConfig(({ mode }) => {
+  const config = modes[mode]
+  if (!config) throw new Error(`--mode ${Object.keys(modes).join(' | ')}, not ${mode}`)
+  return config
+})

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 /** What the BFF runs with. */
 export interface Config {
   tokenUrl: string
-  baseUrls: { billing: string; links: string }
+  baseUrls: { billing: string; links: string; payments: string }
   clientId: string
   clientSecret: string
   /** Where buyers pay. */
@@ -103,6 +103,7 @@ const Environment = z.object({
   TILL_UPSTREAM_BASE_URL: Address.optional(),
   TILL_BILLING_BASE_URL: Address.optional(),
   TILL_LINKS_BASE_URL: Address.optional(),
+  TILL_PAYMENTS_BASE_URL: Address.optional(),
   TILL_CHECKOUT_URL: Address.optional(),
   TILL_CLIENT_ID: z.string().optional(),
   TILL_CLIENT_SECRET: z.string().optional(),
@@ -126,6 +127,7 @@ const ADDRESSES = [
   'TILL_UPSTREAM_BASE_URL',
   'TILL_BILLING_BASE_URL',
   'TILL_LINKS_BASE_URL',
+  'TILL_PAYMENTS_BASE_URL',
   'TILL_CHECKOUT_URL',
 ] as const
 
@@ -189,6 +191,7 @@ export function configOf(
     baseUrls: {
       billing: settings.TILL_BILLING_BASE_URL ?? `${base}/v1/commerce/billing`,
       links: settings.TILL_LINKS_BASE_URL ?? `${base}/v1/checkout/payment-resources`,
+      payments: settings.TILL_PAYMENTS_BASE_URL ?? `${base}/v2/payments`,
     },
     clientId,
     clientSecret,

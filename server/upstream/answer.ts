@@ -7,13 +7,15 @@ export interface Answer {
   status: number
   /** Parsed JSON; undefined for an empty body. */
   body: unknown
+  /** The body as it came, for whoever passes it on. */
+  text: string
   headers: Headers
 }
 
 /** @throws {UpstreamError} unless the status is 2xx and the body empty or JSON */
 export function readAnswer(raw: RawAnswer, isSecret: (text: string) => boolean): Answer {
   const { status, headers, text } = raw
-  if (status >= 200 && status < 300) return { status, headers, body: parse(text, status) }
+  if (status >= 200 && status < 300) return { status, headers, text, body: parse(text, status) }
   if (status < 400) {
     throw new UpstreamError('unreadable', `status ${status}, which is not followed`, { status })
   }

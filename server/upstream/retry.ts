@@ -1,18 +1,44 @@
 /** Repeats what is safe to repeat: a few attempts inside one deadline, with a growing random pause. */
+import type { Limits } from './deadline.ts'
 import { UpstreamError } from './error.ts'
+
+/** May a call be sent twice, and on which condition. */
+export type Repeat = 'freely' | 'with the same key' | 'once' | 'never'
+
+interface Repeating {
+  /** Attempts in all. */
+  most: number
+  /** The deadline over all of them. */
+  within: keyof Limits
+  /** The faults that another attempt may not meet. */
+  after(error: UpstreamError): boolean
+}
+
+/**
+ * Faults: the retry and idempotency matrix.
+ * - `freely` a read
+ * - `with the same key` the service knows the key, and answers a second call with the first one's effect
+ * - `once` writes the whole of something, or takes it away: twice is the same as once
+ * - `never` may have happened once it left
+ */
+export const REPEATS: Record<Repeat, Repeating> = {
+  freely: { most: 3, within: 'read', after: mayPass },
+  'with the same key': { most: 3, within: 'money', after: mayPassByItsKey },
+  once: { most: 2, within: 'read', after: mayPass },
+  never: { most: 1, within: 'money', after: () => false },
+}
 
 /** Milliseconds: full jitter between nothing and base × 2ⁿ, capped. */
 const BASE_PAUSE = 200
 const LONGEST_PAUSE = 2_000
 
 /**
- * @param most attempts in all
- * @param totalMs the deadline over all of them
+ * @param totalMs milliseconds for all attempts
  * @param signal ends the waiting between attempts
  * @param attempt is handed the milliseconds that are left
  */
 export async function attempts<Result>(
-  most: number,
+  { most, after }: Pick<Repeating, 'most' | 'after'>,
   totalMs: number,
   signal: AbortSignal | undefined,
   attempt: (leftMs: number) => Promise<Result>,
@@ -22,7 +48,7 @@ export async function attempts<Result>(
     try {
       return await attempt(end - performance.now())
     } catch (error) {
-      if (n >= most || !(error instanceof UpstreamError) || !mayPass(error)) throw error
+      if (n >= most || !(error instanceof UpstreamError) || !after(error)) throw error
       const pause = pauseAfter(n, error)
       // A service that wants to be left alone for longer than we may wait: say so at once.
       if (pause > LONGEST_PAUSE || performance.now() + pause >= end || signal?.aborted) throw error
@@ -31,8 +57,7 @@ export async function attempts<Result>(
   }
 }
 
-/** Faults that another attempt may not meet (faults: the retry matrix, "every GET"). */
-function mayPass({ code, status }: UpstreamError): boolean {
+export function mayPass({ code, status }: UpstreamError): boolean {
   switch (code) {
     case 'unreachable':
     case 'broken':
@@ -43,6 +68,22 @@ function mayPass({ code, status }: UpstreamError): boolean {
     case 'unreadable':
       // Not JSON, where JSON was promised: cut short, perhaps. A redirect stays a redirect.
       return status === undefined || status < 300
+    default:
+      return false
+  }
+}
+
+/** Also after silence, and while the first call is still under way; no other refusal passes by itself. */
+function mayPassByItsKey({ code, status = 0, details }: UpstreamError): boolean {
+  switch (code) {
+    case 'unreachable':
+    case 'broken':
+    case 'timeout':
+      return true
+    case 'failed':
+      return status >= 500
+    case 'conflict':
+      return details?.issues?.some(({ issue }) => issue?.endsWith('_IN_PROGRESS')) ?? false
     default:
       return false
   }

@@ -4,7 +4,7 @@ import { type Answer, readAnswer } from './answer.ts'
 import { within } from './deadline.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
-import { attempts } from './retry.ts'
+import { attempts, mayPass } from './retry.ts'
 
 export interface TokenSource {
   /** @throws {UpstreamError} `no-token` or `credentials` */
@@ -119,7 +119,7 @@ async function request({ url, clientId, clientSecret, send, attemptMs }: TokenOp
     const init = { method: 'POST', headers, body: 'grant_type=client_credentials', signal }
     return readAnswer(await exchange(send, url, init), () => true)
   }
-  const { body } = await attempts(2, attemptMs * 2, undefined, (left) =>
+  const { body } = await attempts({ most: 2, after: mayPass }, attemptMs * 2, undefined, (left) =>
     within(Math.min(attemptMs, left), undefined, ask),
   )
   const answer = TokenAnswer.safeParse(body)

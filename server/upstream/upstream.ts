@@ -3,11 +3,12 @@ import { type Answer, readAnswer } from './answer.ts'
 import { LIMITS, type Limits, within } from './deadline.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
-import { attempts } from './retry.ts'
+import { orGone } from './gone.ts'
+import { attempts, REPEATS, type Repeat } from './retry.ts'
 import { tokenSource } from './token.ts'
 
 /** The services that calls go to. */
-export type Service = 'billing' | 'links'
+export type Service = 'billing' | 'links' | 'payments'
 
 export interface UpstreamCall {
   service: Service
@@ -16,8 +17,12 @@ export interface UpstreamCall {
   path: string
   query?: URLSearchParams
   body?: unknown
-  /** `freely` for reads; `never` for what may have happened once it left. */
-  repeat: 'freely' | 'never'
+  /** May it be sent twice, and on which condition; see `REPEATS`. */
+  repeat: Repeat
+  /** The intent's key: whatever comes again under it has no second effect. */
+  requestKey?: string
+  /** How much of the resource the service answers with (spec: reauthorization, Endpoints). */
+  prefer?: 'return=minimal' | 'return=representation'
   /** Ends a read whose caller went away. Never given with a call that moves money. */
   signal?: AbortSignal
 }
@@ -42,8 +47,6 @@ export interface UpstreamOptions {
   sendOnce?: Send
   limits?: Partial<Limits>
 }
-
-const MOST_ATTEMPTS = 3
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { baseUrls, clientSecret, tokenUrl, clientId } = options
@@ -84,6 +87,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           Authorization: `Bearer ${token}`,
           'User-Agent': 'tillkit',
           ...(hasBody && { 'Content-Type': 'application/json' }),
+          ...(call.requestKey !== undefined && { 'Service-Request-Id': call.requestKey }),
+          ...(call.prefer && { Prefer: call.prefer }),
         },
         ...(hasBody && { body: JSON.stringify(call.body) }),
         signal,
@@ -93,9 +98,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   return {
     async call(call) {
-      if (call.repeat === 'never') return attempt(call, limits.money)
-      return attempts(MOST_ATTEMPTS, limits.read, call.signal, (left) =>
-        attempt(call, Math.min(limits.attempt, left)),
+      const { repeat, requestKey, signal } = call
+      if (repeat === 'with the same key' && requestKey === undefined) {
+        throw new TypeError('a call that is repeated by its key needs one')
+      }
+      const totalMs = limits[REPEATS[repeat].within]
+      const attemptMs = repeat === 'never' ? totalMs : limits.attempt
+      const once = (left: number) => attempt(call, Math.min(attemptMs, left))
+      return attempts(
+        REPEATS[repeat],
+        totalMs,
+        signal,
+        call.method === 'DELETE' ? orGone(once) : once,
       )
     },
     async ready() {

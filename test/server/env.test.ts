@@ -44,6 +44,7 @@ describe('the configuration', () => {
       baseUrls: {
         billing: 'http://127.0.0.1:8788/v1/commerce/billing',
         links: 'http://127.0.0.1:8788/v1/checkout/payment-resources',
+        payments: 'http://127.0.0.1:8788/v2/payments',
       },
       clientId: 'made-up',
       clientSecret: 'made-up-secret',
@@ -91,6 +92,7 @@ describe('the configuration', () => {
     ['TILL_BILLING_BASE_URL', 'http://CANARY.example'],
     ['TILL_CHECKOUT_URL', 'http://CANARY.example'],
     ['TILL_LINKS_BASE_URL', 'https://CANARY.example?x=1'],
+    ['TILL_PAYMENTS_BASE_URL', 'http://CANARY.example'],
     ['TILL_API_KEYS', 'CANARY'],
     ['TILL_API_KEYS', 'CANARY-key-0123456789,'],
     ['TILL_SESSION_KEYS', 'CANARY'],

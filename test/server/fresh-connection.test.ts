@@ -137,7 +137,7 @@ describe('calls to a service', () => {
     )
     const upstream = createUpstream({
       tokenUrl: `${url}/token`,
-      baseUrls: { billing: url, links: url },
+      baseUrls: { billing: url, links: url, payments: url },
       clientId: 'id',
       clientSecret: 'secret',
       sendOnce: freshConnection(),

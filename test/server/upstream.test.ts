@@ -19,6 +19,7 @@ import {
   inflatesTo,
   LINKS,
   type Misbehaviour,
+  PAYMENTS,
   redirectsTo,
   resets,
   says,
@@ -40,7 +41,11 @@ beforeEach(() => {
 const client = (more: Partial<UpstreamOptions> = {}): Upstream =>
   createUpstream({
     tokenUrl: `${service.url}/v1/oauth2/token`,
-    baseUrls: { billing: `${service.url}${BILLING}`, links: `${service.url}${LINKS}` },
+    baseUrls: {
+      billing: `${service.url}${BILLING}`,
+      links: `${service.url}${LINKS}`,
+      payments: `${service.url}${PAYMENTS}`,
+    },
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
     limits: { attempt: 1000, read: 2000, money: 1000 },
@@ -177,7 +182,7 @@ describe('a read', () => {
   it('is told from one that never left when nobody listens', async () => {
     const gone = await fakeUpstream()
     await gone.close()
-    const baseUrls = { billing: gone.url, links: gone.url }
+    const baseUrls = { billing: gone.url, links: gone.url, payments: gone.url }
     assert.equal((await failure(read(client({ baseUrls, limits: {} })))).code, 'unreachable')
   })
 })
@@ -199,6 +204,87 @@ describe('a call that moves money', () => {
       assert.equal(service.seen().length, 1)
     })
   }
+})
+
+describe('a call with a request key', () => {
+  const PATH = '/authorizations/A1/reauthorize'
+  const reauthorize = (upstream: Upstream) =>
+    upstream.call({
+      service: 'payments',
+      method: 'POST',
+      path: PATH,
+      body: {},
+      repeat: 'with the same key',
+      requestKey: 'intent-1',
+      prefer: 'return=representation',
+    })
+  const START = `POST ${PAYMENTS}${PATH}`
+  const done = says(200, { id: 'A2' })
+
+  const passing: [string, Misbehaviour][] = [
+    ['a reset', resets],
+    ['a body cut short', cutsShort],
+    ['silence', hangs],
+    ['503', says(503)],
+    ['a first call still under way', fails(409, 'CONFLICT', [{ issue: 'PREVIOUS_IN_PROGRESS' }])],
+  ]
+  for (const [what, misbehaviour] of passing) {
+    it(`is sent again with the same one after ${what}`, async () => {
+      service.misbehave(START, done)
+      service.misbehave(START, misbehaviour, 1)
+      const limits = { attempt: 300, money: 3000 }
+      assert.deepEqual((await reauthorize(client({ limits }))).body, { id: 'A2' })
+      const seen = service.seen(START).map(({ headers }) => headers)
+      assert.deepEqual(
+        seen.map((headers) => [headers['service-request-id'], headers.prefer]),
+        Array(2).fill(['intent-1', 'return=representation']),
+      )
+    })
+  }
+
+  for (const status of [400, 404, 408, 409, 422, 429]) {
+    it(`is not sent again after ${status}`, async () => {
+      service.misbehave(START, says(status))
+      await failure(reauthorize(client()))
+      assert.equal(service.seen(START).length, 1)
+    })
+  }
+
+  it('is not sent at all without one', async () => {
+    const call = client().call({
+      service: 'payments',
+      method: 'POST',
+      path: PATH,
+      repeat: 'with the same key',
+    })
+    await assert.rejects(call, TypeError)
+    assert.equal(service.requests.length, 0)
+  })
+})
+
+describe('a call that says the same when it is said twice', () => {
+  const put = (upstream: Upstream, method: 'PUT' | 'DELETE' = 'PUT') =>
+    upstream.call({ service: 'billing', method, path: '/metrics/m1', repeat: 'once' })
+  const START = `${BILLING}/metrics/m1`
+
+  it('is repeated once, and no more', async () => {
+    service.misbehave(`PUT ${START}`, says(503))
+    await failure(put(client()))
+    assert.equal(service.seen().length, 2)
+  })
+
+  it('has taken away what the second try does not find', async () => {
+    service.misbehave(`DELETE ${START}`, resets, 1)
+    const { status, body } = await put(client(), 'DELETE')
+    assert.deepEqual([status, body], [204, undefined])
+    assert.equal(service.seen().length, 2)
+  })
+
+  it('has taken away nothing where the first try does not find it, or was turned away', async () => {
+    assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
+    service.misbehave(`DELETE ${START}`, says(429), 1)
+    assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
+  })
 })
 
 describe('the access token', () => {

@@ -4,7 +4,7 @@ import { type BffOptions, createBff } from '../../server/app.ts'
 import type { Problem } from '../../server/contract/problem.ts'
 import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
 import type { Config } from '../../server/env.ts'
-import { BILLING, CLIENT, type FakeUpstream, LINKS } from './upstream.ts'
+import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS } from './upstream.ts'
 
 export const API_KEY = 'CANARY-api-key-0123456789'
 export const SESSION_KEY = { kid: 'k1', secret: 'CANARY-session-key-0123456789abcdef' }
@@ -13,7 +13,11 @@ export const CHECKOUT = 'https://checkout.example'
 
 export const configFor = (upstreamUrl: string): Config => ({
   tokenUrl: `${upstreamUrl}/v1/oauth2/token`,
-  baseUrls: { billing: `${upstreamUrl}${BILLING}`, links: `${upstreamUrl}${LINKS}` },
+  baseUrls: {
+    billing: `${upstreamUrl}${BILLING}`,
+    links: `${upstreamUrl}${LINKS}`,
+    payments: `${upstreamUrl}${PAYMENTS}`,
+  },
   clientId: CLIENT.id,
   clientSecret: CLIENT.secret,
   checkoutUrl: CHECKOUT,

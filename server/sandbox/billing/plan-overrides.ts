@@ -2,7 +2,8 @@
  * Plans as single subscriptions override them (facts §1.7).
  *
  * An override is a copy of the plan: it stays as it is when the merchant changes the plan, unless the
- * change says `cascading_updates`. Then the copy follows wherever it was the same as the plan.
+ * change says `cascading_updates`. Then the copy follows wherever nothing was overridden, which it
+ * remembers by the names of its columns.
  */
 import { randomUUID } from 'node:crypto'
 import { CHARGE_PROPERTIES } from '../../contract/plan.ts'
@@ -10,7 +11,7 @@ import type { PlanOverrides } from '../../contract/subscription.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { checkRanges } from './plan-charges.ts'
-import { chargesOf, insertCharges, jsonColumns, ownCharge } from './plan-copies.ts'
+import { chargesOf, insertCharges, overriddenBy, ownCharge } from './plan-copies.ts'
 import type { Charge, Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
 import { nestedDigitsOf } from './wire.ts'
@@ -30,56 +31,69 @@ export async function overridePlan(
   for (const [i, charge] of (overrides.charges ?? []).entries()) {
     await overrideCharge(trx, own, charge, `/plan_overrides/charges/${i}`)
   }
-  const { amount, minimum_commitment: commitment } = overrides
-  const pointer = '/plan_overrides'
+  const changes = await columnsOf(trx, own, overrides, now)
   return trx
     .updateTable('plans')
-    .set({
-      name: overrides.name,
-      description: overrides.description,
-      trial_period: overrides.trial_period,
-      amount: amount && nestedDigitsOf(amount, plan.currency_code, `${pointer}/amount`),
-      tax_codes: await taxCodes(trx, overrides.tax_codes, `${pointer}/tax_codes`),
-      ...(commitment && {
-        commitment_id: own.commitment_id ?? randomUUID(),
-        commitment_amount: nestedDigitsOf(
-          commitment.amount,
-          plan.currency_code,
-          `${pointer}/minimum_commitment/amount`,
-        ),
-        commitment_name: commitment.invoice_display_name,
-        commitment_tax_codes: await taxCodes(
-          trx,
-          commitment.tax_codes,
-          `${pointer}/minimum_commitment/tax_codes`,
-        ),
-        commitment_created_at: own.commitment_created_at ?? now,
-        commitment_updated_at: now,
-      }),
-      updated_at: now,
-    })
+    .set({ ...changes, overridden: overriddenBy(changes, own.overridden), updated_at: now })
     .where('id', '=', own.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-async function copyOf(trx: Database, plan: Plan, now: Date): Promise<Plan> {
+async function columnsOf(
+  trx: Database,
+  { currency_code, commitment_id, commitment_created_at }: Plan,
+  { name, description, trial_period, amount, tax_codes, minimum_commitment }: PlanOverrides,
+  now: Date,
+) {
+  const pointer = '/plan_overrides'
+  const commitment = `${pointer}/minimum_commitment`
+  return {
+    name,
+    description,
+    trial_period,
+    amount: amount && nestedDigitsOf(amount, currency_code, `${pointer}/amount`),
+    tax_codes: await taxCodes(trx, tax_codes, `${pointer}/tax_codes`),
+    ...(minimum_commitment && {
+      commitment_id: commitment_id ?? randomUUID(),
+      commitment_amount: nestedDigitsOf(
+        minimum_commitment.amount,
+        currency_code,
+        `${commitment}/amount`,
+      ),
+      commitment_name: minimum_commitment.invoice_display_name,
+      commitment_tax_codes: await taxCodes(
+        trx,
+        minimum_commitment.tax_codes,
+        `${commitment}/tax_codes`,
+      ),
+      commitment_created_at: commitment_created_at ?? now,
+      commitment_updated_at: now,
+    }),
+  }
+}
+
+async function copyOf(trx: Database, { id: parent_id }: Plan, now: Date): Promise<Plan> {
   const id = randomUUID()
-  const { position: _, ...columns } = plan
+  // Locked: a change of the plan comes before the copy, or finds it.
+  const plans = trx.selectFrom('plans').selectAll().where('id', '=', parent_id)
+  const { position: _, ...plan } = await plans.forShare().executeTakeFirstOrThrow()
   const copy = await trx
     .insertInto('plans')
     .values({
-      ...columns,
-      ...jsonColumns(plan),
+      ...plan,
+      tax_codes: JSON.stringify(plan.tax_codes),
+      commitment_tax_codes: JSON.stringify(plan.commitment_tax_codes),
+      overridden: undefined,
       id,
       code: id,
-      parent_id: plan.id,
+      parent_id,
       created_at: now,
       updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const charges = await chargesOf(trx, plan.id)
+  const charges = await chargesOf(trx, parent_id)
   await insertCharges(
     trx,
     charges.map((charge) => ownCharge(charge, id)),
@@ -98,16 +112,24 @@ async function overrideCharge(
   const charges = await chargesOf(trx, plan.id)
   const charge = charges.find(({ parent_id }) => parent_id === id)
   if (!charge) {
-    throw refuse('INVALID_PARAMETER_VALUE', 'is no charge of this plan', `${pointer}/id`, id)
+    const why = 'is no charge of the plan as this subscription has it'
+    throw refuse('INVALID_PARAMETER_VALUE', why, `${pointer}/id`, id)
   }
   const changes = {
-    properties: properties && JSON.stringify(propertiesOf(charge, properties, pointer)),
+    // Properties are read by their model: both are overridden, or neither.
+    ...(properties && {
+      charge_model: charge.charge_model,
+      properties: JSON.stringify(propertiesOf(charge, properties, pointer)),
+    }),
     min_amount:
       min_amount && nestedDigitsOf(min_amount, plan.currency_code, `${pointer}/min_amount`),
     tax_codes: await taxCodes(trx, tax_codes, `${pointer}/tax_codes`),
   }
-  if (Object.values(changes).every((value) => value === undefined)) return
-  await trx.updateTable('charges').set(changes).where('id', '=', charge.id).execute()
+  await trx
+    .updateTable('charges')
+    .set({ ...changes, overridden: overriddenBy(changes, charge.overridden) })
+    .where('id', '=', charge.id)
+    .execute()
 }
 
 function propertiesOf({ charge_model }: Charge, properties: unknown, pointer: string) {

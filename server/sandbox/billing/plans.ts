@@ -11,7 +11,7 @@ import { findPlan } from './find.ts'
 import { claimKey, deleteUnused } from './keys.ts'
 import { pageOf } from './page.ts'
 import { answerPlans } from './plan-answer.ts'
-import { cascade, readWholePlan } from './plan-cascade.ts'
+import { cascade, cascadeCharges } from './plan-cascade.ts'
 import { saveCharges } from './plan-charges.ts'
 import type { Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
@@ -78,26 +78,28 @@ export function plans({ db, clock }: SandboxContext): Hono {
     const updated = await claimKey(db, 'plans', { key: body.code, row: plan.id }, () =>
       db.transaction().execute(async (trx) => {
         await takeTurn(trx)
-        const before = await readWholePlan(trx, plan)
         if (body.usage_based_charges) await saveCharges(trx, plan, body.usage_based_charges)
+        const changes = {
+          name: body.name,
+          description: body.description,
+          amount: body.amount && digitsOf(body.amount.value, currency_code, '/amount/value'),
+          trial_period: body.trial_period,
+          pay_in_advance: body.pay_in_advance,
+          ...commitment(plan, body, currency_code, now),
+          ...(await taxColumns(trx, body)),
+          updated_at: now,
+        }
         const after = await trx
           .updateTable('plans')
-          .set({
-            code: body.code,
-            name: body.name,
-            description: body.description,
-            amount: body.amount && digitsOf(body.amount.value, currency_code, '/amount/value'),
-            trial_period: body.trial_period,
-            pay_in_advance: body.pay_in_advance,
-            ...commitment(plan, body, currency_code, now),
-            ...(await taxColumns(trx, body)),
-            updated_at: now,
-          })
+          .set({ ...changes, code: body.code })
           .where('id', '=', plan.id)
           .returningAll()
           .executeTakeFirstOrThrow()
         // Facts §1.4: the change is pushed to plans that subscriptions override.
-        if (body.cascading_updates) await cascade(trx, before, await readWholePlan(trx, after))
+        if (body.cascading_updates) {
+          await cascade(trx, plan, changes)
+          if (body.usage_based_charges) await cascadeCharges(trx, plan)
+        }
         return after
       }),
     )

@@ -17,6 +17,9 @@ import type { WalletTables } from './wallets/tables.ts'
 export type Json<Value> = ColumnType<Value, string, string>
 export type JsonOrNull<Value> = ColumnType<Value | null, string | null, string | null>
 
+/** The columns of a copied row that its subscription overrides; none of a row of the merchant's. */
+type OverriddenColumn<Row> = ColumnType<(keyof Row)[], string | undefined, string>
+
 /** Written once, when the row is made. */
 type Fixed<Value> = ColumnType<Value, Value, never>
 
@@ -63,6 +66,7 @@ export interface PlanTable {
   tax_codes: TaxCodesColumn
   /** The plan that this one overrides for a single subscription. Null for plans of the merchant's. */
   parent_id: ColumnType<string | null, string | undefined, never>
+  overridden: OverriddenColumn<Omit<PlanTable, 'overridden'>>
   /** The id, the amount and the dates are null together. */
   commitment_id: string | null
   commitment_amount: string | null
@@ -88,6 +92,7 @@ export interface ChargeTable {
   tax_codes: TaxCodesColumn
   /** The charge that this one overrides; it is shown by that one's id. */
   parent_id: ColumnType<string | null, string | null | undefined, never>
+  overridden: OverriddenColumn<Omit<ChargeTable, 'overridden'>>
 }
 
 export type Charge = Selectable<ChargeTable>

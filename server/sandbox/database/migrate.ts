@@ -4,12 +4,14 @@ import * as billing from './migrations/0001-billing.ts'
 import * as checkout from './migrations/0002-checkout.ts'
 import * as authorizations from './migrations/0003-authorizations.ts'
 import * as billingTerms from './migrations/0004-billing-terms.ts'
+import * as overriddenMembers from './migrations/0005-overridden-members.ts'
 
 const migrations = {
   '0001-billing': billing,
   '0002-checkout': checkout,
   '0003-authorizations': authorizations,
   '0004-billing-terms': billingTerms,
+  '0005-overridden-members': overriddenMembers,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

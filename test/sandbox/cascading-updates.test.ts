@@ -1,0 +1,199 @@
+/** A plan's changes and the subscriptions that override it: what follows, and what stays their own. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  currentUsage,
+  invoicesOf,
+  type Subscribed,
+  send,
+  subscribe,
+  summary,
+  usd,
+} from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const sandbox = await aSandbox()
+beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+
+const monthly = (value: number, members = {}) => aPlan(sandbox, { amount: usd(value), ...members })
+
+/** The fees of the latest invoice. */
+const fees = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary).at(-1)?.[2]
+
+async function update({ id }: { id: string }, members: Record<string, unknown>) {
+  const answer = await sandbox.call('PUT', `/plans/${id}`, members)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body
+}
+
+const cascade = (plan: { id: string }, members: Record<string, unknown>) =>
+  update(plan, { ...members, cascading_updates: true })
+
+const overriding = (plan: { code: string }, plan_overrides: Record<string, unknown>) =>
+  subscribe(sandbox, plan, { plan_overrides })
+
+describe('Cascading updates', () => {
+  it('reach overridden plans only when they are asked for', async () => {
+    const calls = await aMetric(sandbox)
+    const seats = await aMetric(sandbox)
+    const plan = await monthly(10, {
+      usage_based_charges: [aCharge(calls, '1'), aCharge(seats, '2')],
+    })
+    const [first, second] = plan.usage_based_charges
+    const priced = await subscribe(sandbox, plan, { plan_overrides: { amount: usd(5) } })
+    const charged = await subscribe(sandbox, plan, {
+      plan_overrides: { charges: [{ id: first.id, properties: { amount: '0.5' } }] },
+    })
+    const plain = await subscribe(sandbox, plan)
+    const everybody = [priced, charged, plain]
+    const useAll = async () => {
+      for (const who of everybody) {
+        for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
+      }
+    }
+    await useAll()
+    const body = {
+      amount: usd(20),
+      usage_based_charges: [
+        { ...aCharge(calls, '7'), id: first.id },
+        { ...aCharge(seats, '8'), id: second.id },
+      ],
+    }
+    await sandbox.call('PUT', `/plans/${plan.id}`, { ...body, cascading_updates: false })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(priced), [1, 2, 5])
+    assert.deepEqual(await fees(charged), [0.5, 2, 10])
+    assert.deepEqual(await fees(plain), [7, 8, 20])
+  })
+
+  it('bring new charges and take old ones away', async () => {
+    const calls = await aMetric(sandbox)
+    const seats = await aMetric(sandbox)
+    const plan = await monthly(10, {
+      usage_based_charges: [aCharge(calls, '1'), aCharge(seats, '2')],
+    })
+    const [first] = plan.usage_based_charges
+    const who = await subscribe(sandbox, plan, {
+      plan_overrides: {
+        amount: usd(5),
+        charges: [{ id: first.id, properties: { amount: '0.5' } }],
+      },
+    })
+    for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
+    const answer = await sandbox.call('PUT', `/plans/${plan.id}`, {
+      amount: usd(20),
+      minimum_commitment: { amount: { value: 30 } },
+      usage_based_charges: [
+        { ...aCharge(calls, '7', { min_amount: { value: 3 } }), id: first.id },
+        aCharge(calls, '9'),
+      ],
+      cascading_updates: true,
+    })
+    assert.equal(answer.body.cascading_updates, true)
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    // Its own price of the first charge with the plan's minimum, the plan's second, its own amount.
+    assert.deepEqual(await fees(who), [3, 9, 5, 13])
+  })
+
+  it('leave alone what is overridden with the very value that the plan has', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
+    const [charge] = plan.usage_based_charges
+    const who = await overriding(plan, {
+      amount: usd(10),
+      charges: [{ id: charge.id, properties: { amount: '1' } }],
+    })
+    await send(sandbox, who, { metric_code: calls.code })
+    await cascade(plan, {
+      amount: usd(20),
+      usage_based_charges: [{ ...aCharge(calls, '7'), id: charge.id }],
+    })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(who), [1, 10])
+  })
+
+  it('leave alone what was overridden earlier, when the override is changed elsewhere', async () => {
+    const plan = await monthly(10)
+    const who = await overriding(plan, { amount: usd(5) })
+    const { status } = await sandbox.call('PUT', `/subscriptions/${who.subscription}`, {
+      plan_overrides: { name: 'Ours' },
+    })
+    assert.equal(status, 200)
+    await cascade(plan, { amount: usd(20) })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(who), [5])
+  })
+
+  it('reach what has come to differ because an earlier update did not cascade', async () => {
+    const plan = await monthly(10)
+    const who = await overriding(plan, { name: 'Ours' })
+    await update(plan, { amount: usd(20) })
+    await cascade(plan, { amount: usd(30) })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(who), [30])
+  })
+
+  it('bring nothing of an earlier update that did not cascade', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
+    const [charge] = plan.usage_based_charges
+    const who = await overriding(plan, { name: 'Ours' })
+    await send(sandbox, who, { metric_code: calls.code })
+    await update(plan, {
+      amount: usd(20),
+      usage_based_charges: [{ ...aCharge(calls, '7'), id: charge.id }, aCharge(calls, '9')],
+    })
+    await cascade(plan, { minimum_commitment: { amount: { value: 12 } } })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(who), [1, 10, 1])
+  })
+
+  it('keep a model with the properties that are read by it', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(0, { usage_based_charges: [aCharge(calls, '1')] })
+    const [{ id }] = plan.usage_based_charges
+    const priced = await overriding(plan, { charges: [{ id, properties: { amount: '0.5' } }] })
+    const least = await overriding(plan, { charges: [{ id, min_amount: { value: 2 } }] })
+    for (const who of [priced, least]) {
+      for (let i = 0; i < 4; i++) await send(sandbox, who, { metric_code: calls.code })
+    }
+    const properties = { amount: '0.25', package_size: 2 }
+    const charge = { id, metric_id: calls.id, charge_model: 'PACKAGE', properties }
+    await cascade(plan, { usage_based_charges: [{ ...charge, min_amount: { value: 3 } }] })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    // Four calls at 0.5 with the plan's minimum; two packages at 0.25 with a minimum of its own.
+    assert.deepEqual(await fees(priced), [3])
+    assert.deepEqual(await fees(least), [2])
+  })
+})
+
+describe('A charge that is overridden later', () => {
+  it('goes by the id that the subscription has it by, and is refused by any other', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await monthly(0, { usage_based_charges: [aCharge(calls, '1')] })
+    const [before] = plan.usage_based_charges
+    const who = await overriding(plan, { name: 'Ours' })
+    await send(sandbox, who, { metric_code: calls.code })
+    const changed = await update(plan, { usage_based_charges: [aCharge(calls, '2')] })
+    const [after] = changed.usage_based_charges
+    const override = (id: string) =>
+      sandbox.call('PUT', `/subscriptions/${who.subscription}`, {
+        plan_overrides: { charges: [{ id, properties: { amount: '3' } }] },
+      })
+    const { charges_usage } = await currentUsage(sandbox, who)
+    assert.equal(charges_usage[0].charge.id, before.id)
+    assert.equal((await override(before.id)).status, 200)
+    const refused = await override(after.id)
+    assert.deepEqual(
+      [refused.status, refused.body.details[0].field],
+      [422, '/plan_overrides/charges/0/id'],
+    )
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await fees(who), [3])
+  })
+})
+
+it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))

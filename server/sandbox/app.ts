@@ -10,6 +10,7 @@ import type { SandboxContext, SandboxEnv } from './context.ts'
 import { control } from './control/routes.ts'
 import { misbehave } from './faults/misbehave.ts'
 import { links } from './links/routes.ts'
+import { record } from './record.ts'
 import { notFound, Refusal, sayNo } from './refusal.ts'
 import { authenticate } from './token/authenticate.ts'
 import { permit } from './token/permit.ts'
@@ -17,13 +18,14 @@ import { token } from './token/routes.ts'
 
 export type Sandbox = Hono<SandboxEnv>
 
-/** @param log one line per failure of our own; the debug id in it is the one the caller saw */
+/** @param log one line of JSON per refusal and per failure of our own */
 export function createSandbox(
   context: SandboxContext,
   log: (line: string) => void = console.error,
 ): Sandbox {
   const app: Sandbox = new Hono()
 
+  app.use(record(log))
   app.use(stamp(context))
   app.use(catchUp(context))
   app.route('/sandbox', control(context))
@@ -42,11 +44,9 @@ export function createSandbox(
   app.route('/ncp', checkout(context))
 
   app.notFound((c) => sayNo(c, notFound(), c.var.debugId))
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return sayNo(c, error, c.var.debugId)
-    log(`${c.var.debugId} ${c.req.method} ${c.req.path}: ${error.stack}`)
-    return sayNo(c, new Refusal(500), c.var.debugId)
-  })
+  app.onError((error, c) =>
+    sayNo(c, error instanceof Refusal ? error : new Refusal(500), c.var.debugId),
+  )
   return app
 }
 

@@ -127,7 +127,9 @@ function keepTime(context: SandboxContext, log: (line: string) => void): () => P
     if (busy) return
     busy = true
     running = settle(context)
-      .catch((error: Error) => log(`The clock could not catch up: ${error.stack}`))
+      .catch(({ stack }: Error) => {
+        log(JSON.stringify({ level: 'error', message: 'The clock could not catch up.', stack }))
+      })
       .finally(() => {
         busy = false
       })

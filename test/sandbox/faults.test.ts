@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
 import { startSandbox } from '../../server/sandbox/serve.ts'
+import { refusalsOnly } from '../support/refusals-only.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
 const BILLING = '/v1/commerce/billing'
@@ -23,7 +24,7 @@ describe('faults on demand', async () => {
     clientSecret: 'b',
     shopUrl: 'http://shop.test',
     seed: false,
-    log: assert.fail,
+    log: refusalsOnly,
   })
   after(() => sandbox.close())
   const { url, context } = sandbox
@@ -384,7 +385,7 @@ describe('a sandbox that hangs on demand', () => {
       clientSecret: 'b',
       shopUrl: 'http://shop.test',
       seed: false,
-      log: assert.fail,
+      log: refusalsOnly,
     })
     const rule = sandbox.context.faults.add({
       fault: { kind: 'hang', at: 'headers', reached: false },

@@ -9,6 +9,7 @@ import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../../server/sandbox/lock.ts'
 import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
+import { refusalsOnly } from '../support/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -21,7 +22,7 @@ const start = (more: { folder?: string; databaseUrl?: string; port?: number } = 
     clientSecret: 'b',
     shopUrl: 'http://shop.test',
     seed: false,
-    log: assert.fail,
+    log: refusalsOnly,
     ...more,
   })
 

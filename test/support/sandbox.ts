@@ -29,7 +29,12 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
   const switches = newSwitches()
   const context = { db, clock, settings: SETTINGS, switches, faults: newFaults() }
   const lines: string[] = []
-  const app = createSandbox(context, (line) => lines.push(line))
+  const refused: Record<string, unknown>[] = []
+  const app = createSandbox(context, (line) => {
+    const said = JSON.parse(line)
+    if (said.level === 'refused') refused.push(said)
+    else lines.push(line)
+  })
   const token = await aToken(app)
 
   const request = async (
@@ -63,6 +68,8 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
     call,
     /** What failed inside; a test that expects no failure looks here. */
     lines,
+    /** What its log says of the calls it refused. */
+    refused,
     /** Moves the clock and lets everything happen that became due. */
     async advanceTo(instant: string) {
       await clock.set(new Date(instant), true)

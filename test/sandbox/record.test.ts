@@ -1,0 +1,72 @@
+/** The sandbox's log: the debug id that a caller was told, and what happened. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aSandbox } from '../support/sandbox.ts'
+
+const METRICS = '/v1/commerce/billing/metrics'
+
+describe('the log', async () => {
+  const sandbox = await aSandbox()
+  const { request, refused, lines } = sandbox
+
+  it('holds each refusal with the debug id of its body and header', async () => {
+    const answer = await request('POST', METRICS, { name: 'Calls', code: 'calls', type: 'OTHER' })
+    assert.equal(answer.status, 400)
+    const { debug_id } = await answer.json()
+    assert.equal(answer.headers.get('debug-id'), debug_id)
+    assert.deepEqual(refused.pop(), {
+      level: 'refused',
+      debug_id,
+      method: 'POST',
+      path: METRICS,
+      status: 400,
+      issues: ['INVALID_PARAMETER_VALUE /type', 'MISSING_REQUIRED_PARAMETER /aggregation_type'],
+    })
+  })
+
+  it('holds what the gateway refuses, without the token', async () => {
+    const answer = await request('GET', `${METRICS}?page=1`, undefined, {
+      authorization: 'Bearer secret',
+    })
+    assert.equal(answer.status, 401)
+    assert.deepEqual(refused.pop(), {
+      level: 'refused',
+      debug_id: answer.headers.get('debug-id'),
+      method: 'GET',
+      path: METRICS,
+      status: 401,
+    })
+  })
+
+  it('holds the errors that were asked for as faults', async () => {
+    for (const fault of [
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 418 },
+      { kind: 'expired-token', status: 403 },
+    ]) {
+      await request('POST', '/sandbox/faults', { path: METRICS, times: 1, fault })
+      const answer = await request('GET', METRICS)
+      assert.equal(refused.pop()?.debug_id, answer.headers.get('debug-id'))
+      assert.equal((await answer.json()).debug_id, answer.headers.get('debug-id'))
+    }
+  })
+
+  it('says nothing of a call that went well', async () => {
+    assert.equal((await request('GET', METRICS)).status, 200)
+    assert.deepEqual(refused, [])
+  })
+
+  it('holds a failure of our own with its stack, apart from what was refused', async () => {
+    sandbox.faults.met = () => {
+      throw new Error('a bolt came loose')
+    }
+    const answer = await request('GET', METRICS)
+    assert.equal(answer.status, 500)
+    assert.ok(!(await answer.clone().text()).includes('bolt'))
+    const said = JSON.parse(lines[0] ?? '{}')
+    assert.equal(said.level, 'error')
+    assert.equal(said.debug_id, (await answer.json()).debug_id)
+    assert.match(said.stack, /a bolt came loose/)
+    assert.deepEqual([lines.length, refused.length], [1, 0])
+  })
+})

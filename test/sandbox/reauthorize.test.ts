@@ -74,7 +74,7 @@ describe('authorizations', async () => {
     for (const time of ['create_time', 'update_time', 'expiration_time']) {
       assert.match(body[time], PATTERNS.instant)
     }
-    assert.equal(Date.parse(body.expiration_time) - Date.parse(body.create_time), 29 * DAY)
+    assert.equal(Date.parse(body.expiration_time) - Date.parse(body.create_time), 30 * DAY)
     const reference = body.network_transaction_reference
     assert.match(reference.id, PATTERNS.reference)
     assert.equal(reference.date, '0301')
@@ -156,6 +156,16 @@ describe('authorizations', async () => {
       assert.equal(issueOf(answer), issue, `day ${days}`)
       assert.equal((await childrenOf(id)).length, issue ? 0 : 1)
     }
+  })
+
+  it('are not expired when they are renewed, on the last day neither', async () => {
+    const id = await anAuthorization()
+    await wait(29.999)
+    const { body } = await reauthorize(id, {}, { Prefer: 'return=representation' })
+    assert.ok(body.expiration_time > body.create_time, `${body.expiration_time} is over`)
+    await wait(0.001)
+    assert.ok(new Date(now).toISOString() >= body.expiration_time)
+    assert.equal(issueOf(await reauthorize(id)), 'AUTHORIZATION_EXPIRED')
   })
 
   it('are renewed several times, each after the honor period before', async () => {

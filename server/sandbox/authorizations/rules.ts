@@ -7,17 +7,15 @@ import { Refusal, refuse } from '../refusal.ts'
 const DAY = 86_400_000
 /** Rules 1 and 3: for so many days the funds are held. */
 const HONOR_DAYS = 3
-/** Rule 1. */
-const PERIOD_DAYS = 29
 /** Rule 2. */
 const FIRST_DAY = 4
 const LAST_DAY = 29
 
 /**
- * Facts §3.2: an authorization ends after its 29 days, and so do all that renew it. CHOICE: what it tells
- * is rule 1's period, although rule 4 lets it be renewed until 30 days have passed.
+ * Rules 1 and 4: an authorization ends when day 29 does, and so do all that renew it (facts §3.2), so that
+ * a renewal of the last day lasts until then. CHOICE: the facts have samples of 29 and of 30 days.
  */
-export const expirationOf = (created: Date) => new Date(created.getTime() + PERIOD_DAYS * DAY)
+export const expirationOf = (created: Date) => new Date(created.getTime() + (LAST_DAY + 1) * DAY)
 
 const fullDaysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / DAY)
 

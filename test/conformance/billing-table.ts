@@ -14,7 +14,7 @@ import {
   updatedPlan,
   usage,
 } from './bodies.ts'
-import { BEFORE_ACTIVATION, BY_FAULT, type Row } from './row.ts'
+import { BEFORE_ACTIVATION, BY_FAULT, type Row, WITHOUT_SERVICE } from './row.ts'
 import { aCustomerId, aMetricBody, aMetricId, aPlanBody, aPlanId, aWholeCustomer } from './world.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -25,7 +25,7 @@ export const billingTable: Row[] = [
     row: 'POST /activate',
     asks: () => ({ path: '/activate' }),
     status: 204,
-    errors: { 403: BY_FAULT, 500: BY_FAULT },
+    errors: { 403: WITHOUT_SERVICE, 500: BY_FAULT },
   },
   {
     row: 'GET /invoices',

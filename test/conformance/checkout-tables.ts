@@ -3,7 +3,7 @@
  * (spec: reauthorization), row by row.
  */
 import { authorization, createdLink, link, links } from './bodies.ts'
-import { BY_FAULT, type Row } from './row.ts'
+import { BY_FAULT, type Row, WITHOUT_SERVICE } from './row.ts'
 import { aLink, aLinkBody, aWholeLinkBody } from './world.ts'
 
 const UNKNOWN = '/v1/checkout/payment-resources/PLB-000000000000'
@@ -34,7 +34,7 @@ export const linksTable: Row[] = [
     body: createdLink,
     errors: {
       400: () => ({ path: ALL, body: nameless() }),
-      403: BY_FAULT,
+      403: WITHOUT_SERVICE,
       422: () => ({ path: ALL, body: unsupported() }),
       500: BY_FAULT,
     },
@@ -47,14 +47,14 @@ export const linksTable: Row[] = [
     },
     status: 200,
     body: links,
-    errors: { 400: () => ({ path: `${ALL}?page_size=0` }), 403: BY_FAULT, 500: BY_FAULT },
+    errors: { 400: () => ({ path: `${ALL}?page_size=0` }), 403: WITHOUT_SERVICE, 500: BY_FAULT },
   },
   {
     row: 'GET /v1/checkout/payment-resources/{id}',
     asks: async ({ sandbox }) => ({ path: `${ALL}/${await aLink(sandbox, aWholeLinkBody())}` }),
     status: 200,
     body: link,
-    errors: { 403: BY_FAULT, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
+    errors: { 403: WITHOUT_SERVICE, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
   },
   {
     row: 'PUT /v1/checkout/payment-resources/{id}',
@@ -62,7 +62,7 @@ export const linksTable: Row[] = [
     status: 204,
     errors: {
       400: (w) => ({ path: `${ALL}/${w.link}`, body: nameless() }),
-      403: BY_FAULT,
+      403: WITHOUT_SERVICE,
       404: () => ({ path: UNKNOWN, body: aLinkBody() }),
       422: (w) => ({ path: `${ALL}/${w.link}`, body: unsupported() }),
       500: BY_FAULT,
@@ -72,11 +72,15 @@ export const linksTable: Row[] = [
     row: 'DELETE /v1/checkout/payment-resources/{id}',
     asks: async ({ sandbox }) => ({ path: `${ALL}/${await aLink(sandbox)}` }),
     status: 204,
-    errors: { 403: BY_FAULT, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
+    errors: { 403: WITHOUT_SERVICE, 404: () => ({ path: UNKNOWN }), 500: BY_FAULT },
   },
 ]
 
 const RENEWAL = { amount: { currency_code: 'USD', value: '110.00' } }
+const ANOTHER_CLIENT = { authorization: `Basic ${btoa('a-client:of another secret')}` }
+const PARTNER = ['{}', JSON.stringify({ iss: 'a-client', payer_id: 'PARTNER234567' }), '']
+  .map(btoa)
+  .join('.')
 const reauthorize = (id: string) => `/authorizations/${id}/reauthorize`
 
 /** Behind `/v2/payments`. The spec lists no errors; facts §3.4 do. */
@@ -92,10 +96,20 @@ export const authorizationsTable: Row[] = [
     body: authorization,
     errors: {
       400: (w) => ({ path: reauthorize(w.authorization), body: { amount: { value: '1.00' } } }),
-      401: BY_FAULT,
-      403: BY_FAULT,
+      401: (w) => ({ path: reauthorize(w.authorization), headers: ANOTHER_CLIENT }),
+      // Rule 7: on behalf of another merchant.
+      403: (w) => ({
+        path: reauthorize(w.authorization),
+        body: RENEWAL,
+        headers: { 'Service-Auth-Assertion': PARTNER },
+      }),
       404: () => ({ path: reauthorize('0AB12345CD678901E'), body: RENEWAL }),
-      409: BY_FAULT,
+      409: (w) => ({
+        path: reauthorize(w.another),
+        body: RENEWAL,
+        headers: { 'Service-Request-Id': 'at once' },
+        times: 4,
+      }),
       415: (w) => ({
         path: reauthorize(w.authorization),
         body: RENEWAL,
@@ -117,8 +131,8 @@ export const authorizationsTable: Row[] = [
     status: 200,
     body: authorization,
     errors: {
-      401: BY_FAULT,
-      403: BY_FAULT,
+      401: (w) => ({ path: `/authorizations/${w.authorization}`, headers: ANOTHER_CLIENT }),
+      403: WITHOUT_SERVICE,
       404: () => ({ path: '/authorizations/0AB12345CD678901E' }),
       500: BY_FAULT,
     },

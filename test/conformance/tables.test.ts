@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal, token } from './bodies.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
-import { BEFORE_ACTIVATION, BY_FAULT, type Row } from './row.ts'
+import { BY_FAULT, type Row } from './row.ts'
 import { faultsOf } from './shape.ts'
-import { refuses, send, succeeds } from './walk.ts'
+import { provoke, refuses, send, succeeds } from './walk.ts'
 import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()
@@ -33,10 +33,7 @@ for (const [name, base, table, rows] of tables) {
       for (const [status, cause] of Object.entries(row.errors)) {
         if (cause === BY_FAULT) continue
         it(`${row.row} answers ${status}`, async () => {
-          const early = cause === BEFORE_ACTIVATION
-          const ask = await (early ? row.asks : cause)(world)
-          const sandbox = early ? world.inactive : world.sandbox
-          await refuses(await send(sandbox, row, ask, base), Number(status))
+          await refuses(await provoke(world, row, cause, base), Number(status))
         })
       }
     }

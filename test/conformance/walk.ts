@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import type { ASandbox } from '../support/sandbox.ts'
 import { refusal } from './bodies.ts'
-import type { Ask, Row } from './row.ts'
+import { type Ask, BEFORE_ACTIVATION, type Cause, type Row, WITHOUT_SERVICE } from './row.ts'
 import { faultsOf } from './shape.ts'
+import type { World } from './world.ts'
 
 /** @param base the table's base address */
 export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: string) {
@@ -11,6 +12,24 @@ export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: stri
   const [asked = ''] = ask.path.split('?')
   assert.match(asked, new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w-]+')}$`), 'asks its own row')
   return sandbox.request(method, base + ask.path, ask.body, ask.headers)
+}
+
+/** Asks for an error by an input: of the call itself, of the account, or of the order of calls. */
+export async function provoke(world: World, row: Row, cause: Cause, base: string) {
+  const { sandbox, inactive } = world
+  const ask = await (typeof cause === 'function' ? cause : row.asks)(world)
+  if (cause === BEFORE_ACTIVATION) return send(inactive, row, ask, base)
+  if (cause === WITHOUT_SERVICE) {
+    const { capabilities } = await (await sandbox.request('GET', '/sandbox/settings')).json()
+    await sandbox.request('PUT', '/sandbox/settings', { capabilities: [] })
+    const response = await send(sandbox, row, ask, base)
+    await sandbox.request('PUT', '/sandbox/settings', { capabilities })
+    return response
+  }
+  const responses = await Promise.all(
+    Array.from({ length: ask.times ?? 1 }, () => send(sandbox, row, ask, base)),
+  )
+  return responses.find(({ status }) => status !== row.status) ?? responses[0]!
 }
 
 export async function succeeds(response: Response, { status, body }: Row): Promise<void> {

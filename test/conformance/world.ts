@@ -31,6 +31,8 @@ export interface World {
   link: string
   /** The id of an authorization of 100 USD, five days old. */
   authorization: string
+  /** Another one of the same age. */
+  another: string
 }
 
 /** Everything that a body of the specs may carry is in here somewhere. */
@@ -51,6 +53,7 @@ export async function aWorld(): Promise<World> {
   await send(sandbox, who, { metric_code: metric.code, properties: { region: 'eu' } })
   await sandbox.advanceTo('2026-02-15T00:00:00Z')
   const authorization = await anAuthorization(sandbox)
+  const another = await anAuthorization(sandbox)
   // Issued in February, due in the middle of it, declined.
   await sandbox.advanceTo('2026-02-20T00:00:00Z')
   const [invoice] = await invoicesOf(sandbox, who)
@@ -64,6 +67,7 @@ export async function aWorld(): Promise<World> {
     invoice: invoice.id,
     link: await aLink(sandbox),
     authorization,
+    another,
   }
 }
 

@@ -15,6 +15,7 @@ const price = (
     { charge_model, properties },
     {
       units: new Big(units),
+      carried: new Big(0),
       eventsCount: transactions.length,
       transactions: transactions.map((worth) => new Big(worth)),
     },

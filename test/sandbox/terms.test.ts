@@ -6,6 +6,7 @@ import {
   aMetric,
   aPlan,
   aSum,
+  currentUsage,
   invoicesOf,
   key,
   send,
@@ -101,6 +102,47 @@ describe('A metric that recurs', () => {
       ['2026-02-01', 30, [30]],
       ['2026-03-01', 20, [20]],
     ])
+  })
+})
+
+describe('A PERCENTAGE charge', () => {
+  const three = async (
+    properties: Record<string, unknown>,
+    metric: { id: string; code: string },
+  ) => {
+    const charge = { metric_id: metric.id, charge_model: 'PERCENTAGE', properties }
+    const who = await subscribe(sandbox, await aPlan(sandbox, { usage_based_charges: [charge] }))
+    const add = (gb: number) => send(sandbox, who, { metric_code: metric.code, properties: { gb } })
+    await add(100)
+    await add(200)
+    await sandbox.advanceTo('2026-02-10T00:00:00Z')
+    await add(100)
+    const { charges_usage } = await currentUsage(sandbox, who)
+    await sandbox.advanceTo('2026-04-01T00:00:00Z')
+    await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
+    return {
+      totals: (await summaries(who)).map(([, total]) => total),
+      february: [charges_usage[0].units, charges_usage[0].events_count],
+    }
+  }
+
+  it('bills fixed amounts and bounds for the events of a period, and the rate for all it carries', async () => {
+    const recurs = () => aSum(sandbox, { type: 'RECURRING' })
+    const fixed = await three({ rate: '1', fixed_amount: '0.5' }, await recurs())
+    assert.deepEqual(fixed, { totals: [4, 4.5, 4], february: ['400', 1] })
+    const bounded = await three({ rate: '1', per_transaction_min_amount: '2' }, await recurs())
+    assert.deepEqual(bounded.totals, [4, 5, 4])
+    const free = await three(
+      { rate: '1', fixed_amount: '0.5', free_units_per_total_aggregation: '250' },
+      await recurs(),
+    )
+    assert.deepEqual(free.totals, [1, 2, 1.5])
+  })
+
+  it('bills nothing for a period without events', async () => {
+    const most = await aSum(sandbox, { aggregation_type: 'MAX' })
+    const bounded = await three({ rate: '1', per_transaction_min_amount: '2' }, most)
+    assert.deepEqual(bounded.totals, [2, 2, 0])
   })
 })
 

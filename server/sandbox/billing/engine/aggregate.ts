@@ -20,6 +20,7 @@ export function isNumeric(value: unknown): boolean {
 export interface Aggregated {
   /** Without trailing zeros. */
   units: Big
+  /** Events since the question counts them. */
   eventsCount: number
 }
 
@@ -29,6 +30,8 @@ type Aggregation = Pick<Metric, 'code' | 'aggregation_type' | 'aggregation_field
 export interface Question {
   metric: Aggregation
   span: Period
+  /** Since when events are counted, where units are from longer ago. */
+  countFrom?: Date
 }
 
 /** All questions in one statement. @returns an answer to each, in their order */
@@ -38,10 +41,10 @@ export async function aggregateAll(
   questions: readonly Question[],
 ): Promise<Aggregated[]> {
   if (questions.length === 0) return []
-  const answers = questions.map(({ metric, span }, rank) =>
+  const answers = questions.map(({ metric, span, countFrom = span.from }, rank) =>
     matching(db, metric, subscriptionId, span).select((eb) => [
       sql.lit(rank).as('rank'),
-      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('timestamp', '>=', countFrom).as('count'),
       unitsOf(metric).as('units'),
     ]),
   )

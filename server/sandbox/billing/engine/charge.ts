@@ -10,8 +10,11 @@ import { type VolumeProperties, volume } from './charges/volume.ts'
 /** What was used, in the metric's units. */
 export interface Used {
   units: Big
+  /** What of the units is from before the period; read as the transactions are. */
+  carried: Big
+  /** The period's own events. */
   eventsCount: number
-  /** What each event added, in the order of time; read only by models that look at single events. */
+  /** What each of them added, in the order of time; read only by models that look at single events. */
   transactions: Big[]
 }
 

@@ -2,7 +2,7 @@
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
 import type { Charge, ChargeUsage, Metric, Plan, Subscription } from '../tables.ts'
-import { type Aggregated, aggregateAll, transactions } from './aggregate.ts'
+import { type Aggregated, aggregate, aggregateAll, transactions } from './aggregate.ts'
 import { priceOf, type Used } from './charge.ts'
 import { looksAtEvents, type PercentageProperties } from './charges/percentage.ts'
 import type { Period } from './periods.ts'
@@ -35,12 +35,13 @@ export async function usageOf(
   const questions = charges.map((metric) => {
     // Facts §1.3: what is metered begins anew with each period, what recurs carries over.
     const from = metric.type === 'RECURRING' ? subscription.start_date : period.from
-    return { metric, span: { from, to: period.to } }
+    // CHOICE: units carry over; the events are the period's own.
+    return { metric, span: { from, to: period.to }, countFrom: period.from }
   })
   const answers = await aggregateAll(db, subscription.id, questions)
   const usage: ChargeUsage[] = []
   for (const [i, charge] of charges.entries()) {
-    const used = await usedOf(db, charge, subscription.id, questions[i]!.span, answers[i]!)
+    const used = await usedOf(db, charge, subscription, period, answers[i]!)
     usage.push({
       units: used.units.toFixed(),
       events_count: used.eventsCount,
@@ -70,20 +71,26 @@ export const sumOf = (amounts: readonly string[]): Big =>
 async function usedOf(
   db: Database,
   charge: Metric & Pick<Charge, 'charge_model' | 'properties'>,
-  subscriptionId: string,
-  span: Period,
+  { id, start_date }: Pick<Subscription, 'id' | 'start_date'>,
+  period: Period,
   aggregated: Aggregated,
 ): Promise<Used> {
+  const nothing = new Big(0)
   const events =
     charge.charge_model === 'PERCENTAGE' &&
     looksAtEvents(charge.properties as unknown as PercentageProperties)
-  if (!events) return { ...aggregated, transactions: [] }
+  if (!events) return { ...aggregated, carried: nothing, transactions: [] }
+  const before = { from: start_date, to: period.from }
+  const carried =
+    charge.type === 'RECURRING' ? (await aggregate(db, charge, id, before)).units : nothing
+  if (aggregated.eventsCount === 0) return { ...aggregated, carried, transactions: [] }
   // CHOICE: what is not added up from events (a maximum, distinct values) is one transaction.
   const addsUp = charge.aggregation_type === 'SUM' || charge.aggregation_type === 'COUNT'
   return {
     ...aggregated,
+    carried,
     transactions: addsUp
-      ? await transactions(db, charge, subscriptionId, span)
-      : [aggregated.units],
+      ? await transactions(db, charge, id, period)
+      : [aggregated.units.minus(carried)],
   }
 }

@@ -3,7 +3,8 @@
  *
  * CHOICE, all of it after the engine that the public service resembles: the free events and the free
  * total come first, in the order of time, and are over as soon as either is used up; an event that
- * crosses the free total pays for what lies beyond it; the bounds hold for each paid event.
+ * crosses the free total pays for what lies beyond it; the bounds hold for each paid event. What was
+ * carried over into the period is no event of it: it uses the free total up and pays the rate alone.
  */
 import Big from 'big.js'
 
@@ -20,6 +21,7 @@ export interface PercentageProperties {
 
 interface Percented {
   units: Big
+  carried: Big
   eventsCount: number
   transactions: Big[]
 }
@@ -35,18 +37,23 @@ export function percentage(properties: PercentageProperties, used: Percented): B
   if (!looksAtEvents(properties)) {
     return share(properties, used.units).plus(fixed(properties).times(used.eventsCount))
   }
-  return paidParts(properties, used.transactions).reduce(
-    (sum, paid) => sum.plus(bounded(properties, share(properties, paid).plus(fixed(properties)))),
-    new Big(0),
-  )
+  return paidParts(properties, used)
+    .map((paid) => bounded(properties, share(properties, paid).plus(fixed(properties))))
+    .reduce((sum, amount) => sum.plus(amount), share(properties, paidCarried(properties, used)))
+}
+
+/** What is left to pay for of the units that were carried over. */
+function paidCarried(properties: PercentageProperties, { carried }: Percented): Big {
+  const { free_units_per_total_aggregation: freeTotal = '0' } = properties
+  return carried.gt(freeTotal) ? carried.minus(freeTotal) : new Big(0)
 }
 
 /** What is left to pay for of each event, once the free ones are over. */
-function paidParts(properties: PercentageProperties, transactions: Big[]): Big[] {
+function paidParts(properties: PercentageProperties, { carried, transactions }: Percented): Big[] {
   const { free_units_per_events: freeEvents, free_units_per_total_aggregation: freeTotal } =
     properties
   const hasFree = freeEvents !== undefined || freeTotal !== undefined
-  let total = new Big(0)
+  let total = carried
   return transactions.flatMap((worth, i) => {
     const eventIsFree = hasFree && (freeEvents === undefined || i < freeEvents)
     const before = total

@@ -13,6 +13,8 @@ const dates = { issuing_date_from: CalendarDate, issuing_date_to: CalendarDate }
 /** The list's query upstream: one payment status, PENDING when absent (spec: row 2). */
 export const InvoiceQuery = PageQuery.extend({
   payment_status: z.enum(PAYMENT_STATUSES).default('PENDING'),
+  /** Facts §1.1. */
+  status: z.enum(['DRAFT', 'FINALIZED']).optional(),
   external_customer_id: Id.optional(),
   ...dates,
 })

@@ -23,6 +23,7 @@ export const SubscriptionsQuery = PageQuery.extend({
 const overrides = {
   name: z.string().min(1, 'must not be empty').max(255).optional(),
   description: z.string().max(2000).optional(),
+  invoice_display_name: z.string().max(255).optional(),
   trial_period: z.int().min(0, 'must not be negative').max(3650).optional(),
   tax_codes: TaxCodes.optional(),
   minimum_commitment: MinimumCommitmentBody.optional(),
@@ -38,6 +39,8 @@ const overrides = {
     )
     .max(100)
     .optional(),
+  /** Thresholds of usage at which an invoice is due early. */
+  chargeUsage: z.array(z.record(z.string(), z.unknown())).max(100).optional(),
 }
 
 /** How one subscription's plan differs from the merchant's; once it exists, currency goes unsaid. */

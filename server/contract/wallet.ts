@@ -43,7 +43,12 @@ export type RecurringRule = z.infer<typeof RecurringRule>
 const optional = {
   name: z.string().max(255).optional(),
   expiration_at: Timestamp.optional(),
-  applies_to: z.object({ fee_types: z.array(z.enum(FEE_TYPES)).max(3).optional() }).optional(),
+  // Facts §1.9: without fee types all are meant.
+  applies_to: z
+    .object({
+      fee_types: z.array(z.enum(FEE_TYPES)).min(1, 'must name at least one').max(3).optional(),
+    })
+    .optional(),
   recurring_transaction_rules: z.array(RecurringRule).max(10).optional(),
 }
 

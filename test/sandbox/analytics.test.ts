@@ -112,6 +112,18 @@ describe('The gross revenue', () => {
     ])
   })
 
+  it('is what was invoiced before credits paid some of it', async () => {
+    const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10) }))
+    const wallet = { external_customer_id: who.customer, currency: 'USD', rate_amount: '1' }
+    await create(sandbox, '/wallets', { ...wallet, granted_credits: '4' })
+    await sandbox.advanceTo('2026-06-01T00:00:00Z')
+    const [invoice] = await invoicesOf(sandbox, who)
+    assert.deepEqual(invoice.amount.total_amount, usd(6))
+    assert.deepEqual(await read(who, 'gross-revenue'), {
+      gross_revenues: [{ month: '2026-06', amount: usd(10), invoices_count: 1 }],
+    })
+  })
+
   it('goes back twelve months when nothing is said, and as far as one likes', async () => {
     await sandbox.advanceTo('2027-03-01T00:00:00Z')
     const months = async (query: string) =>
@@ -134,6 +146,7 @@ describe('A question for either', () => {
         'months=x',
         'currency=usd',
         'currency=',
+        'currency=ZZZ',
       ]) {
         const { status, body } = await sandbox.call(
           'GET',

@@ -196,6 +196,14 @@ describe('Plans', () => {
     assert.equal((await sandbox.call('GET', `/plans/${base.code}`)).status, 404)
   })
 
+  it('refuse a currency that there is none of', async () => {
+    const plan = { name: 'Pro', code: key('pro'), billing_cycle: 'MONTHLY' }
+    const amount = { value: 1, currency_code: 'ZZZ' }
+    assert.deepEqual(await refused(422, 'POST', '/plans', { ...plan, amount }), [
+      '/amount/currency_code',
+    ])
+  })
+
   it('refuse to change their currency, their cycle, or into a name that is taken', async () => {
     const plan = await aPlan(sandbox)
     const other = await aPlan(sandbox)

@@ -67,6 +67,12 @@ describe('The list of invoices', () => {
     assert.equal(nobody.body.metadata.total_count, 0)
   })
 
+  it('filters by whether an invoice is a draft, which none is', async () => {
+    const total = async (status: string) =>
+      (await list(`${YEAR}&payment_status=FAILED&status=${status}`)).body.metadata.total_count
+    assert.deepEqual([await total('FINALIZED'), await total('DRAFT')], [5, 0])
+  })
+
   it('pages without a gap or a row twice', async () => {
     const rows = []
     for (const page of [1, 2, 3]) {
@@ -87,6 +93,7 @@ describe('The list of invoices', () => {
       ['issuing_date_from=2026-02-30&issuing_date_to=2026-12-31', 'issuing_date_from'],
       ['issuing_date_from=0000-01-01&issuing_date_to=2026-12-31', 'issuing_date_from'],
       [`${YEAR}&payment_status=PAID`, 'payment_status'],
+      [`${YEAR}&status=VOIDED`, 'status'],
       [`${YEAR}&page=0`, 'page'],
       [`${YEAR}&per_page=1e3`, 'per_page'],
       [`${YEAR}&page=1&page=2`, 'page'],

@@ -286,6 +286,29 @@ describe('A plan that a subscription overrides', () => {
     assert.deepEqual(await summaries(who), [['2026-02-01', 62, [62]]])
   })
 
+  it('takes a trial of its own until it has begun', async () => {
+    const plan = await monthly(31)
+    const active = await subscribe(sandbox, plan)
+    const trial = { plan_overrides: { trial_period: 5 } }
+    await refused(active, trial, '/plan_overrides/trial_period')
+    await refused(
+      active,
+      { plan_code: (await monthly(62)).code, ...trial },
+      '/plan_overrides/trial_period',
+    )
+    const pending = await subscribe(sandbox, plan, { start_date: '2026-01-11T00:00:00Z' })
+    await change(pending, trial)
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    assert.deepEqual(await summaries(pending), [['2026-02-01', 16, [16]]])
+  })
+
+  it('takes a name for invoices that show none, and refuses thresholds that would issue them', async () => {
+    const who = await subscribe(sandbox, await monthly(31))
+    await change(who, { plan_overrides: { invoice_display_name: 'Pro, as agreed' } })
+    const chargeUsage = [{ threshold_display_name: 'Half', recurring: false }]
+    await refused(who, { plan_overrides: { chargeUsage } }, '/plan_overrides/chargeUsage')
+  })
+
   it('refuses charges that are not its own and properties that the model can not read', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })

@@ -97,6 +97,8 @@ describe('A wallet', () => {
       [{ ...good, rate_amount: '0.00' }, 400, '/rate_amount'],
       [{ ...good, paid_credits: '-1' }, 400, '/paid_credits'],
       [{ ...good, currency: 'usd' }, 400, '/currency'],
+      [{ ...good, currency: 'ZZZ' }, 422, '/currency'],
+      [{ ...good, applies_to: { fee_types: [] } }, 400, '/applies_to/fee_types'],
       [{ ...good, external_customer_id: 'nobody' }, 422, '/external_customer_id'],
       [{ ...good, expiration_at: '2025-01-01T00:00:00Z' }, 422, '/expiration_at'],
       [
@@ -191,6 +193,18 @@ describe('A wallet', () => {
     )
     const refused = await move(wallet, { type: 'TOPUP', granted_credits: '1' })
     assert.equal(refused.status, 422)
+  })
+
+  it('gets nothing, for nothing, when it expires before the payment for credits arrives', async () => {
+    const who = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
+    const wallet = await aWallet(who.customer, { expiration_at: '2026-01-15T00:00:00Z' })
+    await sandbox.advanceTo('2026-01-14T23:59:58Z')
+    await move(wallet, { type: 'TOPUP', paid_credits: '5' })
+    await sandbox.advanceTo('2026-02-01T00:00:00Z')
+    const after = await read(wallet)
+    assert.deepEqual([after.status, after.available_credits], ['TERMINATED', '0'])
+    assert.deepEqual(await history(wallet), [['PURCHASED', '5', 'FAILED']])
+    assert.equal((await transactionsOf(wallet))[0].failed_at, '2026-01-15T00:00:01.000Z')
   })
 
   it('tells what open periods will take from it', async () => {

@@ -10,18 +10,25 @@ import { sql } from 'kysely'
 import { AnalyticsQuery } from '../../contract/analytics.ts'
 import type { SandboxContext } from '../context.ts'
 import { readId, readQuery } from '../read.ts'
+import { isCurrency } from './currencies.ts'
 import { dateOf } from './engine/periods.ts'
 import { findCustomer } from './find.ts'
 import { money } from './wire.ts'
+
+const Query = AnalyticsQuery.refine(({ currency }) => !currency || isCurrency(currency), {
+  path: ['currency'],
+  message: 'must be a currency of ISO 4217',
+})
 
 export function analytics({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
   app.get('/:id/analytics/overdue-balance', async (c) => {
     const { id } = await findCustomer(db, readId(c))
-    const query = readQuery(c, AnalyticsQuery)
+    const query = readQuery(c, Query)
     // CHOICE: what is overdue belongs to the month in which it was due.
     const rows = await invoicesByMonth('due_date', id, query)
+      .select((eb) => eb.fn.sum<string>('total').as('total'))
       .where('due_date', '<', dateOf(clock.now()))
       .where('payment_status', '!=', 'SUCCEEDED')
       .select(sql<string[]>`json_agg(id order by sequential_id)`.as('invoice_ids'))
@@ -36,9 +43,10 @@ export function analytics({ db, clock }: SandboxContext): Hono {
 
   app.get('/:id/analytics/gross-revenue', async (c) => {
     const { id } = await findCustomer(db, readId(c))
-    const query = readQuery(c, AnalyticsQuery)
-    // CHOICE: gross is what was invoiced in the month, paid or not.
+    const query = readQuery(c, Query)
+    // CHOICE: gross is what was invoiced in the month, paid or not, before credits pay some of it.
     const rows = await invoicesByMonth('issued_date', id, query)
+      .select(sql<string>`sum(${subtotal})`.as('total'))
       .select((eb) => eb.fn.countAll<number>().as('invoices_count'))
       .execute()
     const gross_revenues = rows.map(({ month, total, currency_code, invoices_count }) => ({
@@ -59,7 +67,7 @@ export function analytics({ db, clock }: SandboxContext): Hono {
     const month = sql<string>`to_char(${sql.ref(date)}, 'YYYY-MM')`
     let matching = db
       .selectFrom('invoices')
-      .select((eb) => [month.as('month'), 'currency_code', eb.fn.sum<string>('total').as('total')])
+      .select([month.as('month'), 'currency_code'])
       .where('customer_id', '=', customerId)
       .where('status', '=', 'FINALIZED')
       .where(date, '>=', firstDay(clock.now(), months))
@@ -70,6 +78,9 @@ export function analytics({ db, clock }: SandboxContext): Hono {
     return matching
   }
 }
+
+/** An invoice's fees with their taxes. */
+const subtotal = sql`(select sum(amount + tax) from fees where invoice_id = invoices.id)`
 
 /** The first day of the most recent months, of which the current one is the last. */
 function firstDay(now: Date, months: number): string {

@@ -19,6 +19,7 @@ export function invoices(context: SandboxContext): Hono {
       .where('invoices.payment_status', '=', query.payment_status)
       .where('invoices.issued_date', '>=', query.issuing_date_from)
       .where('invoices.issued_date', '<=', query.issuing_date_to)
+    if (query.status) matching = matching.where('invoices.status', '=', query.status)
     if (query.external_customer_id) {
       matching = matching.where('customers.external_id', '=', query.external_customer_id)
     }

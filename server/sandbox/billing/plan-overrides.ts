@@ -27,6 +27,11 @@ export async function overridePlan(
   overrides: PlanOverrides,
   now: Date,
 ): Promise<Plan> {
+  // CHOICE: no invoice is due before its period ends.
+  if (overrides.chargeUsage) {
+    const field = '/plan_overrides/chargeUsage'
+    throw refuse('INVALID_PARAMETER_VALUE', 'is not supported', field)
+  }
   const own = plan.parent_id === null ? await copyOf(trx, plan, now) : plan
   for (const [i, charge] of (overrides.charges ?? []).entries()) {
     await overrideCharge(trx, own, charge, `/plan_overrides/charges/${i}`)
@@ -48,6 +53,7 @@ async function columnsOf(
 ) {
   const pointer = '/plan_overrides'
   const commitment = `${pointer}/minimum_commitment`
+  // CHOICE: nothing shows an override's texts, and invoices no plan's `invoice_display_name`.
   return {
     name,
     description,

@@ -7,6 +7,7 @@ import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
+import { currencyOf } from './currencies.ts'
 import { findPlan } from './find.ts'
 import { claimKey, deleteUnused } from './keys.ts'
 import { pageOf } from './page.ts'
@@ -38,7 +39,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
     const body = await readBody(c, PlanBody)
     const id = randomUUID()
     const now = clock.now()
-    const { currency_code } = body.amount
+    const currency_code = currencyOf(body.amount.currency_code, '/amount/currency_code')
     const values = {
       id,
       code: body.code,

@@ -32,6 +32,7 @@ export async function changeSubscription(
       .executeTakeFirstOrThrow()
     checkChangeable(subscription)
     const now = latest(asked, subscription.period_from ?? asked)
+    checkTrial(subscription, body)
     const dated = await changeDates(trx, subscription, body, now)
     await changePlan(trx, dated, body, now)
   })
@@ -45,6 +46,15 @@ function checkChangeable({ status, replaces }: Subscription) {
   // CHOICE: a pending change is replaced through the subscription that it changes.
   if (replaces !== null) {
     throw refuse('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
+  }
+}
+
+/** CHOICE: a trial that has begun runs as it was agreed. */
+function checkTrial({ status }: Subscription, { plan_overrides }: SubscriptionUpdateBody) {
+  const days = plan_overrides?.trial_period
+  if (days !== undefined && status !== 'PENDING') {
+    const field = '/plan_overrides/trial_period'
+    throw refuse('VALUE_NOT_CHANGEABLE', 'It has begun.', field, String(days))
   }
 }
 

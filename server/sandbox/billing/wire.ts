@@ -3,7 +3,7 @@
 import { toDecimalString } from '../../contract/money.ts'
 import type { PageQuery, PaginationMetadata } from '../../contract/paging.ts'
 import { refuse } from '../refusal.ts'
-import { exponentOf } from './engine/rounding.ts'
+import { exponentOf } from './currencies.ts'
 
 /** Money goes out as a number (spec: usage-based-billing, Shared shapes). */
 export const money = (value: string, currency_code: string) => ({

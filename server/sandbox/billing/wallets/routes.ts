@@ -13,6 +13,7 @@ import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { readBody, readId, readQuery } from '../../read.ts'
 import { notFound, refuse } from '../../refusal.ts'
+import { currencyOf } from '../currencies.ts'
 import { isUuid } from '../keys.ts'
 import { pageOf } from '../page.ts'
 import { takeTurn } from '../turn.ts'
@@ -63,7 +64,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
           id,
           customer_id: customer.id,
           status: 'ACTIVE',
-          currency_code: body.currency,
+          currency_code: currencyOf(body.currency, '/currency'),
           rate_amount: body.rate_amount,
           credits: '0',
           created_at: now,

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import { exponentOf } from '../currencies.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
-import { exponentOf, roundFee } from '../engine/rounding.ts'
+import { roundFee } from '../engine/rounding.ts'
 import type { Wallet, WalletTransaction } from './tables.ts'
 
 export interface TopUp {
@@ -54,13 +55,18 @@ export async function topUp(
   return made
 }
 
-/** Gives paid credits their outcome. */
+/** Gives paid credits their outcome. CHOICE: a wallet that has expired meanwhile is not paid for. */
 export async function settleTopUp(
   trx: Database,
   { id, wallet_id, credits, payment_method_token }: WalletTransaction,
   at: Date,
 ): Promise<void> {
-  const paid = outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
+  const { status } = await trx
+    .selectFrom('wallets')
+    .select('status')
+    .where('id', '=', wallet_id)
+    .executeTakeFirstOrThrow()
+  const paid = status === 'ACTIVE' && outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
   await trx
     .updateTable('wallet_transactions')
     .set({

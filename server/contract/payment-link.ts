@@ -118,6 +118,7 @@ export const PaymentLinkReplacement = PaymentLinkBody.extend({
   integration_mode: kind,
   type: kind,
 })
+export type PaymentLinkReplacement = z.infer<typeof PaymentLinkReplacement>
 
 /** What a link's `status` may be (facts §2.1). */
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'INACTIVE'] as const

@@ -43,10 +43,10 @@ describe('the hosted checkout', async () => {
   const { app, request, clock, switches } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
 
   async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
-    const body = { integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items: [item] }
-    const answer = await request('POST', '/v1/checkout/payment-resources', body, {
-      'Service-Request-Id': crypto.randomUUID(),
-    })
+    // Of two equal links the second would be refused.
+    const line_items = [{ ...item, product_id: crypto.randomUUID() }]
+    const body = { integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items }
+    const answer = await request('POST', '/v1/checkout/payment-resources', body)
     assert.equal(answer.status, 201)
     return ((await answer.json()) as { id: string }).id
   }
@@ -114,7 +114,14 @@ describe('the hosted checkout', async () => {
         description: '1 × Field guide',
         total: usd('38.00'),
         breakdown: { item_total: usd('38.00'), shipping: usd('0.00'), tax_total: usd('0.00') },
-        items: [{ name: 'Field guide', quantity: 1, unit_amount: usd('38.00') }],
+        items: [
+          {
+            name: 'Field guide',
+            product_id: (await orders(id))[0].items[0].product_id,
+            quantity: 1,
+            unit_amount: usd('38.00'),
+          },
+        ],
       },
     ])
   })

@@ -1,6 +1,6 @@
 /** Payment links over HTTP, rule by rule (spec: payment-links; facts §2). */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { aSandbox } from '../support/sandbox.ts'
 
 const PATH = '/v1/checkout/payment-resources'
@@ -44,10 +44,11 @@ describe('payment links', async () => {
     const text = await answer.text()
     return { status: answer.status, body: text ? JSON.parse(text) : undefined }
   }
-  /** With a key of its own, so that equal ones may be made. */
-  const create = async (body: unknown = MINIMAL) =>
-    (await send('POST', PATH, body, { 'Service-Request-Id': crypto.randomUUID() })).body
-  const empty = () => db.deleteFrom('payment_links').execute()
+  let made = 0
+  /** A link like no other, if none is given. */
+  const create = async (body: unknown = withItem({ name: `Field guide ${++made}` })) =>
+    (await send('POST', PATH, body)).body
+  beforeEach(() => db.deleteFrom('payment_links').execute())
 
   it('creates a link of the minimal members and answers two more', async () => {
     const { status, body } = await send('POST', PATH, MINIMAL)
@@ -211,7 +212,6 @@ describe('payment links', async () => {
   })
 
   it('lists without return_url and update_time, newest first, ten a page', async () => {
-    await empty()
     const ids: string[] = []
     for (let n = 0; n < 11; n++) ids.unshift((await create()).id)
     const { status, body } = await send('GET', PATH)
@@ -230,7 +230,6 @@ describe('payment links', async () => {
   })
 
   it('leads through every page by its next link, also while links come and go', async () => {
-    await empty()
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.unshift((await create()).id)
     const seen: string[] = []
@@ -251,7 +250,6 @@ describe('payment links', async () => {
   })
 
   it('filters by status and counts only when asked', async () => {
-    await empty()
     await create()
     const none = await send('GET', `${PATH}?status=INACTIVE&total_required=true`)
     assert.deepEqual(none.body.resources, [])
@@ -262,7 +260,6 @@ describe('payment links', async () => {
   })
 
   it('refuses a list query that makes no sense', async () => {
-    await empty()
     await create()
     await create()
     const { body } = await send('GET', `${PATH}?page_size=1&status=ACTIVE`)
@@ -313,26 +310,38 @@ describe('payment links', async () => {
   })
 
   it('refuses a link equal to an active one', async () => {
-    await empty()
     const { id } = (await send('POST', PATH, RICH)).body
     const again = await send('POST', PATH, RICH)
     assert.equal(again.status, 422)
     assert.equal(again.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
     assert.ok(again.body.details[0].description.startsWith(id))
-    // One member is another link; a key of its own means one; what is gone is no duplicate.
+    // No key makes it another one, and an amount is what it is worth.
+    const keyed = await send('POST', PATH, RICH, { 'Service-Request-Id': 'a-new-one' })
+    assert.equal(keyed.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
+    const spelt = JSON.stringify(RICH).replace('"38.00"', '"38.0"').replace('"4.00"', '"04"')
+    assert.equal((await send('POST', PATH, JSON.parse(spelt))).status, 422)
+    // One member is another link; what is deleted or was replaced is no duplicate.
     const other = { ...RICH, return_url: 'https://shop.test/other' }
-    assert.equal((await send('POST', PATH, other)).status, 201)
-    assert.ok((await create(RICH)).id)
-    await empty()
-    assert.equal((await send('POST', PATH, RICH)).status, 201)
-    const [replaced] = (await send('GET', PATH)).body.resources
-    await send('PUT', `${PATH}/${replaced.id}`, other)
-    assert.equal((await send('POST', PATH, RICH)).status, 201)
+    assert.equal((await send('PUT', `${PATH}/${id}`, other)).status, 204)
+    const second = await send('POST', PATH, RICH)
+    assert.equal(second.status, 201)
     assert.equal((await send('POST', PATH, other)).status, 422)
+    assert.equal((await send('DELETE', `${PATH}/${id}`)).status, 204)
+    assert.equal((await send('POST', PATH, other)).status, 201)
+  })
+
+  it('refuses a replacement that makes it equal to another one', async () => {
+    await create(RICH)
+    const { id } = await create(MINIMAL)
+    const answer = await send('PUT', `${PATH}/${id}`, RICH)
+    assert.equal(answer.status, 422)
+    assert.equal(answer.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
+    assert.equal((await send('GET', `${PATH}/${id}`)).body.line_items[0].variants, undefined)
+    // By what it is already it may always be replaced.
+    assert.equal((await send('PUT', `${PATH}/${id}`, MINIMAL)).status, 204)
   })
 
   it('makes one link of equal ones that arrive at once', async () => {
-    await empty()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('POST', PATH, MINIMAL)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422])
   })
@@ -435,6 +444,7 @@ describe('payment links', async () => {
       await clock.set(new Date(clock.now().getTime() + 6 * 3_600_000 - 1), true)
       assert.equal((await keyed('key-6')).status, 200)
       await clock.set(new Date(clock.now().getTime() + 1), true)
+      await send('DELETE', `${PATH}/${first.body.id}`)
       const fresh = await keyed('key-6')
       assert.equal(fresh.status, 201)
       assert.notEqual(fresh.body.id, first.body.id)

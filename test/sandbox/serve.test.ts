@@ -27,12 +27,16 @@ const start = (more: { folder?: string; databaseUrl?: string; port?: number } = 
   })
 
 const PATH = '/v1/checkout/payment-resources'
-const LINK = JSON.stringify({
-  integration_mode: 'LINK',
-  type: 'BUY_NOW',
-  return_url: 'http://shop.test/thanks',
-  line_items: [{ name: 'Thing', unit_amount: { currency_code: 'USD', value: '5.00' } }],
-})
+/** One like no other. */
+const aLink = () =>
+  JSON.stringify({
+    integration_mode: 'LINK',
+    type: 'BUY_NOW',
+    return_url: 'http://shop.test/thanks',
+    line_items: [
+      { name: crypto.randomUUID(), unit_amount: { currency_code: 'USD', value: '5.00' } },
+    ],
+  })
 
 async function aCaller(url: string) {
   const granted = await fetch(`${url}/v1/oauth2/token`, {
@@ -44,8 +48,7 @@ async function aCaller(url: string) {
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
   return {
     create: async () => {
-      const own = { ...headers, 'Service-Request-Id': crypto.randomUUID() }
-      const answer = await fetch(url + PATH, { method: 'POST', headers: own, body: LINK })
+      const answer = await fetch(url + PATH, { method: 'POST', headers, body: aLink() })
       return ((await answer.json()) as { id: string }).id
     },
     async ids(): Promise<string[]> {

@@ -5,6 +5,7 @@ import * as checkout from './migrations/0002-checkout.ts'
 import * as authorizations from './migrations/0003-authorizations.ts'
 import * as billingTerms from './migrations/0004-billing-terms.ts'
 import * as overriddenMembers from './migrations/0005-overridden-members.ts'
+import * as equalLinks from './migrations/0006-equal-links.ts'
 
 const migrations = {
   '0001-billing': billing,
@@ -12,6 +13,7 @@ const migrations = {
   '0003-authorizations': authorizations,
   '0004-billing-terms': billingTerms,
   '0005-overridden-members': overriddenMembers,
+  '0006-equal-links': equalLinks,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

@@ -14,7 +14,7 @@ export const shareableUrl = ({ checkoutUrl }: Settings, id: string) =>
 
 /**
  * What is kept of a request: every item also gets the two members that answers carry unasked. Members
- * stand in one order, so that equal links are equal texts.
+ * stand in one order.
  */
 export const toContent = ({
   integration_mode,

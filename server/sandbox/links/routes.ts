@@ -7,15 +7,16 @@ import {
 } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import { readBody, readId, readQuery } from '../read.ts'
-import { notFound, refuse } from '../refusal.ts'
+import { notFound } from '../refusal.ts'
 import { checkPrices } from './check.ts'
 import { createLink, REQUEST_KEY, readRequestKey } from './create.ts'
 import { listLinks } from './list.ts'
-import { showCreated, showOne, toContent } from './resource.ts'
+import { replaceLink } from './replace.ts'
+import { showCreated, showOne } from './resource.ts'
 import { findLink } from './store.ts'
 
 export function links(context: SandboxContext) {
-  const { db, clock, settings, switches } = context
+  const { db, settings, switches } = context
 
   return new Hono()
     .post('/payment-resources', async (c) => {
@@ -35,28 +36,7 @@ export function links(context: SandboxContext) {
     })
     .put('/payment-resources/:id', async (c) => {
       const id = readId(c)
-      const { integration_mode, type, ...rest } = await readBody(c, PaymentLinkReplacement)
-      const { content } = await findLink(db, id)
-      // Facts §2.1: both are immutable after creation.
-      for (const [member, given] of Object.entries({ integration_mode, type })) {
-        if (given !== content[member as 'integration_mode' | 'type']) {
-          throw refuse('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, given)
-        }
-      }
-      checkPrices(rest)
-      // Rule 1: the update replaces the whole configuration.
-      const replacement = toContent({
-        ...rest,
-        integration_mode: content.integration_mode,
-        type: content.type,
-      })
-      const row = await db
-        .updateTable('payment_links')
-        .set({ content: JSON.stringify(replacement), update_time: clock.now() })
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw notFound()
+      const row = await replaceLink(context, id, await readBody(c, PaymentLinkReplacement))
       // Spec, Endpoints: no body typically; the link may be answered instead.
       return switches.replaced_link === 200 ? c.json(showOne(row, settings)) : c.body(null, 204)
     })

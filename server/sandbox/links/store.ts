@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import type { PaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../refusal.ts'
-import { type LinkRow, toContent } from './resource.ts'
+import { fingerprintOf } from './equal.ts'
+import type { LinkRow } from './resource.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -12,11 +13,12 @@ export const newLinkId = () =>
   `PLB-${Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 
 /** @throws {Refusal} 404 for an id that is unknown or was deleted */
-export async function findLink(db: Database, id: string): Promise<LinkRow> {
+export async function findLink(db: Database, id: string, { lock = false } = {}): Promise<LinkRow> {
   const row = await db
     .selectFrom('payment_links')
     .selectAll()
     .where('id', '=', id)
+    .$if(lock, (one) => one.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
   return row
@@ -24,7 +26,7 @@ export async function findLink(db: Database, id: string): Promise<LinkRow> {
 
 export async function insertLink(
   db: Database,
-  { id, body, now }: { id: string; body: PaymentLinkBody; now: Date },
+  { id, content, now }: { id: string; content: PaymentLinkBody; now: Date },
 ): Promise<LinkRow> {
   return await db
     .insertInto('payment_links')
@@ -33,7 +35,8 @@ export async function insertLink(
       status: 'ACTIVE',
       create_time: now,
       update_time: now,
-      content: JSON.stringify(toContent(body)),
+      content: JSON.stringify(content),
+      fingerprint: fingerprintOf(content),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

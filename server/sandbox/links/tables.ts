@@ -11,6 +11,8 @@ export interface LinkTables {
     create_time: Date
     update_time: Date
     content: JSONColumnType<PaymentLinkBody>
+    /** Equal for equal links (equal.ts). */
+    fingerprint: string | null
   }
   /** Request keys of creations. `fingerprint` tells whether a repeat asks for the same. */
   link_requests: { key: string; fingerprint: string; link_id: string; create_time: Date }

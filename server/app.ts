@@ -63,7 +63,7 @@ export function createBff(options: BffOptions): Bff {
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app: Bff = new Hono()
-  app.use(record(log, [config.clientSecret, ...config.apiKeys]))
+  app.use(record(log, secretsOf(config)))
   app.use(headers(isPublic))
   app.use(cors(gateway.origins, isPublic))
   app.use(limitBody)
@@ -89,6 +89,14 @@ export function createBff(options: BffOptions): Bff {
   })
   return app
 }
+
+/** What must not stand in any line of the log. */
+const secretsOf = ({ clientSecret, credentials = {}, assertion, apiKeys }: Config): string[] => [
+  clientSecret,
+  ...Object.values(credentials).map((own) => own.clientSecret),
+  ...(assertion === undefined ? [] : [assertion]),
+  ...apiKeys,
+]
 
 /** Whether an address is ours; anything else may be a page's. */
 export const isBffPath = (path: string): boolean => /^\/(api|healthz|readyz)(\/|$)/.test(path)

@@ -4,8 +4,12 @@
  * A bad value is named and never printed, since it may be a secret in the wrong variable.
  */
 import { z } from 'zod'
-import { Origin } from './contract/session.ts'
+import { Address, ApiKeys, Limits, Origins, Port, Proxies, SessionKeys } from './env-values.ts'
+import type { RateLimits } from './gateway/rate-limit.ts'
 import type { SessionKey } from './sessions/token.ts'
+import type { Credentials } from './upstream/credential.ts'
+import type { Dialect } from './upstream/dialect.ts'
+import type { Service } from './upstream/reach.ts'
 
 /** A start that is refused; the message is one line for people. */
 export class ConfigError extends Error {
@@ -15,15 +19,25 @@ export class ConfigError extends Error {
 /** What the BFF runs with. */
 export interface Config {
   tokenUrl: string
-  baseUrls: { billing: string; links: string; payments: string }
+  baseUrls: Record<Service, string>
+  /** Of the services that have none of their own. */
   clientId: string
   clientSecret: string
+  credentials?: Partial<Record<Service, Credentials>>
+  /** How payments are told who calls; `bearer` when absent. */
+  paymentsAuth?: 'bearer' | 'basic'
+  /** Names the merchant to the services. */
+  assertion?: string
+  /** How the services spell their names; `spec` when absent. */
+  dialect?: Dialect
   /** Where buyers pay. */
   checkoutUrl: string
   apiKeys: readonly string[]
   /** The first one signs, all of them verify. */
   sessionKeys: readonly SessionKey[]
   allowedOrigins: readonly string[]
+  /** How often anybody may ask; as often as they like when absent. */
+  rateLimits?: RateLimits
 }
 
 /** What sandbox mode makes up when it is not given, and keeps. */
@@ -35,68 +49,18 @@ export const GeneratedKeys = z.object({
 })
 export type GeneratedKeys = z.infer<typeof GeneratedKeys>
 
-const port = (fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port number')
-    .transform(Number)
-    .refine((n) => n <= 65_535, 'must be a port number')
-    .default(fallback)
-
-const Address = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
-    message: 'must be an http or https address',
-  })
-  .refine((text) => !text.endsWith('/'), 'must not end with a slash')
-  .refine((text) => !/[?#@]/.test(text), 'must be an address without query, fragment or user')
-
-const split = (text: string) => text.split(',').map((part) => part.trim())
-
-const Origins = z
-  .string()
-  .transform(split)
-  .pipe(z.array(z.union([z.literal('*'), Origin], 'must be exact origins, comma-separated')))
-
-const ApiKeys = z
-  .string()
-  .transform(split)
-  .pipe(
-    z.array(
-      z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be keys of at least 16 letters and digits'),
-    ),
-  )
-
-const SessionKeys = z
-  .string()
-  .transform((text) =>
-    split(text).map((pair) => ({
-      kid: pair.split(':', 1)[0] ?? '',
-      secret: pair.slice(pair.indexOf(':') + 1),
-    })),
-  )
-  .pipe(
-    z
-      .array(
-        z.object({
-          kid: z.string().regex(/^[\w-]{1,40}$/, 'must be pairs of kid:secret, comma-separated'),
-          secret: z.string().refine((text) => new TextEncoder().encode(text).length >= 32, {
-            message: 'must have secrets of at least 32 bytes',
-          }),
-        }),
-      )
-      .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, {
-        message: 'must not name a kid twice',
-      }),
-  )
-
 const Environment = z.object({
-  PORT: port(8787),
+  PORT: Port.default(8787),
   HOST: z.string().default('127.0.0.1'),
-  SANDBOX_PORT: port(8788),
+  METRICS_PORT: Port.optional(),
+  SANDBOX_PORT: Port.default(8788),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, 'must be an address that begins with redis://')
     .optional(),
   TILL_MODE: z.enum(['sandbox', 'live'], 'must be "sandbox" or "live"').default('sandbox'),
   TILL_DATA: z.string().default('.tillkit'),
@@ -107,9 +71,23 @@ const Environment = z.object({
   TILL_CHECKOUT_URL: Address.optional(),
   TILL_CLIENT_ID: z.string().optional(),
   TILL_CLIENT_SECRET: z.string().optional(),
+  TILL_BILLING_CLIENT_ID: z.string().optional(),
+  TILL_BILLING_CLIENT_SECRET: z.string().optional(),
+  TILL_LINKS_CLIENT_ID: z.string().optional(),
+  TILL_LINKS_CLIENT_SECRET: z.string().optional(),
+  TILL_PAYMENTS_CLIENT_ID: z.string().optional(),
+  TILL_PAYMENTS_CLIENT_SECRET: z.string().optional(),
+  TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
+  TILL_AUTH_ASSERTION: z
+    .string()
+    .regex(/^[\w.=-]{1,4000}$/, 'must be a JWT')
+    .optional(),
+  TILL_UPSTREAM_DIALECT: z.enum(['spec', 'paypal'], 'must be "spec" or "paypal"').optional(),
   TILL_API_KEYS: ApiKeys.optional(),
   TILL_SESSION_KEYS: SessionKeys.optional(),
   TILL_ALLOWED_ORIGINS: Origins.optional(),
+  TILL_RATE_LIMITS: Limits.prefault(''),
+  TILL_TRUSTED_PROXIES: Proxies.optional(),
 })
 export type Settings = z.infer<typeof Environment>
 
@@ -144,9 +122,33 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const issue of read.error?.issues ?? []) {
     faults.push(`${String(issue.path[0])} ${issue.message}`)
   }
+  if (read.success) faults.push(...halfCredentials(read.data))
   if (read.success && read.data.TILL_MODE === 'live') faults.push(...liveFaults(read.data))
   if (!read.success || faults.length > 0) throw new ConfigError([...new Set(faults)].join('; '))
   return read.data
+}
+
+/** The services that may have credentials of their own. */
+const OWN = [
+  ['billing', 'TILL_BILLING_CLIENT_ID', 'TILL_BILLING_CLIENT_SECRET'],
+  ['links', 'TILL_LINKS_CLIENT_ID', 'TILL_LINKS_CLIENT_SECRET'],
+  ['payments', 'TILL_PAYMENTS_CLIENT_ID', 'TILL_PAYMENTS_CLIENT_SECRET'],
+] as const
+
+const halfCredentials = (settings: Settings): string[] =>
+  OWN.flatMap(([, id, secret]) => {
+    if ((settings[id] === undefined) === (settings[secret] === undefined)) return []
+    const [given, missing] = settings[id] === undefined ? [secret, id] : [id, secret]
+    return [`${missing} is required with ${given}`]
+  })
+
+function ownCredentials(settings: Settings): Config['credentials'] {
+  const own: Config['credentials'] = {}
+  for (const [service, id, secret] of OWN) {
+    const [clientId, clientSecret] = [settings[id], settings[secret]]
+    if (clientId && clientSecret) own[service] = { clientId, clientSecret }
+  }
+  return own
 }
 
 function liveFaults(settings: Settings): string[] {
@@ -195,9 +197,14 @@ export function configOf(
     },
     clientId,
     clientSecret,
+    credentials: ownCredentials(settings),
+    paymentsAuth: settings.TILL_PAYMENTS_AUTH,
+    assertion: settings.TILL_AUTH_ASSERTION,
+    dialect: settings.TILL_UPSTREAM_DIALECT,
     checkoutUrl: settings.TILL_CHECKOUT_URL ?? base,
     apiKeys,
     sessionKeys,
     allowedOrigins: [...new Set([...(settings.TILL_ALLOWED_ORIGINS ?? []), ...ownOrigins])],
+    rateLimits: settings.TILL_RATE_LIMITS,
   }
 }

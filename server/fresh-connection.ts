@@ -7,14 +7,16 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
-import type { Send, SendInit } from './upstream/exchange.ts'
+import {
+  MOST_ANSWER_BYTES,
+  type Received,
+  type Send,
+  type SendInit,
+  tooLarge,
+} from './upstream/exchange.ts'
 
 /** Milliseconds until the connection must be open, TLS and all. */
 const CONNECT = 2_000
-
-/** Statuses that have no body (fetch: null body status). */
-const BODILESS = new Set([204, 205, 304])
 
 /**
  * Like `fetch`, with its errors; redirects are never followed.
@@ -29,14 +31,7 @@ export const freshConnection =
       const request = (secure ? requestHttps : requestHttp)(
         url,
         { method: init.method, headers: headersOf(init), agent: false, signal: init.signal },
-        (message) => {
-          try {
-            resolve(responseOf(message))
-          } catch (error) {
-            message.destroy()
-            reject(failed(error))
-          }
-        },
+        (message) => received(message).then(resolve, reject),
       )
       request.once('socket', (socket: Socket) => {
         const late = () => request.destroy(new Error(`no connection in ${connectMs} ms`))
@@ -54,17 +49,20 @@ export const freshConnection =
 /** Compressed answers are not asked for: these are short. */
 const headersOf = ({ headers }: SendInit) => ({ ...headers, 'Accept-Encoding': 'identity' })
 
-function responseOf(message: IncomingMessage): Response {
-  const { statusCode: status = 0, rawHeaders } = message
-  const headers = new Headers()
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    headers.append(rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '')
+async function received(message: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MOST_ANSWER_BYTES) {
+      message.destroy()
+      throw tooLarge()
+    }
+    chunks.push(chunk)
   }
-  if (!BODILESS.has(status)) {
-    return new Response(Readable.toWeb(message) as ReadableStream<Uint8Array>, { status, headers })
-  }
-  message.resume()
-  return new Response(null, { status, headers })
+  const { statusCode: status = 0 } = message
+  const get = (name: string) => message.headersDistinct[name]?.join(', ') ?? null
+  return { status, headers: { get }, bytes: Buffer.concat(chunks) }
 }
 
 const failed = (cause: unknown) => new TypeError('fetch failed', { cause })

@@ -10,6 +10,7 @@ import { type Config, configOf, readSettings, type Settings } from './env.ts'
 import { freshConnection } from './fresh-connection.ts'
 import { keepKeys } from './keys.ts'
 import { type Answering, listensEverywhere, type OpenPort, openPort, urlOf } from './listen.ts'
+import { pool } from './pool.ts'
 import { isScriptFile, scriptFiles } from './script-files.ts'
 
 /** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
@@ -71,9 +72,8 @@ const logFaults = (line: string) => {
 type Serve = (bff: Answering, pages?: Answering) => void
 
 function startLive(settings: Settings, port: OpenPort, serve: Serve): void {
-  serve(
-    createBff({ config: configOf(settings, { ownOrigins: [] }), sendOnce: freshConnection(), log }),
-  )
+  const config = configOf(settings, { ownOrigins: [] })
+  serve(createBff({ config, send: pool(), sendOnce: freshConnection(), log }))
   log(`tillkit listens on ${urlOf(settings.HOST, port.port)}`)
 }
 
@@ -118,6 +118,7 @@ async function startSandboxed(
   serve(
     createBff({
       config,
+      send: pool(),
       sendOnce: freshConnection(),
       log: process.stdout.isTTY ? logFaults : log,
     }),

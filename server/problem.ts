@@ -62,6 +62,7 @@ const RETRY_AFTER = { limited: 30, unavailable: 5 } as const
 
 const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreachable: 'upstream-unavailable',
+  unavailable: 'upstream-unavailable',
   'no-token': 'upstream-unavailable',
   broken: 'upstream-failed',
   failed: 'upstream-failed',

@@ -23,7 +23,7 @@ export async function add(
 }
 
 /** The service's own time from its `Date` header, to the second; ours where it sends none. */
-function timeOf(headers: Headers, ours: number): string {
+function timeOf(headers: Sent<unknown>['headers'], ours: number): string {
   const theirs = Date.parse(headers.get('date') ?? '')
   return new Date(Number.isNaN(theirs) ? ours : theirs).toISOString()
 }

@@ -10,7 +10,7 @@ import type { LogRecord } from './context.ts'
 
 export interface Sent<Value> {
   value: Value
-  headers: Headers
+  headers: Answer['headers']
 }
 
 /** For whom a call goes out. */

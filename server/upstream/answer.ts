@@ -1,7 +1,7 @@
 /** Reads what a service answered: a body, or the reason why there is none. */
 import { readDetails } from './details.ts'
 import { UpstreamError } from './error.ts'
-import type { RawAnswer } from './exchange.ts'
+import type { AnswerHeaders, RawAnswer } from './exchange.ts'
 
 export interface Answer {
   status: number
@@ -9,7 +9,7 @@ export interface Answer {
   body: unknown
   /** The body as it came, for whoever passes it on. */
   text: string
-  headers: Headers
+  headers: AnswerHeaders
 }
 
 /** @throws {UpstreamError} unless the status is 2xx and the body empty or JSON */
@@ -54,7 +54,7 @@ function codeOf(status: number) {
 }
 
 /** Seconds from a `Retry-After` of either form; undefined when it is absent or senseless. */
-export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+export function retryAfterOf(headers: AnswerHeaders, now = Date.now()): number | undefined {
   const text = headers.get('retry-after')?.trim()
   if (!text) return undefined
   if (/^\d{1,6}$/.test(text)) return Number(text)

@@ -6,6 +6,7 @@
  */
 import { FamilyError, OAuthError } from '../contract/upstream-error.ts'
 import type { UpstreamDetails } from './error.ts'
+import type { AnswerHeaders } from './exchange.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]{0,63}$/
 const FIELD = /^[\w/.@$[\]]{1,100}$/
@@ -18,7 +19,7 @@ const MOST_ISSUES = 20
 /** Reads either error body; undefined when it is neither. `isSecret` vetoes any text. */
 export function readDetails(
   body: unknown,
-  headers: Headers,
+  headers: AnswerHeaders,
   isSecret: (text: string) => boolean,
 ): UpstreamDetails | undefined {
   const allowed = (text: string | null | undefined, shape: RegExp) =>

@@ -8,6 +8,7 @@
  * - `unreadable` the answer made no sense: not JSON, another shape, a redirect
  * - `too-large` the answer has more bytes than are read
  * - `credentials` our credentials were refused (401, 403)
+ * - `unavailable` not asked: the service is being left alone, or too many calls wait for it
  * - `no-token` the token endpoint gives none at present
  * - `not-found` 404
  * - `limited` 429
@@ -23,6 +24,7 @@ export type UpstreamErrorCode =
   | 'unreadable'
   | 'too-large'
   | 'credentials'
+  | 'unavailable'
   | 'no-token'
   | 'not-found'
   | 'limited'
@@ -71,6 +73,7 @@ export class UpstreamError extends Error {
 export function effectOf({ code, status }: UpstreamError): 'nothing' | 'refused' | 'unknown' {
   switch (code) {
     case 'unreachable':
+    case 'unavailable':
     case 'no-token':
     case 'credentials':
     case 'not-found':

@@ -1,40 +1,55 @@
-/**
- * One request and its whole answer over HTTP: no retry, no token, no opinion about the status.
- *
- * Redirects are never followed: on a redirect to another host, fetch would forward the body.
- */
+/** One request and its whole answer over HTTP: no retry, no token, no opinion about the status. */
 import { UpstreamError } from './error.ts'
 
-/** How requests leave. The default is the platform's fetch; a faster pool can stand in for it. */
-export type Send = (url: string, init: SendInit) => Promise<Response>
+/**
+ * How requests leave: reads the whole answer, decompressed, and follows no redirect, since on one to
+ * another host the body would be forwarded.
+ * @throws {UpstreamError} `too-large` beyond `MOST_ANSWER_BYTES`, else what the platform's fetch throws
+ */
+export type Send = (url: string, init: SendInit) => Promise<Received>
 
 export interface SendInit {
   method: string
   headers: Record<string, string>
   body?: string
-  redirect: 'manual'
   signal: AbortSignal
+}
+
+/** The part of `Headers` that is needed; a pool need not make one for each answer. */
+export type AnswerHeaders = Pick<Headers, 'get'>
+
+export interface Received {
+  status: number
+  headers: AnswerHeaders
+  bytes: Uint8Array
 }
 
 export interface RawAnswer {
   status: number
-  headers: Headers
+  headers: AnswerHeaders
   text: string
 }
 
 /** The most bytes an answer may have once it is decompressed. */
 export const MOST_ANSWER_BYTES = 5 * 1024 * 1024
 
-/** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left` or `unreadable` */
-export async function exchange(
-  send: Send,
-  url: string,
-  init: Omit<SendInit, 'redirect'>,
-): Promise<RawAnswer> {
+export const tooLarge = () => new UpstreamError('too-large', 'the answer is too large')
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left`, `too-large` or `unreadable` */
+export async function exchange(send: Send, url: string, init: SendInit): Promise<RawAnswer> {
+  const { status, headers, bytes } = await sent(send, url, init)
   try {
-    const response = await send(url, { ...init, redirect: 'manual' })
-    const text = await readText(response)
-    return { status: response.status, headers: response.headers, text }
+    return { status, headers, text: utf8.decode(bytes) }
+  } catch (cause) {
+    throw new UpstreamError('unreadable', 'the answer is not UTF-8', { cause })
+  }
+}
+
+async function sent(send: Send, url: string, init: SendInit): Promise<Received> {
+  try {
+    return await send(url, init)
   } catch (error) {
     if (error instanceof UpstreamError) throw error
     if (init.signal.aborted && init.signal.reason instanceof UpstreamError) throw init.signal.reason
@@ -45,42 +60,14 @@ export async function exchange(
   }
 }
 
-/** Reads to the end, counting what comes out of decompression. */
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const reader = response.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    size += value.byteLength
-    if (size > MOST_ANSWER_BYTES) {
-      await reader.cancel()
-      throw new UpstreamError('too-large', 'the answer is too large')
-    }
-  }
-  const bytes = new Uint8Array(size)
-  let end = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, end)
-    end += chunk.byteLength
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new UpstreamError('unreadable', 'the answer is not UTF-8', { cause })
-  }
-}
-
 /** A certificate is refused before the request is written. */
 const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 const BEFORE_A_CONNECTION = new Set(['connect', 'getaddrinfo'])
 
 /** True only where the platform says that it failed while connecting: then nothing was sent. */
 function neverLeft(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
+  // fetch wraps what happened to its connection, a pool says it plainly.
+  const cause = error instanceof TypeError ? error.cause : error
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   return causes.every((one) => {
     if (!(one instanceof Error)) return false

@@ -1,4 +1,5 @@
 /** Repeats what is safe to repeat: a few attempts inside one deadline, with a growing random pause. */
+import type { Budget } from './budget.ts'
 import type { Limits } from './deadline.ts'
 import { UpstreamError } from './error.ts'
 
@@ -32,18 +33,22 @@ export const REPEATS: Record<Repeat, Repeating> = {
 const BASE_PAUSE = 200
 const LONGEST_PAUSE = 2_000
 
-/**
- * @param totalMs milliseconds for all attempts
- * @param signal ends the waiting between attempts
- * @param attempt is handed the milliseconds that are left
- */
+export interface Attempts extends Pick<Repeating, 'most' | 'after'> {
+  /** Milliseconds for all of them. */
+  totalMs: number
+  /** What repeats are taken from; without one there is no end of them but `most`. */
+  budget?: Budget
+  /** Ends the waiting between attempts. */
+  signal?: AbortSignal
+}
+
+/** @param attempt is handed the milliseconds that are left */
 export async function attempts<Result>(
-  { most, after }: Pick<Repeating, 'most' | 'after'>,
-  totalMs: number,
-  signal: AbortSignal | undefined,
+  { most, after, totalMs, budget, signal }: Attempts,
   attempt: (leftMs: number) => Promise<Result>,
 ): Promise<Result> {
   const end = performance.now() + totalMs
+  budget?.earn()
   for (let n = 1; ; n++) {
     try {
       return await attempt(end - performance.now())
@@ -52,11 +57,13 @@ export async function attempts<Result>(
       const pause = pauseAfter(n, error)
       // A service that wants to be left alone for longer than we may wait: say so at once.
       if (pause > LONGEST_PAUSE || performance.now() + pause >= end || signal?.aborted) throw error
+      if (budget?.spend() === false) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
 }
 
+/** See `freely` in the matrix. */
 export function mayPass({ code, status }: UpstreamError): boolean {
   switch (code) {
     case 'unreachable':

@@ -1,6 +1,7 @@
 /** The access token: asked for once however many calls wait, kept until shortly before it ends. */
 import { TokenAnswer } from '../contract/token.ts'
 import { type Answer, readAnswer } from './answer.ts'
+import { basicHeader, type Credentials } from './credential.ts'
 import { within } from './deadline.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
@@ -16,10 +17,8 @@ export interface TokenSource {
   refused(token: string): boolean
 }
 
-export interface TokenOptions {
+export interface TokenOptions extends Credentials {
   url: string
-  clientId: string
-  clientSecret: string
   send: Send
   attemptMs: number
   /** Milliseconds that never jump: a token's life is not measured by the wall clock. */
@@ -109,17 +108,17 @@ function lifeOf(seconds: unknown, since: number) {
 }
 
 /** @see RFC 6749, 4.4.2 (spec: payment-links, Authentication) */
-async function request({ url, clientId, clientSecret, send, attemptMs }: TokenOptions) {
+async function request({ url, send, attemptMs, ...credentials }: TokenOptions) {
   const headers = {
     Accept: 'application/json',
-    Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+    Authorization: basicHeader(credentials),
     'Content-Type': 'application/x-www-form-urlencoded',
   }
   const ask = async (signal: AbortSignal): Promise<Answer> => {
     const init = { method: 'POST', headers, body: 'grant_type=client_credentials', signal }
     return readAnswer(await exchange(send, url, init), () => true)
   }
-  const { body } = await attempts({ most: 2, after: mayPass }, attemptMs * 2, undefined, (left) =>
+  const { body } = await attempts({ most: 2, after: mayPass, totalMs: attemptMs * 2 }, (left) =>
     within(Math.min(attemptMs, left), undefined, ask),
   )
   const answer = TokenAnswer.safeParse(body)

@@ -1,14 +1,17 @@
-/** Calls the services: address, token, deadline, retry. The only way out of this server. */
+/** Calls the services: address, credential, deadline, lane, repeat. The only way out of this server. */
 import { type Answer, readAnswer } from './answer.ts'
+import type { BreakerState } from './breaker.ts'
+import { byFetch } from './by-fetch.ts'
 import { LIMITS, type Limits, within } from './deadline.ts'
+import { DIALECTS, type Dialect } from './dialect.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
 import { orGone } from './gone.ts'
+import { type ReachOptions, reach, type Service } from './reach.ts'
+import { requestOf, urlOf } from './request.ts'
 import { attempts, REPEATS, type Repeat } from './retry.ts'
-import { tokenSource } from './token.ts'
 
-/** The services that calls go to. */
-export type Service = 'billing' | 'links' | 'payments'
+export type { Service } from './reach.ts'
 
 export interface UpstreamCall {
   service: Service
@@ -23,76 +26,83 @@ export interface UpstreamCall {
   requestKey?: string
   /** How much of the resource the service answers with (spec: reauthorization, Endpoints). */
   prefer?: 'return=minimal' | 'return=representation'
+  /** The caller's `traceparent` (W3C Trace Context). */
+  trace?: string
   /** Ends a read whose caller went away. Never given with a call that moves money. */
   signal?: AbortSignal
+}
+
+/** How it stands with a service just now. */
+export interface Traffic {
+  breaker: BreakerState
+  inFlight: number
+  waiting: number
 }
 
 export interface Upstream {
   /** @throws {UpstreamError} */
   call(call: UpstreamCall): Promise<Answer>
-  /** Whether a token can be had. @throws {UpstreamError} */
+  /** Whether tokens can be had. @throws {UpstreamError} */
   ready(): Promise<void>
   /** Whether a service answers at all; what it says to a call without a token does not matter. */
   answers(service: Service): Promise<boolean>
+  traffic(service: Service): Traffic
 }
 
-export interface UpstreamOptions {
-  tokenUrl: string
-  /** Base addresses without a trailing slash. */
-  baseUrls: Record<Service, string>
-  clientId: string
-  clientSecret: string
+export interface UpstreamOptions extends ReachOptions {
+  dialect?: Dialect
   send?: Send
   /** How calls leave that may be sent only once; as all others when absent. */
   sendOnce?: Send
   limits?: Partial<Limits>
+  /** Told of each exchange: what came of it, and how many milliseconds it took. */
+  heard?: (service: Service, outcome: 'ok' | UpstreamError['code'], ms: number) => void
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { baseUrls, clientSecret, tokenUrl, clientId } = options
-  const send: Send = options.send ?? ((url, init) => fetch(url, init))
-  const sendOnce = options.sendOnce ?? send
+  const { send = byFetch, sendOnce = send, heard } = options
+  const names = DIALECTS[options.dialect ?? 'spec']
   const limits = { ...LIMITS, ...options.limits }
-  const attemptMs = limits.attempt
-  const tokens = tokenSource({ url: tokenUrl, clientId, clientSecret, send, attemptMs })
+  const { services, tokens, secrets } = reach(options, send, limits.attempt)
 
   /** One attempt; a refused token is replaced and the call repeated, since it had no effect. */
-  async function attempt(call: UpstreamCall, ms: number): Promise<Answer> {
+  function attempt(call: UpstreamCall, ms: number): Promise<Answer> {
+    const { baseUrl, credential, lane, assertion } = services[call.service]
     return within(ms, call.signal, async (signal) => {
-      const token = await tokens.get()
+      const header = await credential.header()
       try {
-        return await askWith(token, signal, [token])
+        return await askWith(header, [header])
       } catch (error) {
-        if (!isRefusedToken(error) || !tokens.refused(token)) throw error
-        const fresh = await tokens.get()
-        return askWith(fresh, signal, [token, fresh])
+        if (!isRefusedToken(error) || !credential.refused(header)) throw error
+        const fresh = await credential.header()
+        return askWith(fresh, [header, fresh])
+      }
+
+      /** `shown` are the credentials that the service has seen and must not be quoted on. */
+      function askWith(authorization: string, shown: string[]): Promise<Answer> {
+        const request = requestOf(call, { authorization, names, assertion }, signal)
+        const by = call.repeat === 'never' ? sendOnce : send
+        const isSecret = (text: string) =>
+          [...secrets, ...shown.map(secretOf)].some((secret) => text.includes(secret))
+        return lane.run(signal, () =>
+          timed(call.service, async () =>
+            readAnswer(await exchange(by, urlOf(baseUrl, call), request), isSecret),
+          ),
+        )
       }
     })
+  }
 
-    /** `shown` are the tokens that the service has seen and must not be quoted on. */
-    async function askWith(token: string, signal: AbortSignal, shown: string[]) {
-      const secrets = [clientSecret, ...shown]
-      const isSecret = (text: string) => secrets.some((secret) => text.includes(secret))
-      return readAnswer(await exchangeWith(token, signal), isSecret)
-    }
-
-    function exchangeWith(token: string, signal: AbortSignal) {
-      const query = call.query?.size ? `?${call.query}` : ''
-      const hasBody = call.body !== undefined
-      const by = call.repeat === 'never' ? sendOnce : send
-      return exchange(by, `${baseUrls[call.service]}${call.path}${query}`, {
-        method: call.method,
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${token}`,
-          'User-Agent': 'tillkit',
-          ...(hasBody && { 'Content-Type': 'application/json' }),
-          ...(call.requestKey !== undefined && { 'Service-Request-Id': call.requestKey }),
-          ...(call.prefer && { Prefer: call.prefer }),
-        },
-        ...(hasBody && { body: JSON.stringify(call.body) }),
-        signal,
-      })
+  async function timed(service: Service, work: () => Promise<Answer>): Promise<Answer> {
+    const start = performance.now()
+    try {
+      const answer = await work()
+      heard?.(service, 'ok', performance.now() - start)
+      return answer
+    } catch (error) {
+      const outcome = error instanceof UpstreamError ? error.code : 'broken'
+      heard?.(service, outcome, performance.now() - start)
+      throw error
     }
   }
 
@@ -102,32 +112,38 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (repeat === 'with the same key' && requestKey === undefined) {
         throw new TypeError('a call that is repeated by its key needs one')
       }
-      const totalMs = limits[REPEATS[repeat].within]
+      const { budget } = services[call.service].lane
+      const rules = REPEATS[repeat]
+      const totalMs = limits[rules.within]
       const attemptMs = repeat === 'never' ? totalMs : limits.attempt
       const once = (left: number) => attempt(call, Math.min(attemptMs, left))
-      return attempts(
-        REPEATS[repeat],
-        totalMs,
-        signal,
-        call.method === 'DELETE' ? orGone(once) : once,
-      )
+      const work = call.method === 'DELETE' ? orGone(once) : once
+      return attempts({ ...rules, totalMs, budget, signal }, work)
     },
     async ready() {
-      await tokens.get()
+      await Promise.all(tokens.map((source) => source.get()))
     },
     async answers(service) {
+      const { baseUrl } = services[service]
       const init = { method: 'HEAD', headers: { 'User-Agent': 'tillkit' } }
       try {
         const { status } = await within(limits.attempt, undefined, (signal) =>
-          exchange(send, baseUrls[service], { ...init, signal }),
+          exchange(send, baseUrl, { ...init, signal }),
         )
         return status < 500
       } catch {
         return false
       }
     },
+    traffic(service) {
+      const { state, inFlight, waiting } = services[service].lane
+      return { breaker: state, inFlight, waiting }
+    },
   }
 }
+
+/** What follows the scheme in `Authorization`. */
+const secretOf = (header: string) => header.slice(header.indexOf(' ') + 1)
 
 /** 401, or 403 as the specs have it, told in one of the two error bodies. */
 const isRefusedToken = (error: unknown) =>

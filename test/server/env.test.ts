@@ -52,6 +52,15 @@ describe('the configuration', () => {
       apiKeys: ['made-up-api-key'],
       sessionKeys: [{ kid: 'generated', secret: 's'.repeat(43) }],
       allowedOrigins: ownOrigins,
+      credentials: {},
+      paymentsAuth: undefined,
+      assertion: undefined,
+      dialect: undefined,
+      rateLimits: {
+        session: { most: 600, seconds: 60 },
+        address: { most: 1200, seconds: 60 },
+        mint: { most: 6000, seconds: 60 },
+      },
     })
   })
 
@@ -70,6 +79,43 @@ describe('the configuration', () => {
       ['k2', 'k1'],
     )
     assert.equal(config.apiKeys.length, 2)
+  })
+
+  it('takes what one service has of its own', () => {
+    const more = {
+      TILL_LINKS_CLIENT_ID: 'links-id',
+      TILL_LINKS_CLIENT_SECRET: 'CANARY-links',
+      TILL_PAYMENTS_AUTH: 'basic',
+      TILL_AUTH_ASSERTION: 'eyJhbGciOiJub25lIn0.e30.',
+      TILL_UPSTREAM_DIALECT: 'paypal',
+    }
+    const config = configOf(readSettings({ ...LIVE, ...more }), { ownOrigins: [] })
+    assert.deepEqual(config.credentials, {
+      links: { clientId: 'links-id', clientSecret: 'CANARY-links' },
+    })
+    assert.equal(config.paymentsAuth, 'basic')
+    assert.equal(config.assertion, 'eyJhbGciOiJub25lIn0.e30.')
+    assert.equal(config.dialect, 'paypal')
+  })
+
+  it('wants both halves of credentials', () => {
+    assert.equal(
+      refused({ ...LIVE, TILL_BILLING_CLIENT_ID: 'CANARY' }),
+      'TILL_BILLING_CLIENT_SECRET is required with TILL_BILLING_CLIENT_ID',
+    )
+    assert.equal(
+      refused({ ...LIVE, TILL_PAYMENTS_CLIENT_SECRET: 'CANARY' }),
+      'TILL_PAYMENTS_CLIENT_ID is required with TILL_PAYMENTS_CLIENT_SECRET',
+    )
+  })
+
+  it('changes the limits that are named, and leaves the others', () => {
+    const { TILL_RATE_LIMITS } = readSettings({ TILL_RATE_LIMITS: 'session=5/1, mint=off' })
+    assert.deepEqual(TILL_RATE_LIMITS, {
+      session: { most: 5, seconds: 1 },
+      address: { most: 1200, seconds: 60 },
+      mint: undefined,
+    })
   })
 
   for (const key of Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')) {
@@ -103,6 +149,15 @@ describe('the configuration', () => {
     ['TILL_ALLOWED_ORIGINS', 'https://*.CANARY.example'],
     ['TILL_ALLOWED_ORIGINS', 'https://CANARY.example/'],
     ['TILL_ALLOWED_ORIGINS', 'null'],
+    ['METRICS_PORT', 'CANARY'],
+    ['REDIS_URL', 'https://CANARY.example'],
+    ['TILL_PAYMENTS_AUTH', 'CANARY'],
+    ['TILL_AUTH_ASSERTION', 'CANARY\r\nX-Evil: 1'],
+    ['TILL_UPSTREAM_DIALECT', 'CANARY'],
+    ['TILL_RATE_LIMITS', 'session=CANARY'],
+    ['TILL_RATE_LIMITS', 'CANARY=1/1'],
+    ['TILL_TRUSTED_PROXIES', 'CANARY.example'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/64'],
     ['TILL_CANARIES', 'x'],
     ['TILL_API_KEY', 'CANARY'],
   ]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Send } from '../../server/upstream/exchange.ts'
+import { byResponse } from '../../server/upstream/by-fetch.ts'
 import { aBff, SHOP } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
 import { anInvoice, someRows } from '../support/upstream-rows.ts'
@@ -53,7 +53,7 @@ function aService(queues: boolean) {
   }
   let fate: Fate = 'answered'
 
-  const send: Send = async (url, { method }) => {
+  const send = byResponse(async (url, { method }) => {
     const { pathname } = new URL(url)
     if (pathname.endsWith('/token')) return Response.json({ access_token: 'a' })
     if (pathname.includes('/subscriptions')) return Response.json({ subscriptions: [] })
@@ -72,7 +72,7 @@ function aService(queues: boolean) {
     if (fate.startsWith('conflict')) return new Response(null, { status: 409 })
     if (fate === 'answer lost') throw new TypeError('terminated')
     return new Response(null, { status: 204 })
-  }
+  })
   return {
     send,
     counts,

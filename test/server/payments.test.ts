@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { memoryStore } from '../../server/store/memory.ts'
+import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   cutsShort,
@@ -244,7 +245,7 @@ describe('a payment that never left', () => {
                 cause: Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }),
               }),
             )
-          : fetch(url, init),
+          : byFetch(url, init),
     })
     token = await bff.token()
     const problem = await problemOf(await pay(), 503, 'upstream-unavailable')

@@ -44,6 +44,7 @@ describe('a problem', () => {
 describe('a fault of a service', () => {
   const table: Record<UpstreamErrorCode, [number, ProblemCode]> = {
     unreachable: [503, 'upstream-unavailable'],
+    unavailable: [503, 'upstream-unavailable'],
     'no-token': [503, 'upstream-unavailable'],
     broken: [502, 'upstream-failed'],
     failed: [502, 'upstream-failed'],

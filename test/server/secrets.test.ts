@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
+import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../support/bff.ts'
 import {
   BILLING,
@@ -98,7 +99,7 @@ describe('a fault of our own', () => {
     const bff = aBff(upstream, {
       send: async (url, init) => {
         if (url.includes(BILLING)) throw Object.assign(new RangeError('boom'), { code: 'EVIL' })
-        return fetch(url, init)
+        return byFetch(url, init)
       },
       store: {
         get: async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { pool } from '../../server/pool.ts'
+import { byFetch } from '../../server/upstream/by-fetch.ts'
 import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
 import {
   createUpstream,
@@ -74,7 +76,13 @@ async function failure(call: Promise<unknown>) {
   return assert.fail('it did not fail')
 }
 
-describe('a read', () => {
+for (const [way, send] of [
+  ['fetch', byFetch],
+  ['the pool', pool()],
+] as const)
+  describe(`a read by ${way}`, () => reads((more) => client({ send, ...more })))
+
+function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
   for (const status of [500, 502, 503, 504, 408, 429]) {
     it(`comes through after ${status} once and twice`, async () => {
       for (const times of [1, 2]) {
@@ -185,7 +193,7 @@ describe('a read', () => {
     const baseUrls = { billing: gone.url, links: gone.url, payments: gone.url }
     assert.equal((await failure(read(client({ baseUrls, limits: {} })))).code, 'unreachable')
   })
-})
+}
 
 describe('a call that moves money', () => {
   for (const [what, misbehaviour] of [
@@ -290,8 +298,10 @@ describe('a call that says the same when it is said twice', () => {
 describe('the access token', () => {
   it('is asked for once by five hundred first calls', async () => {
     const upstream = client({ limits: { attempt: 10_000, read: 10_000 } })
-    await Promise.all(Array.from({ length: 500 }, () => read(upstream)))
+    const calls = await Promise.allSettled(Array.from({ length: 500 }, () => read(upstream)))
     assert.equal(service.seen(TOKEN).length, 1)
+    // As many as may be on their way and wait; the others are told at once.
+    assert.equal(calls.filter(({ status }) => status === 'fulfilled').length, 64 + 128)
     const [request] = service.seen(TOKEN)
     assert.equal(request?.headers.authorization, `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`)
     assert.equal(request?.headers['content-type'], 'application/x-www-form-urlencoded')

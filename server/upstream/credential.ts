@@ -1,0 +1,30 @@
+/** How a call shows who sends it: by an access token, or by the client's own credentials. */
+import type { TokenSource } from './token.ts'
+
+export interface Credentials {
+  clientId: string
+  clientSecret: string
+}
+
+export interface Credential {
+  /** The value of `Authorization`. @throws {UpstreamError} `no-token` or `credentials` */
+  header(): Promise<string>
+  /** A service refused this value; true when repeating the call with another one makes sense. */
+  refused(header: string): boolean
+}
+
+const BEARER = 'Bearer '
+
+export const bearer = (tokens: TokenSource): Credential => ({
+  header: async () => BEARER + (await tokens.get()),
+  refused: (header) => tokens.refused(header.slice(BEARER.length)),
+})
+
+/** @see RFC 7617 (spec: reauthorization, Endpoints) */
+export const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${btoa(`${clientId}:${clientSecret}`)}`
+
+export const basic = (credentials: Credentials): Credential => ({
+  header: async () => basicHeader(credentials),
+  refused: () => false,
+})

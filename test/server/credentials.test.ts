@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import {
+  createUpstream,
+  type Service,
+  type Upstream,
+  type UpstreamOptions,
+} from '../../server/upstream/upstream.ts'
+import { configFor } from '../support/bff.ts'
+import { CLIENT, type FakeUpstream, fails, fakeUpstream, says } from '../support/upstream.ts'
+
+let service: FakeUpstream
+before(async () => {
+  service = await fakeUpstream()
+})
+after(() => service.close())
+beforeEach(() => {
+  service.reset()
+  service.misbehave('POST /v1/commerce', says(200, {}))
+  service.misbehave('POST /v1/checkout', says(200, {}))
+  service.misbehave('POST /v2/payments', says(200, {}))
+})
+
+const client = (more: Partial<UpstreamOptions> = {}) =>
+  createUpstream({ ...configFor(service.url), ...more })
+const post = (upstream: Upstream, to: Service) =>
+  upstream.call({
+    service: to,
+    method: 'POST',
+    path: '/x',
+    repeat: 'with the same key',
+    requestKey: 'k1',
+  })
+const all = async (upstream: Upstream) => {
+  for (const to of ['billing', 'links', 'payments'] as const) await post(upstream, to)
+  return service.seen().map(({ headers }) => headers)
+}
+const TOKEN = 'POST /v1/oauth2/token'
+const OWN = { clientId: 'own', clientSecret: 'CANARY-own' }
+
+describe('services with the same credentials', () => {
+  it('share one token', async () => {
+    const headers = await all(client())
+    assert.equal(new Set(headers.map(({ authorization }) => authorization)).size, 1)
+    assert.equal(service.seen(TOKEN).length, 1)
+  })
+})
+
+describe('a service with credentials of its own', () => {
+  it('has a token of its own', async () => {
+    const headers = await all(client({ credentials: { links: OWN } }))
+    const [billing, links, payments] = headers.map(({ authorization }) => authorization)
+    assert.notEqual(links, billing)
+    assert.equal(payments, billing)
+    assert.deepEqual(
+      service.seen(TOKEN).map((request) => request.headers.authorization),
+      [`Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`, `Basic ${btoa('own:CANARY-own')}`],
+    )
+  })
+})
+
+describe('payments by Basic', () => {
+  const basic = client.bind(undefined, { paymentsAuth: 'basic', credentials: { payments: OWN } })
+
+  it('are shown the credentials themselves, and no token is asked for', async () => {
+    await post(basic(), 'payments')
+    const [request] = service.requests
+    assert.equal(request?.headers.authorization, `Basic ${btoa('own:CANARY-own')}`)
+    assert.equal(service.seen(TOKEN).length, 0)
+  })
+
+  it('that are refused are not asked again', async () => {
+    service.misbehave('POST /v2/payments', fails(401, 'AUTHENTICATION_FAILURE'))
+    await assert.rejects(post(basic(), 'payments'), { code: 'credentials' })
+    assert.equal(service.seen().length, 1)
+  })
+})
+
+describe('a dialect', () => {
+  const assertion = 'eyJhbGciOiJub25lIn0.e30.'
+  const names: [NonNullable<UpstreamOptions['dialect']>, string, string][] = [
+    ['spec', 'service-request-id', 'service-auth-assertion'],
+    ['paypal', 'paypal-request-id', 'paypal-auth-assertion'],
+  ]
+  for (const [dialect, key, merchant] of names) {
+    it(`of "${dialect}" spells the headers its way, and tells billing of no merchant`, async () => {
+      const headers = await all(client({ dialect, assertion }))
+      assert.deepEqual(
+        headers.map((seen) => [seen[key], seen[merchant]]),
+        [
+          ['k1', undefined],
+          ['k1', assertion],
+          ['k1', assertion],
+        ],
+      )
+    })
+  }
+})
+
+describe('what a service says of our secrets', () => {
+  it('is kept from everybody, whichever service says it', async () => {
+    const upstream = client({ credentials: { links: OWN }, assertion: 'CANARYassertion' })
+    const told = [{ issue: 'X', description: 'CANARY-own' }, { issue: 'CANARYassertion' }]
+    service.misbehave('POST /v1/commerce', fails(422, 'UNPROCESSABLE_ENTITY', told))
+    await assert.rejects(post(upstream, 'billing'), (error: { details?: object }) => {
+      assert.doesNotMatch(JSON.stringify(error.details), /CANARY/)
+      return true
+    })
+  })
+})

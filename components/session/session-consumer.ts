@@ -7,15 +7,11 @@
  *
  * The element updates with every change of the session. A `RemoteData` takes it as its `source`.
  */
-import { ContextConsumer, ContextRoot } from '@lit/context'
 import type { LitElement, ReactiveController } from 'lit'
 import type { ApiClient } from '../internal/api-client.ts'
 import { closest } from '../internal/closest.ts'
 import { warn } from '../internal/warn.ts'
-import { type Session, type SessionState, sessionContext } from './session.ts'
-
-// Repeats the requests of elements that were there before their <till-session>.
-new ContextRoot().attach(document.documentElement)
+import { SESSION_CHANGE, type Session, SessionRequest, type SessionState } from './session.ts'
 
 /** Milliseconds after which an element without a session is a mistake. */
 const PATIENCE = 1000
@@ -29,11 +25,6 @@ export class SessionConsumer implements ReactiveController {
   constructor(host: LitElement) {
     this.#host = host
     host.addController(this)
-    new ContextConsumer(host, {
-      context: sessionContext,
-      subscribe: true,
-      callback: (session) => this.#follow(session),
-    })
   }
 
   get state(): SessionState | 'none' {
@@ -53,6 +44,8 @@ export class SessionConsumer implements ReactiveController {
   }
 
   hostConnected(): void {
+    document.addEventListener(SESSION_CHANGE, this.#ask)
+    this.#ask()
     // Later: it may be put into its session, and a session may come late.
     setTimeout(() => {
       const host = this.#host
@@ -62,10 +55,18 @@ export class SessionConsumer implements ReactiveController {
   }
 
   hostDisconnected(): void {
+    document.removeEventListener(SESSION_CHANGE, this.#ask)
     this.#follow(undefined)
   }
 
+  readonly #ask = (): void => {
+    const request = new SessionRequest()
+    this.#host.dispatchEvent(request)
+    this.#follow(request.session)
+  }
+
   #follow(session: Session | undefined): void {
+    if (session === this.current) return
     this.#unsubscribe?.()
     this.#unsubscribe = session?.subscribe(() => this.#host.requestUpdate())
     this.current = session

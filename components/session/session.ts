@@ -1,7 +1,7 @@
-/** A customer's session as elements see it, and the context that hands it down (`@lit/context`). */
-import { createContext } from '@lit/context'
+/** A customer's session as elements see it, and how they ask for it. */
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { TillEvent } from '../internal/events.ts'
 
 /**
  * starting: the first token is awaited; calls wait with it. active: there is a token. failed: none
@@ -27,5 +27,18 @@ export interface Session {
   subscribe(listener: () => void): () => void
 }
 
-/** The same key in every copy of the script, so that elements of one find the session of another. */
-export const sessionContext = createContext<Session | undefined>(Symbol.for('tillkit.session'))
+/**
+ * Asks for the session: the nearest `<till-session>` on the event's way puts its own in. Names are
+ * all that copies of the script share, so that elements of one find the session of another.
+ */
+export class SessionRequest extends TillEvent {
+  static readonly type = 'till-session-request'
+  session: Session | undefined
+
+  constructor() {
+    super(SessionRequest.type)
+  }
+}
+
+/** Fired at the document when asking again may find another session. */
+export const SESSION_CHANGE = 'till-session-change'

@@ -1,12 +1,11 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
-import { ContextProvider } from '@lit/context'
 import { html, LitElement, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import { configuration } from '../internal/configuration.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
 import type { LiveSession, SessionWatcher } from './live-session.ts'
 import type { FetchSession } from './mint.ts'
-import { type Session, sessionContext } from './session.ts'
+import { SESSION_CHANGE, type Session, SessionRequest } from './session.ts'
 import { hold, release } from './shared-sessions.ts'
 import { styles } from './till-session.styles.ts'
 
@@ -39,7 +38,11 @@ export class TillSession extends LitElement {
 
   #live: LiveSession | undefined
   #unwatch: (() => void) | undefined
-  readonly #provider = new ContextProvider(this, { context: sessionContext })
+
+  constructor() {
+    super()
+    this.addEventListener(SessionRequest.type, this.#answer)
+  }
 
   /** The session as the elements see it; undefined until there is a source for one. */
   get session(): Session | undefined {
@@ -83,14 +86,19 @@ export class TillSession extends LitElement {
     this.#live = from ? hold(base, from) : undefined
     this.#unwatch = this.#live?.watch(this.#watcher)
     if (former) release(former)
-    this.#provider.setValue(this.#live)
+    document.dispatchEvent(new Event(SESSION_CHANGE))
   }
 
   #letGo(): void {
     this.#unwatch?.()
     if (this.#live) release(this.#live)
     this.#live = this.#unwatch = undefined
-    this.#provider.setValue(undefined)
+    document.dispatchEvent(new Event(SESSION_CHANGE))
+  }
+
+  readonly #answer = (event: Event): void => {
+    event.stopPropagation()
+    ;(event as SessionRequest).session = this.#live
   }
 
   readonly #watcher: SessionWatcher = {

@@ -1,5 +1,5 @@
 /** <till-session>: one session for all inside it, kept alive, kept secret, and never mixed up with another's. */
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import '../../components/session/till-session.define.ts'
 import type { ApiError } from '../../components/internal/api-error.ts'
@@ -104,6 +104,19 @@ describe('<till-session>', () => {
     await next(parent, 'session-started')
     await settled()
     expect(text(whose)).to.equal('ada')
+  })
+
+  it('reaches elements that a component of the page wraps in it', async () => {
+    const shell = await fixture(html`<div><whose-element></whose-element></div>`)
+    const root = shell.attachShadow({ mode: 'closed' })
+    const session = document.createElement('till-session')
+    session.fetchSession = async () => aSession('ada')
+    session.append(document.createElement('slot'))
+    root.append(session)
+    const whose = shell.querySelector('whose-element')!
+    await waitUntil(() => text(whose) === 'ada')
+    session.remove()
+    await waitUntil(() => text(whose) === 'idle')
   })
 
   it('shows the token to nobody', async () => {

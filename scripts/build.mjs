@@ -1,6 +1,14 @@
 // Builds what differs from the sources it was built of. --force builds all.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -41,6 +49,12 @@ const isStale = (target) =>
   !existsSync(stamp(target.mode)) ||
   readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
 
+/** The words of other languages are data: they go beside the scripts as they are. */
+const copyLocales = () =>
+  cpSync(join(root, 'components/locales'), join(root, 'components/dist/locales'), {
+    recursive: true,
+  })
+
 /** Beside the files for the script tag, their integrity and what they weigh (brotli, bytes). */
 function writeIntegrity() {
   const folder = join(root, 'components/dist')
@@ -71,6 +85,7 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
     writeFileSync(stamp(mode), built)
   }
+  copyLocales()
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )

@@ -1,5 +1,5 @@
 /**
- * Serves the files for the script tag: the elements, their source maps and their integrity.
+ * Serves the files for the script tag: the elements, their source maps, integrity and words.
  *
  * Any page may load them, so they carry no origin check; they are read once and kept compressed.
  */
@@ -19,12 +19,13 @@ const TYPES: Record<string, string> = {
 }
 
 /** Whether an address may be one of these files. */
-export const isScriptFile = (path: string): boolean => /^\/[\w-]+\.(js|js\.map|json)$/.test(path)
+export const isScriptFile = (path: string): boolean =>
+  /^\/(locales\/)?[\w-]+\.(js|js\.map|json)$/.test(path)
 
 /** @param folder where the built files lie; nothing else in it may be private */
 export function scriptFiles(folder: string): Hono {
   const app = new Hono()
-  for (const name of readdirSync(folder)) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[name.split('.').pop() ?? '']
     if (!type) continue
     const bytes = readFileSync(join(folder, name))

@@ -1,6 +1,6 @@
 /** What is the matter, in one line, with a way out beside it. Needs the styles `notice` and `button`. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { sayCommon } from './locales/en.ts'
+import { sayCommon } from './shared-messages.ts'
 
 export const noticeLine = (
   text: string,

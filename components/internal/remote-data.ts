@@ -17,6 +17,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { type ApiError, asApiError } from './api-error.ts'
+import { wordsAreHere } from './words.ts'
 
 /**
  * idle: nothing to ask for yet. loading: the first answer is awaited. ready: the value is what was
@@ -129,6 +130,8 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
     const asked = this.#asked
     try {
       const value = await this.#config.load(args, run.signal)
+      // What was read is shown in the reader's language, not first in another.
+      await wordsAreHere()
       if (this.#run !== run) return
       this.value = value
       this.error = undefined

@@ -3,12 +3,12 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
 import { isoDay } from '../internal/dates.ts'
+import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
-import { localeOf } from '../internal/locale.ts'
-import { sayCommon, sayError } from '../internal/locales/en.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
+import { sayCommon, sayError } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
@@ -106,6 +106,7 @@ export class InvoiceList extends LitElement {
 
   @state() private asking: InvoiceForCustomer | undefined
 
+  readonly #language = new Language(this)
   readonly #live = new LiveRegion(this)
   readonly #states = new States(this)
   readonly #session = new SessionConsumer(this)
@@ -206,7 +207,7 @@ export class InvoiceList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const locale = localeOf(this)
+    const locale = this.#language.locale
     const shown = this.#shown(locale)
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${this.#invoices.busy}>
@@ -293,7 +294,7 @@ export class InvoiceList extends LitElement {
     const { total_pages } = answer.metadata
     if (total_pages && pageOf(this) > total_pages) this.page = total_pages
     else if (this.#announce) {
-      const locale = localeOf(this)
+      const locale = this.#language.locale
       this.#live.say(
         answer.invoices.length
           ? rangeText(answer.metadata, sizeOf(this), locale)

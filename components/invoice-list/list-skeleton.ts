@@ -1,6 +1,6 @@
 /** The list while its first reading is awaited. */
 import { html, type TemplateResult } from 'lit'
-import { sayCommon } from '../internal/locales/en.ts'
+import { sayCommon } from '../internal/shared-messages.ts'
 
 /** With as many rows as a page has. */
 export const listSkeleton = (rows: number, locale: string): TemplateResult => html`

@@ -2,9 +2,9 @@
 import type { LitElement, TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
-import { sayError } from '../internal/locales/en.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { RemoteData } from '../internal/remote-data.ts'
+import { sayError } from '../internal/shared-messages.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
 import { detailsSkeleton, invoiceDetails } from './invoice-details.ts'
 

@@ -1,8 +1,8 @@
 /** A list's part in payments: it asks, says what came of it, and looks as long as somebody watches. */
 import type { LitElement, ReactiveController } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import { localeOf } from '../internal/language.ts'
 import type { LiveRegion } from '../internal/live-region.ts'
-import { localeOf } from '../internal/locale.ts'
 import { isZero } from '../internal/money.ts'
 import { Polling } from '../internal/polling.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'

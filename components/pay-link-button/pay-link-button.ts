@@ -2,8 +2,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import { rememberTrip, type Trip } from '../internal/checkout-trip.ts'
-import { localeOf } from '../internal/locale.ts'
-import { sayCommon, sayError } from '../internal/locales/en.ts'
+import { Language } from '../internal/language.ts'
+import { sayCommon, sayError } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import type { Card } from './card.ts'
 import { CheckoutWindow } from './checkout-window.ts'
@@ -89,6 +89,7 @@ export class PayLinkButton extends LitElement {
   /** The only origin that may be opened. Without an API it is what an id is completed with. */
   @property({ attribute: 'checkout-origin' }) checkoutOrigin = ''
 
+  readonly #language = new Language(this, () => this.locale)
   readonly #states = new States(this)
   readonly #card = PayLinkButton.card && new PayLinkButton.card(this)
   readonly #offer = new Offer(this, {
@@ -119,7 +120,7 @@ export class PayLinkButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const locale = localeOf(this, this.locale)
+    const locale = this.#language.locale
     const { gone, read } = this.#offer
     const action = this.#action(locale)
     const status = (said = '') => html`<span role="status" tabindex="-1"

@@ -9,7 +9,7 @@ import {
   tripMessage,
 } from '../internal/checkout-trip.ts'
 import { TillEvent } from '../internal/events.ts'
-import { localeOf } from '../internal/locale.ts'
+import { Language } from '../internal/language.ts'
 import { say } from './messages.ts'
 import { styles } from './pay-link-return.styles.ts'
 
@@ -44,6 +44,7 @@ export class PayLinkReturn extends LitElement {
   static override styles = styles
 
   @state() private closable = false
+  readonly #language = new Language(this)
   #channel: BroadcastChannel | undefined
 
   override connectedCallback(): void {
@@ -73,7 +74,7 @@ export class PayLinkReturn extends LitElement {
       <div role="status">
         ${
           this.closable
-            ? html`<p class="notice" part="notice">${say(localeOf(this), 'return.close')}</p>`
+            ? html`<p class="notice" part="notice">${say(this.#language.locale, 'return.close')}</p>`
             : nothing
         }
       </div>

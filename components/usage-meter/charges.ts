@@ -59,10 +59,8 @@ function inOneLine(charge: Charge, locale: string): TemplateResult {
 
 /** The same as columns. Its roles are spelled out because it changes its display when it is narrow. */
 export const chargeTable = ({ period, limits, locale }: ChargesView): TemplateResult => {
-  const head = (key: Parameters<typeof say>[1] & `usage.${string}`, end = true) =>
-    html`<th role="columnheader" scope="col" class=${end ? 'end' : ''}>
-      ${(say as (locale: string, key: string) => string)(locale, key)}
-    </th>`
+  const head = (name: string, end = true) =>
+    html`<th role="columnheader" scope="col" class=${end ? 'end' : ''}>${name}</th>`
   const sum = (name: string, amount: Amount | undefined) =>
     amount
       ? html`<tr role="row">
@@ -74,9 +72,9 @@ export const chargeTable = ({ period, limits, locale }: ChargesView): TemplateRe
     <table role="table">
       <thead role="rowgroup">
         <tr role="row">
-          ${head('usage.metric', false)}${head('usage.units')}${head('usage.events')}${head(
-            'usage.price',
-          )}${head('usage.amount')}
+          ${head(say(locale, 'usage.metric'), false)} ${head(say(locale, 'usage.units'))}
+          ${head(say(locale, 'usage.events'))} ${head(say(locale, 'usage.price'))}
+          ${head(say(locale, 'usage.amount'))}
         </tr>
       </thead>
       <tbody role="rowgroup">

@@ -1,6 +1,6 @@
 /** The meter while its first reading is awaited: as high as it will be with three charges. */
 import { html, type TemplateResult } from 'lit'
-import { sayCommon } from '../internal/locales/en.ts'
+import { sayCommon } from '../internal/shared-messages.ts'
 
 export const meterSkeleton = (locale: string): TemplateResult => html`
   <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>

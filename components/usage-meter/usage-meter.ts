@@ -8,13 +8,13 @@ import type {
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { formatAgo, formatPeriod } from '../internal/dates.ts'
+import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
-import { localeOf } from '../internal/locale.ts'
-import { sayCommon, sayError } from '../internal/locales/en.ts'
 import { formatMoney } from '../internal/money.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
+import { sayCommon, sayError } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
@@ -80,6 +80,7 @@ export class UsageMeter extends LitElement {
 
   @state() private picked = ''
 
+  readonly #language = new Language(this)
   readonly #live = new LiveRegion(this)
   readonly #states = new States(this)
   readonly #session = new SessionConsumer(this)
@@ -162,7 +163,7 @@ export class UsageMeter extends LitElement {
     if (changed.has('refresh')) this.#refreshing.wake()
     this.#tellThresholds()
     const { value, state } = this.#usage
-    const still = this.#standstill(localeOf(this))
+    const still = this.#standstill(this.#language.locale)
     this.#states.set({
       loading: state === 'loading' || this.#subscriptions.state === 'loading',
       error: !value && !still && this.#error !== undefined,
@@ -172,7 +173,7 @@ export class UsageMeter extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const locale = localeOf(this)
+    const locale = this.#language.locale
     const shown = this.#shown(locale)
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${this.#usage.busy}>
@@ -272,7 +273,7 @@ export class UsageMeter extends LitElement {
   #tellThresholds(): void {
     const period = this.#usage.value?.period
     if (!period) return
-    const locale = localeOf(this)
+    const locale = this.#language.locale
     const measures = [
       ...period.charges.map(({ code, name, units }) => ({ code, name, used: units })),
       { code: undefined, name: say(locale, 'usage.budget'), used: period.total.value },

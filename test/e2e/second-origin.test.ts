@@ -60,6 +60,16 @@ describe('a shop on an origin of its own', () => {
     await context.close()
   })
 
+  it('speaks the page’s language, with words from beside the script', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${shop}/account`)
+    await page.locator('usage-meter').getByText('API calls').waitFor()
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
+    await page.locator('invoice-list').getByText('Ausgestellt').first().waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('gets nothing for an origin that is not allowed, except what anyone may see', async () => {
     const { page, context } = await aPage(browser)
     const asked: string[] = []

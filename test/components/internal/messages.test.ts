@@ -2,9 +2,8 @@
 import { expect } from '@open-wc/testing'
 import { ApiError } from '../../../components/internal/api-error.ts'
 import { configuration, configure } from '../../../components/internal/configuration.ts'
-import { localeOf } from '../../../components/internal/locale.ts'
-import { sayError } from '../../../components/internal/locales/en.ts'
 import { catalogue } from '../../../components/internal/messages.ts'
+import { sayError } from '../../../components/internal/shared-messages.ts'
 
 const say = catalogue({
   'test.hello': 'Hello {name}',
@@ -44,21 +43,5 @@ describe('messages', () => {
     Reflect.deleteProperty(navigator, 'onLine')
     expect(sayError('en', new ApiError('brand-new' as 'internal'))).to.contain('can’t be shown')
     expect(sayError('en', new ApiError('constructor' as 'internal'))).to.contain('can’t be shown')
-  })
-})
-
-describe('the reader’s language', () => {
-  it('is the nearest lang, also from outside shadow roots', () => {
-    const outer = document.createElement('div')
-    outer.lang = 'fr-ca'
-    const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('p'))
-    expect(localeOf(inner)).to.equal('fr-CA')
-    expect(localeOf(inner, 'ja')).to.equal('ja')
-  })
-
-  it('is never something that Intl refuses', () => {
-    const element = document.createElement('div')
-    element.lang = 'x_y!'
-    expect(() => new Intl.NumberFormat(localeOf(element))).not.to.throw()
   })
 })

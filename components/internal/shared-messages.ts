@@ -1,6 +1,6 @@
 /** The English words that all elements share. */
-import type { ApiError, ApiErrorCode } from '../api-error.ts'
-import { catalogue } from '../messages.ts'
+import type { ApiError, ApiErrorCode } from './api-error.ts'
+import { catalogue } from './messages.ts'
 
 export const sayCommon = catalogue({
   'common.loading': 'Loading…',

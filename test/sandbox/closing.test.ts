@@ -87,6 +87,19 @@ describe('A period that closes', () => {
     ])
   })
 
+  it('leaves an event that is received as it closes to the next', async () => {
+    const calls = await aMetric(sandbox)
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
+    const who = await subscribe(sandbox, plan)
+    await sandbox.clock.set(new Date('2026-02-01T00:00:00Z'), true)
+    await send(sandbox, who, { metric_code: calls.code })
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual(await summaries(who), [
+      ['2026-02-01', 0, [0]],
+      ['2026-03-01', 1, [1]],
+    ])
+  })
+
   it('is closed: a late event is taken, and neither its invoice nor its usage changes', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })

@@ -1,6 +1,10 @@
 /** Two processes on one PostgreSQL server act as one: what happens once, happens once in all of them. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/sandbox/database/connect.ts'
+import { atEnd } from '../support/at-end.ts'
 import {
   aCharge,
   aMetric,
@@ -14,6 +18,7 @@ import {
   type Subscribed,
   send,
   subscribe,
+  summary,
   usd,
 } from '../support/billing.ts'
 import { noServer } from '../support/find-server.ts'
@@ -43,6 +48,8 @@ describe('two processes on one server', { skip: noServer }, async () => {
   // Both find an empty database, and both bring it up to date.
   const [one, two] = await Promise.all([aChild({ databaseUrl }), aChild({ databaseUrl })])
   const both = [one, two]
+  const db = await openDatabase({ databaseUrl })
+  atEnd(() => db.destroy())
   await one.advanceTo('2027-01-01T00:00:00Z')
   await one.call('POST', '/activate')
 
@@ -149,6 +156,23 @@ describe('two processes on one server', { skip: noServer }, async () => {
     }
     const [charge] = (await currentUsage(two, who)).charges_usage
     assert.deepEqual([charge.units, charge.events_count], ['60', 60])
+  })
+
+  it('count an event that is on its way while the other closes its period', async () => {
+    const metric = await aMetric(one)
+    const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
+    const who = await subscribe(one, plan)
+    const { sending, closing } = await db.transaction().execute(async (trx) => {
+      // Events can be read meanwhile, and none can be written.
+      await sql`lock table events in share mode`.execute(trx)
+      const sending = send(one, who, { metric_code: metric.code })
+      await setTimeout(300)
+      const closing = two.advanceTo('2027-04-01T00:00:00Z')
+      await setTimeout(300)
+      return { sending: [sending], closing: [closing] }
+    })
+    await Promise.all([...sending, ...closing])
+    assert.deepEqual((await invoicesOf(one, who)).map(summary), [['2027-04-01', 1, [1]]])
   })
 
   it('create one link for one request key', async () => {

@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { ingest } from './ingest.ts'
 import { pageOf } from './page.ts'
 import type { Event } from './tables.ts'
+import { holdTurns } from './turn.ts'
 import { watchUsage } from './watch.ts'
 import { present } from './wire.ts'
 
@@ -24,10 +25,16 @@ const ListQuery = PageQuery.extend({
 export function events({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
-  /** Takes events in and lets everybody see who watches usage. */
+  /**
+   * Takes events in and lets everybody see who watches usage. No period closes between the time of
+   * receipt and the keeping: an event that names no time is never too late.
+   */
   async function take(bodies: EventBody[]) {
-    const now = clock.now()
-    const outcomes = await ingest(db, bodies, now)
+    const { outcomes, now } = await db.transaction().execute(async (trx) => {
+      await holdTurns(trx)
+      const now = clock.now()
+      return { outcomes: await ingest(trx, bodies, now), now }
+    })
     await watchUsage(db, outcomes, now)
     return outcomes
   }

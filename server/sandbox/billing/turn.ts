@@ -14,3 +14,8 @@ const LOCK = 7_455_117_002
 export async function takeTurn(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
+
+/** Lets nobody's turn begin until the transaction ends; many may ask for that at once. */
+export async function holdTurns(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
+}

@@ -1,6 +1,8 @@
 /** Alerts: thresholds of usage that somebody wants to know of (facts §1.10). */
 import { z } from 'zod'
-import { ExternalId } from './identifiers.ts'
+import { ExternalId, Id } from './identifiers.ts'
+import { Metric } from './metric.ts'
+import { listOf, PageQuery } from './paging.ts'
 
 const ALERT_TYPES = [
   'CURRENT_USAGE_AMOUNT',
@@ -52,3 +54,52 @@ export const AlertUpdateBody = z.object({
   name,
   thresholds: thresholds.optional(),
 })
+
+/** The customer's own query names the subscription, which may stay away where the session has one. */
+export const MyAlertQuery = z.object({ subscription_id: Id.optional() })
+export const MyAlertsQuery = PageQuery.extend({ subscription_id: Id.optional() })
+
+const members = {
+  type: z.string(),
+  code: z.string(),
+  name: z.string().nullish(),
+  thresholds: listOf(
+    z.object({
+      code: z.string().nullish(),
+      value: z.string(),
+      recurring: z.boolean().nullish(),
+    }),
+  ),
+  created_at: z.string().nullish(),
+}
+
+/** An alert as the service answers, read tolerantly. */
+export const Alert = z.object({
+  ...members,
+  external_subscription_id: Id,
+  metric: z.object({ name: z.string().nullish(), code: z.string() }).nullish(),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const AlertList = z.object({
+  alerts: listOf(Alert),
+})
+
+/** An alert as a merchant sees it. */
+export const AlertForMerchant = z.object({
+  ...members,
+  id: z.string(),
+  external_subscription_id: z.string(),
+  metric: Metric.optional(),
+  previous_value: z.number().optional(),
+})
+
+export const AlertListForMerchant = z.object({ alerts: z.array(AlertForMerchant) })
+
+/** An alert as its customer sees it: an allow-list of members. */
+export const AlertForCustomer = Alert
+export type AlertForCustomer = z.infer<typeof AlertForCustomer>
+
+/** GET /api/me/alerts. */
+export const MyAlerts = z.object({ alerts: z.array(AlertForCustomer) })
+export type MyAlerts = z.infer<typeof MyAlerts>

@@ -1,6 +1,7 @@
 /** What a customer owes and brings in, month by month (spec: usage-based-billing, rows 20 and 21). */
 import { z } from 'zod'
-import { CurrencyCode } from './money.ts'
+import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
+import { listOf } from './paging.ts'
 
 /** The query of both: how many months back, this one included, and perhaps one currency alone. */
 export const AnalyticsQuery = z.object({
@@ -13,3 +14,31 @@ export const AnalyticsQuery = z.object({
   currency: CurrencyCode.optional(),
 })
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
+
+const overdue = <Money extends z.ZodType>(amount: Money) =>
+  z.object({
+    overdue_balances: listOf(
+      z.object({ month: z.string(), amount, invoice_ids: listOf(z.string()).optional() }),
+    ),
+  })
+
+const revenue = <Money extends z.ZodType>(amount: Money) =>
+  z.object({
+    gross_revenues: listOf(
+      z.object({ month: z.string(), amount, invoices_count: z.int().nullish() }),
+    ),
+  })
+
+/** What is overdue, by month and currency, as the service answers (facts §1.11). */
+export const OverdueBalances = overdue(BillingMoney)
+export const OverdueBalancesForMerchant = overdue(BillingAmount)
+
+/** The same as its customer sees it: money as text. */
+export const OverdueBalancesForCustomer = overdue(Amount)
+export type OverdueBalancesForCustomer = z.infer<typeof OverdueBalancesForCustomer>
+
+/** What was invoiced, by month and currency. */
+export const GrossRevenues = revenue(BillingMoney)
+export const GrossRevenuesForMerchant = revenue(BillingAmount)
+export const GrossRevenuesForCustomer = revenue(Amount)
+export type GrossRevenuesForCustomer = z.infer<typeof GrossRevenuesForCustomer>

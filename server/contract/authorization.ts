@@ -27,3 +27,42 @@ export type AuthorizedAmount = z.infer<typeof AuthorizedAmount>
 /** Rule 6: only `amount` is supported. Facts §3.1: without it the amount stays as it is. */
 export const ReauthorizeBody = z.strictObject({ amount: AuthorizedAmount.optional() })
 export type ReauthorizeBody = z.infer<typeof ReauthorizeBody>
+
+/** An authorized payment as the service answers (spec: reauthorization, Authorization). */
+export const Authorization = z.object({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
+  invoice_id: z.string().optional(),
+  custom_id: z.string().optional(),
+  links: z.array(z.object({ href: z.string(), rel: z.string(), method: z.string().optional() })),
+  amount: AuthorizedAmount.optional(),
+  network_transaction_reference: z
+    .object({
+      id: z.string(),
+      date: z.string().optional(),
+      acquirer_reference_number: z.string().optional(),
+      network: z.string().optional(),
+    })
+    .optional(),
+  seller_protection: z
+    .object({ status: z.string(), dispute_categories: z.array(z.string()).optional() })
+    .optional(),
+  expiration_time: z.string().optional(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
+  supplementary_data: z
+    .object({
+      related_ids: z
+        .object({
+          order_id: z.string().optional(),
+          authorization_id: z.string().optional(),
+          capture_id: z.string().optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  payee: z
+    .object({ email_address: z.string().optional(), merchant_id: z.string().optional() })
+    .optional(),
+})

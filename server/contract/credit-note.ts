@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { Id } from './identifiers.ts'
-import { BillingValueBody } from './money.ts'
+import { BillingAmount, BillingValueBody } from './money.ts'
 import { PageQuery } from './paging.ts'
 
 const REASONS = [
@@ -50,3 +50,29 @@ export const CreditNotesQuery = PageQuery.extend({
   updated_to: Timestamp.optional(),
 })
 export type CreditNotesQuery = z.infer<typeof CreditNotesQuery>
+
+/** A credit note as the service answers. */
+export const CreditNote = z.object({
+  id: z.string(),
+  sequential_id: z.int(),
+  number: z.string(),
+  invoice_id: z.string(),
+  invoice_number: z.string(),
+  issuing_date: z.string(),
+  credit_status: z.string().optional(),
+  refund_status: z.string().optional(),
+  reason: z.string().optional(),
+  description: z.string().optional(),
+  total_amount: BillingAmount,
+  taxes_amount: BillingAmount,
+  sub_total_excluding_taxes_amount: BillingAmount,
+  balance_amount: BillingAmount,
+  credit_amount: BillingAmount,
+  refund_amount: BillingAmount,
+  taxes_rate: z.number().optional(),
+  items: z.array(z.object({ fee_id: z.string(), amount: BillingAmount })).optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export const CreditNoteList = z.object({ credit_notes: z.array(CreditNote) })

@@ -1,7 +1,8 @@
 /** Customers and the payment method that pays their invoices (spec: usage-based-billing, Customer; facts §1.5). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
-import { TaxCodes } from './tax.ts'
+import { PaginationMetadata } from './paging.ts'
+import { Tax, TaxCodes } from './tax.ts'
 
 export const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
 
@@ -73,3 +74,21 @@ export const Profile = z.object({
   now: z.string(),
 })
 export type Profile = z.infer<typeof Profile>
+
+/** A customer as a merchant sees them. The payment method's token is write-only, so it is not here. */
+export const CustomerForMerchant = z.object({
+  id: z.string(),
+  name: z.string(),
+  external_id: z.string(),
+  email: z.string(),
+  address: Address.optional(),
+  phone: z.string().optional(),
+  payment_method_type: z.string().optional(),
+  metadata: Metadata.optional(),
+  taxes: z.array(Tax).optional(),
+})
+
+export const CustomerPage = z.object({
+  customers: z.array(CustomerForMerchant),
+  metadata: PaginationMetadata,
+})

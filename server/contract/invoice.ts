@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { CalendarDate } from './dates.ts'
 import { Id } from './identifiers.ts'
-import { Amount, BillingMoneyIfReadable } from './money.ts'
-import { PageQuery, PaginationMetadata } from './paging.ts'
+import { Amount, BillingAmount, BillingMoneyIfReadable } from './money.ts'
+import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
 
 export const PAYMENT_STATUSES = ['PENDING', 'FAILED', 'SUCCEEDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -88,10 +88,7 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePage = z.object({
-  invoices: z
-    .array(Invoice)
-    .nullish()
-    .transform((rows) => rows ?? []),
+  invoices: listOf(Invoice),
   metadata: PaginationMetadata.nullish(),
 })
 
@@ -138,3 +135,28 @@ export const MyInvoices = z.object({
   incomplete: z.boolean(),
 })
 export type MyInvoices = z.infer<typeof MyInvoices>
+
+/** An invoice as a merchant sees it (spec: usage-based-billing, Invoice). */
+export const InvoiceForMerchant = z.object({
+  id: z.string(),
+  sequential_id: z.int(),
+  status: z.string().nullable(),
+  payment_status: z.string(),
+  amount: z.object({ total_amount: BillingAmount }),
+  /** There when one invoice is read. */
+  fees: z.array(z.object({ id: z.string().nullable(), total_amount: BillingAmount })).optional(),
+  due_date: z.string(),
+  issued_date: z.string(),
+  invoice_number: z.string(),
+  version_number: z.string(),
+  payment_overdue: z.boolean(),
+  invoice_type: z.string(),
+  customer: InvoiceCustomer,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export const InvoicePageForMerchant = z.object({
+  invoices: z.array(InvoiceForMerchant),
+  metadata: PaginationMetadata,
+})

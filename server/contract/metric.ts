@@ -1,6 +1,7 @@
 /** Billable metrics: how events become units (spec: usage-based-billing, Metric; facts §1.3). */
 import { z } from 'zod'
 import { ExternalId } from './identifiers.ts'
+import { PaginationMetadata } from './paging.ts'
 
 export const AGGREGATIONS = ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] as const
 
@@ -56,3 +57,22 @@ export const MetricUpdateBody = z.object({
   ...optional,
 })
 export type MetricUpdateBody = z.infer<typeof MetricUpdateBody>
+
+/** A metric as the service answers. */
+export const Metric = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  type: z.string(),
+  description: z.string().optional(),
+  aggregation_type: z.string(),
+  aggregation_field: z.string().optional(),
+  field_filters: z.array(FieldFilter),
+  created_at: z.string(),
+})
+
+/** Rule 1: metrics alone say `pagination_metadata`. */
+export const MetricPage = z.object({
+  metrics: z.array(Metric),
+  pagination_metadata: PaginationMetadata,
+})

@@ -39,6 +39,9 @@ export function toDecimalString(value: number): string {
   return value < 0 ? `-${plain}` : plain
 }
 
+/** Billing's money as it goes over the wire. */
+export const BillingAmount = z.object({ currency_code: CurrencyCode, value: z.number() })
+
 /** Billing's money: a number on the wire (spec: usage-based-billing, Shared shapes). */
 export const BillingMoney = z
   .object({ currency_code: CurrencyCode, value: z.number() })

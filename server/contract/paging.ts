@@ -25,3 +25,10 @@ export const PaginationMetadata = z.object({
   current_page: z.int().min(0),
 })
 export type PaginationMetadata = z.infer<typeof PaginationMetadata>
+
+/** Rows as a service answers them: a list that is missing or null has none. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z
+    .array(row)
+    .nullish()
+    .transform((rows) => rows ?? [])

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PaymentLinkId } from './identifiers.ts'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
+import { listOf } from './paging.ts'
 
 const text = (most: number) => z.string().min(1, 'must not be empty').max(most)
 
@@ -152,12 +153,6 @@ export const PaymentLinksQuery = z
   })
 export type PaymentLinksQuery = z.infer<typeof PaymentLinksQuery>
 
-const rows = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((list) => list ?? [])
-
 /** An item as anyone may see it. */
 const PublicItem = z.object({
   name: z.string(),
@@ -165,27 +160,27 @@ const PublicItem = z.object({
   unit_amount: Amount.nullish(),
   variants: z
     .object({
-      dimensions: rows(
+      dimensions: listOf(
         z.object({
           name: z.string(),
           primary: z.boolean().nullish(),
-          options: rows(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
+          options: listOf(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
         }),
       ),
     })
     .nullish(),
   adjustable_quantity: z.object({ maximum: z.int().min(1) }).nullish(),
-  taxes: rows(
+  taxes: listOf(
     z.object({ name: z.string().nullish(), type: z.string(), value: z.string().nullish() }),
   ),
-  shipping: rows(
+  shipping: listOf(
     z.object({
       type: z.string(),
       value: z.string().nullish(),
       additional_unit_value: z.string().nullish(),
     }),
   ),
-  customer_notes: rows(z.object({ label: z.string(), required: z.boolean().nullish() })),
+  customer_notes: listOf(z.object({ label: z.string(), required: z.boolean().nullish() })),
 })
 
 /** A payment link as the service answers, read tolerantly. */
@@ -193,7 +188,7 @@ export const PaymentLink = z.object({
   id: PaymentLinkId,
   status: z.string().nullish(),
   payment_link: z.string().nullish(),
-  line_items: rows(PublicItem),
+  line_items: listOf(PublicItem),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
@@ -210,3 +205,28 @@ export const PublicPaymentLink = z.object({
 })
 export type PublicPaymentLink = z.infer<typeof PublicPaymentLink>
 export type PublicLineItem = PublicPaymentLink['items'][number]
+
+const Link = z.object({ href: z.string(), rel: z.string(), method: z.string().optional() })
+
+/** A link as a merchant sees it; a list leaves `return_url` and `update_time` away (Rule 2). */
+export const PaymentLinkForMerchant = z.object({
+  id: z.string(),
+  integration_mode: z.string(),
+  type: z.string(),
+  reusable: z.string(),
+  return_url: z.string().optional(),
+  line_items: z.array(LineItemBody),
+  status: z.string(),
+  create_time: z.string(),
+  update_time: z.string().optional(),
+  payment_link: z.string().optional(),
+  links: z.array(Link),
+})
+
+/** A page of links; a `next` link is there when more exist. */
+export const PaymentLinkPage = z.object({
+  resources: z.array(PaymentLinkForMerchant),
+  total_items: z.int().optional(),
+  total_pages: z.int().optional(),
+  links: z.array(Link),
+})

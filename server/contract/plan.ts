@@ -1,8 +1,9 @@
 /** Plans: a base price, charges that price metrics, a minimum (spec: usage-based-billing, Plan; facts §1.4). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
-import { BillingMoneyBody, BillingValueBody } from './money.ts'
-import { TaxCodes } from './tax.ts'
+import { BillingAmount, BillingMoneyBody, BillingValueBody } from './money.ts'
+import { PaginationMetadata } from './paging.ts'
+import { Tax, TaxCodes } from './tax.ts'
 
 export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 export const CHARGE_MODELS = ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'] as const
@@ -97,3 +98,42 @@ export const PlanUpdateBody = z.object({
   cascading_updates: z.boolean().optional(),
 })
 export type PlanUpdateBody = z.infer<typeof PlanUpdateBody>
+
+/** A charge as the service answers. */
+export const Charge = z.object({
+  id: z.string(),
+  metric_id: z.string(),
+  charge_model: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+  min_amount: BillingAmount.optional(),
+  taxes: z.array(Tax).optional(),
+})
+
+/** A plan as the service answers. */
+export const Plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  billing_cycle: z.string(),
+  description: z.string().optional(),
+  amount: BillingAmount,
+  trial_period: z.int(),
+  pay_in_advance: z.boolean(),
+  cascading_updates: z.boolean().optional(),
+  usage_based_charges: z.array(Charge),
+  minimum_commitment: z
+    .object({
+      id: z.string(),
+      plan_code: z.string(),
+      amount: BillingAmount,
+      invoice_display_name: z.string().optional(),
+      created_at: z.string(),
+      updated_at: z.string(),
+    })
+    .optional(),
+  taxes: z.array(Tax).optional(),
+  created_at: z.string(),
+  updated_at: z.string().optional(),
+})
+
+export const PlanPage = z.object({ plans: z.array(Plan), metadata: PaginationMetadata })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
 import { BillingMoneyBody, BillingValueBody } from './money.ts'
-import { PageQuery, PaginationMetadata } from './paging.ts'
+import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
 import { TaxCodes } from './tax.ts'
 
@@ -94,10 +94,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 export const SubscriptionPage = z.object({
-  subscriptions: z
-    .array(Subscription)
-    .nullish()
-    .transform((rows) => rows ?? []),
+  subscriptions: listOf(Subscription),
   metadata: PaginationMetadata.nullish(),
 })
 
@@ -108,3 +105,15 @@ export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 /** GET /api/me/subscriptions. */
 export const MySubscriptions = z.object({ subscriptions: z.array(SubscriptionForCustomer) })
 export type MySubscriptions = z.infer<typeof MySubscriptions>
+
+/** A subscription as a merchant sees it. */
+export const SubscriptionForMerchant = Subscription.extend({
+  billing_time: z.string(),
+  trial_ended_at: z.string().optional(),
+  created_at: z.string(),
+})
+
+export const SubscriptionPageForMerchant = z.object({
+  subscriptions: z.array(SubscriptionForMerchant),
+  metadata: PaginationMetadata,
+})

@@ -1,6 +1,7 @@
 /** Taxes that fees can bear (facts §1.13). */
 import { z } from 'zod'
 import { ExternalId } from './identifiers.ts'
+import { PaginationMetadata } from './paging.ts'
 
 /** Percent as text, from 0.01 to 100.00. */
 const Rate = z
@@ -29,3 +30,15 @@ export const TaxCodes = z
   .array(ExternalId)
   .max(20)
   .refine((codes) => new Set(codes).size === codes.length, 'must not repeat a tax')
+
+/** A tax as the service answers. */
+export const Tax = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  rate: z.string(),
+  description: z.string().optional(),
+  created_at: z.string(),
+})
+
+export const TaxPage = z.object({ taxes: z.array(Tax), metadata: PaginationMetadata })

@@ -1,8 +1,8 @@
 /** What a subscription used in a period (spec: usage-based-billing, Usage; facts §1.11). */
 import { z } from 'zod'
 import { Id } from './identifiers.ts'
-import { Amount, BillingMoney } from './money.ts'
-import { PageQuery } from './paging.ts'
+import { Amount, BillingAmount, BillingMoney } from './money.ts'
+import { listOf, PageQuery } from './paging.ts'
 
 /** Which subscription; required upstream (spec: usage-based-billing, rows 22 and 23). */
 export const CurrentUsageQuery = z.object({ subscription_id: Id })
@@ -11,12 +11,6 @@ export const PastUsageQuery = PageQuery.extend({ subscription_id: Id })
 /** The customer's query: the session's only subscription when absent. */
 export const MyCurrentUsageQuery = CurrentUsageQuery.partial()
 export const MyPastUsageQuery = PastUsageQuery.partial({ subscription_id: true })
-
-const list = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((rows) => rows ?? [])
 
 const chargeUsage = <Money extends z.ZodType>(money: Money) =>
   z.object({
@@ -45,7 +39,7 @@ const usage = <Money extends z.ZodType>(money: Money) =>
     issuing_date: z.string().nullish(),
     total_amount: money,
     taxes_amount: money.nullish(),
-    charges_usage: list(chargeUsage(money)),
+    charges_usage: listOf(chargeUsage(money)),
   })
 
 // CHOICE: one amount that can't be read takes the whole period with it, since what a period has cost so
@@ -58,7 +52,7 @@ export type ChargeUsage = z.infer<typeof ChargeUsage>
 export const Usage = usage(BillingMoney)
 export type Usage = z.infer<typeof Usage>
 
-export const PastUsage = z.object({ usage_periods: list(Usage) })
+export const PastUsage = z.object({ usage_periods: listOf(Usage) })
 export type PastUsage = z.infer<typeof PastUsage>
 
 /** The same as its customer sees it: an allow-list of members, money as text. */
@@ -66,5 +60,9 @@ export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 
 /** GET /api/me/usage/past. The service gives no page count: the last page is the empty one. */
-export const PastUsageForCustomer = z.object({ usage_periods: list(UsageForCustomer) })
+export const PastUsageForCustomer = z.object({ usage_periods: listOf(UsageForCustomer) })
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
+
+/** A period's usage as a merchant sees it. */
+export const UsageForMerchant = usage(BillingAmount)
+export const PastUsageForMerchant = z.object({ usage_periods: listOf(UsageForMerchant) })

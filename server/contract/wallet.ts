@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
-import { CurrencyCode } from './money.ts'
-import { PageQuery } from './paging.ts'
+import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
+import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
 
 export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
@@ -84,3 +84,76 @@ export const WalletTransactionBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('VOID'), voided_credits: Credits, metadata }),
 ])
+
+const wallet = <Money extends z.ZodType>(money: Money) =>
+  z.object({
+    id: Id,
+    external_customer_id: Id,
+    name: z.string().nullish(),
+    status: z.string().nullish(),
+    currency: z.string(),
+    rate_amount: z.string(),
+    expiration_at: z.string().nullish(),
+    available_balance: money,
+    ongoing_usage: money.nullish(),
+    net_balance: money.nullish(),
+    available_credits: z.string(),
+    consumed_credits: z.string().nullish(),
+    ongoing_usage_credits: z.string().nullish(),
+    net_balance_credits: z.string().nullish(),
+    created_at: z.string().nullish(),
+    terminated_at: z.string().nullish(),
+  })
+
+/** A wallet as the service answers, read tolerantly. */
+export const Wallet = wallet(BillingMoney)
+export type Wallet = z.infer<typeof Wallet>
+
+export const WalletPage = z.object({
+  wallets: listOf(Wallet),
+  metadata: PaginationMetadata.nullish(),
+})
+
+/** A wallet as a merchant sees it. */
+export const WalletForMerchant = wallet(BillingAmount).extend({
+  applies_to: z.object({ fee_types: z.array(z.string()).optional() }).optional(),
+  recurring_transaction_rules: z.array(RecurringRule).optional(),
+})
+
+export const WalletPageForMerchant = z.object({
+  wallets: z.array(WalletForMerchant),
+  metadata: PaginationMetadata,
+})
+
+/** A wallet as its customer sees it: an allow-list of members, money as text. */
+export const WalletForCustomer = wallet(Amount).omit({ external_customer_id: true })
+export type WalletForCustomer = z.infer<typeof WalletForCustomer>
+
+/** GET /api/me/wallets. */
+export const MyWallets = z.object({ wallets: z.array(WalletForCustomer) })
+export type MyWallets = z.infer<typeof MyWallets>
+
+/** What moved in a wallet, as the service answers. */
+export const WalletTransaction = z.object({
+  wallet_transaction_id: z.string(),
+  wallet_id: z.string(),
+  payment_status: z.string().optional(),
+  source: z.string().optional(),
+  transaction_status: z.string(),
+  transaction_type: z.string(),
+  amount: BillingAmount,
+  credits: z.string(),
+  settled_at: z.string().optional(),
+  failed_at: z.string().optional(),
+  created_at: z.string(),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
+})
+
+/** Facts §1.2: these lists say `meta`, and name the pages around. */
+export const WalletTransactionPage = z.object({
+  wallet_transactions: z.array(WalletTransaction),
+  meta: PaginationMetadata.extend({
+    next_page: z.int().nullish(),
+    prev_page: z.int().nullish(),
+  }),
+})

@@ -6,6 +6,7 @@ import { cors } from './gateway/cors.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
 import { headers } from './gateway/headers.ts'
 import { health } from './gateway/health.ts'
+import { merchantRoutes } from './gateway/merchant-routes.ts'
 import { otherMethods } from './gateway/other-methods.ts'
 import { publicLink } from './gateway/public-link.ts'
 import { limitBody } from './gateway/read-body.ts'
@@ -72,6 +73,7 @@ export function createBff(options: BffOptions): Bff {
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))
+  app.route('/api', merchantRoutes(gateway))
   otherMethods(app)
 
   app.notFound((c) => {

@@ -10,6 +10,8 @@ interface Facts {
   errors?: ProblemIssue[]
   /** Seconds until it makes sense to ask again. */
   retryAfter?: number
+  /** The key under which the same request may be repeated. */
+  key?: string
   upstream?: Problem['upstream']
   cause?: unknown
 }
@@ -41,7 +43,7 @@ export function asProblem(error: unknown): ProblemError {
 /** Writes a problem; `instance` is the request id, which the log line of this request has too. */
 export function sayProblem(c: Context, error: ProblemError, requestId: string): Response {
   const [status, title] = PROBLEMS[error.code]
-  const { detail, errors, retryAfter, upstream } = error.facts
+  const { detail, errors, retryAfter, key, upstream } = error.facts
   const problem: Problem = {
     type: `urn:tillkit:problem:${error.code}`,
     title,
@@ -50,6 +52,7 @@ export function sayProblem(c: Context, error: ProblemError, requestId: string): 
     instance: requestId,
     errors,
     retry_after: retryAfter,
+    key,
     upstream,
   }
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))

@@ -39,7 +39,8 @@ export const MERCHANT_SCOPES = [
   'authorizations:reauthorize',
 ] as const
 
-export type Scope = (typeof CUSTOMER_SCOPES)[number] | (typeof MERCHANT_SCOPES)[number]
+export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
+export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
 /** An exact origin: scheme, host and port, nothing after them. */
 export const Origin = z
@@ -92,8 +93,6 @@ export const SessionAnswer = z.object({
   scopes: z.array(z.string()),
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
-
-export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
 
 /** Whose a customer's session is: fixed while minting, from what the service said. */
 export interface SessionCustomer {

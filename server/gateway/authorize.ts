@@ -1,16 +1,21 @@
-/** Step 2, may they: the session is a customer's and holds the scope of what it calls. */
+/** Step 2, may they: the session is of the right kind and holds the scope of what it calls. */
 import { createMiddleware } from 'hono/factory'
-import type { CustomerScope } from '../contract/session.ts'
+import type { CustomerScope, MerchantScope } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 import type { GatewayEnv } from './context.ts'
 
-export const authorize = (scope: CustomerScope) =>
+type Needed =
+  | { kind: 'customer'; scope: CustomerScope }
+  | { kind: 'merchant'; scope: MerchantScope }
+
+export const authorize = ({ kind, scope }: Needed) =>
   createMiddleware<GatewayEnv>(async function authorize(c, next) {
-    const { kind, customer, scopes } = c.var.session
-    if (kind !== 'customer' || !customer) {
-      throw new ProblemError('insufficient-scope', { detail: "This needs a customer's session." })
+    const { session } = c.var
+    // The two kinds have scopes of the same name. A customer's session without a customer is nobody's.
+    if (session.kind !== kind || (kind === 'customer') !== (session.customer !== undefined)) {
+      throw new ProblemError('insufficient-scope', { detail: `This needs a ${kind}'s session.` })
     }
-    if (!scopes.has(scope)) {
+    if (!session.scopes.has(scope)) {
       throw new ProblemError('insufficient-scope', { detail: `This needs the scope "${scope}".` })
     }
     await next()

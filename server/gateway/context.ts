@@ -1,6 +1,6 @@
 /** What the steps of the gateway are handed, and what they tell each other about one request. */
 import type { Context } from 'hono'
-import type { Asked } from '../operations/customer-view.ts'
+import type { Asked, Bound } from '../operations/customer-view.ts'
 import type { Origins } from '../sessions/origins.ts'
 import type { Session } from '../sessions/token.ts'
 import type { Verify } from '../sessions/verify.ts'
@@ -38,7 +38,10 @@ export interface GatewayEnv {
     requestId: string
     record: LogRecord
     session: Session
+    /** A customer's request, checked. */
     asked: Asked
+    /** A merchant's request, checked: it goes on as it is. */
+    bound: Bound
   }
 }
 

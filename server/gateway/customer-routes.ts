@@ -6,18 +6,19 @@ import { authorize } from './authorize.ts'
 import { carry } from './carry.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 import { named } from './record.ts'
-import { validate } from './validate.ts'
+import { routeOf } from './route.ts'
+import { validateView } from './validate.ts'
 
 export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>()
   for (const view of CUSTOMER_VIEWS) {
     app.on(
       view.method,
-      view.path.replace(/\{(\w+)\}/g, ':$1'),
+      routeOf(view.path),
       named(view.id),
       authenticate(gateway),
-      authorize(view.scope),
-      validate(view),
+      authorize({ kind: 'customer', scope: view.scope }),
+      validateView(view),
       carry(gateway, view),
     )
   }

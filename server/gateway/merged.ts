@@ -12,6 +12,7 @@ import { totalsOf } from './invoice-totals.ts'
 import { listed } from './listed.ts'
 import type { List } from './pages.ts'
 import { paymentMark } from './payment-mark.ts'
+import { say } from './say.ts'
 import { show } from './show.ts'
 
 /** The most rows that are merged: the newest; beyond them the answer says that it is incomplete. */
@@ -42,7 +43,7 @@ export async function merged(gateway: Gateway, view: CustomerView, c: GatewayCon
       payment_requested: await paymentMark(gateway.store, invoice.id).standsFor(invoice),
     })),
   )
-  return show(c, view, {
+  const shown = show(view, {
     invoices: page,
     totals: totalsOf(kept),
     metadata: {
@@ -55,6 +56,7 @@ export async function merged(gateway: Gateway, view: CustomerView, c: GatewayCon
       lists.some(({ state }) => state !== 'whole') ||
       kept.some(({ amount }) => !amount.total_amount),
   })
+  return say(c, shown)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { invalid, ProblemError } from '../problem.ts'
-import { check } from './validate.ts'
+import { check } from './check.ts'
 
 export const MOST_BODY_BYTES = 64 * 1024
 
@@ -23,13 +23,27 @@ export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
+  return check(schema, await readJson(c), pointerInto)
+}
+
+/**
+ * The JSON of a body.
+ * @param optional nothing at all, its type too, is `{}`
+ * @throws {ProblemError} `unsupported-media-type`, `too-large` or `invalid-request`
+ */
+export async function readJson(c: Context, optional = false): Promise<unknown> {
+  const type = c.req.header('content-type')
+  if (type === undefined ? !optional : !JSON_TYPE.test(type)) {
     throw new ProblemError('unsupported-media-type')
   }
-  return check(schema, parse(await bytesOf(c.req.raw.body)), (path) =>
-    path.map((name) => `/${String(name)}`).join(''),
-  )
+  const bytes = await bytesOf(c.req.raw.body)
+  if (optional && bytes.byteLength === 0) return {}
+  if (type === undefined) throw new ProblemError('unsupported-media-type')
+  return parse(bytes)
 }
+
+/** A member of the body, as RFC 6901 spells it. */
+export const pointerInto = (path: PropertyKey[]) => path.map((name) => `/${String(name)}`).join('')
 
 async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
   const bytes = new Uint8Array(MOST_BODY_BYTES)

@@ -1,7 +1,7 @@
 /** Step 5: carries one call of an operation to its service and reads the answer by the operation's schema. */
 import type { z } from 'zod'
 import type { Bound } from '../operations/customer-view.ts'
-import type { AnswerOf, Operation } from '../operations/operation.ts'
+import { type AnswerOf, type Operation, readingOf } from '../operations/operation.ts'
 import { addressOf } from '../upstream/address.ts'
 import type { Answer } from '../upstream/answer.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -17,32 +17,46 @@ export interface Sent<Value> {
 export interface For {
   upstream: Upstream
   record?: LogRecord
-  /** Ends a read whose browser went away; a call that moves money ignores it. */
+  /** Ends a read whose browser went away; whatever changes something ignores it. */
   signal?: AbortSignal
+  /** What the service is told, so that it knows a repeat. */
+  requestKey?: string
 }
 
 /** @throws {UpstreamError} */
 export async function send<Described extends Operation>(
   operation: Described,
-  { ids = {}, query = {} }: Bound,
-  { upstream, record = {}, signal }: For,
+  bound: Bound,
+  to: For,
 ): Promise<Sent<AnswerOf<Described>>> {
-  const readable = operation.repeat === 'freely'
+  const answer = await carryOut(operation, bound, to)
+  const value = read(readingOf(operation), answer) as AnswerOf<Described>
+  return { value, headers: answer.headers }
+}
+
+/** The call itself, its answer as it came. @throws {UpstreamError} */
+export async function carryOut(
+  { service, method, path, repeat, prefer }: Operation,
+  { ids = {}, query = {}, body }: Bound,
+  { upstream, record = {}, signal, requestKey }: For,
+): Promise<Answer> {
   const start = performance.now()
   try {
-    const answer = await upstream.call({
-      service: operation.service,
-      method: operation.method,
-      path: addressOf(operation.path, ids),
+    return await upstream.call({
+      service,
+      method,
+      path: addressOf(path, ids),
       query: new URLSearchParams(
         Object.entries(query)
           .filter(([, value]) => value !== undefined)
           .map(([name, value]): [string, string] => [name, String(value)]),
       ),
-      repeat: readable ? 'freely' : 'never',
-      ...(readable && { signal }),
+      body,
+      repeat,
+      requestKey,
+      prefer,
+      ...(repeat === 'freely' && { signal }),
     })
-    return { value: read(operation.answer, answer) as AnswerOf<Described>, headers: answer.headers }
   } catch (error) {
     const debugId = error instanceof UpstreamError ? error.details?.debug_id : undefined
     if (debugId !== undefined) record.upstream_debug_id = debugId

@@ -1,9 +1,7 @@
-/** Steps 7 and 8: keeps the members on the view's allow-list and answers with them. */
+/** Step 7: keeps the members on the view's allow-list. */
 import type { CustomerView } from '../operations/customer-view.ts'
-import type { GatewayContext } from './context.ts'
+import type { Said } from './say.ts'
 
-/** The success status is the one the service answers with: 200, or 204 without a body. */
-export function show(c: GatewayContext, view: CustomerView, value: unknown): Response {
-  if (!view.show) return c.body(null, 204)
-  return c.json(view.show.parse(value) as object)
-}
+/** The success status is the one that the service's spec lists. */
+export const show = ({ show, operation }: CustomerView, value: unknown): Said =>
+  show ? { status: operation.status, body: JSON.stringify(show.parse(value)) } : { status: 204 }

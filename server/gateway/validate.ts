@@ -1,30 +1,67 @@
-/** Step 3, is it well formed: ids by their pattern and the query by its schema, before anything leaves. */
+/** Step 3, is it well formed: ids by their pattern, query and body by their schemas, before anything leaves. */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { Id } from '../contract/identifiers.ts'
-import type { ProblemIssue } from '../contract/problem.ts'
 import type { CustomerView } from '../operations/customer-view.ts'
+import { merchantPath, type Operation } from '../operations/operation.ts'
 import { invalid, ProblemError } from '../problem.ts'
+import { asGiven } from './as-given.ts'
+import { check } from './check.ts'
 import type { GatewayEnv } from './context.ts'
+import { pointerInto, readJson } from './read-body.ts'
 
-export const validate = ({ path, query }: CustomerView) => {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  return createMiddleware<GatewayEnv>(async function validate(c, next) {
+/** A customer's request: defaults and all, as the view binds it. */
+export const validateView = ({ path, query, body }: CustomerView) => {
+  const names = namesOf(path)
+  return createMiddleware<GatewayEnv>(async function validateView(c, next) {
     const { customer } = c.var.session
     if (!customer) throw new ProblemError('insufficient-scope')
-    const ids = Object.fromEntries(names.map((name) => [name, readId(c, name, Id)]))
-    c.set('asked', { ids, query: query && readQuery(c, query), customer })
+    c.set('asked', {
+      ids: readIds(c, names),
+      query: query && readQuery(c, query).read,
+      ...(body && { body: await bodyOf(c, body) }),
+      customer,
+    })
     await next()
   })
 }
+
+/** A merchant's request: what the schemas name, as it was given. */
+export const validateOperation = (operation: Operation) => {
+  const { query, body, bodyOptional = false } = operation
+  const names = namesOf(merchantPath(operation))
+  return createMiddleware<GatewayEnv>(async function validateOperation(c, next) {
+    c.set('bound', {
+      ids: readIds(c, names),
+      ...(query && { query: givenQuery(c, query) }),
+      ...(body && { body: await bodyOf(c, body, bodyOptional) }),
+    })
+    await next()
+  })
+}
+
+const namesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+const readIds = (c: Context, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, readId(c, name, Id)]))
 
 /** An id of the path. */
 export const readId = (c: Context, name: string, schema: z.ZodType<string>): string =>
   check(schema, c.req.param(name), () => `#path/${name}`)
 
+async function bodyOf(c: Context, schema: z.ZodType, optional = false): Promise<unknown> {
+  const given = await readJson(c, optional)
+  return asGiven(given, check(schema, given, pointerInto))
+}
+
+const givenQuery = (c: Context, schema: z.ZodType) => {
+  const { given, read } = readQuery(c, schema)
+  return asGiven(given, read) as Record<string, string>
+}
+
 /** The query. What no schema names is dropped; what is given twice is not guessed at. */
-function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema) {
   const given = new Map<string, string>()
   const twice = new Set<string>()
   for (const [name, value] of new URL(c.req.url).searchParams) {
@@ -41,29 +78,6 @@ function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.outp
       })),
     )
   }
-  return check(schema, Object.fromEntries(given), ([name]) => `#query/${String(name)}`)
+  const members = Object.fromEntries(given)
+  return { given: members, read: check(schema, members, ([name]) => `#query/${String(name)}`) }
 }
-
-/** @throws {ProblemError} `invalid-request`, naming each faulty member by `pointerOf` its path */
-export function check<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  pointerOf: (path: PropertyKey[]) => string,
-): z.output<Schema> {
-  const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const faults = new Map<string, ProblemIssue>()
-  for (const issue of read.error.issues) {
-    const pointer = pointerOf(issue.path)
-    const there = issue.path.reduce<unknown>(memberOf, value)
-    const message = there === undefined ? 'is required' : issue.message
-    // One word a member: the first thing that is wrong with it.
-    if (!faults.has(pointer)) faults.set(pointer, { pointer, message })
-  }
-  throw invalid(...faults.values())
-}
-
-const memberOf = (at: unknown, key: PropertyKey): unknown =>
-  typeof at === 'object' && at !== null && Object.hasOwn(at, key)
-    ? (at as Record<PropertyKey, unknown>)[key]
-    : undefined

@@ -8,19 +8,25 @@ export interface Asked<Query = unknown> {
   /** The ids of the path. */
   ids: Record<string, string>
   query: Query
+  body?: unknown
   customer: SessionCustomer
 }
 
-/** What goes upstream: the ids of the operation's path and its query. */
+/** What goes upstream: the ids of the operation's path, its query and its body. */
 export interface Bound {
   ids?: Record<string, string>
   query?: Record<string, string | number | undefined>
+  body?: unknown
 }
 
 /** How a view is carried out; each way is one file of the gateway. */
 export type Carried =
   /** One call, its answer shown. */
   | 'by one call'
+  /** The same for what names its customer by external id alone: both ids are looked at afterwards. */
+  | 'by one call and a look'
+  /** After a look at whose the subscription is. */
+  | 'on their subscription'
   /** All pages of a list, as one. */
   | 'page by page'
   /** The lists of several payment statuses, merged and paged here. */
@@ -30,15 +36,15 @@ export type Carried =
 
 export interface CustomerView<Query = unknown, Row = unknown> {
   id: string
+  summary: string
   operation: Operation
   method: Method
   /** Below `/api`; ids in braces. */
   path: string
   scope: CustomerScope
   query: z.ZodType | undefined
+  body: z.ZodType | undefined
   carried: Carried
-  /** Read before the operation itself, and what `theirs` looks at then. */
-  look: Operation | undefined
   /** The member of the answer that holds its rows; a list is theirs if each row is. */
   rows: string | undefined
   /** Whether it concerns one subscription, which the session must name. */
@@ -74,9 +80,12 @@ export function customerView<
   described: Described,
   view: {
     id: string
+    summary: string
     path: string
     query?: Schema
+    body?: z.ZodType
     carried?: Carried
+    /** Read before the operation itself, and what `theirs` looks at then. */
     look?: Look
     rows?: Rows
     ofSubscription?: boolean
@@ -94,8 +103,8 @@ export function customerView<
     // `OwnScope` lets it stay away only where the operation's own is a customer's.
     scope: view.scope ?? (described.scope as CustomerScope),
     query: view.query,
+    body: view.body,
     carried: view.carried ?? 'by one call',
-    look: view.look,
     rows: view.rows,
     ofSubscription: view.ofSubscription ?? false,
     bind: view.bind,

@@ -2,7 +2,9 @@
 import {
   Invoice,
   InvoiceForCustomer,
+  InvoiceForMerchant,
   InvoicePage,
+  InvoicePageForMerchant,
   InvoiceQuery,
   MyInvoices,
   MyInvoicesQuery,
@@ -19,7 +21,9 @@ export const listInvoices = operation({
   path: '/invoices',
   scope: 'invoices:read',
   query: InvoiceQuery,
-  answer: InvoicePage,
+  status: 200,
+  answer: InvoicePageForMerchant,
+  reads: InvoicePage,
   repeat: 'freely',
 })
 
@@ -30,7 +34,9 @@ export const readInvoice = operation({
   method: 'GET',
   path: '/invoices/{id}',
   scope: 'invoices:read',
-  answer: Invoice,
+  status: 200,
+  answer: InvoiceForMerchant,
+  reads: Invoice,
   repeat: 'freely',
 })
 
@@ -42,8 +48,10 @@ export const retryPayment = operation({
   method: 'POST',
   path: '/invoices/{id}/retry_payment',
   scope: 'invoices:pay',
+  status: 204,
   answer: null,
   repeat: 'never',
+  underAMark: true,
 })
 
 /** By both ids: an external id may be given up and taken by somebody else while a session lives. */
@@ -52,6 +60,7 @@ const theirs = ({ customer: of }: Invoice, { id, externalId }: SessionCustomer) 
 
 export const listMyInvoices = customerView(listInvoices, {
   id: 'listMyInvoices',
+  summary: 'The own invoices of any payment status, with totals by currency',
   path: '/me/invoices',
   query: MyInvoicesQuery,
   carried: 'merged',
@@ -70,6 +79,7 @@ export const listMyInvoices = customerView(listInvoices, {
 
 export const readMyInvoice = customerView(readInvoice, {
   id: 'readMyInvoice',
+  summary: 'One of the own invoices with its fees',
   path: '/me/invoices/{id}',
   bind: ({ ids }) => ({ ids }),
   theirs,
@@ -79,6 +89,7 @@ export const readMyInvoice = customerView(readInvoice, {
 
 export const retryMyPayment = customerView(retryPayment, {
   id: 'retryMyPayment',
+  summary: 'Try the payment of an own invoice again',
   path: '/me/invoices/{id}/retry_payment',
   carried: 'under a mark',
   look: readInvoice,

@@ -5,9 +5,11 @@ import {
   MyPastUsageQuery,
   PastUsage,
   PastUsageForCustomer,
+  PastUsageForMerchant,
   PastUsageQuery,
   Usage,
   UsageForCustomer,
+  UsageForMerchant,
 } from '../contract/usage.ts'
 import { customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
@@ -20,7 +22,9 @@ export const readCurrentUsage = operation({
   path: '/customers/{id}/current_usage',
   scope: 'usage:read',
   query: CurrentUsageQuery,
-  answer: Usage,
+  status: 200,
+  answer: UsageForMerchant,
+  reads: Usage,
   repeat: 'freely',
 })
 
@@ -32,7 +36,9 @@ export const readPastUsage = operation({
   path: '/customers/{id}/past_usage',
   scope: 'usage:read',
   query: PastUsageQuery,
-  answer: PastUsage,
+  status: 200,
+  answer: PastUsageForMerchant,
+  reads: PastUsage,
   repeat: 'freely',
 })
 
@@ -42,6 +48,7 @@ const boundByTheSession = () => true
 
 export const readMyCurrentUsage = customerView(readCurrentUsage, {
   id: 'readMyCurrentUsage',
+  summary: 'What a subscription has used in its current period',
   path: '/me/usage/current',
   query: MyCurrentUsageQuery,
   ofSubscription: true,
@@ -52,6 +59,7 @@ export const readMyCurrentUsage = customerView(readCurrentUsage, {
 
 export const readMyPastUsage = customerView(readPastUsage, {
   id: 'readMyPastUsage',
+  summary: 'What a subscription has used in the periods before',
   path: '/me/usage/past',
   query: MyPastUsageQuery,
   ofSubscription: true,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { CUSTOMER_SCOPES } from '../../server/contract/session.ts'
 import type { MySubscriptions } from '../../server/contract/subscription.ts'
 import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
 import { aBff, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
@@ -25,40 +24,20 @@ beforeEach(async () => {
 const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
 const bobs = anInvoice({ id: 'inv-bob-1', customer: { ...BOB, name: 'Bob' } })
 
-/** A path of each view at which Alice finds something. */
+/** A path of each read at which Alice finds something. */
 const PATHS: Record<string, string> = {
   readMe: '/api/me',
   readMyCurrentUsage: '/api/me/usage/current',
   readMyPastUsage: '/api/me/usage/past',
   listMyInvoices: `/api/me/invoices?${DATES}`,
   readMyInvoice: '/api/me/invoices/inv-alice-1',
-  retryMyPayment: '/api/me/invoices/inv-alice-1/retry_payment',
+  readMyOverdueBalance: '/api/me/analytics/overdue-balance',
+  readMyGrossRevenue: '/api/me/analytics/gross-revenue',
   listMySubscriptions: '/api/me/subscriptions',
+  listMyWallets: '/api/me/wallets',
+  listMyAlerts: '/api/me/alerts',
+  readMyAlert: '/api/me/alerts/half',
 }
-
-describe('each customer route', () => {
-  for (const { id, method, scope } of CUSTOMER_VIEWS) {
-    const path = PATHS[id] ?? assert.fail(`${id} is in no test`)
-
-    it(`${id} answers the session that holds ${scope}`, async () => {
-      const token = await bff.token({ scopes: [scope] })
-      const response = await bff.ask(path, { method, token })
-      assert.equal(response.status, method === 'POST' ? 204 : 200, await response.text())
-    })
-
-    it(`${id} refuses a session that holds every other scope, and asks nobody`, async () => {
-      const token = await bff.token({ scopes: CUSTOMER_SCOPES.filter((other) => other !== scope) })
-      upstream.requests.length = 0
-      await problemOf(await bff.ask(path, { method, token }), 403, 'insufficient-scope')
-      assert.equal(upstream.requests.length, 0)
-    })
-
-    it(`${id} refuses who has no session`, async () => {
-      await problemOf(await bff.ask(path, { method }), 401, 'unauthenticated')
-      assert.equal(upstream.requests.length, 0)
-    })
-  }
-})
 
 describe('an invoice of somebody else', () => {
   const how = [
@@ -130,8 +109,12 @@ describe('other answers of the service', () => {
   })
 
   it('are shown without the members that no allow-list names', async () => {
-    for (const path of Object.values(PATHS).filter((path) => !path.includes('retry'))) {
-      const text = await (await bff.ask(path, { token })).text()
+    const reads = CUSTOMER_VIEWS.filter(({ method }) => method === 'GET').map(({ id }) => id)
+    assert.deepEqual(Object.keys(PATHS).sort(), reads.sort())
+    for (const path of Object.values(PATHS)) {
+      const response = await bff.ask(path, { token })
+      assert.equal(response.status, 200, path)
+      const text = await response.text()
       assert.doesNotMatch(text, /CANARY|pays late|version_number|external_customer_id/, path)
     }
   })
@@ -162,7 +145,8 @@ describe('an external id that was given up and taken by somebody else', () => {
     upstream.rows.subscriptions = [{ external_id: 'sub-bob', external_customer_id: 'alice' }]
   })
 
-  for (const view of ['listMyInvoices', 'listMySubscriptions', 'readMe']) {
+  const asked = ['listMyInvoices', 'listMySubscriptions', 'readMe', 'listMyWallets']
+  for (const view of [...asked, 'readMyOverdueBalance', 'readMyGrossRevenue']) {
     it(`shows nothing of theirs by ${view}, and raises the alarm`, async () => {
       const response = await bff.ask(PATHS[view] ?? '', { token })
       const text = await response.clone().text()
@@ -184,6 +168,76 @@ describe('an external id that was given up and taken by somebody else', () => {
     upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Alice' } })]
     const { status } = await bff.ask(PATHS.listMyInvoices ?? '', { token })
     assert.equal(status, 200)
+  })
+})
+
+describe('a wallet of somebody else', () => {
+  it('is never shown, and raises the alarm', async () => {
+    const body = { wallets: upstream.rows.wallets, metadata: null }
+    upstream.misbehave(`GET ${BILLING}/wallets`, says(200, body))
+    await problemOf(await bff.ask('/api/me/wallets', { token }), 502, 'upstream-unreadable')
+    assert.match(bff.lines.at(-1) ?? '', /"alarm"/)
+  })
+})
+
+describe('alerts', () => {
+  const HALF = '/api/me/alerts/half'
+  const json = (method: string, body: object) => ({
+    method,
+    token,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const changes = () => upstream.seen().filter(({ method }) => method !== 'GET')
+
+  it("of another's subscription are not found, and nobody is asked", async () => {
+    for (const [path, how] of [
+      ['/api/me/alerts', { token }],
+      [HALF, { token }],
+      [HALF, json('PUT', { name: 'Mine' })],
+      [HALF, { token, method: 'DELETE' }],
+    ] as const) {
+      const response = await bff.ask(`${path}?subscription_id=sub-bob`, how)
+      await problemOf(response, 404, 'not-found')
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it("of a subscription whose key is somebody else's by now are neither shown nor changed", async () => {
+    Object.assign(upstream.rows.subscriptions[0] ?? {}, { external_customer_id: 'bob' })
+    for (const [path, how] of [
+      ['/api/me/alerts', { token }],
+      [HALF, { token }],
+      [HALF, json('PUT', { name: 'Mine' })],
+      [HALF, { token, method: 'DELETE' }],
+    ] as const) {
+      await problemOf(await bff.ask(path, how), 404, 'not-found')
+    }
+    assert.deepEqual(changes(), [])
+  })
+
+  it("of a customer whose key is somebody else's by now are neither shown nor changed", async () => {
+    Object.assign(upstream.rows.customers[0] ?? {}, { external_id: 'alice-old' })
+    const response = await bff.ask(HALF, { token, method: 'DELETE' })
+    await problemOf(response, 502, 'upstream-unreadable')
+    assert.deepEqual(changes(), [])
+  })
+
+  it("are not shown when the service sends another subscription's, and raise the alarm", async () => {
+    upstream.misbehave(
+      `GET ${BILLING}/subscriptions/sub-alice/alerts`,
+      says(200, { alerts: upstream.rows.alerts }),
+    )
+    await problemOf(await bff.ask('/api/me/alerts', { token }), 502, 'upstream-unreadable')
+    assert.match(bff.lines.at(-1) ?? '', /"alarm"/)
+  })
+
+  it('send the members of the contract and no others', async () => {
+    const body = { name: 'Mine', external_subscription_id: 'sub-bob', __proto__: { code: 'x' } }
+    assert.equal((await bff.ask(HALF, json('PUT', body))).status, 200)
+    const [{ url, body: sent } = { url: '', body: '' }] = changes()
+    assert.equal(url, `${BILLING}/subscriptions/sub-alice/alerts/half`)
+    assert.deepEqual(JSON.parse(sent), { name: 'Mine' })
   })
 })
 

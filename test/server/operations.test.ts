@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { CUSTOMER_SCOPES } from '../../server/contract/session.ts'
 import { customerView } from '../../server/operations/customer-view.ts'
 import { readCustomer } from '../../server/operations/customers.ts'
 import { operation } from '../../server/operations/operation.ts'
-import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
+import { OPERATIONS } from '../../server/operations/table.ts'
 
 describe('the operations table', () => {
-  it('holds the routes that the API names', () => {
-    assert.deepEqual(CUSTOMER_VIEWS.map(({ method, path }) => `${method} ${path}`).sort(), [
-      'GET /me',
-      'GET /me/invoices',
-      'GET /me/invoices/{id}',
-      'GET /me/subscriptions',
-      'GET /me/usage/current',
-      'GET /me/usage/past',
-      'POST /me/invoices/{id}/retry_payment',
-    ])
-  })
-
-  it('names one customer scope for each, and each by its own name', () => {
-    for (const { id, scope } of CUSTOMER_VIEWS) assert.ok(CUSTOMER_SCOPES.includes(scope), id)
-    assert.equal(new Set(CUSTOMER_VIEWS.map(({ id }) => id)).size, CUSTOMER_VIEWS.length)
-  })
-
-  it('repeats nothing but reads', () => {
-    for (const { operation } of CUSTOMER_VIEWS) {
-      assert.equal(operation.repeat === 'freely', operation.method === 'GET', operation.id)
+  it('repeats reads freely, and whatever writes the whole or takes it away once', () => {
+    for (const { id, method, repeat } of OPERATIONS) {
+      assert.equal(repeat === 'freely', method === 'GET', id)
+      assert.equal(repeat === 'once', method === 'PUT' || method === 'DELETE', id)
     }
+  })
+
+  it('repeats by a key what the services keep keys for, and moves nothing else twice', () => {
+    const keyed = OPERATIONS.filter(({ repeat }) => repeat === 'with the same key')
+    assert.deepEqual(
+      keyed.map(({ id, keyKeptFor }) => [id, keyKeptFor]),
+      [
+        ['createPaymentLink', 6 * 3_600_000],
+        ['reauthorize', 45 * 86_400_000],
+      ],
+    )
   })
 
   it('takes no operation without a scope', () => {
@@ -38,6 +32,7 @@ describe('the operations table', () => {
       service: 'billing',
       method: 'GET',
       path: '/open',
+      status: 200,
       answer: z.object({}),
       repeat: 'freely',
     } as const
@@ -48,6 +43,7 @@ describe('the operations table', () => {
   it("takes no customer's view under a merchant's scope", () => {
     const view = {
       id: 'leak',
+      summary: 'Leaks',
       path: '/me/leak',
       bind: () => ({}),
       theirs: () => true,

@@ -178,7 +178,7 @@ describe('an address', () => {
       '/api/me/',
       '/api/me/x',
       '/api/me/usage/x.css',
-      '/api/billing/plans',
+      '/api/billing/features',
     ]) {
       await problemOf(await bff.ask(path, { token }), 404, 'not-found')
     }

@@ -29,7 +29,7 @@ async function everything(prepare: () => void = () => {}): Promise<string> {
   prepare()
   const paths: [string, string][] = CUSTOMER_VIEWS.map(({ method, path }) => [
     method,
-    `/api${path.replace('{id}', 'inv-alice-1')}?issuing_date_from=2025-01-01&issuing_date_to=2026-12-31`,
+    `/api${path.replace('{id}', 'inv-alice-1').replace('{code}', 'half')}?issuing_date_from=2025-01-01&issuing_date_to=2026-12-31`,
   ])
   paths.push(['GET', `/api/payment-links/${LINK}`], ['GET', '/healthz'], ['GET', '/readyz'])
   paths.push(['GET', `/api/${token}`], ['DELETE', '/api/sessions/current'])

@@ -31,7 +31,27 @@ export function answer(
     if (!customer) return UNKNOWN
     if (part === 'current_usage') return [200, rows.usage]
     if (part === 'past_usage') return [200, { usage_periods: [rows.usage] }]
+    if (part === 'analytics') return [200, rows.analytics]
     return [200, customer]
+  }
+  if (resource === 'wallets') {
+    const theirs = rows.wallets.filter(
+      (row) => row.external_customer_id === searchParams.get('external_customer_id'),
+    )
+    return [200, paged('wallets', theirs, searchParams)]
+  }
+  if (resource === 'subscriptions' && part === 'alerts') {
+    const theirs = rows.alerts.filter((row) => row.external_subscription_id === id)
+    const [code] = rest.slice(3)
+    if (method === 'POST') return [201, theirs[0]]
+    if (code === undefined) return [200, { alerts: theirs }]
+    const alert = theirs.find((row) => row.code === code)
+    if (!alert) return UNKNOWN
+    return method === 'DELETE' ? [204] : [200, alert]
+  }
+  if (resource === 'subscriptions' && id !== undefined) {
+    const subscription = rows.subscriptions.find((row) => row.external_id === id)
+    return subscription ? [200, subscription] : UNKNOWN
   }
   if (resource === 'subscriptions') {
     const theirs = rows.subscriptions.filter(

@@ -7,6 +7,9 @@ export interface UpstreamRows {
   subscriptions: Row[]
   invoices: (Row & { id: string; payment_status: string; customer: Row })[]
   usage: Row
+  analytics: Row
+  wallets: Row[]
+  alerts: Row[]
   links: Row[]
 }
 
@@ -14,6 +17,9 @@ export const ALICE = { id: 'cus-alice-0001', external_id: 'alice' }
 export const BOB = { id: 'cus-bob-0002', external_id: 'bob' }
 export const PAYMENT_TOKEN = 'CANARY-payment-method-token'
 export const LINK = 'PLB-AAAABBBB0001'
+
+const NOBODY_NAMED = 'CANARY-member-nobody-named'
+const usd = (value: number) => ({ value, currency_code: 'USD' })
 
 export const anInvoice = (more: Row = {}) => ({
   id: 'inv-alice-1',
@@ -31,7 +37,7 @@ export const anInvoice = (more: Row = {}) => ({
   customer: { ...ALICE, name: 'Alice', email: 'alice@example.com', phone: '1' },
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-02T00:00:00Z',
-  secret_note: 'CANARY-member-nobody-named',
+  secret_note: NOBODY_NAMED,
   ...more,
 })
 
@@ -59,7 +65,7 @@ export const someRows = (): UpstreamRows => ({
     issuing_date: '2026-03-01',
     total_amount: { value: 12.5, currency_code: 'USD' },
     taxes_amount: { value: 0, currency_code: 'USD' },
-    invoice_id: 'CANARY-member-nobody-named',
+    invoice_id: NOBODY_NAMED,
     charges_usage: [
       {
         units: '125',
@@ -70,6 +76,34 @@ export const someRows = (): UpstreamRows => ({
       },
     ],
   },
+  analytics: {
+    overdue_balances: [
+      { month: '2026-01', amount: usd(10.1), invoice_ids: ['inv-alice-1'], note: NOBODY_NAMED },
+    ],
+    gross_revenues: [{ month: '2026-01', amount: usd(20.2), invoices_count: 2 }],
+  },
+  wallets: ['alice', 'bob'].map((external_customer_id) => ({
+    id: `wallet-${external_customer_id}`,
+    external_customer_id,
+    status: 'ACTIVE',
+    currency: 'USD',
+    rate_amount: '1',
+    available_balance: usd(12.5),
+    ongoing_usage: usd(2),
+    net_balance: usd(10.5),
+    available_credits: '12.5',
+    consumed_credits: '0',
+    recurring_transaction_rules: [{ trigger: 'INTERVAL', note: NOBODY_NAMED }],
+  })),
+  alerts: ['alice', 'bob'].map((whose) => ({
+    id: NOBODY_NAMED,
+    external_subscription_id: `sub-${whose}`,
+    type: 'CURRENT_USAGE_AMOUNT',
+    code: 'half',
+    name: whose,
+    previous_value: 3,
+    thresholds: [{ value: '50' }],
+  })),
   links: [
     {
       id: LINK,

@@ -1,0 +1,36 @@
+/** The merchant's way through: what the service answers goes out as it came, byte for byte. */
+import type { Operation } from '../operations/operation.ts'
+import type { Answer } from '../upstream/answer.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { Gateway, GatewayContext } from './context.ts'
+import { intentOf } from './intent.ts'
+import { once } from './once.ts'
+import { payOnce } from './pay-once.ts'
+import { type Said, say } from './say.ts'
+import { carryOut } from './send.ts'
+import { withoutSecrets } from './without-secrets.ts'
+
+export const passOn = (gateway: Gateway, operation: Operation) => async (c: GatewayContext) => {
+  const { bound, record } = c.var
+  const { upstream } = gateway
+  if (operation.underAMark) {
+    await payOnce(gateway, bound.ids?.id ?? '', record)
+    return say(c, { status: 204 })
+  }
+  const intent = await intentOf(c, operation, bound)
+  const to = { upstream, record, signal: c.req.raw.signal }
+  const said = await once(gateway, intent, async (requestKey) =>
+    passed(operation, await carryOut(operation, bound, { ...to, requestKey })),
+  )
+  return say(c, said)
+}
+
+/** CHOICE: any 2xx is the success that the spec lists, as long as a body is there where one belongs. */
+function passed({ status, or, answer }: Operation, { status: got, text }: Answer): Said {
+  if (!answer || (text === '' && status === 204)) return { status: 204 }
+  if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: got })
+  return {
+    status: or !== undefined && (got === or || status === 204) ? or : status,
+    body: withoutSecrets(text),
+  }
+}

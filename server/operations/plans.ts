@@ -1,0 +1,67 @@
+/** Plans: what customers subscribe to. */
+import { PageQuery } from '../contract/paging.ts'
+import { Plan, PlanBody, PlanPage, PlanUpdateBody } from '../contract/plan.ts'
+import { operation } from './operation.ts'
+
+export const listPlans = operation({
+  id: 'listPlans',
+  summary: 'All plans, newest first',
+  service: 'billing',
+  method: 'GET',
+  path: '/plans',
+  scope: 'catalog:read',
+  query: PageQuery,
+  status: 200,
+  answer: PlanPage,
+  repeat: 'freely',
+})
+
+export const createPlan = operation({
+  id: 'createPlan',
+  summary: 'Create a plan',
+  service: 'billing',
+  method: 'POST',
+  path: '/plans',
+  scope: 'catalog:write',
+  body: PlanBody,
+  status: 201,
+  answer: Plan,
+  repeat: 'never',
+})
+
+export const readPlan = operation({
+  id: 'readPlan',
+  summary: 'One plan with its charges',
+  service: 'billing',
+  method: 'GET',
+  path: '/plans/{id}',
+  scope: 'catalog:read',
+  status: 200,
+  answer: Plan,
+  repeat: 'freely',
+})
+
+export const updatePlan = operation({
+  id: 'updatePlan',
+  summary: 'Change a plan, and perhaps what its subscriptions override',
+  service: 'billing',
+  method: 'PUT',
+  path: '/plans/{id}',
+  scope: 'catalog:write',
+  body: PlanUpdateBody,
+  status: 200,
+  answer: Plan,
+  repeat: 'once',
+})
+
+export const deletePlan = operation({
+  id: 'deletePlan',
+  summary: 'Delete a plan for good',
+  service: 'billing',
+  method: 'DELETE',
+  path: '/plans/{id}',
+  scope: 'catalog:write',
+  status: 204,
+  answer: null,
+  repeat: 'once',
+})

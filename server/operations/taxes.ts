@@ -1,0 +1,67 @@
+/** Taxes that fees can bear. */
+import { PageQuery } from '../contract/paging.ts'
+import { Tax, TaxBody, TaxPage, TaxUpdateBody } from '../contract/tax.ts'
+import { operation } from './operation.ts'
+
+export const listTaxes = operation({
+  id: 'listTaxes',
+  summary: 'All taxes, newest first',
+  service: 'billing',
+  method: 'GET',
+  path: '/taxes',
+  scope: 'catalog:read',
+  query: PageQuery,
+  status: 200,
+  answer: TaxPage,
+  repeat: 'freely',
+})
+
+export const createTax = operation({
+  id: 'createTax',
+  summary: 'Create a tax',
+  service: 'billing',
+  method: 'POST',
+  path: '/taxes',
+  scope: 'catalog:write',
+  body: TaxBody,
+  status: 201,
+  answer: Tax,
+  repeat: 'never',
+})
+
+export const readTax = operation({
+  id: 'readTax',
+  summary: 'One tax',
+  service: 'billing',
+  method: 'GET',
+  path: '/taxes/{code}',
+  scope: 'catalog:read',
+  status: 200,
+  answer: Tax,
+  repeat: 'freely',
+})
+
+export const updateTax = operation({
+  id: 'updateTax',
+  summary: 'Change a tax; its code stays',
+  service: 'billing',
+  method: 'PUT',
+  path: '/taxes/{code}',
+  scope: 'catalog:write',
+  body: TaxUpdateBody,
+  status: 200,
+  answer: Tax,
+  repeat: 'once',
+})
+
+export const deleteTax = operation({
+  id: 'deleteTax',
+  summary: 'Delete a tax that nothing bears',
+  service: 'billing',
+  method: 'DELETE',
+  path: '/taxes/{code}',
+  scope: 'catalog:write',
+  status: 204,
+  answer: null,
+  repeat: 'once',
+})

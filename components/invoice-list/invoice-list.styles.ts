@@ -40,22 +40,22 @@ export const styles = [
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      gap: 8px 12px;
+      gap: var(--_space-s) var(--_space-m);
     }
     dl.sums {
       align-items: flex-start;
-      gap: 12px 36px;
-      margin-block-end: 20px;
+      gap: var(--_space-m) calc(2 * var(--_space-l));
+      margin-block-end: var(--_space-xl);
     }
     .sums dt {
       display: flex;
       align-items: center;
-      gap: 5px;
+      gap: var(--_space-xs);
       color: var(--_muted);
-      font-size: 0.87em;
+      font-size: var(--_size-s);
     }
     .sums dd {
-      font-size: 1.4em;
+      font-size: var(--_size-xl);
       font-weight: 600;
       line-height: 1.35;
       letter-spacing: -0.02em;
@@ -71,7 +71,7 @@ export const styles = [
 
     .filters {
       justify-content: space-between;
-      margin-block-end: 8px;
+      margin-block-end: var(--_space-s);
     }
     fieldset {
       display: flex;
@@ -86,7 +86,7 @@ export const styles = [
       min-block-size: 2.3em;
       padding-inline: 0.85em;
       border-radius: calc(var(--_radius-control) - 2px);
-      font-size: 0.93em;
+      font-size: var(--_size-m);
       cursor: pointer;
     }
     fieldset label:has(:checked) {
@@ -112,7 +112,7 @@ export const styles = [
       color: var(--_negative);
     }
     .notice {
-      margin-block: 8px;
+      margin-block: var(--_space-s);
     }
     .stale table {
       opacity: 0.6;
@@ -120,21 +120,21 @@ export const styles = [
     .empty {
       display: grid;
       justify-items: center;
-      gap: 12px;
-      padding-block: 48px;
+      gap: var(--_space-m);
+      padding-block: calc(3 * var(--_space-l));
       text-align: center;
     }
 
     .pager {
-      margin-block-start: 12px;
-      font-size: 0.93em;
+      margin-block-start: var(--_space-m);
+      font-size: var(--_size-m);
     }
     .pager > :first-child {
       flex: 1 0 auto;
     }
     .turns {
       display: flex;
-      gap: 8px;
+      gap: var(--_space-s);
     }
     .turns .button {
       inline-size: 2.6em;
@@ -152,8 +152,8 @@ export const styles = [
     }
 
     dialog {
-      inline-size: min(26rem, 100vi - 32px);
-      padding: 24px;
+      inline-size: min(26rem, 100vi - 2 * var(--_space-l));
+      padding: var(--_space-xl);
       border: 1px solid var(--_line);
       border-radius: var(--_radius);
       background: var(--_surface);
@@ -165,11 +165,11 @@ export const styles = [
       background: rgb(0 0 0 / 45%);
     }
     h2 {
-      font-size: 1.2em;
+      font-size: var(--_size-l);
       letter-spacing: -0.01em;
     }
     .choice {
-      margin-block-start: 20px;
+      margin-block-start: var(--_space-xl);
     }
     .choice .button {
       flex: 1 1 auto;
@@ -185,11 +185,11 @@ export const styles = [
       block-size: 3.2em;
       inline-size: 22em;
       max-inline-size: 100%;
-      margin-block-end: 20px;
+      margin-block-end: var(--_space-xl);
     }
     .skeleton.filters {
       block-size: 2.6em;
-      margin-block-end: 8px;
+      margin-block-end: var(--_space-s);
     }
     .skeleton.head {
       block-size: 2.7em;
@@ -199,7 +199,7 @@ export const styles = [
     }
     .skeleton.foot {
       block-size: 2.6em;
-      margin-block-start: 12px;
+      margin-block-start: var(--_space-m);
     }
     .detail.skeleton {
       border: 0;

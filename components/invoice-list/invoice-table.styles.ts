@@ -25,7 +25,7 @@ export const table = css`
   }
   th,
   td {
-    padding: 10px 8px;
+    padding: var(--_space-m) var(--_space-s);
     border-block-end: 1px solid var(--_line);
     font-weight: inherit;
     text-align: start;
@@ -40,10 +40,10 @@ export const table = css`
   }
   thead {
     color: var(--_muted);
-    font-size: 0.87em;
+    font-size: var(--_size-s);
   }
   thead th {
-    padding-block: 6px;
+    padding-block: var(--_space-s);
   }
   th,
   td > .number,
@@ -116,31 +116,31 @@ export const table = css`
   .overdue {
     display: inline-flex;
     align-items: center;
-    gap: 4px;
-    font-size: 0.87em;
+    gap: var(--_space-xs);
+    font-size: var(--_size-s);
   }
   .note {
     display: block;
-    margin-block-start: 4px;
+    margin-block-start: var(--_space-xs);
     color: var(--_muted);
-    font-size: 0.87em;
+    font-size: var(--_size-s);
     overflow-wrap: anywhere;
   }
   .action .button {
     min-block-size: 2.3em;
     padding: 0.3em 0.85em;
-    font-size: 0.93em;
+    font-size: var(--_size-m);
   }
 
   .details td {
-    padding: 8px 0 20px;
+    padding: var(--_space-s) 0 var(--_space-xl);
     text-align: start;
   }
   .detail {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
-    gap: 16px 40px;
-    padding: 16px;
+    gap: var(--_space-l) calc(2 * var(--_space-l));
+    padding: var(--_space-l);
     border-radius: var(--_radius-control);
     background: var(--_fill);
     overflow-wrap: anywhere;
@@ -151,18 +151,18 @@ export const table = css`
   .detail dl div {
     display: flex;
     justify-content: space-between;
-    gap: 16px;
+    gap: var(--_space-l);
     padding-block: 2px;
   }
   .detail .sum {
-    margin-block-start: 6px;
-    padding-block-start: 8px;
+    margin-block-start: var(--_space-s);
+    padding-block-start: var(--_space-s);
     border-block-start: 1px solid var(--_line);
     font-weight: 600;
   }
   .detail p {
-    margin-block: 6px;
-    font-size: 0.87em;
+    margin-block: var(--_space-s);
+    font-size: var(--_size-s);
   }
   .detail .caption {
     margin-block-start: 0;
@@ -174,11 +174,11 @@ export const table = css`
 
   @container (inline-size < 54rem) {
     table {
-      font-size: 0.93em;
+      font-size: var(--_size-m);
     }
     th,
     td {
-      padding-inline: 4px;
+      padding-inline: var(--_space-xs);
     }
     .number-head {
       inline-size: 20%;
@@ -194,7 +194,7 @@ export const table = css`
   }
   @container (inline-size < 42rem) {
     table {
-      font-size: 0.87em;
+      font-size: var(--_size-s);
     }
   }
   @container (inline-size < 35rem) {
@@ -212,7 +212,7 @@ export const table = css`
       display: flex;
       flex-wrap: wrap;
       gap: 0 0.9em;
-      padding-block: 6px;
+      padding-block: var(--_space-s);
       border-block-end: 1px solid var(--_line);
     }
     thead th:not([aria-sort]) {
@@ -248,9 +248,9 @@ export const table = css`
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: center;
-      gap: 2px 12px;
+      gap: 2px var(--_space-m);
       block-size: auto;
-      padding-block: 14px;
+      padding-block: var(--_space-m);
     }
     .invoice,
     .details {
@@ -269,7 +269,7 @@ export const table = css`
     .status,
     .action {
       grid-area: 2 / 2;
-      margin-block: 4px;
+      margin-block: var(--_space-xs);
     }
     .status,
     .issued,
@@ -281,18 +281,18 @@ export const table = css`
     }
     .issued,
     .due {
-      font-size: 0.93em;
+      font-size: var(--_size-m);
     }
     .overdue {
       display: inline-flex;
       font-size: 1em;
-      margin-inline-start: 4px;
+      margin-inline-start: var(--_space-xs);
     }
     .label {
       display: inline;
     }
     .details td {
-      padding-block-end: 16px;
+      padding-block-end: var(--_space-l);
     }
   }
 `

@@ -14,11 +14,11 @@ export const styles = [
     .sum {
       display: grid;
       align-content: start;
-      gap: 16px;
+      gap: var(--_space-l);
       min-inline-size: 0;
     }
     .item + .item {
-      padding-block-start: 16px;
+      padding-block-start: var(--_space-l);
       border-block-start: 1px solid var(--_line);
     }
     .head,
@@ -27,10 +27,10 @@ export const styles = [
       flex-wrap: wrap;
       align-items: baseline;
       justify-content: space-between;
-      gap: 4px 16px;
+      gap: var(--_space-xs) var(--_space-l);
     }
     .head {
-      font-size: 1.2em;
+      font-size: var(--_size-l);
       line-height: 1.3;
       letter-spacing: -0.01em;
     }
@@ -56,16 +56,16 @@ export const styles = [
       min-inline-size: 0;
     }
     .item p {
-      margin-block-start: -8px;
+      margin-block-start: calc(-1 * var(--_space-s));
       white-space: pre-line;
     }
     legend {
-      padding: 0 0 8px;
+      padding: 0 0 var(--_space-s);
     }
     .options {
       display: flex;
       flex-wrap: wrap;
-      gap: 8px;
+      gap: var(--_space-s);
     }
     .option,
     .stepper {
@@ -77,7 +77,7 @@ export const styles = [
     }
     .option {
       position: relative;
-      gap: 8px;
+      gap: var(--_space-s);
       padding: 0.3em 0.9em;
       font-weight: 400;
       cursor: pointer;
@@ -126,8 +126,8 @@ export const styles = [
     }
     dl {
       display: grid;
-      gap: 8px;
-      padding-block-start: 16px;
+      gap: var(--_space-s);
+      padding-block-start: var(--_space-l);
       border-block-start: 1px solid var(--_line);
     }
     .line {
@@ -137,7 +137,7 @@ export const styles = [
       font-weight: 600;
     }
     .pay {
-      font-size: 0.93em;
+      font-size: var(--_size-m);
       text-align: center;
     }
     .pay .button,
@@ -149,11 +149,11 @@ export const styles = [
       display: inline-flex;
     }
     .pay .notice {
-      margin-block-start: 12px;
+      margin-block-start: var(--_space-m);
     }
     .again {
       display: block;
-      margin-block-start: 8px;
+      margin-block-start: var(--_space-s);
     }
     .items:empty {
       display: none;
@@ -172,7 +172,7 @@ export const styles = [
     @container (inline-size > 40rem) {
       .card:has(dl) {
         grid-template-columns: 1fr minmax(16rem, 34%);
-        gap: 32px;
+        gap: calc(2 * var(--_space-l));
       }
       dl {
         padding: 0;

@@ -27,7 +27,7 @@ export const styles = [
       text-underline-offset: 3px;
     }
     .notice {
-      margin-block-start: 8px;
+      margin-block-start: var(--_space-s);
     }
     .skeleton.action {
       inline-size: 6.4em;
@@ -44,7 +44,7 @@ export const styles = [
       font-weight: inherit;
     }
     .button .price {
-      padding-inline-start: 8px;
+      padding-inline-start: var(--_space-s);
       border-inline-start: 1px solid color-mix(in oklab, currentcolor 35%, transparent);
       font-weight: 500;
     }

@@ -21,30 +21,30 @@ export const styles = [
       margin: 0;
     }
     .field {
-      margin-block-end: 16px;
+      margin-block-end: var(--_space-l);
     }
     .head {
       display: flex;
       flex-wrap: wrap;
       justify-content: space-between;
-      gap: 0 16px;
+      gap: 0 var(--_space-l);
     }
     strong,
     .name {
       font-weight: 600;
     }
     .total {
-      margin-block-start: 4px;
+      margin-block-start: var(--_space-xs);
     }
     .apart {
-      margin-block-end: 16px;
-      font-size: 0.87em;
+      margin-block-end: var(--_space-l);
+      font-size: var(--_size-s);
     }
     .total span {
       display: inline-block;
     }
     .total .number {
-      font-size: 2em;
+      font-size: var(--_size-xxl);
       font-weight: 600;
       line-height: 1.25;
       letter-spacing: -0.025em;
@@ -62,7 +62,7 @@ export const styles = [
       scale: -1 1;
     }
     :is(.bar, .limit) + ul {
-      margin-block-start: 8px;
+      margin-block-start: var(--_space-s);
     }
     rect {
       fill: var(--_shade);
@@ -95,14 +95,14 @@ export const styles = [
       display: flex;
       flex-wrap: wrap;
       justify-content: space-between;
-      gap: 6px 16px;
-      font-size: 0.87em;
+      gap: var(--_space-s) var(--_space-l);
+      font-size: var(--_size-s);
       font-weight: 400;
     }
     .level {
       display: inline-flex;
       align-items: center;
-      gap: 5px;
+      gap: var(--_space-xs);
       color: var(--_level, var(--_muted));
     }
     [data-level] {
@@ -120,8 +120,8 @@ export const styles = [
     li {
       display: grid;
       grid-template-columns: auto 1fr auto;
-      gap: 0 10px;
-      padding-block: 12px;
+      gap: 0 var(--_space-m);
+      padding-block: var(--_space-m);
       border-block-end: 1px solid var(--_line);
     }
     .name {
@@ -130,7 +130,7 @@ export const styles = [
     }
     .name .muted {
       display: block;
-      font-size: 0.93em;
+      font-size: var(--_size-m);
       font-weight: 400;
     }
     .name .muted bdi {
@@ -138,7 +138,7 @@ export const styles = [
     }
     li .limit {
       grid-column: 2 / -1;
-      margin-block-start: 10px;
+      margin-block-start: var(--_space-m);
     }
     .dot {
       inline-size: 8px;
@@ -160,12 +160,12 @@ export const styles = [
 
     table {
       inline-size: 100%;
-      margin-block-start: 8px;
+      margin-block-start: var(--_space-s);
       border-collapse: collapse;
     }
     th,
     td {
-      padding: 12px 0 12px 16px;
+      padding: var(--_space-m) 0 var(--_space-m) var(--_space-l);
       border-block-end: 1px solid var(--_line);
       font-weight: inherit;
       text-align: start;
@@ -173,17 +173,17 @@ export const styles = [
     }
     th:dir(rtl),
     td:dir(rtl) {
-      padding: 12px 16px 12px 0;
+      padding: var(--_space-m) var(--_space-l) var(--_space-m) 0;
     }
     th:first-child {
       padding-inline: 0;
     }
     thead {
       color: var(--_muted);
-      font-size: 0.87em;
+      font-size: var(--_size-s);
     }
     thead th {
-      padding-block: 8px;
+      padding-block: var(--_space-s);
     }
     .end {
       text-align: end;
@@ -195,7 +195,7 @@ export const styles = [
       display: inline-block;
     }
     th .limit {
-      margin-block-start: 8px;
+      margin-block-start: var(--_space-s);
     }
     @container (inline-size < 34rem) {
       thead {
@@ -210,8 +210,8 @@ export const styles = [
       tr {
         display: grid;
         grid-template-columns: 1fr auto;
-        gap: 2px 16px;
-        padding-block: 12px;
+        gap: 2px var(--_space-l);
+        padding-block: var(--_space-m);
         border-block-end: 1px solid var(--_line);
       }
       th:is(*, :dir(rtl)),
@@ -223,7 +223,7 @@ export const styles = [
         display: flex;
         grid-column: 1 / -1;
         justify-content: space-between;
-        gap: 16px;
+        gap: var(--_space-l);
         color: var(--_muted);
       }
       .detail:has(bdi:empty) {
@@ -242,13 +242,13 @@ export const styles = [
       flex-wrap: wrap;
       align-items: center;
       justify-content: space-between;
-      gap: 8px 16px;
+      gap: var(--_space-s) var(--_space-l);
       min-block-size: 24px;
-      margin-block-start: 12px;
-      font-size: 0.87em;
+      margin-block-start: var(--_space-m);
+      font-size: var(--_size-s);
     }
     p.empty {
-      margin-block: 16px 4px;
+      margin-block: var(--_space-l) var(--_space-xs);
     }
     /* The heights of what comes in their places, with a gap inside. */
     .skeleton {
@@ -260,17 +260,17 @@ export const styles = [
     .sum {
       inline-size: 9em;
       block-size: 2.5em;
-      margin-block-start: 4px;
+      margin-block-start: var(--_space-xs);
     }
     .strip {
       block-size: 12px;
-      margin-block-end: 6px;
+      margin-block-end: var(--_space-s);
     }
     .row {
-      block-size: calc(2.9em + 25px);
+      block-size: calc(2.9em + 2 * var(--_space-m) + 1px);
     }
     .taxes {
-      block-size: calc(1.5em + 25px);
+      block-size: calc(1.5em + 2 * var(--_space-m) + 1px);
     }
     @container (inline-size < 24rem) {
       .line {
@@ -283,7 +283,7 @@ export const styles = [
         block-size: 4em;
       }
       .row {
-        block-size: calc(5.6em + 25px);
+        block-size: calc(5.6em + 2 * var(--_space-m) + 1px);
       }
     }
     @media (forced-colors: active) {

@@ -21,10 +21,10 @@ export const button = css`
     user-select: none;
   }
   .button:hover {
-    background: color-mix(in oklab, var(--_accent) 88%, var(--_text));
+    background: color-mix(in oklab, var(--_accent) 88%, var(--_pressed));
   }
   .button:active {
-    background: color-mix(in oklab, var(--_accent) 78%, var(--_text));
+    background: color-mix(in oklab, var(--_accent) 78%, var(--_pressed));
   }
   .button.quiet {
     border-color: var(--_edge);
@@ -46,8 +46,8 @@ export const button = css`
   @media (prefers-reduced-motion: no-preference) {
     .button {
       transition:
-        background-color 120ms,
-        border-color 120ms;
+        background-color var(--_motion),
+        border-color var(--_motion);
     }
   }
   @media (forced-colors: active) {

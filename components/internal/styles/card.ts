@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const card = css`
   .card {
     container-type: inline-size;
-    padding: 20px;
+    padding: var(--_space-xl);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_surface);

@@ -12,7 +12,7 @@ export const field = css`
     background: var(--_surface);
     color: inherit;
     font: inherit;
-    font-size: 0.93em;
+    font-size: var(--_size-m);
   }
   .field:user-invalid,
   .field[aria-invalid="true"] {

@@ -11,7 +11,7 @@ export const pill = css`
     border-radius: 1em;
     background: color-mix(in oklab, var(--_tone) 10%, var(--_surface));
     color: var(--_tone);
-    font-size: 0.87em;
+    font-size: var(--_size-s);
     font-weight: 500;
     line-height: 1.4;
     max-inline-size: 100%;

@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const skeleton = css`
   .skeleton {
     display: block;
-    border-radius: 6px;
+    border-radius: var(--_radius-control);
     background: var(--_fill);
     color: transparent;
   }

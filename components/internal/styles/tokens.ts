@@ -4,21 +4,27 @@
  * A page sets `--till-*` anywhere above an element; here each gets its default under a private
  * name, because a default under the public name would hide what the page set. Colours follow the
  * page's `color-scheme`. One accent makes the theme: text on it turns black or white by its
- * lightness, and where the accent itself is text it is darkened or lightened until it can be read.
+ * luminance, and where the accent itself is text it is darkened or lightened until it can be read.
  *
  * @cssproperty [--till-accent] - Buttons, meters, focus rings, links.
  * @cssproperty [--till-text] - Text.
  * @cssproperty [--till-surface] - Behind cards, fields and tables.
  * @cssproperty [--till-positive] [--till-warning] [--till-negative] - Paid, near a limit, failed or overdue.
+ * @cssproperty [--till-font] [--till-font-size=0.9375rem] - Type; the other sizes are multiples of it.
+ * @cssproperty [--till-space=4px] - The step of all gaps: 3px is dense, 5px airy.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
- * @cssproperty [--till-font] [--till-font-size=0.9375rem] - Type.
+ * @cssproperty [--till-shadow] - Below cards and quiet buttons.
+ * @cssproperty [--till-motion=120ms] - How long a change of colour takes.
  */
 import { css } from 'lit'
 
 export const tokens = css`
   :host {
     --_accent: var(--till-accent, light-dark(#4338ca, #8b8cf8));
-    --_on-accent: oklch(from var(--_accent) clamp(0, (0.62 - l) * 1000, 1) 0 0);
+    /* The grey as bright as the accent: below 0.564 white reads better on it, above black; never under 4.5:1. */
+    --_grey: color(from var(--_accent) xyz-d65 calc(0.95 * y) y calc(1.09 * y));
+    --_on-accent: oklch(from var(--_grey) clamp(0, (0.564 - l) * 1000, 1) 0 0);
+    --_pressed: oklch(from var(--_grey) clamp(0, (l - 0.564) * 1000, 1) 0 0);
     --_accent-text: light-dark(
       oklch(from var(--_accent) min(l, 0.5) c h),
       oklch(from var(--_accent) max(l, 0.76) c h)
@@ -35,9 +41,7 @@ export const tokens = css`
     --_positive: var(--till-positive, light-dark(#0b6b45, #5fd3a2));
     --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
     --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
-    --_radius: var(--till-radius, 10px);
-    --_radius-control: max(0px, var(--_radius) - 2px);
-    --_shadow: 0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%));
+
     --_font: var(
       --till-font,
       system-ui,
@@ -49,5 +53,21 @@ export const tokens = css`
       sans-serif
     );
     --_font-size: var(--till-font-size, 0.9375rem);
+    --_size-s: 0.87em;
+    --_size-m: 0.93em;
+    --_size-l: 1.2em;
+    --_size-xl: 1.4em;
+    --_size-xxl: 2em;
+
+    --_space-xs: var(--till-space, 4px);
+    --_space-s: calc(2 * var(--_space-xs));
+    --_space-m: calc(3 * var(--_space-xs));
+    --_space-l: calc(4 * var(--_space-xs));
+    --_space-xl: calc(5 * var(--_space-xs));
+
+    --_radius: var(--till-radius, 10px);
+    --_radius-control: max(0px, var(--_radius) - 2px);
+    --_shadow: var(--till-shadow, 0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%)));
+    --_motion: var(--till-motion, 120ms);
   }
 `

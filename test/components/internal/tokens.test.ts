@@ -1,0 +1,84 @@
+/** One accent makes a theme that can be read, whatever the accent: WCAG 2.2 AA, in light and dark. */
+import { expect } from '@open-wc/testing'
+import { html, LitElement } from 'lit'
+import { base } from '../../../components/internal/styles/base.ts'
+import { button } from '../../../components/internal/styles/button.ts'
+
+class Swatch extends LitElement {
+  static override styles = [base, button]
+
+  protected override render() {
+    return html`
+      <a class="button" href="#">Buy</a>
+      <b id="pressed" style="background: color-mix(in oklab, var(--_accent) 78%, var(--_pressed))"></b>
+      <b id="accent" style="color: var(--_accent-text); background: var(--_surface)"></b>
+      <b id="soft" style="color: var(--_accent-text); background: var(--_accent-soft)"></b>
+      <b id="muted" style="color: var(--_muted); background: var(--_fill)"></b>
+      <b id="field" style="color: var(--_field-line); background: var(--_surface)"></b>
+      <b id="positive" style="color: var(--_positive); background: var(--_fill)"></b>
+      <b id="warning" style="color: var(--_warning); background: var(--_fill)"></b>
+      <b id="negative" style="color: var(--_negative); background: var(--_fill)"></b>
+    `
+  }
+}
+customElements.define('test-swatch', Swatch)
+
+const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
+
+/** WCAG 2.2, relative luminance, of a colour as the screen shows it. */
+function luminance(color: string): number {
+  canvas.fillStyle = color
+  canvas.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+    const part = byte / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (bright! + 0.05) / (dark! + 0.05)
+}
+
+const HUES = Array.from({ length: 12 }, (_, index) => `hsl(${index * 30} 90% `)
+const ACCENTS = [
+  '#000',
+  '#fff',
+  '#777',
+  ...HUES.flatMap((hue) => [20, 50, 80].map((l) => `${hue}${l}%)`)),
+]
+
+describe('the tokens', () => {
+  for (const scheme of ['light', 'dark']) {
+    it(`keep everything readable with any accent, ${scheme}`, async () => {
+      const swatch = new Swatch()
+      swatch.style.colorScheme = scheme
+      swatch.style.setProperty('--till-motion', '0s')
+      document.body.append(swatch)
+      await swatch.updateComplete
+      const look = (selector: string) =>
+        getComputedStyle(swatch.shadowRoot!.querySelector(selector)!)
+      const poor: string[] = []
+      for (const accent of ACCENTS) {
+        swatch.style.setProperty('--till-accent', accent)
+        const main = look('.button')
+        const ratios: Record<string, number> = {
+          button: contrast(main.color, main.backgroundColor),
+          pressed: contrast(main.color, look('#pressed').backgroundColor),
+        }
+        for (const id of ['accent', 'soft', 'muted', 'positive', 'warning', 'negative']) {
+          ratios[id] = contrast(look(`#${id}`).color, look(`#${id}`).backgroundColor)
+        }
+        // A border has to be seen, not read: 3:1 (1.4.11).
+        const { color, backgroundColor } = look('#field')
+        ratios.field = contrast(color, backgroundColor) * 1.5
+        for (const [name, ratio] of Object.entries(ratios)) {
+          if (ratio < 4.5) poor.push(`${name} on ${accent}: ${ratio.toFixed(2)}`)
+        }
+      }
+      swatch.remove()
+      expect(poor).to.deep.equal([])
+    })
+  }
+})

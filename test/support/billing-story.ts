@@ -1,0 +1,168 @@
+/** Stories of subscriptions, drawn at random and lived in a sandbox: what the clock's steps must not matter to. */
+import fc from 'fast-check'
+import { aCharge, aMetric, aPlan, aSum, aTax, create, send, subscribe, usd } from './billing.ts'
+import { type ASandbox, aSandbox } from './sandbox.ts'
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+const HOUR = 3_600_000
+const instant = (hours: number) => new Date(START + hours * HOUR).toISOString()
+
+const terms = fc.record({
+  billing_cycle: fc.constantFrom('WEEKLY', 'MONTHLY', 'QUARTERLY'),
+  billing_time: fc.constantFrom('CALENDAR', 'ANNIVERSARY'),
+  pay_in_advance: fc.boolean(),
+  trial_period: fc.constantFrom(0, 0, 5, 40),
+  amount: fc.constantFrom(0, 31.99),
+  minimum: fc.constantFrom(0, 50),
+  payment_method_token: fc.constantFrom('tok_visa', 'tok_sandbox_declined_1', undefined),
+  startsAfter: fc.constantFrom(0, 13, 700),
+  endsAfter: fc.option(fc.integer({ min: 701, max: 3000 })),
+  events: fc.array(fc.nat(2400), { maxLength: 4 }),
+  tax: fc.constantFrom(undefined, '19'),
+  overrides: fc.constantFrom(undefined, 'amount', 'charge'),
+  credits: fc.constantFrom(undefined, '20', '70.5'),
+  /** When the wallet expires. */
+  creditsEnd: fc.constantFrom(150, 744, 1500),
+})
+type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never
+
+const hours = fc.integer({ min: 1, max: 2400 })
+/** The hour at which something happens, if it comes. */
+const once = fc.integer({ min: 1, max: 3000 })
+
+export const story = fc.record({
+  subscriptions: fc.array(terms, { minLength: 1, maxLength: 3 }),
+  /** Hours at which somebody looks. */
+  looks: fc.array(hours, { minLength: 1, maxLength: 8 }),
+  /** Everybody goes to another plan. */
+  change: once,
+  /** Every plan gets dearer, overridden ones too. */
+  cascade: once,
+  /** Some of everybody's latest invoice is given back, to the card where it has paid. */
+  giveBack: once,
+})
+export type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
+
+export interface World {
+  sandbox: ASandbox
+  metrics: { id: string; code: string }[]
+  other: { code: string }
+  tax: { code: string }
+}
+
+export async function aWorld(): Promise<World> {
+  const sandbox = await aSandbox({ at: instant(0) })
+  const metrics = [await aMetric(sandbox), await aSum(sandbox, { type: 'RECURRING' })]
+  const other = await aPlan(sandbox, {
+    amount: usd(29.99),
+    usage_based_charges: metrics.map((metric) => aCharge(metric, '0.777')),
+  })
+  return { sandbox, metrics, other, tax: await aTax(sandbox, '19') }
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>
+
+async function begin({ sandbox, metrics, tax }: World, its: Terms) {
+  const plan = await aPlan(sandbox, {
+    billing_cycle: its.billing_cycle,
+    pay_in_advance: its.pay_in_advance,
+    trial_period: its.trial_period,
+    amount: usd(its.amount),
+    ...(its.tax && { tax_codes: [tax.code] }),
+    minimum_commitment: { amount: { value: its.minimum } },
+    usage_based_charges: metrics.map((metric) => aCharge(metric, '0.333')),
+  })
+  const [{ id }] = plan.usage_based_charges
+  const plan_overrides = {
+    amount: { amount: usd(17) },
+    charge: { charges: [{ id, properties: { amount: '0.5' } }] },
+  }
+  const who = await subscribe(sandbox, plan, {
+    customer: { payment_method_token: its.payment_method_token },
+    billing_time: its.billing_time,
+    start_date: instant(its.startsAfter),
+    ...(its.endsAfter !== null && { end_date: instant(its.endsAfter) }),
+    ...(its.overrides && { plan_overrides: plan_overrides[its.overrides] }),
+  })
+  if (its.credits) await fillWallet(sandbox, who.customer, its)
+  for (const hours of its.events) {
+    for (const { code } of metrics) {
+      const timestamp = instant(hours)
+      await send(sandbox, who, { metric_code: code, timestamp, properties: { gb: 1.5 } })
+    }
+  }
+  return { ...who, plan }
+}
+
+const fillWallet = (sandbox: ASandbox, external_customer_id: string, its: Terms) =>
+  create(sandbox, '/wallets', {
+    external_customer_id,
+    currency: 'USD',
+    rate_amount: '0.7',
+    granted_credits: its.credits,
+    expiration_at: instant(its.creditsEnd),
+    recurring_transaction_rules: [
+      { trigger: 'INTERVAL', interval: 'WEEKLY', method: 'FIXED', paid_credits: '3' },
+      { trigger: 'THRESHOLD', threshold_credits: '1', method: 'FIXED', granted_credits: '2' },
+    ],
+  })
+
+/** Who is over by then is refused. */
+const changePlan = ({ sandbox, other }: World, { subscription }: Begun) =>
+  sandbox.call('PUT', `/subscriptions/${subscription}`, { plan_code: other.code })
+
+const raisePrices = ({ sandbox, metrics }: World, { plan }: Begun) =>
+  sandbox.call('PUT', `/plans/${plan.id}`, {
+    amount: usd(47.5),
+    usage_based_charges: plan.usage_based_charges.map(({ id }: { id: string }, i: number) => ({
+      ...aCharge(metrics[i]!, '0.9'),
+      id,
+    })),
+    cascading_updates: true,
+  })
+
+/** Refused where there is no invoice yet, or its dearest fee is less than what is given back. */
+async function giveBack({ sandbox }: World, { customer }: Begun) {
+  for (const status of ['SUCCEEDED', 'PENDING', 'FAILED']) {
+    const dates = 'issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
+    const query = `${dates}&payment_status=${status}&external_customer_id=${customer}`
+    const [latest] = (await sandbox.call('GET', `/invoices?${query}`)).body.invoices
+    if (!latest) continue
+    const { fees } = (await sandbox.call('GET', `/invoices/${latest.id}`)).body
+    await sandbox.call('POST', '/credit-notes', {
+      invoice_id: latest.id,
+      items: [{ fee_id: fees.at(-1).id, amount: { value: 2.5 } }],
+      ...(status === 'SUCCEEDED' && { refund_amount: { value: 1 } }),
+    })
+  }
+}
+
+/**
+ * Lives a story in a world.
+ * @param looks hours to stop at, in their order; what happens at no such hour does not happen
+ */
+export async function live(world: World, its: Story, looks: number[]): Promise<Begun[]> {
+  const { sandbox } = world
+  await sandbox.clock.set(new Date(START), true)
+  const everybody: Begun[] = []
+  for (const terms of its.subscriptions) everybody.push(await begin(world, terms))
+  for (const hours of looks) {
+    await sandbox.advanceTo(instant(hours))
+    for (const who of everybody) {
+      if (hours === its.change) await changePlan(world, who)
+      if (hours === its.cascade) await raisePrices(world, who)
+      if (hours === its.giveBack) await giveBack(world, who)
+    }
+  }
+  return everybody
+}
+
+/** Ends a story: nobody of it may turn up in the next. */
+export async function end({ sandbox: { db } }: World): Promise<void> {
+  for (const table of ['subscriptions', 'wallets'] as const) {
+    await db.updateTable(table).set({ next_due: null }).execute()
+  }
+  for (const table of ['payments', 'wallet_transactions', 'credit_notes'] as const) {
+    await db.updateTable(table).set({ settles_at: null }).execute()
+  }
+}

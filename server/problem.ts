@@ -1,6 +1,7 @@
 /** The only writer of error bodies (RFC 9457), and the one place that turns a service's fault into one. */
 import type { Context } from 'hono'
 import { PROBLEMS, type Problem, type ProblemCode, type ProblemIssue } from './contract/problem.ts'
+import { StoreError } from './store/store.ts'
 import { UpstreamError, type UpstreamErrorCode } from './upstream/error.ts'
 
 interface Facts {
@@ -37,6 +38,13 @@ export const invalid = (...errors: ProblemIssue[]) =>
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof UpstreamError) return fromUpstream(error)
+  if (error instanceof StoreError) {
+    return new ProblemError('upstream-unavailable', {
+      detail: 'This needs a lock that can not be had at present. Nothing was sent.',
+      retryAfter: RETRY_AFTER.unavailable,
+      cause: error,
+    })
+  }
   return new ProblemError('internal', { cause: error })
 }
 

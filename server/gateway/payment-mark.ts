@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
-import type { Store } from '../store/store.ts'
+import { type Store, StoreError } from '../store/store.ts'
 
 /** Ms. After a day the mark ends by itself, whatever became of the payment. */
 const LONGEST = 24 * 60 * 60 * 1000
@@ -27,8 +27,14 @@ export function paymentMark(store: Store, invoiceId: string) {
     /** What stands there; hand it to `set` and `stands`. */
     read: () => store.get(key),
     stands,
+    /** For show alone, so it goes on without the store. */
     async standsFor(invoice: Standing): Promise<boolean> {
-      return stands(await store.get(key), invoice)
+      try {
+        return stands(await store.get(key), invoice)
+      } catch (error) {
+        if (error instanceof StoreError) return false
+        throw error
+      }
     },
     /**
      * Sets the mark in the place of the one that was read *before* the invoice was looked at; returns
@@ -39,8 +45,14 @@ export function paymentMark(store: Store, invoiceId: string) {
       const mark = JSON.stringify({ id: crypto.randomUUID(), payment_status, updated_at })
       return (await store.swap(key, read, mark, LONGEST)) ? mark : undefined
     },
-    /** Takes back a mark whose call had no effect. */
-    lift: (mark: string) => store.swap(key, mark, undefined, 0),
+    /** Takes back a mark whose call had no effect; one that can't be taken back ends by itself. */
+    async lift(mark: string): Promise<void> {
+      try {
+        await store.swap(key, mark, undefined, 0)
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error
+      }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 /** Sessions ended before their time, one by one or all of a customer at once; told to every replica. */
-import type { Store } from '../store/store.ts'
+import { type Store, StoreError } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
 /** Ms. Once the longest session is over there is nothing left to revoke. */
@@ -13,11 +13,21 @@ export function revocations(store: Store, now: () => number) {
     revokeSession: (id: string) => store.set(ofSession(id), 'revoked', KEPT),
     /** Every session of theirs up to now; one minted later stands. */
     revokeCustomer: (externalId: string) => store.set(ofCustomer(externalId), String(now()), KEPT),
+    /**
+     * Where the store is out of reach, nobody is taken for revoked: reads go on, and what moves
+     * anything needs the store itself.
+     */
     async isRevoked({ id, issuedAt, customer }: Session): Promise<boolean> {
-      if ((await store.get(ofSession(id))) !== undefined) return true
-      if (!customer) return false
-      const since = await store.get(ofCustomer(customer.externalId))
-      return since !== undefined && issuedAt <= Number(since)
+      try {
+        const [ended, since] = await Promise.all([
+          store.get(ofSession(id)),
+          customer && store.get(ofCustomer(customer.externalId)),
+        ])
+        return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
+      } catch (error) {
+        if (error instanceof StoreError) return false
+        throw error
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What replicas share: revocations, and one mark per payment under way. */
+/** What replicas share: revocations, one mark per payment under way, and how often somebody has asked. */
 
 export interface Store {
   get(key: string): Promise<string | undefined>
@@ -14,4 +14,18 @@ export interface Store {
     to: string | undefined,
     ttlMs: number,
   ): Promise<boolean>
+  /** Counts one more. The count ends `windowMs` after it began. */
+  count(key: string, windowMs: number): Promise<Counted>
+}
+
+export interface Counted {
+  /** How many there are now, this one among them. */
+  count: number
+  /** Milliseconds until the count begins anew. */
+  leftMs: number
+}
+
+/** What is shared can not be reached at present: what needs it must not happen. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
 }

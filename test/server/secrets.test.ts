@@ -107,6 +107,7 @@ describe('a fault of our own', () => {
         },
         set: async () => {},
         swap: async () => true,
+        count: async () => ({ count: 1, leftMs: 1 }),
       },
     })
     const token = await aBff(upstream).token()

@@ -6,11 +6,14 @@ import { cors } from './gateway/cors.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
 import { headers } from './gateway/headers.ts'
 import { health } from './gateway/health.ts'
+import { limitAddress } from './gateway/limit-address.ts'
 import { merchantRoutes } from './gateway/merchant-routes.ts'
+import type { Observer } from './gateway/observer.ts'
 import { otherMethods } from './gateway/other-methods.ts'
 import { publicLink } from './gateway/public-link.ts'
+import { rateLimiter } from './gateway/rate-limit.ts'
 import { limitBody } from './gateway/read-body.ts'
-import { record } from './gateway/record.ts'
+import { type Log, record } from './gateway/record.ts'
 import { sessionRoutes } from './gateway/session-routes.ts'
 import { asProblem, ProblemError, sayProblem } from './problem.ts'
 import { apiKeys } from './sessions/api-keys.ts'
@@ -27,8 +30,14 @@ import { createUpstream } from './upstream/upstream.ts'
 
 export interface BffOptions {
   config: Config
-  /** Takes one line of JSON a request. */
-  log?: (line: string) => void
+  /** Takes an entry a request, as pino's loggers do; a line of JSON on the console when absent. */
+  log?: Log
+  /** Counts what happens. */
+  observer?: Observer
+  /** The address that a request comes from, where somebody vouches for it. */
+  addressOf?: (request: Request, bindings: unknown) => string | undefined
+  /** Whether no more traffic is wanted. */
+  isStopping?: () => boolean
   /** What replicas share; in memory when absent. */
   store?: Store
   /** How requests leave; the platform's fetch when absent. */
@@ -50,26 +59,30 @@ const PUBLIC = '/api/payment-links'
 const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
 
 export function createBff(options: BffOptions): Bff {
-  const { config, send, sendOnce, limits, log = console.log, now = Date.now } = options
+  const { config, send, sendOnce, limits, observer, addressOf } = options
+  const { log = onConsole, now = Date.now, isStopping = () => false } = options
   const store = options.store ?? memoryStore(now)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
   const gateway: Gateway = {
-    upstream: createUpstream({ ...config, send, sendOnce, limits }),
+    upstream: createUpstream({ ...config, send, sendOnce, limits, heard: observer?.heard }),
     store,
     origins: originRules(config.allowedOrigins),
     verify: sessionVerifier(tokens, revoked, now),
+    limitRate: rateLimiter(config.rateLimits ?? {}, store, now),
     now,
   }
+  observer?.watch((service) => gateway.upstream.traffic(service))
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app: Bff = new Hono()
-  app.use(record(log, secretsOf(config)))
+  app.use(record(log, observer, secretsOf(config)))
   app.use(headers(isPublic))
   app.use(cors(gateway.origins, isPublic))
+  if (addressOf) app.use(limitAddress(gateway, addressOf))
   app.use(limitBody)
 
-  app.route('/', health(gateway))
+  app.route('/', health(gateway, isStopping))
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))
@@ -90,6 +103,11 @@ export function createBff(options: BffOptions): Bff {
     return sayProblem(c, problem, c.var.requestId)
   })
   return app
+}
+
+const onConsole: Log = {
+  info: (entry) => console.log(JSON.stringify(entry)),
+  error: (entry) => console.error(JSON.stringify(entry)),
 }
 
 /** What must not stand in any line of the log. */

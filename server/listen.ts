@@ -13,8 +13,11 @@ export interface OpenPort {
   port: number
   /** Lets this answer from now on; whoever called earlier has waited for it. */
   serve(app: Answering): void
-  /** Takes no more calls, lets those under way finish, and cuts off what then still hangs. */
-  close(): Promise<void>
+  /**
+   * Lets calls under way finish, and cuts off what then still hangs. Calls are taken for so many
+   * milliseconds more, each as the last one of its connection: a balancer needs time to look elsewhere.
+   */
+  close(graceMs?: number): Promise<void>
 }
 
 /** Milliseconds. A client that dawdles over its headers or its body is shown out. */
@@ -22,23 +25,31 @@ const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 }
 /** Milliseconds that calls under way may take to finish. */
 const DRAIN = 20_000
 
-/** @throws {ConfigError} when the port can't be had */
-export async function openPort(port: number, host: string): Promise<OpenPort> {
-  let serving = false
+/**
+ * @param key the configuration's word for it
+ * @throws {ConfigError} when the port can't be had
+ */
+export async function openPort(port: number, host: string, key = 'PORT'): Promise<OpenPort> {
+  let serving: Answering | undefined
+  let closing = false
   let serve: (app: Answering) => void = () => {}
   const served = new Promise<Answering>((resolve) => {
     serve = (app) => {
-      serving = true
+      serving = app
       resolve(app)
     }
   })
-  const fetch = async (request: Request, bindings: object) =>
+  const answer = async (request: Request, bindings: object) =>
     (await served).fetch(request, bindings)
+  const fetch = (request: Request, bindings: object) => {
+    const answered = serving ? serving.fetch(request, bindings) : answer(request, bindings)
+    return closing ? lastOne(answered) : answered
+  }
   const server = createAdaptorServer({ fetch, createServer, serverOptions: TIMEOUTS })
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is in use: stop what listens there, or set PORT to another one.`
+      const taken = `Port ${port} is in use: stop what listens there, or set ${key} to another one.`
       reject(
         new ConfigError(
           code === 'EADDRINUSE' ? taken : `${host}:${port} can't be opened: ${message}`,
@@ -51,15 +62,26 @@ export async function openPort(port: number, host: string): Promise<OpenPort> {
   return {
     port: (server.address() as AddressInfo).port,
     serve,
-    close: () =>
-      new Promise((resolve) => {
+    async close(graceMs = 0) {
+      closing = true
+      if (serving && graceMs > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         if (!('closeAllConnections' in server)) return
         if (!serving) return server.closeAllConnections()
         server.closeIdleConnections()
         setTimeout(() => server.closeAllConnections(), DRAIN).unref()
-      }),
+      })
+    },
   }
+}
+
+/** The last answer of its connection. */
+async function lastOne(answered: Response | Promise<Response>): Promise<Response> {
+  const response = await answered
+  const headers = new Headers(response.headers)
+  headers.set('Connection', 'close')
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Hosts that stand for every address of this machine. */

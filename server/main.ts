@@ -7,11 +7,12 @@ import { resolve } from 'node:path'
 import { createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, configOf, readSettings, type Settings } from './env.ts'
-import { freshConnection } from './fresh-connection.ts'
+import { equip } from './equip.ts'
 import { keepKeys } from './keys.ts'
 import { type Answering, listensEverywhere, type OpenPort, openPort, urlOf } from './listen.ts'
-import { pool } from './pool.ts'
+import { createLog, standardOutput } from './log.ts'
 import { isScriptFile, scriptFiles } from './script-files.ts'
+import { type Stopping, stopping } from './stop.ts'
 
 /** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
 export interface SiteFacts {
@@ -29,21 +30,31 @@ export interface MainOptions {
   site?: (facts: SiteFacts) => Answering
 }
 
+/** Ms. A balancer looks at `/readyz` every few seconds; until it has, calls still come. */
+const GRACE = 3_000
+
+/** What of the process the two ways of starting share. */
+interface Running {
+  settings: Settings
+  port: OpenPort
+  stop: Stopping
+  out: ReturnType<typeof standardOutput>
+  /** Answers from now on: the API, the scripts, and a site for the rest. */
+  serve(bff: Answering, pages?: Answering): void
+}
+
 /** Runs until it is told to stop. A start that can't be is one line on stderr and exit code 1. */
 export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
-  // Whoever read our output may have gone; that is no reason to stop.
-  process.stdout.on('error', () => {})
-  // The API first, so that what it has taken can still reach the services.
-  const closing: (() => Promise<void>)[] = []
-  const closeAll = async () => {
-    for (const close of closing.splice(0)) await close()
-  }
+  const out = standardOutput()
+  const stop = stopping(out.flush)
   try {
     const settings = readSettings(process.env)
+    const isLive = settings.TILL_MODE === 'live'
     const port = await openPort(settings.PORT, settings.HOST)
-    closing.push(port.close)
+    // The API first, so that what it has taken can still reach the services.
+    stop.also(() => port.close(isLive ? GRACE : 0))
     const files = scripts === undefined ? undefined : scriptFiles(scripts)
-    const serve: Serve = (bff, pages = bff) =>
+    const serve: Running['serve'] = (bff, pages = bff) =>
       port.serve({
         fetch(request, bindings) {
           const { pathname } = new URL(request.url)
@@ -51,39 +62,28 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
           return (files && isScriptFile(pathname) ? files : pages).fetch(request, bindings)
         },
       })
-    if (settings.TILL_MODE === 'live') startLive(settings, port, serve)
-    else closing.push(await startSandboxed(settings, port, serve, site))
-    stopOn(['SIGINT', 'SIGTERM'], closeAll)
+    const running = { settings, port, stop, out, serve }
+    await (isLive ? startLive(running) : startSandboxed(running, site))
+    stop.onSignals()
   } catch (error) {
-    await closeAll()
+    await stop.closeAll()
+    out.flush()
     process.stderr.write(`tillkit: ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }
 }
 
-const log = (line: string) => void process.stdout.write(`${line}\n`)
-
-/** Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown. */
-const logFaults = (line: string) => {
-  if (JSON.parse(line).status >= 500) log(line)
-}
-
-/** Answers from now on: the API, the scripts, and a site for the rest. */
-type Serve = (bff: Answering, pages?: Answering) => void
-
-function startLive(settings: Settings, port: OpenPort, serve: Serve): void {
+async function startLive({ settings, port, stop, out, serve }: Running): Promise<void> {
+  const log = createLog(out.write)
   const config = configOf(settings, { ownOrigins: [] })
-  serve(createBff({ config, send: pool(), sendOnce: freshConnection(), log }))
-  log(`tillkit listens on ${urlOf(settings.HOST, port.port)}`)
+  const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
+  stop.also(...close)
+  serve(createBff(options))
+  out.write(`tillkit listens on ${urlOf(settings.HOST, port.port)}\n`)
 }
 
-/** @returns how to stop the services */
-async function startSandboxed(
-  settings: Settings,
-  port: OpenPort,
-  serve: Serve,
-  site: MainOptions['site'],
-): Promise<() => Promise<void>> {
+async function startSandboxed(running: Running, site: MainOptions['site']): Promise<void> {
+  const { settings, port, stop, out, serve } = running
   // Live mode never loads the services and their database.
   const { startSandbox } = await import('./sandbox/serve.ts')
   const { CUSTOMERS } = await import('./sandbox/seed/keys.ts')
@@ -106,8 +106,9 @@ async function startSandboxed(
     clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
     checkoutUrl: settings.TILL_CHECKOUT_URL,
     shopUrl: bffUrl,
-    log,
+    log: (line) => out.write(`${line}\n`),
   })
+  stop.also(sandbox.close)
 
   const ownOrigins = [
     ...new Set([bffUrl, ...['localhost', '127.0.0.1'].map((host) => urlOf(host, port.port))]),
@@ -115,31 +116,11 @@ async function startSandboxed(
   const sandboxUrl = baseUrl ?? sandbox.url
   const config = configOf(settings, { sandboxUrl, ownOrigins, keys })
   const [apiKey = ''] = config.apiKeys
-  serve(
-    createBff({
-      config,
-      send: pool(),
-      sendOnce: freshConnection(),
-      log: process.stdout.isTTY ? logFaults : log,
-    }),
-    site?.({ apiKey, bffUrl, sandboxUrl, config }),
-  )
+  // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
+  const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
+  const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
+  stop.also(...close)
+  serve(createBff(options), site?.({ apiKey, bffUrl, sandboxUrl, config }))
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
-  log(banner({ bffUrl, sandboxUrl, apiKey, customer: CUSTOMERS.DEMO, link }))
-  return sandbox.close
-}
-
-/** The first signal closes everything in order; a second one does not wait. */
-function stopOn(signals: NodeJS.Signals[], closeAll: () => Promise<void>): void {
-  let stopping = false
-  for (const signal of signals) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      closeAll().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  }
+  out.write(`${banner({ bffUrl, sandboxUrl, apiKey, customer: CUSTOMERS.DEMO, link })}\n`)
 }

@@ -31,7 +31,7 @@ export function pool(): Send & { close(): Promise<void> } {
         new Reader(init.signal, resolve, reject),
       )
     })
-  return Object.assign(send, { close: () => agent.close() })
+  return Object.assign(send, { close: () => agent.destroy() })
 }
 
 /** Reads one answer to its end, or until its signal fires. */

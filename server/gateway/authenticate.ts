@@ -4,7 +4,9 @@ import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 
-export const authenticate = ({ origins, verify }: Pick<Gateway, 'origins' | 'verify'>) =>
+type Gate = Pick<Gateway, 'origins' | 'verify' | 'limitRate'>
+
+export const authenticate = ({ origins, verify, limitRate }: Gate) =>
   createMiddleware<GatewayEnv>(async function authenticate(c, next) {
     const origin = c.req.header('origin')
     origins.check({ origin, site: c.req.header('sec-fetch-site') })
@@ -14,6 +16,7 @@ export const authenticate = ({ origins, verify }: Pick<Gateway, 'origins' | 'ver
     // A session that names no origin may be used from nowhere.
     const named = origin === undefined ? session.origins.size > 0 : session.origins.has(origin)
     if (!named) throw new ProblemError('origin-refused')
+    await limitRate('session', session.id)
     c.set('session', session)
     await next()
   })

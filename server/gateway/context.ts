@@ -6,6 +6,7 @@ import type { Session } from '../sessions/token.ts'
 import type { Verify } from '../sessions/verify.ts'
 import type { Store } from '../store/store.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { LimitRate } from './rate-limit.ts'
 
 /** Made once, in app.ts. */
 export interface Gateway {
@@ -13,6 +14,7 @@ export interface Gateway {
   store: Store
   origins: Origins
   verify: Verify
+  limitRate: LimitRate
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -20,6 +22,8 @@ export interface Gateway {
 /** The line that is logged of a request; steps add what they know. Never a token, never a name. */
 export interface LogRecord {
   operation?: string
+  /** The caller's trace, handed on to the services (W3C Trace Context). */
+  traceparent?: string
   session?: string
   session_kind?: string
   upstream_calls?: number

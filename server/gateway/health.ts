@@ -1,34 +1,50 @@
 /** Is the process alive, and may it take traffic. */
 import { Hono } from 'hono'
+import { ifReached } from '../store/store.ts'
+import { SERVICES } from '../upstream/reach.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 
 /** Ms. Anyone may ask, so the services are not asked more often than this. */
 const REMEMBERED = 5_000
 
-export function health({ upstream, now }: Pick<Gateway, 'upstream' | 'now'>): Hono<GatewayEnv> {
+/** @param isStopping once it is, no more traffic is wanted, whatever else holds */
+export function health(
+  { upstream, store, now }: Pick<Gateway, 'upstream' | 'store' | 'now'>,
+  isStopping: () => boolean,
+): Hono<GatewayEnv> {
   let last: { seen: ReturnType<typeof look>; at: number } | undefined
 
   const app = new Hono<GatewayEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
+    if (isStopping()) return c.json({ status: 'stopping' }, 503)
     if (!last || Math.abs(now() - last.at) >= REMEMBERED) last = { seen: look(), at: now() }
     const seen = await last.seen
-    // CHOICE: one service that is down does not take the other one's pages with it.
-    const ready = seen.token === 'up' && (seen.billing === 'up' || seen.links === 'up')
+    // CHOICE: one service that is down does not take the others' pages with it; without the store
+    // reads go on.
+    const ready = seen.token === 'up' && SERVICES.some((service) => seen[service] === 'up')
     return c.json({ status: ready ? 'ready' : 'not ready', ...seen }, ready ? 200 : 503)
   })
   return app
 
   async function look() {
-    const [token, billing, links] = await Promise.all([
+    const [token, billing, links, payments, shared] = await Promise.all([
       upstream.ready().then(
         () => true,
         () => false,
       ),
       upstream.answers('billing'),
       upstream.answers('links'),
+      upstream.answers('payments'),
+      ifReached(store.get('ready').then(() => true)),
     ])
-    return { token: spelt(token), billing: spelt(billing), links: spelt(links) }
+    return {
+      token: spelt(token),
+      billing: spelt(billing),
+      links: spelt(links),
+      payments: spelt(payments),
+      store: spelt(shared ?? false),
+    }
   }
 }
 

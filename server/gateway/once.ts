@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { ProblemError } from '../problem.ts'
+import { ifReached } from '../store/store.ts'
 import { effectOf, UpstreamError } from '../upstream/error.ts'
 import type { Gateway } from './context.ts'
 import type { Intent } from './intent.ts'
@@ -47,7 +48,8 @@ export async function once(
   const since = earlier?.since ?? now()
   const mine = written({ asked, since, until: now() + AT_IT })
   if (!(await store.swap(place, before, mine, KEPT))) throw underWay()
-  const leave = (standing: string | undefined) => store.swap(place, mine, standing, KEPT)
+  // What can't be put down now is in doubt for whoever comes again, which is safe.
+  const leave = (standing: string | undefined) => ifReached(store.swap(place, mine, standing, KEPT))
 
   try {
     const said = await send(keptFor > 0 ? requestKey : undefined)

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
-import { type Store, StoreError } from '../store/store.ts'
+import { ifReached, type Store } from '../store/store.ts'
 
 /** Ms. After a day the mark ends by itself, whatever became of the payment. */
 const LONGEST = 24 * 60 * 60 * 1000
@@ -29,12 +29,7 @@ export function paymentMark(store: Store, invoiceId: string) {
     stands,
     /** For show alone, so it goes on without the store. */
     async standsFor(invoice: Standing): Promise<boolean> {
-      try {
-        return stands(await store.get(key), invoice)
-      } catch (error) {
-        if (error instanceof StoreError) return false
-        throw error
-      }
+      return stands(await ifReached(store.get(key)), invoice)
     },
     /**
      * Sets the mark in the place of the one that was read *before* the invoice was looked at; returns
@@ -46,13 +41,7 @@ export function paymentMark(store: Store, invoiceId: string) {
       return (await store.swap(key, read, mark, LONGEST)) ? mark : undefined
     },
     /** Takes back a mark whose call had no effect; one that can't be taken back ends by itself. */
-    async lift(mark: string): Promise<void> {
-      try {
-        await store.swap(key, mark, undefined, 0)
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error
-      }
-    },
+    lift: (mark: string) => ifReached(store.swap(key, mark, undefined, 0)),
   }
 }
 

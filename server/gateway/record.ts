@@ -1,38 +1,49 @@
-/** One line of JSON for each request, whatever it came to, and the id that finds it again. */
+/** One entry in the log for each request, whatever it came to, and the id that finds it again. */
 import { createMiddleware } from 'hono/factory'
 import type { GatewayEnv } from './context.ts'
+import type { Observer } from './observer.ts'
 
-/** @param log takes one line; `secrets` are struck out wherever they turn up in it */
-export const record = (log: (line: string) => void, secrets: readonly string[]) =>
-  createMiddleware<GatewayEnv>(async function record(c, next) {
+/** Takes entries; pino's loggers do. */
+export interface Log {
+  info(entry: object): void
+  error(entry: object): void
+}
+
+/** Version 00, and neither id of zeros alone (W3C Trace Context, 3.2.2). */
+const TRACE = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** @param secrets are struck out of what an error says */
+export function record(log: Log, observer: Observer | undefined, secrets: readonly string[]) {
+  const withoutSecrets = (text: string) =>
+    secrets
+      .reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
+      .replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, '[e-mail]')
+
+  return createMiddleware<GatewayEnv>(async function record(c, next) {
     const start = performance.now()
+    observer?.began()
     c.set('requestId', crypto.randomUUID())
-    c.set('record', {})
+    const traceparent = c.req.header('traceparent')
+    c.set('record', traceparent && TRACE.test(traceparent) ? { traceparent } : {})
     c.header('X-Request-Id', c.var.requestId)
     await next()
-    const line = oneLine({
-      time: new Date().toISOString(),
+    const entry = {
       request_id: c.var.requestId,
       method: c.req.method,
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       ...c.var.record,
-    })
-    log(secrets.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line))
+    }
+    if (entry.error !== undefined) entry.error = withoutSecrets(entry.error)
+    observer?.ended(entry)
+    if (entry.status >= 500 || entry.alarm !== undefined) log.error(entry)
+    else log.info(entry)
   })
+}
 
-/** Puts the operation's name into the log line. */
+/** Puts the operation's name into the entry. */
 export const named = (operation: string) =>
   createMiddleware<GatewayEnv>(async function named(c, next) {
     c.var.record.operation = operation
     await next()
   })
-
-/** Control characters beyond JSON's own escapes, and those that turn the direction of text. */
-const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
-
-export const oneLine = (entry: object): string =>
-  JSON.stringify(entry).replace(
-    UNPRINTABLE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )

@@ -55,6 +55,7 @@ export async function carryOut(
       repeat,
       requestKey,
       prefer,
+      trace: record.traceparent,
       ...(repeat === 'freely' && { signal }),
     })
   } catch (error) {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RevokeBody, SessionBody } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
+import { fingerprint } from '../sessions/digest.ts'
 import { sessionMint } from '../sessions/mint.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import type { SessionTokens } from '../sessions/token.ts'
@@ -23,14 +24,14 @@ export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<Gateway
   const { upstream, now } = gateway
   const { tokens, revocations } = desk
 
-  app.post('/', named('mintSession'), ownServer(desk), async (c) => {
+  app.post('/', named('mintSession'), ownServer(gateway, desk), async (c) => {
     const body = await readBody(c, SessionBody)
     const to = { upstream, record: c.var.record }
     const mint = sessionMint(tokens, (key) => findCustomer(key, to), now)
     return c.json(await mint(body), 201)
   })
 
-  app.post('/revoke', named('revokeSessions'), ownServer(desk), async (c) => {
+  app.post('/revoke', named('revokeSessions'), ownServer(gateway, desk), async (c) => {
     const body = await readBody(c, RevokeBody)
     const { session_id, customer_external_id } = body
     if (session_id !== undefined) await revocations.revokeSession(session_id)
@@ -47,9 +48,11 @@ export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<Gateway
 }
 
 /** An Origin means a browser, and a browser that knows an API key is a leak: refused in any case. */
-const ownServer = ({ isApiKey }: SessionDesk) =>
+const ownServer = ({ limitRate }: Gateway, { isApiKey }: SessionDesk) =>
   createMiddleware<GatewayEnv>(async function ownServer(c, next) {
     if (c.req.header('origin') !== undefined) throw new ProblemError('origin-refused')
-    if (!(await isApiKey(bearerOf(c)))) throw new ProblemError('unauthenticated')
+    const key = bearerOf(c)
+    if (!(await isApiKey(key))) throw new ProblemError('unauthenticated')
+    await limitRate('mint', await fingerprint(key))
     await next()
   })

@@ -1,5 +1,5 @@
 /** Sessions ended before their time, one by one or all of a customer at once; told to every replica. */
-import { type Store, StoreError } from '../store/store.ts'
+import { ifReached, type Store } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
 /** Ms. Once the longest session is over there is nothing left to revoke. */
@@ -18,16 +18,11 @@ export function revocations(store: Store, now: () => number) {
      * anything needs the store itself.
      */
     async isRevoked({ id, issuedAt, customer }: Session): Promise<boolean> {
-      try {
-        const [ended, since] = await Promise.all([
-          store.get(ofSession(id)),
-          customer && store.get(ofCustomer(customer.externalId)),
-        ])
-        return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
-      } catch (error) {
-        if (error instanceof StoreError) return false
-        throw error
-      }
+      const [ended, since] = await Promise.all([
+        ifReached(store.get(ofSession(id))),
+        customer && ifReached(store.get(ofCustomer(customer.externalId))),
+      ])
+      return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
     },
   }
 }

@@ -29,3 +29,13 @@ export interface Counted {
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
+
+/** For what goes on without the store: undefined when it is out of reach. */
+export async function ifReached<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof StoreError) return undefined
+    throw error
+  }
+}

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { StoreError } from '../../server/store/store.ts'
 import { aBff, type TestBff } from '../support/bff.ts'
 import {
   BILLING,
   type FakeUpstream,
   fakeUpstream,
+  hangs,
   LINKS,
+  PAYMENTS,
   resets,
   says,
 } from '../support/upstream.ts'
@@ -24,7 +27,7 @@ beforeEach(() => {
   bff = aBff(upstream, { now: () => now })
 })
 
-const up = { token: 'up', billing: 'up', links: 'up' }
+const up = { token: 'up', billing: 'up', links: 'up', payments: 'up', store: 'up' }
 async function readiness() {
   const response = await bff.ask('/readyz')
   return [response.status, await response.json()]
@@ -43,7 +46,9 @@ describe('readiness', () => {
   it('ends when no service answers, or no token can be had', async () => {
     upstream.misbehave(`HEAD ${BILLING}`, resets)
     upstream.misbehave(`HEAD ${LINKS}`, says(503))
-    const none = { ...up, billing: 'down', links: 'down' }
+    upstream.misbehave(`HEAD ${PAYMENTS}`, hangs)
+    bff = aBff(upstream, { limits: { attempt: 100 } })
+    const none = { ...up, billing: 'down', links: 'down', payments: 'down' }
     assert.deepEqual(await readiness(), [503, { status: 'not ready', ...none }])
     upstream.reset()
     upstream.misbehave('POST /v1/oauth2/token', says(401))
@@ -51,13 +56,25 @@ describe('readiness', () => {
     assert.deepEqual(await readiness(), [503, { status: 'not ready', ...up, token: 'down' }])
   })
 
+  it('says that what replicas share is out of reach, and goes on', async () => {
+    const gone = () => Promise.reject(new StoreError('gone'))
+    bff = aBff(upstream, { store: { get: gone, set: gone, swap: gone, count: gone } })
+    assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, store: 'down' }])
+  })
+
+  it('ends before anything else does when the server stops', async () => {
+    bff = aBff(upstream, { isStopping: () => true })
+    assert.deepEqual(await readiness(), [503, { status: 'stopping' }])
+    assert.equal((await bff.ask('/healthz')).status, 200)
+  })
+
   it('costs the services little, however many ask', async () => {
     await Promise.all(Array.from({ length: 20 }, readiness))
     now += 4_000
     await readiness()
-    assert.equal(upstream.seen('HEAD').length, 2)
+    assert.equal(upstream.seen('HEAD').length, 3)
     now += 2_000
     await readiness()
-    assert.equal(upstream.seen('HEAD').length, 4)
+    assert.equal(upstream.seen('HEAD').length, 6)
   })
 })

@@ -26,6 +26,7 @@ const LIVE = {
   TILL_SESSION_KEYS: `k1:CANARY-${'a'.repeat(32)}`,
   TILL_ALLOWED_ORIGINS: 'https://shop.example',
   PORT: '0',
+  METRICS_PORT: '0',
 }
 
 /** Runs `main` as a process of its own. */

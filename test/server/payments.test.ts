@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import { createLog } from '../../server/log.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
@@ -280,7 +281,7 @@ describe('a payment that never left', () => {
 describe('a browser that leaves', () => {
   /** The app itself, so that a request can carry a signal as a server's would. */
   const lines: string[] = []
-  const log = (line: string) => void lines.push(line)
+  const log = createLog((line) => lines.push(line))
   const app = () => createBff({ config: configFor(upstream.url), log })
   const ask = (path: string, method: string, signal: AbortSignal) =>
     new Request(`http://bff${path}`, {

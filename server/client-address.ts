@@ -1,0 +1,34 @@
+/** The address a request comes from, as proxies of ours tell it; anybody else's word is not taken. */
+import { BlockList, isIP } from 'node:net'
+
+/** Of a request and what the adapter knows of its connection. */
+export type AddressOf = (request: Request, bindings: unknown) => string | undefined
+
+/**
+ * Undefined unless the connection comes from one of the proxies: what comes straight from the network
+ * has no limit of its own here, since everybody behind one address would share it.
+ * @param proxies addresses, or networks such as 10.0.0.0/8
+ */
+export function clientAddress(proxies: readonly string[]): AddressOf {
+  const ours = new BlockList()
+  for (const proxy of proxies) {
+    const [network = '', bits] = proxy.split('/')
+    if (bits === undefined) ours.addAddress(network, familyOf(network))
+    else ours.addSubnet(network, Number(bits), familyOf(network))
+  }
+  const isOurs = (address: string) => isIP(address) !== 0 && ours.check(address, familyOf(address))
+
+  return (request, bindings) => {
+    const peer = (bindings as { incoming?: { socket?: { remoteAddress?: string } } }).incoming
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+    if (!isOurs(plain(peer?.socket?.remoteAddress ?? ''))) return undefined
+    // From the right, since whatever stands left of the first stranger is a stranger's word.
+    const client = hops.map(plain).findLast((hop) => !isOurs(hop))
+    return client !== undefined && isIP(client) !== 0 ? client : undefined
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** IPv4 as sockets for both families spell it. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')

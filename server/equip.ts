@@ -1,0 +1,56 @@
+/** What a machine with Node brings to the BFF: a pool of connections, Redis, metrics, a log. */
+import type { BffOptions } from './app.ts'
+import { clientAddress } from './client-address.ts'
+import { type Config, ConfigError, type Settings } from './env.ts'
+import { freshConnection } from './fresh-connection.ts'
+import type { Log } from './gateway/record.ts'
+import { openPort } from './listen.ts'
+import { metrics } from './metrics.ts'
+import { pool } from './pool.ts'
+import { redisStore } from './redis-store.ts'
+
+/** Where Prometheus looks when nothing else is said. */
+const METRICS_PORT = 9464
+
+export interface Equipment {
+  options: BffOptions
+  /** In the order in which they can be done without. */
+  close: (() => Promise<void>)[]
+}
+
+/** @throws {ConfigError} when the metrics' port can't be had */
+export async function equip(
+  settings: Settings,
+  config: Config,
+  { log, isStopping }: { log: Log; isStopping: () => boolean },
+): Promise<Equipment> {
+  const close: Equipment['close'] = []
+  const observer = metrics()
+  const port = await openMetrics(settings)
+  if (port) {
+    port.serve(observer)
+    close.push(port.close)
+  }
+  const send = pool()
+  close.push(send.close)
+  const store = settings.REDIS_URL === undefined ? undefined : redisStore(settings.REDIS_URL)
+  if (store) close.push(async () => store.close())
+  const proxies = settings.TILL_TRUSTED_PROXIES
+  const addressOf = proxies && clientAddress(proxies)
+  const sendOnce = freshConnection()
+  return {
+    options: { config, send, sendOnce, store, log, observer, addressOf, isStopping },
+    close,
+  }
+}
+
+/** A sandbox beside another one does without, unless the port was asked for. */
+async function openMetrics({ METRICS_PORT: asked, HOST, TILL_MODE }: Settings) {
+  try {
+    return await openPort(asked ?? METRICS_PORT, HOST, 'METRICS_PORT')
+  } catch (error) {
+    const mayDoWithout = TILL_MODE === 'sandbox' && asked === undefined
+    if (error instanceof ConfigError && mayDoWithout) return undefined
+    throw error
+  }
+}

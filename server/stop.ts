@@ -1,0 +1,44 @@
+/** The end of the process: what was accepted is finished, then everything is closed in order. */
+
+export interface Stopping {
+  /** Whether it has been told to stop. */
+  isStopping(): boolean
+  /** Closed after what was named before it. */
+  also(...close: (() => Promise<void>)[]): void
+  closeAll(): Promise<void>
+  /** Stops at the first signal. */
+  onSignals(): void
+}
+
+/** @param last runs when all is closed, or when nobody waits for that */
+export function stopping(last: () => void): Stopping {
+  const closing: (() => Promise<void>)[] = []
+  let isStopping = false
+
+  async function closeAll() {
+    for (const close of closing.splice(0)) await close()
+  }
+  function exit(code: number): never {
+    last()
+    process.exit(code)
+  }
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    closeAll().then(
+      () => exit(0),
+      () => exit(1),
+    )
+  }
+
+  return {
+    isStopping: () => isStopping,
+    also: (...close) => void closing.push(...close),
+    closeAll,
+    onSignals() {
+      process.on('SIGTERM', stop)
+      // Somebody at a terminal who asks twice does not want to wait.
+      process.on('SIGINT', () => (isStopping ? exit(1) : stop()))
+    },
+  }
+}

@@ -35,6 +35,7 @@ const email = z
   .regex(/^.+@[^"-].+$/, 'must be an e-mail address')
 
 const optional = {
+  billing_entity_code: ExternalId.optional(),
   address: Address.optional(),
   phone: z.string().max(40).optional(),
   payment_method_token: z.string().min(1, 'must not be empty').max(255).optional(),

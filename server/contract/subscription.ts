@@ -38,6 +38,10 @@ const overrides = {
       }),
     )
     .max(100)
+    .refine(
+      (charges) => new Set(charges.map(({ id }) => id)).size === charges.length,
+      'must not repeat a charge',
+    )
     .optional(),
   /** Thresholds of usage at which an invoice is due early. */
   chargeUsage: z.array(z.record(z.string(), z.unknown())).max(100).optional(),

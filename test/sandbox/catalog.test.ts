@@ -183,6 +183,18 @@ describe('Plans', () => {
         422,
         `${at}/min_amount/currency_code`,
       ],
+      [
+        charges({
+          metric_id: metric.id,
+          charge_model: 'PERCENTAGE',
+          properties: {
+            ...{ rate: '1', per_transaction_min_amount: '10' },
+            per_transaction_max_amount: '9',
+          },
+        }),
+        422,
+        `${at}/properties/per_transaction_max_amount`,
+      ],
       [ranges(range(1, null)), 422, `${at}/properties/graduated_ranges/0/from_value`],
       [ranges(range(0, 5)), 422, `${at}/properties/graduated_ranges/0/to_value`],
       [ranges(range(0, 5), range(7, null)), 422, `${at}/properties/graduated_ranges/1/from_value`],

@@ -330,6 +330,10 @@ describe('A plan that a subscription overrides', () => {
       400,
       `${at}/properties/amount`,
     ])
+    assert.deepEqual(await attempt({ charges: [{ id: charge.id }, { id: charge.id }] }), [
+      400,
+      '/plan_overrides/charges',
+    ])
     assert.deepEqual(await attempt({ amount: { value: 1, currency_code: 'EUR' } }), [
       422,
       '/plan_overrides/amount/currency_code',

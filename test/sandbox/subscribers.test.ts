@@ -57,6 +57,17 @@ describe('Customers', () => {
     assert.deepEqual([beyond.status, beyond.body.customers], [200, []])
   })
 
+  it('refuse to belong to a billing entity, since there is none', async () => {
+    const given = { billing_entity_code: 'north' }
+    const { external_id } = await aCustomer(sandbox)
+    for (const { status, body: no } of [
+      await sandbox.call('POST', '/customers', { ...body, external_id: key('ada'), ...given }),
+      await sandbox.call('PUT', `/customers/${external_id}`, given),
+    ]) {
+      assert.deepEqual([status, no.details[0].field], [422, '/billing_entity_code'])
+    }
+  })
+
   it('refuse an external id that is somebody’s, in either sense', async () => {
     const ben = await aCustomer(sandbox)
     for (const external_id of [ben.external_id, ben.id]) {

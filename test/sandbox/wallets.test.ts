@@ -399,6 +399,20 @@ describe('A recurring rule', () => {
     assert.equal((await read(wallet)).net_balance_credits, '10')
   })
 
+  it('counts what another rule has just granted', async () => {
+    const calls = await aMetric(sandbox)
+    const who = await anOwner(0, { usage_based_charges: [aCharge(calls, '1')] })
+    const granting = (threshold_credits: string, granted_credits: string) => ({
+      ...{ trigger: 'THRESHOLD', method: 'FIXED', threshold_credits, granted_credits },
+    })
+    const wallet = await aWallet(who.customer, {
+      granted_credits: '2',
+      ...rules(granting('1', '10'), granting('5', '20')),
+    })
+    await send(sandbox, who, { metric_code: calls.code })
+    assert.equal((await read(wallet)).available_credits, '12')
+  })
+
   it('tops up too when an invoice or a void brings the balance there', async () => {
     const who = await anOwner(5)
     const threshold = { trigger: 'THRESHOLD', threshold_credits: '2' }

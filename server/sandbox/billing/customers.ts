@@ -6,6 +6,7 @@ import { PageQuery } from '../../contract/paging.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { readBody, readId, readQuery } from '../read.ts'
+import { refuse } from '../refusal.ts'
 import { findCustomer } from './find.ts'
 import { claimKey, deleteUnused } from './keys.ts'
 import { pageOf } from './page.ts'
@@ -27,7 +28,8 @@ export function customers({ db, clock }: SandboxContext): Hono {
   })
 
   app.post('/', async (c) => {
-    const body = await readBody(c, CustomerBody)
+    const { billing_entity_code, ...body } = await readBody(c, CustomerBody)
+    checkEntity(billing_entity_code)
     const id = randomUUID()
     const customer = await claimKey(db, 'customers', { key: body.external_id, row: id }, () =>
       db.transaction().execute(async (trx) =>
@@ -52,7 +54,9 @@ export function customers({ db, clock }: SandboxContext): Hono {
 
   app.put('/:id', async (c) => {
     const { id } = await findCustomer(db, readId(c))
-    const { address, metadata, tax_codes, ...body } = await readBody(c, CustomerUpdateBody)
+    const read = await readBody(c, CustomerUpdateBody)
+    const { billing_entity_code, address, metadata, tax_codes, ...body } = read
+    checkEntity(billing_entity_code)
     const changes = {
       ...body,
       ...(address && { address: JSON.stringify(address) }),
@@ -78,6 +82,12 @@ export function customers({ db, clock }: SandboxContext): Hono {
   })
 
   return app
+}
+
+/** CHOICE: there are no billing entities here, so none is known. */
+function checkEntity(code: string | undefined) {
+  if (code === undefined) return
+  throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/billing_entity_code', code)
 }
 
 async function answers(db: Database, customers: Customer[]) {

@@ -1,5 +1,6 @@
 /** Writes the charges of a plan: every metric must exist, every range must join the one before it. */
 import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
 import type { z } from 'zod'
 import { CHARGE_PROPERTIES, type ChargeBody } from '../../contract/plan.ts'
 import type { Database } from '../database/connect.ts'
@@ -56,19 +57,26 @@ async function metricOf(trx: Database, { metric_id }: ChargeBody, pointer: strin
 /** The members that the model reads, and no others. */
 function propertiesOf({ charge_model, properties }: ChargeBody, pointer: string) {
   const read = CHARGE_PROPERTIES[charge_model].parse(properties)
-  checkRanges(read, pointer)
+  checkProperties(read, pointer)
   return read
 }
 
 type Properties = z.infer<(typeof CHARGE_PROPERTIES)[keyof typeof CHARGE_PROPERTIES]>
 
-/** @throws {Refusal} 422 for ranges that do not join */
-export function checkRanges(properties: Properties, pointer: string) {
+/** @throws {Refusal} 422 for ranges that do not join, and for bounds that leave nothing between them */
+export function checkProperties(properties: Properties, pointer: string) {
   if ('graduated_ranges' in properties) {
     checkJoined(properties.graduated_ranges, `${pointer}/properties/graduated_ranges`)
   }
   if ('volume_ranges' in properties) {
     checkJoined(properties.volume_ranges, `${pointer}/properties/volume_ranges`)
+  }
+  if ('rate' in properties) {
+    const { per_transaction_min_amount: least, per_transaction_max_amount: most } = properties
+    if (least !== undefined && most !== undefined && new Big(most).lt(least)) {
+      const field = `${pointer}/properties/per_transaction_max_amount`
+      throw refuse('INVALID_PARAMETER_VALUE', `must be at least ${least}`, field, most)
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import { CHARGE_PROPERTIES } from '../../contract/plan.ts'
 import type { PlanOverrides } from '../../contract/subscription.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { checkRanges } from './plan-charges.ts'
+import { checkProperties } from './plan-charges.ts'
 import { chargesOf, insertCharges, overriddenBy, ownCharge } from './plan-copies.ts'
 import type { Charge, Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
@@ -151,6 +151,6 @@ function propertiesOf({ charge_model }: Charge, properties: unknown, pointer: st
       })),
     )
   }
-  checkRanges(read.data, pointer)
+  checkProperties(read.data, pointer)
   return read.data
 }

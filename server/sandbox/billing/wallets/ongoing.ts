@@ -32,6 +32,12 @@ export async function ongoingUsage(db: Database, wallet: Wallet): Promise<Big> {
 export const inCredits = (money: Big, { rate_amount }: Wallet): Big =>
   money.div(rate_amount).round(10, Big.roundHalfUp)
 
-/** What will be left of a wallet's credits; below zero when they do not suffice. */
-export const netCredits = async (db: Database, wallet: Wallet): Promise<Big> =>
-  new Big(wallet.credits).minus(inCredits(await ongoingUsage(db, wallet), wallet))
+/** What will be left of a wallet's credits as they stand now; below zero when they do not suffice. */
+export async function netCredits(db: Database, wallet: Wallet): Promise<Big> {
+  const { credits } = await db
+    .selectFrom('wallets')
+    .select('credits')
+    .where('id', '=', wallet.id)
+    .executeTakeFirstOrThrow()
+  return new Big(credits).minus(inCredits(await ongoingUsage(db, wallet), wallet))
+}

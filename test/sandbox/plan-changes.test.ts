@@ -132,22 +132,22 @@ describe('An upgrade', () => {
     assert.deepEqual(units, ['0', '2', '1'])
   })
 
-  it('counts what was paid in advance and is not used up', async () => {
+  it('gives back what was paid in advance and is not used, as credit for the new plan', async () => {
     const small = await monthly(31, { pay_in_advance: true })
     const large = await monthly(62, { pay_in_advance: true })
     const who = await subscribe(sandbox, small)
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
     await change(who, { plan_code: large.code })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    // 21 of 31 days are left: 42 for the new plan, of which 21 are paid.
+    // 21 of 31 days are left: 42 for the new plan, of which the old one's 21 pay a part.
     assert.deepEqual(await summaries(who), [
       ['2026-01-01', 31, [31]],
-      ['2026-01-11', 21, [21]],
+      ['2026-01-11', 21, [42]],
       ['2026-02-01', 62, [62]],
     ])
   })
 
-  it('keeps what was paid for beyond one period for the next', async () => {
+  it('gives credit that lasts for more than one period', async () => {
     const month = await monthly(31, { pay_in_advance: true })
     const week = await aPlan(sandbox, { billing_cycle: 'WEEKLY', amount: usd(14) })
     const who = await subscribe(sandbox, month)
@@ -157,7 +157,8 @@ describe('An upgrade', () => {
     // 20 are left of the month; two weeks take 14 and 6 of them.
     assert.deepEqual(await summaries(who), [
       ['2026-01-01', 31, [31]],
-      ['2026-01-26', 8, [8]],
+      ['2026-01-19', 0, [14]],
+      ['2026-01-26', 8, [14]],
       ['2026-02-02', 14, [14]],
     ])
   })

@@ -43,8 +43,11 @@ it('Units of COUNT and SUM split at any instant add up to the whole', async () =
         // At an event's own instant too, where it must be counted once.
         const edges = [...cuts, events[0]?.at ?? new Date(FROM)].map((cut) => cut.getTime())
         const bounds = [FROM, ...edges.sort((a, b) => a - b), FROM + SPAN]
-        const units = (metric: (typeof metrics)[number], from: number, to: number) =>
-          aggregate(sandbox.db, metric, id, { from: new Date(from), to: new Date(to) })
+        const units = async (metric: (typeof metrics)[number], from: number, to: number) => {
+          const span = { from: new Date(from), to: new Date(to) }
+          const [answer] = await aggregate(sandbox.db, [{ subscriptionId: id, metric, span }])
+          return answer!
+        }
         for (const metric of metrics) {
           const whole = await units(metric, FROM, FROM + SPAN)
           let parts = { units: whole.units.minus(whole.units), eventsCount: 0 }

@@ -1,7 +1,7 @@
 /** Asks once more for an invoice's payment (spec: usage-based-billing, States and transitions). */
 import type { SandboxContext } from '../context.ts'
 import { notFound, refuse } from '../refusal.ts'
-import { startPayment } from './engine/payments.ts'
+import { startPayments } from './engine/payments.ts'
 
 /** @throws {Refusal} 404, or 422 for an invoice that there is nothing to pay for or with */
 export async function retryPayment(
@@ -33,7 +33,7 @@ export async function retryPayment(
       .executeTakeFirstOrThrow()
     if (token === null) throw refuse('PAYMENT_METHOD_MISSING', 'The customer has none.')
     const at = clock.now()
-    await startPayment(trx, { invoiceId, token, at })
+    await startPayments(trx, [{ invoiceId, token, at }])
     await trx
       .updateTable('invoices')
       .set({ payment_status: 'PENDING', updated_at: at })

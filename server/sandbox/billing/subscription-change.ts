@@ -5,9 +5,10 @@ import type { SubscriptionUpdateBody } from '../../contract/subscription.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { refuse } from '../refusal.ts'
-import { switchPlan, withdrawChange } from './engine/lifecycle.ts'
+import { withdrawChanges } from './engine/changes.ts'
+import { switchPlan } from './engine/lifecycle.ts'
 import { DAY, earliest, latest } from './engine/periods.ts'
-import { beginPeriod, currentPeriod, readPlan } from './engine/standing.ts'
+import { beginPeriod, readPlan } from './engine/standing.ts'
 import { overridePlan } from './plan-overrides.ts'
 import { settle } from './settle.ts'
 import type { Plan, Subscription } from './tables.ts'
@@ -88,21 +89,13 @@ async function changeDates(
     .executeTakeFirstOrThrow()
 }
 
-/** The open period with another end. What was billed in advance for a shorter one counts for it. */
+/** The open period with another end. Days that it adds to what was billed in advance are due now. */
 async function movedEnd(trx: Database, subscription: Subscription, now: Date) {
-  const { advance_fee, carried, period_to } = subscription
+  const { advance_until, next_due, period_from } = subscription
   const plan = await readPlan(trx, subscription)
-  const open = currentPeriod(subscription)
-  const period = beginPeriod(subscription, plan, open?.from ?? now)
-  const longer = advance_fee !== null && period_to !== null && period.to > period_to
-  return {
-    period_to: period.to,
-    next_due: longer ? now : earliest(subscription.next_due ?? period.to, period.to),
-    ...(longer && {
-      advance_fee: null,
-      carried: new Big(carried).plus(advance_fee).toFixed(),
-    }),
-  }
+  const { to } = beginPeriod(subscription, plan, period_from ?? now)
+  const isLonger = advance_until !== null && to > advance_until
+  return { period_to: to, next_due: isLonger ? now : earliest(next_due ?? to, to) }
 }
 
 /** CHOICE: an end before the start, or before now, is refused. */
@@ -135,7 +128,7 @@ async function changePlan(
     ? await overridePlan(trx, other ?? current, plan_overrides, now)
     : (other ?? current)
   // Naming the plan that it is on takes a pending change back.
-  if (asked) await withdrawChange(trx, subscription.id)
+  if (asked) await withdrawChanges(trx, [subscription.id])
   if (!other || subscription.status === 'PENDING') {
     // CHOICE: an override of the plan it is on holds for the whole open period.
     await trx

@@ -134,10 +134,10 @@ export interface SubscriptionTable {
   period_to: Date | null
   /** The current period's base fee, where it was invoiced in advance. */
   advance_fee: string | null
+  /** The first instant that the advance fee does not pay for; null where there is none. */
+  advance_until: Date | null
   /** Since when it is on its plan, where it was on another before. */
   plan_since: Date | null
-  /** What was paid in advance to a plan it has left, and base fees have not used up yet. */
-  carried: Generated<string>
   /** The subscription whose plan this one changes once it begins. */
   replaces: Fixed<string | null | undefined>
   /** When the engine has to look at it again. Null when never. */
@@ -184,6 +184,8 @@ export interface FeeTable {
   rank: Fixed<number>
   kind: Fixed<'CHARGE' | 'SUBSCRIPTION' | 'COMMITMENT'>
   charge_id: Fixed<string | null>
+  /** Whether it is for a period that had just begun. */
+  in_advance: Fixed<boolean>
   /** Without taxes. */
   amount: Fixed<string>
   /** Percent. */

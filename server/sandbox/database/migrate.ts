@@ -6,6 +6,7 @@ import * as authorizations from './migrations/0003-authorizations.ts'
 import * as billingTerms from './migrations/0004-billing-terms.ts'
 import * as overriddenMembers from './migrations/0005-overridden-members.ts'
 import * as equalLinks from './migrations/0006-equal-links.ts'
+import * as advance from './migrations/0007-advance.ts'
 
 const migrations = {
   '0001-billing': billing,
@@ -14,6 +15,7 @@ const migrations = {
   '0004-billing-terms': billingTerms,
   '0005-overridden-members': overriddenMembers,
   '0006-equal-links': equalLinks,
+  '0007-advance': advance,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

@@ -1,31 +1,41 @@
 /** What happens to credit notes: they are used, voided, and their refunds arrive (facts §1.8). */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import { insertRows, updateRows } from '../../database/rows.ts'
 import { refuse } from '../../refusal.ts'
 import { outcomeOf } from '../engine/payments.ts'
 import type { CreditNote } from './tables.ts'
 
-/** Uses some of a note's credit for an invoice. */
-export async function useCredit(
+/** What of a note's credit pays for which invoice. */
+export interface CreditUse {
+  /** As it is after all its uses. */
+  note: CreditNote
+  amount: string
+  invoiceId: string
+}
+
+export async function useCredits(
   trx: Database,
-  { id, balance }: CreditNote,
-  { amount, invoiceId }: { amount: string; invoiceId: string },
+  uses: readonly CreditUse[],
   at: Date,
 ): Promise<void> {
-  const left = new Big(balance).minus(amount)
-  await trx
-    .updateTable('credit_notes')
-    .set({
-      balance: left.toFixed(),
-      credit_status: left.eq(0) ? 'CONSUMED' : 'AVAILABLE',
+  await updateRows(
+    trx,
+    'credit_notes',
+    [...new Set(uses.map(({ note }) => note))].map(({ id, balance }) => ({
+      id,
+      balance,
+      credit_status: new Big(balance).eq(0) ? ('CONSUMED' as const) : ('AVAILABLE' as const),
       updated_at: at,
-    })
-    .where('id', '=', id)
-    .execute()
-  await trx
-    .insertInto('credit_note_uses')
-    .values({ credit_note_id: id, invoice_id: invoiceId, amount })
-    .execute()
+    })),
+  )
+  await insertRows(
+    trx,
+    'credit_note_uses',
+    uses.map(({ note, amount, invoiceId }) => ({
+      ...{ credit_note_id: note.id, invoice_id: invoiceId, amount },
+    })),
+  )
 }
 
 /**

@@ -1,12 +1,10 @@
-/** Closes a period: its usage is kept as it was, and its fees are made. */
+/** Closes a period: what of it is billed, and the fees that it comes to. */
 import Big from 'big.js'
-import type { Database } from '../../database/connect.ts'
-import type { Plan, Subscription } from '../tables.ts'
+import type { ChargeUsage, Plan, Subscription } from '../tables.ts'
 import { baseFee, chargeFees, type Fee, flatFee, trueUp, unused } from './fees.ts'
-import { DAY, dateOf, earliest, latest, type Period } from './periods.ts'
+import { DAY, earliest, latest, type Period } from './periods.ts'
 import { billed, currentPeriod } from './standing.ts'
 import type { RateOf } from './taxes.ts'
-import { usageOf } from './usage.ts'
 
 /** What happens to a subscription at one instant. */
 export interface Moment {
@@ -18,73 +16,70 @@ export interface Moment {
   follower: Plan | undefined
 }
 
-export interface Closed {
-  fees: Fee[]
-  /** What is still paid for beyond these fees (SubscriptionTable.carried). */
-  carried: string
+/** A period that ends. */
+export interface Ending {
+  /** Whose usage counts; it may be empty. */
+  used: Period
+  /** Whose days are billed. */
+  days: Period
 }
 
-/**
- * Closes the period that ends at this moment, if one does; a plan that follows ends it early.
- * CHOICE: from then on it is closed; an event that arrives late for it changes nothing.
- */
-export async function closePeriod(trx: Database, moment: Moment): Promise<Closed> {
-  const { subscription, plan, rateOf, at, follower } = moment
+/** The period that ends at this moment, if one does; a plan that follows ends it early. */
+export function endingPeriod({ subscription, at, follower }: Moment): Ending | undefined {
   const open = currentPeriod(subscription)
-  if (!open || (open.to > at && !follower)) return { fees: [], carried: subscription.carried }
-  const part = { from: open.from, to: earliest(open.to, at) }
-  const days = follower ? { from: part.from, to: latest(part.from, lastDay(part)) } : part
+  if (!open || (open.to > at && !follower)) return undefined
+  const used = { from: open.from, to: earliest(open.to, at) }
+  // CHOICE: the day on which the plan changes is the new plan's.
+  const days = follower ? { from: used.from, to: latest(used.from, midnight(used.to)) } : used
+  return { used, days }
+}
+
+const midnight = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY) * DAY)
+
+interface Closed {
+  fees: Fee[]
+  /** What of the fee that was billed in advance is for days that are left over. */
+  left: string
+}
+
+/** @param usage of the ending period; none where it was over at once */
+export function closePeriod(
+  moment: Moment,
+  ending: Ending | undefined,
+  usage: readonly ChargeUsage[] | undefined,
+): Closed {
+  if (!ending) return { fees: [], left: '0' }
+  const { subscription, plan, rateOf } = moment
   const { advance_fee } = subscription
-  const left = { from: days.to, to: open.to }
-  const whole = billed(subscription, plan, open)
-  const returned = advance_fee === null ? '0' : unused(advance_fee, whole, left, plan.currency_code)
-  const carried = new Big(subscription.carried).plus(returned).toFixed()
-  if (part.to <= part.from) return { fees: [], carried }
-  const usage = await usageOf(trx, subscription, plan, part, rateOf)
-  await trx
-    .insertInto('usage_periods')
-    .values({
-      subscription_id: subscription.id,
-      period_from: part.from,
-      period_to: part.to,
-      issuing_date: dateOf(at),
-      currency_code: plan.currency_code,
-      charges: JSON.stringify(usage),
-    })
-    .execute()
-  const period = billed(subscription, plan, days)
+  const left = leftOver(moment, ending)
+  if (!usage) return { fees: [], left }
+  const period = billed(subscription, plan, ending.days)
   const charges = chargeFees(usage, period, plan.currency_code)
   const base =
-    advance_fee === null ? baseFee(plan, period) : new Big(advance_fee).minus(returned).toFixed()
+    advance_fee === null ? baseFee(plan, period) : new Big(advance_fee).minus(left).toFixed()
   const missing = trueUp(plan, period, [base, ...charges.map(({ amount }) => amount)])
-  const owed = advance_fee === null ? lessCarried(base, carried) : { amount: '0', carried }
-  return {
-    fees: [
-      ...charges,
-      ...subscriptionFee(plan, rateOf, owed.amount),
-      ...commitmentFee(plan, rateOf, missing),
-    ],
-    carried: owed.carried,
-  }
+  const arrears = advance_fee === null ? subscriptionFee(plan, rateOf, base) : []
+  return { fees: [...charges, ...arrears, ...commitmentFee(plan, rateOf, missing)], left }
 }
 
-/** CHOICE: the day on which the plan changes is the new plan's. */
-const lastDay = ({ to }: Period): Date => new Date(Math.floor(to.getTime() / DAY) * DAY)
-
-/** A base amount, less what was paid for it already. */
-export function lessCarried(base: string, carried: string): { amount: string; carried: string } {
-  const covered = new Big(base).lt(carried) ? base : carried
-  return {
-    amount: new Big(base).minus(covered).toFixed(),
-    carried: new Big(carried).minus(covered).toFixed(),
-  }
+function leftOver({ subscription, plan }: Moment, { days }: Ending): string {
+  const { advance_fee, advance_until } = subscription
+  if (advance_fee === null || advance_until === null) return '0'
+  const paid = billed(subscription, plan, { from: days.from, to: advance_until })
+  return unused(advance_fee, paid, days, plan.currency_code)
 }
 
-export const subscriptionFee = (plan: Plan, rateOf: RateOf, amount: string): Fee[] =>
-  flatFee({ kind: 'SUBSCRIPTION', amount, tax_rate: rateOf(plan.tax_codes) }, plan.currency_code)
+export const subscriptionFee = (
+  plan: Plan,
+  rateOf: RateOf,
+  amount: string,
+  in_advance = false,
+): Fee[] => {
+  const tax_rate = rateOf(plan.tax_codes)
+  return flatFee({ kind: 'SUBSCRIPTION', in_advance, amount, tax_rate }, plan.currency_code)
+}
 
-const commitmentFee = (plan: Plan, rateOf: RateOf, amount: string): Fee[] =>
-  flatFee(
-    { kind: 'COMMITMENT', amount, tax_rate: rateOf(plan.commitment_tax_codes, plan.tax_codes) },
-    plan.currency_code,
-  )
+const commitmentFee = (plan: Plan, rateOf: RateOf, amount: string): Fee[] => {
+  const tax_rate = rateOf(plan.commitment_tax_codes, plan.tax_codes)
+  return flatFee({ kind: 'COMMITMENT', in_advance: false, amount, tax_rate }, plan.currency_code)
+}

@@ -1,9 +1,13 @@
 /** What pays an invoice before the payment method does (facts §1.8, §1.9). */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
-import { useCredit } from '../credit-notes/change.ts'
-import { payable, spendCredits } from '../wallets/transact.ts'
+import { anyOf } from '../../database/rows.ts'
+import { type CreditUse, useCredits } from '../credit-notes/change.ts'
+import type { CreditNote } from '../credit-notes/tables.ts'
+import type { Wallet } from '../wallets/tables.ts'
+import { creditsFor, payable, type Spending, spendCredits } from '../wallets/transact.ts'
 import type { Fee } from './fees.ts'
+import { grouped } from './grouped.ts'
 
 export interface Spendable {
   /** Decimal text, whole units of the invoice's currency. */
@@ -43,50 +47,83 @@ export function spend<Credit extends Spendable>(
   }
 }
 
-export interface Credit extends Spendable {
-  pay(trx: Database, paid: { amount: string; invoiceId: string }, at: Date): Promise<void>
+/** A credit while invoices are made. */
+interface Credit extends Spendable {
+  pay(paid: Paid): void
 }
 
-/** A customer's credits in a currency, in the order in which they are spent. */
-export async function readCredits(
-  trx: Database,
-  customerId: string,
-  currency: string,
-): Promise<Credit[]> {
-  // CHOICE: the wallet that expires first pays first, then the older one.
-  const wallets = await trx
+interface Paid {
+  amount: string
+  invoiceId: string
+}
+
+/**
+ * The credits of customers, locked: they are spent in memory, one invoice after the other, and what
+ * became of them is written at the end.
+ */
+export async function readPurses(trx: Database, customerIds: readonly string[]) {
+  const wallets = await readWallets(trx, customerIds)
+  const notes = await readNotes(trx, customerIds)
+  const walletsOf = grouped(wallets, ({ customer_id }) => customer_id)
+  const notesOf = grouped(notes, ({ customer_id }) => customer_id)
+  const uses: CreditUse[] = []
+  const spendings: Spending[] = []
+
+  const given = (note: CreditNote): Credit => ({
+    available: note.balance,
+    kinds: null,
+    pay(paid) {
+      uses.push({ note, ...paid })
+      note.balance = new Big(note.balance).minus(paid.amount).toFixed()
+    },
+  })
+
+  const prepaid = (wallet: Wallet): Credit => ({
+    available: payable(wallet),
+    kinds: wallet.fee_types,
+    pay(paid) {
+      const credits = creditsFor(paid.amount, wallet)
+      spendings.push({ wallet, credits, ...paid })
+      wallet.credits = new Big(wallet.credits).minus(credits).toFixed()
+      wallet.consumed_credits = new Big(wallet.consumed_credits).plus(credits).toFixed()
+    },
+  })
+
+  return {
+    /** What a customer has in a currency, in the order in which it is spent. */
+    of(customerId: string, currency: string): Credit[] {
+      const inCurrency = (credit: { currency_code: string }) => credit.currency_code === currency
+      // CHOICE: credit notes pay before wallets do, the oldest first.
+      return [
+        ...(notesOf.get(customerId) ?? []).filter(inCurrency).map(given),
+        ...(walletsOf.get(customerId) ?? []).filter(inCurrency).map(prepaid),
+      ]
+    },
+    async write(at: Date): Promise<void> {
+      await useCredits(trx, uses, at)
+      await spendCredits(trx, spendings, at)
+    },
+  }
+}
+
+// CHOICE: the wallet that expires first pays first, then the older one.
+const readWallets = (trx: Database, customerIds: readonly string[]) =>
+  trx
     .selectFrom('wallets')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('currency_code', '=', currency)
+    .where('customer_id', '=', anyOf(customerIds))
     .where('status', '=', 'ACTIVE')
     .orderBy('expiration_at', (order) => order.asc().nullsLast())
     .orderBy('position')
     .forUpdate()
     .execute()
-  // CHOICE: credit notes pay before wallets do, the oldest first.
-  const notes = await trx
+
+const readNotes = (trx: Database, customerIds: readonly string[]) =>
+  trx
     .selectFrom('credit_notes')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('currency_code', '=', currency)
+    .where('customer_id', '=', anyOf(customerIds))
     .where('balance', '>', '0')
     .orderBy('position')
     .forUpdate()
     .execute()
-  const given = notes.map(
-    (note): Credit => ({
-      available: note.balance,
-      kinds: null,
-      pay: (trx, paid, at) => useCredit(trx, note, paid, at),
-    }),
-  )
-  const prepaid = wallets.map(
-    (wallet): Credit => ({
-      available: payable(wallet),
-      kinds: wallet.fee_types,
-      pay: (trx, paid, at) => spendCredits(trx, wallet, paid, at),
-    }),
-  )
-  return [...given, ...prepaid]
-}

@@ -9,6 +9,8 @@ import { sumOf } from './usage.ts'
 export interface Fee {
   kind: 'CHARGE' | 'SUBSCRIPTION' | 'COMMITMENT'
   charge_id: string | null
+  /** Whether it is for a period that has just begun. */
+  in_advance: boolean
   /** Decimal text, rounded to the currency. */
   amount: string
   /** Percent, and what it comes to: decimal text, rounded to the currency. */
@@ -35,12 +37,13 @@ export const chargeFees = (
   usage.map(({ amount, tax_rate = '0', charge }) => {
     const least = prorated(charge.min_amount ?? '0', part, whole, currency)
     const due = least.gt(amount) ? least : new Big(amount)
-    return fee({ kind: 'CHARGE', charge_id: charge.id, amount: due.toFixed(), tax_rate }, currency)
+    const amounts = { amount: due.toFixed(), tax_rate }
+    return fee({ kind: 'CHARGE', charge_id: charge.id, in_advance: false, ...amounts }, currency)
   })
 
 /** A fee that is not usage; CHOICE: one of nothing is left out. */
 export const flatFee = (
-  flat: { kind: 'SUBSCRIPTION' | 'COMMITMENT'; amount: string; tax_rate: string },
+  flat: Pick<Fee, 'in_advance' | 'amount' | 'tax_rate'> & { kind: 'SUBSCRIPTION' | 'COMMITMENT' },
   currency: string,
 ): Fee[] => (new Big(flat.amount).gt(0) ? [fee({ ...flat, charge_id: null }, currency)] : [])
 
@@ -57,16 +60,18 @@ export const totalOf = ({ amount, tax }: Pick<Fee, 'amount' | 'tax'>): string =>
 export const baseFee = (plan: Terms, period: BilledPeriod): string =>
   prorated(plan.amount, afterTrial(period), period.whole, plan.currency_code).toFixed()
 
-/** What was paid in advance for days that are left, of a period that a plan is billed for. */
+/** What of an amount that was paid in advance for a period is for days that are not used. */
 export function unused(
   advance: string,
-  period: BilledPeriod,
-  left: Period,
+  paid: BilledPeriod,
+  used: Period,
   currency: string,
 ): string {
-  const paid = daysOf(afterTrial(period), period.whole).touched
-  const rest = daysOf(afterTrial({ ...period, part: left }), period.whole).touched
-  return paid === 0 ? '0' : roundFee(new Big(advance).times(rest).div(paid), currency).toFixed()
+  const days = daysOf(afterTrial(paid), paid.whole).touched
+  const gone = daysOf(afterTrial({ ...paid, part: used }), paid.whole).touched
+  return days === 0
+    ? '0'
+    : roundFee(new Big(advance).times(days - gone).div(days), currency).toFixed()
 }
 
 /** What is missing to the minimum commitment, once base and charges are counted. Never below zero. */

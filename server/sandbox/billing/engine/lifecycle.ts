@@ -2,122 +2,87 @@
  * A subscription's way through time. It is looked at only at its own moments, one after the other:
  * when it starts, when its trial ends, when a period closes, when it ends. What happens then depends on
  * the moment and not on when anybody came to look, so one long step gives the same as many short ones.
+ *
+ * Those that are due at one instant go together: what they are billed by is gathered, what comes of it
+ * is computed, and then it is written.
  */
 import type { Database } from '../../database/connect.ts'
-import type { Plan, Subscription } from '../tables.ts'
-import { closePeriod, lessCarried, type Moment, subscriptionFee } from './closing.ts'
-import { baseFee, type Fee } from './fees.ts'
-import { issueInvoice } from './issue.ts'
-import { earliest } from './periods.ts'
-import { beginPeriod, billed, currentPeriod, readPlan } from './standing.ts'
-import { readRates } from './taxes.ts'
+import { insertRows, updateRows } from '../../database/rows.ts'
+import { giveBack } from '../credit-notes/give-back.ts'
+import type { ChargeUsage, Plan, Subscription } from '../tables.ts'
+import { takeChanges, withdrawChanges } from './changes.ts'
+import { closePeriod, type Ending, endingPeriod } from './closing.ts'
+import { readDue } from './due.ts'
+import { issueInvoices } from './issue.ts'
+import { type Payable, readMoments } from './moments.ts'
+import { dateOf } from './periods.ts'
+import { stateAfter } from './state.ts'
+import { usageOfAll } from './usage.ts'
 
-/** @param at the moment that is due, not the moment of looking */
-export async function pass(trx: Database, subscription: Subscription, at: Date): Promise<void> {
-  await turn(trx, subscription, { at, follower: await beginningChange(trx, subscription, at) })
+/**
+ * Lets subscriptions go on that are due at an instant.
+ * @param at the moment that is due, not the moment of looking
+ * @returns how many went; others may be left
+ */
+export async function passAll(trx: Database, at: Date, most: number): Promise<number> {
+  const due = await readDue(trx, at, most)
+  await turn(trx, await readMoments(trx, due, await takeChanges(trx, due, at), at))
+  return due.length
 }
 
 /** Puts a running subscription on another plan at once; what it was on is billed until then. */
-export const switchPlan = (
+export async function switchPlan(
   trx: Database,
   subscription: Subscription,
-  follower: Plan,
+  follower: Pick<Plan, 'id'>,
   at: Date,
-): Promise<void> => turn(trx, subscription, { at, follower })
-
-async function turn(
-  trx: Database,
-  subscription: Subscription,
-  { at, follower }: Pick<Moment, 'at' | 'follower'>,
 ): Promise<void> {
-  const plan = await readPlan(trx, subscription)
-  const rateOf = await readRates(trx, subscription.customer_id)
-  const closed = await closePeriod(trx, { subscription, plan, rateOf, at, follower })
-  const next = {
-    ...subscription,
-    carried: closed.carried,
-    ...(follower && {
-      plan_id: follower.id,
-      plan_since: at,
-      period_from: null,
-      period_to: null,
-      advance_fee: null,
-    }),
-  }
-  const { state, advance } = stateAt({ subscription: next, plan: follower ?? plan, rateOf, at })
-  const { plan_id, plan_since } = next
-  await trx
-    .updateTable('subscriptions')
-    .set({ ...state, plan_id, plan_since })
-    .where('id', '=', subscription.id)
-    .execute()
-  if (state.status !== 'ACTIVE') await withdrawChange(trx, subscription.id)
-  const fees = [...closed.fees, ...advance]
-  // CHOICE: no fees, no invoice.
-  if (fees.length > 0) await issueInvoice(trx, { subscription, plan, fees, at })
+  const followers = new Map([[subscription.id, follower.id]])
+  await turn(trx, await readMoments(trx, [subscription], followers, at))
 }
 
-type State = Pick<
-  Subscription,
-  'status' | 'period_from' | 'period_to' | 'advance_fee' | 'carried' | 'next_due'
->
+async function turn(trx: Database, moments: readonly Payable[]): Promise<void> {
+  const endings = moments.map((moment) => ({ moment, ending: endingPeriod(moment) }))
+  const usage = await closeUsage(trx, endings)
+  const turns = endings.map(({ moment, ending }) => {
+    const closed = closePeriod(moment, ending, usage.get(moment))
+    const { state, advance } = stateAfter(moment)
+    return { moment, state, left: closed.left, fees: [...closed.fees, ...advance] }
+  })
+  const states = turns.map(({ moment, state }) => ({ id: moment.subscription.id, ...state }))
+  await updateRows(trx, 'subscriptions', states)
+  const over = states.filter(({ status }) => status !== 'ACTIVE')
+  await withdrawChanges(
+    trx,
+    over.map(({ id }) => id),
+  )
+  await giveBack(trx, turns)
+  await issueInvoices(trx, turns)
+}
 
-/** How it stands from this moment on, and what is billed in advance because of it. */
-function stateAt({ subscription, plan, rateOf, at }: Omit<Moment, 'follower'>): {
-  state: State
-  advance: Fee[]
-} {
-  const { end_date, ends_as, trial_ends_at, carried } = subscription
-  if (end_date && end_date <= at) {
-    const nothing = { period_from: null, period_to: null, advance_fee: null, next_due: null }
-    return { state: { status: ends_as, ...nothing, carried }, advance: [] }
-  }
-  const current = currentPeriod(subscription)
-  const stays = current !== undefined && current.to > at
-  const period = stays ? current : beginPeriod(subscription, plan, at)
-  const inTrial = trial_ends_at !== null && trial_ends_at > at
-  const paid = stays ? subscription.advance_fee : null
-  const due = plan.pay_in_advance && paid === null && !inTrial
-  const fee = due ? baseFee(plan, billed(subscription, plan, period)) : paid
-  const owed = due ? lessCarried(fee ?? '0', carried) : { amount: '0', carried }
-  // In advance means: for the first time when the trial is over.
-  const awaitsTrial = plan.pay_in_advance && inTrial
-  return {
-    state: {
-      status: 'ACTIVE',
+/**
+ * Reads the usage of the periods that end, and keeps it as it was.
+ * CHOICE: from then on it is closed; an event that arrives late for it changes nothing.
+ */
+async function closeUsage(
+  trx: Database,
+  endings: readonly { moment: Payable; ending: Ending | undefined }[],
+): Promise<Map<Payable, ChargeUsage[]>> {
+  const metered = endings.flatMap(({ moment, ending }) =>
+    ending && ending.used.to > ending.used.from ? [{ ...moment, moment, period: ending.used }] : [],
+  )
+  const usage = await usageOfAll(trx, metered)
+  await insertRows(
+    trx,
+    'usage_periods',
+    metered.map(({ subscription, plan, period, at }, i) => ({
+      subscription_id: subscription.id,
       period_from: period.from,
       period_to: period.to,
-      advance_fee: fee,
-      carried: owed.carried,
-      next_due: awaitsTrial ? earliest(trial_ends_at, period.to) : period.to,
-    },
-    advance: subscriptionFee(plan, rateOf, owed.amount),
-  }
-}
-
-/** The plan of a pending change that begins now. It is the subscription's from here on. */
-async function beginningChange(
-  trx: Database,
-  { id, period_to, end_date }: Subscription,
-  at: Date,
-): Promise<Plan | undefined> {
-  if (!period_to || period_to > at || (end_date && end_date <= at)) return undefined
-  // CHOICE: what was pending is no subscription of its own, so it goes when it begins.
-  const change = await trx
-    .deleteFrom('subscriptions')
-    .where('replaces', '=', id)
-    .where('status', '=', 'PENDING')
-    .returning('plan_id')
-    .executeTakeFirst()
-  return change && readPlan(trx, change)
-}
-
-/** Takes back a change that has not begun. */
-export async function withdrawChange(trx: Database, subscriptionId: string): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ status: 'CANCELED' })
-    .where('replaces', '=', subscriptionId)
-    .where('status', '=', 'PENDING')
-    .execute()
+      issuing_date: dateOf(at),
+      currency_code: plan.currency_code,
+      charges: usage[i]!,
+    })),
+  )
+  return new Map(metered.map(({ moment }, i) => [moment, usage[i]!]))
 }

@@ -5,8 +5,8 @@
  * `tok_sandbox_declined_<n>` n times for each invoice, `tok_sandbox_pending` never answers; any other works.
  */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
+import { anyOf, insertRows } from '../../database/rows.ts'
 
 /** CHOICE: milliseconds from the attempt to its outcome, on the sandbox's clock. */
 const TAKES = 3_000
@@ -22,28 +22,26 @@ interface Attempt {
 }
 
 /** One payment an invoice can be under way; the database refuses a second. */
-export async function startPayment(
-  trx: Database,
-  { invoiceId, token, at }: Attempt,
-): Promise<void> {
-  await trx
-    .insertInto('payments')
-    .values({
+export const startPayments = (trx: Database, attempts: readonly Attempt[]): Promise<void> =>
+  insertRows(
+    trx,
+    'payments',
+    attempts.map(({ invoiceId, token, at }) => ({
       id: randomUUID(),
       invoice_id: invoiceId,
       payment_method_token: token,
-      status: 'PENDING',
+      status: 'PENDING' as const,
       settles_at: settlesAt(token, at),
       created_at: at,
-    })
-    .execute()
-}
+    })),
+  )
 
 /**
  * Gives every payment its outcome that is due at an instant, and their invoices with them: in four
  * statements, however many they are.
+ * @returns how many there were
  */
-export async function settlePayments(trx: Database, at: Date): Promise<void> {
+export async function settlePayments(trx: Database, at: Date): Promise<number> {
   const due = await trx
     .selectFrom('payments')
     .select(['id', 'invoice_id', 'payment_method_token'])
@@ -61,6 +59,7 @@ export async function settlePayments(trx: Database, at: Date): Promise<void> {
     })
     await end(trx, { status, at, ended })
   }
+  return due.length
 }
 
 /** How often each invoice was to be paid so far; only one of its payments is under way, the last one. */
@@ -93,9 +92,6 @@ async function end(trx: Database, { status, at, ended }: Ended): Promise<void> {
     .where('id', '=', anyOf(ended.map(({ invoice_id }) => invoice_id)))
     .execute()
 }
-
-/** A list as one parameter. */
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 /** @param attempt which payment of its invoice it is, from 1 */
 export function outcomeOf(token: string, attempt: number): 'SUCCEEDED' | 'FAILED' {

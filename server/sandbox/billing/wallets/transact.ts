@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import { insertRows, updateRows } from '../../database/rows.ts'
 import { exponentOf } from '../currencies.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
 import { roundFee } from '../engine/rounding.ts'
@@ -96,27 +97,41 @@ export async function voidCredits(
 }
 
 /** CHOICE: as many credits as the amount costs, to ten decimals; all of them when all of it is paid. */
+export function creditsFor(amount: string, { rate_amount, credits }: Wallet): string {
+  const needed = new Big(amount).div(rate_amount).round(10, Big.roundHalfUp)
+  return needed.gt(credits) ? credits : needed.toFixed()
+}
+
+/** What of a wallet's credits pays for which invoice. */
+export interface Spending {
+  /** As it is after all that is spent. */
+  wallet: Wallet
+  credits: string
+  amount: string
+  invoiceId: string
+}
+
 export async function spendCredits(
   trx: Database,
-  wallet: Wallet,
-  { amount, invoiceId }: { amount: string; invoiceId: string },
+  spendings: readonly Spending[],
   at: Date,
 ): Promise<void> {
-  const needed = new Big(amount).div(wallet.rate_amount).round(10, Big.roundHalfUp)
-  const credits = needed.gt(wallet.credits) ? wallet.credits : needed.toFixed()
-  await trx
-    .updateTable('wallets')
-    .set((eb) => ({
-      credits: eb('credits', '-', credits),
-      consumed_credits: eb('consumed_credits', '+', credits),
-    }))
-    .where('id', '=', wallet.id)
-    .execute()
+  await updateRows(
+    trx,
+    'wallets',
+    [...new Set(spendings.map(({ wallet }) => wallet))].map((wallet) => ({
+      id: wallet.id,
+      credits: wallet.credits,
+      consumed_credits: wallet.consumed_credits,
+    })),
+  )
   const source = 'MANUAL' as const
-  await write(trx, {
-    ...{ wallet, credits, amount, invoiceId, at, source },
-    ...{ status: 'INVOICED', transaction_type: 'OUTBOUND' },
-  })
+  const outbound = { source, status: 'INVOICED' as const, transaction_type: 'OUTBOUND' as const }
+  await insertRows(
+    trx,
+    'wallet_transactions',
+    spendings.map((spending) => rowOf({ ...spending, ...outbound, at })),
+  )
 }
 
 interface Movement {
@@ -134,28 +149,32 @@ interface Movement {
   at: Date
 }
 
-const write = (
-  trx: Database,
-  { wallet, credits, amount, invoiceId, status, payment, metadata, at, ...movement }: Movement,
-): Promise<WalletTransaction> =>
-  trx
+function rowOf({ wallet, invoiceId, payment, metadata, at, ...movement }: Movement) {
+  const { source, transaction_type, credits, amount = worth(credits, wallet) } = movement
+  return {
+    ...{ source, transaction_type, credits, amount },
+    id: randomUUID(),
+    wallet_id: wallet.id,
+    invoice_id: invoiceId ?? null,
+    transaction_status: movement.status,
+    payment_method_token: payment?.payment_method_token ?? null,
+    settles_at: payment?.settles_at ?? null,
+    metadata: metadata ?? null,
+    payment_status: payment ? ('PENDING' as const) : ('SETTLED' as const),
+    settled_at: payment ? null : at,
+    failed_at: null,
+    created_at: at,
+  }
+}
+
+const write = (trx: Database, movement: Movement): Promise<WalletTransaction> => {
+  const { metadata, ...row } = rowOf(movement)
+  return trx
     .insertInto('wallet_transactions')
-    .values({
-      ...movement,
-      ...payment,
-      id: randomUUID(),
-      wallet_id: wallet.id,
-      invoice_id: invoiceId,
-      transaction_status: status,
-      amount: amount ?? worth(credits, wallet),
-      credits,
-      metadata: metadata && JSON.stringify(metadata),
-      payment_status: payment ? 'PENDING' : 'SETTLED',
-      settled_at: payment ? null : at,
-      created_at: at,
-    })
+    .values({ ...row, metadata: metadata ? JSON.stringify(metadata) : undefined })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 const move = (trx: Database, walletId: string, credits: string) =>
   trx

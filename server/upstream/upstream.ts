@@ -4,6 +4,7 @@ import type { BreakerState } from './breaker.ts'
 import { byFetch } from './by-fetch.ts'
 import { LIMITS, type Limits, within } from './deadline.ts'
 import { DIALECTS, type Dialect } from './dialect.ts'
+import { inDoubt } from './doubt.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
 import { orGone } from './gone.ts'
@@ -118,7 +119,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const attemptMs = repeat === 'never' ? totalMs : limits.attempt
       const once = (left: number) => attempt(call, Math.min(attemptMs, left))
       const work = call.method === 'DELETE' ? orGone(once) : once
-      return attempts({ ...rules, totalMs, budget, signal }, work)
+      const safely = repeat === 'freely' ? work : inDoubt(work)
+      return attempts({ ...rules, totalMs, budget, signal }, safely)
     },
     async ready() {
       await Promise.all(tokens.map((source) => source.get()))

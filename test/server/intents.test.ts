@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { memoryStore } from '../../server/store/memory.ts'
+import { type Store, StoreError } from '../../server/store/store.ts'
+import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
+import {
+  BILLING,
+  type FakeUpstream,
+  fails,
+  fakeUpstream,
+  hangs,
+  LINKS,
+  type Misbehaviour,
+  PAYMENTS,
+  resets,
+  says,
+} from '../support/upstream.ts'
+
+const HOUR = 3_600_000
+const KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11'
+const OTHER_KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b12'
+
+const amountOf = (value: string) => ({ amount: { currency_code: 'USD', value } })
+const REAUTHORIZE = {
+  path: '/api/authorizations/AUTH1/reauthorize',
+  body: amountOf('110.00'),
+  arrives: `POST ${PAYMENTS}/authorizations/AUTH1/reauthorize`,
+}
+const LINK = {
+  path: '/api/payment-resources',
+  body: {
+    integration_mode: 'LINK',
+    type: 'BUY_NOW',
+    return_url: 'https://shop.example/thanks',
+    line_items: [{ name: 'Shirt', unit_amount: { currency_code: 'USD', value: '20.00' } }],
+  },
+  arrives: `POST ${LINKS}`,
+}
+const PLAN = {
+  path: '/api/billing/plans',
+  body: {
+    name: 'Pro',
+    code: 'pro',
+    billing_cycle: 'MONTHLY',
+    amount: { value: 5, currency_code: 'USD' },
+  },
+  arrives: `POST ${BILLING}/plans`,
+}
+type Call = { path: string; body: object; arrives: string }
+
+let upstream: FakeUpstream
+let store: Store
+let bff: TestBff
+let token: string
+let now: number
+
+const limits = { attempt: 100, read: 400, money: 400 }
+const replica = () => aBff(upstream, { store, now: () => now, limits })
+const merchant = (of: TestBff) => of.token({ kind: 'merchant', scopes: MERCHANT_SCOPES, ttl: 3600 })
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(async () => {
+  upstream.reset()
+  now = Date.parse('2026-02-01T10:00:00Z')
+  store = memoryStore(() => now)
+  bff = replica()
+  token = await merchant(bff)
+  for (const { arrives } of [REAUTHORIZE, LINK, PLAN]) {
+    upstream.misbehave(arrives, says(arrives === REAUTHORIZE.arrives ? 200 : 201, { id: 'made' }))
+  }
+  upstream.requests.length = 0
+})
+
+interface How {
+  key?: string
+  by?: TestBff
+  as?: string
+}
+const ask = ({ path, body }: Call, { key, by = bff, as = token }: How = {}) =>
+  by.ask(path, {
+    method: 'POST',
+    token: as,
+    origin: SHOP,
+    headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+    body: JSON.stringify(body),
+  })
+const seen = ({ arrives }: Call) => upstream.seen(arrives)
+const requestKeys = (call: Call) => seen(call).map(({ headers }) => headers['service-request-id'])
+const onlyOne = (keys: unknown[]) => assert.equal(new Set(keys).size, 1)
+
+describe('a key', () => {
+  it('must be a UUID', async () => {
+    for (const key of ['1', 'x'.repeat(36), `${KEY}x`]) {
+      const problem = await problemOf(await ask(REAUTHORIZE, { key }), 400, 'invalid-request')
+      assert.deepEqual(pointersOf(problem), ['#header/Idempotency-Key'])
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  for (const [what, call, status, otherwise] of [
+    ['a renewal', REAUTHORIZE, 200, amountOf('111.00')],
+    ['a link', LINK, 201, { return_url: 'https://shop.example/' }],
+    ['a plan', PLAN, 201, { name: 'Team' }],
+  ] as const) {
+    it(`makes ${what} once, and answers a repeat with the result`, async () => {
+      const first = await ask(call, { key: KEY })
+      const again = await ask(call, { key: KEY })
+      assert.deepEqual([first.status, again.status], [status, status])
+      assert.equal(await again.text(), await first.text())
+      assert.equal(seen(call).length, 1)
+    })
+
+    it(`makes ${what} once for ten at once: the others learn that it is under way`, async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(call, { key: KEY })))
+      assert.deepEqual(answers.map((answer) => answer.status).sort(), [
+        status,
+        ...Array(9).fill(409),
+      ])
+      assert.equal(seen(call).length, 1)
+      const refused = answers.find((answer) => answer.status === 409) ?? assert.fail()
+      assert.equal(refused.headers.get('retry-after'), '1')
+      await problemOf(refused, 409, 'conflict')
+    })
+
+    it(`makes ${what} once over two replicas and after a new session`, async () => {
+      await ask(call, { key: KEY })
+      const other = replica()
+      const again = await ask(call, { key: KEY, by: other, as: await merchant(other) })
+      assert.equal(again.status, status)
+      assert.equal(seen(call).length, 1)
+    })
+
+    it(`of ${what} may not ask for something else`, async () => {
+      await ask(call, { key: KEY })
+      const other = { ...call, body: { ...call.body, ...otherwise } }
+      await problemOf(await ask(other, { key: KEY }), 422, 'key-reused')
+      const elsewhere = call === PLAN ? REAUTHORIZE : PLAN
+      await problemOf(await ask(elsewhere, { key: KEY }), 422, 'key-reused')
+      assert.equal(seen(call).length, 1)
+    })
+  }
+
+  it('of another intent makes another', async () => {
+    await ask(LINK, { key: KEY })
+    await ask(LINK, { key: OTHER_KEY })
+    const keys = requestKeys(LINK)
+    assert.equal(new Set(keys).size, 2)
+    for (const key of keys) assert.match(String(key), /^[0-9a-f]{32}$/)
+  })
+
+  it("is another one in another customer's hands", async () => {
+    const scopes = ['alerts:write']
+    const body = { type: 'CURRENT_USAGE_AMOUNT', code: 'half', thresholds: [{ value: '50' }] }
+    const alert = { path: '/api/me/alerts', body, arrives: `POST ${BILLING}/subscriptions` }
+    const [alice, bob] = await Promise.all(
+      ['alice', 'bob'].map((customer) => bff.token({ customer, scopes })),
+    )
+    assert.equal((await ask(alert, { key: KEY, as: alice })).status, 201)
+    assert.equal((await ask(alert, { key: KEY, as: alice })).status, 201)
+    const his = await ask(alert, { key: KEY, as: bob })
+    assert.equal(his.status, 201)
+    assert.match(await his.text(), /sub-bob/)
+    assert.deepEqual(
+      seen(alert).map(({ url }) => url),
+      [`${BILLING}/subscriptions/sub-alice/alerts`, `${BILLING}/subscriptions/sub-bob/alerts`],
+    )
+  })
+
+  it('is known for a day', async () => {
+    await ask(PLAN, { key: KEY })
+    now += 23 * HOUR
+    token = await merchant(bff)
+    await ask(PLAN, { key: KEY })
+    assert.equal(seen(PLAN).length, 1)
+  })
+
+  it('of a call that was refused stays free', async () => {
+    upstream.misbehave(PLAN.arrives, fails(422, 'UNPROCESSABLE_ENTITY'), 1)
+    await problemOf(await ask(PLAN, { key: KEY }), 422, 'refused')
+    assert.equal((await ask(PLAN, { key: KEY })).status, 201)
+  })
+
+  it('never reaches the service as the caller spelt it', async () => {
+    const headers = { 'Service-Request-Id': 'mine', Prefer: 'return=minimal' }
+    await bff.ask(REAUTHORIZE.path, {
+      method: 'POST',
+      token,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': KEY },
+      body: JSON.stringify(REAUTHORIZE.body),
+    })
+    const sent = seen(REAUTHORIZE)[0]?.headers
+    assert.match(String(sent?.['service-request-id']), /^[0-9a-f]{32}$/)
+    assert.equal(sent?.prefer, 'return=representation')
+    assert.equal(sent?.['idempotency-key'], undefined)
+  })
+})
+
+describe('a call that the service knows by its key', () => {
+  const inProgress = fails(409, 'RESOURCE_CONFLICT', [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS' }])
+  const passing: [string, Misbehaviour][] = [
+    ['a lost answer', resets],
+    ['silence', hangs],
+    ['a failure', says(500)],
+    ['the word that the first one is under way', inProgress],
+  ]
+  for (const [what, misbehaviour] of passing) {
+    it(`is repeated after ${what}, with the same key`, async () => {
+      upstream.misbehave(REAUTHORIZE.arrives, misbehaviour, 1)
+      const response = await ask(REAUTHORIZE, { key: KEY })
+      assert.equal(response.status, 200, await response.text())
+      assert.equal(seen(REAUTHORIZE).length, 2)
+      onlyOne(requestKeys(REAUTHORIZE))
+    })
+  }
+
+  it('is not repeated after a refusal', async () => {
+    for (const status of [400, 404, 409, 415, 422]) {
+      upstream.requests.length = 0
+      upstream.misbehave(REAUTHORIZE.arrives, fails(status, 'REFUSED'), 1)
+      assert.ok((await ask(REAUTHORIZE)).status < 500)
+      assert.equal(seen(REAUTHORIZE).length, 1, String(status))
+    }
+  })
+
+  it('carries its key when nobody knows what became of it, and is done once with it', async () => {
+    upstream.misbehave(REAUTHORIZE.arrives, resets, 3)
+    const problem = await problemOf(await ask(REAUTHORIZE), 504, 'outcome-unknown')
+    assert.match(problem.key ?? '', /^[0-9a-f-]{36}$/)
+    // Another replica, later: the service is told the same key, and knows it.
+    const other = replica()
+    now += HOUR / 2
+    const later = await ask(REAUTHORIZE, { key: problem.key ?? '', by: other })
+    assert.equal(later.status, 200)
+    onlyOne(requestKeys(REAUTHORIZE))
+    assert.equal(seen(REAUTHORIZE).length, 4)
+  })
+
+  it('is told the same key by a server that has forgotten everything', async () => {
+    upstream.misbehave(LINK.arrives, resets, 3)
+    await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
+    store = memoryStore(() => now)
+    bff = replica()
+    assert.equal((await ask(LINK, { key: KEY })).status, 201)
+    onlyOne(requestKeys(LINK))
+  })
+
+  it('may have been done at first, though a second attempt was turned away', async () => {
+    for (const turnedAway of [says(429, {}, { 'Retry-After': '60' }), says(409, {}), says(401)]) {
+      upstream.misbehave(REAUTHORIZE.arrives, turnedAway, 2)
+      upstream.misbehave(REAUTHORIZE.arrives, resets, 1)
+      await problemOf(await ask(REAUTHORIZE), 504, 'outcome-unknown')
+      upstream.reset()
+    }
+  })
+
+  it('was not done at first when the service says so at the second attempt', async () => {
+    upstream.misbehave(REAUTHORIZE.arrives, fails(422, 'UNPROCESSABLE_ENTITY'), 1)
+    upstream.misbehave(REAUTHORIZE.arrives, resets, 1)
+    await problemOf(await ask(REAUTHORIZE), 422, 'refused')
+  })
+
+  it('is not sent again once the service has forgotten the key of a link', async () => {
+    upstream.misbehave(LINK.arrives, resets, 3)
+    await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
+    now += 6 * HOUR + 60_000
+    token = await merchant(bff)
+    const again = await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
+    assert.equal(again.key, KEY)
+    assert.equal(seen(LINK).length, 3)
+  })
+
+  it('of a server that died on the way is under way for a while, and then sent once more', async () => {
+    let swaps = 0
+    const dying: Store = {
+      ...store,
+      // What became of the call is never written down.
+      swap: (...asked) =>
+        swaps++ === 0 ? store.swap(...asked) : Promise.reject(new StoreError('gone')),
+    }
+    const dies = aBff(upstream, { store: dying, now: () => now, limits })
+    assert.equal((await ask(LINK, { key: KEY, by: dies })).status, 201)
+    await problemOf(await ask(LINK, { key: KEY }), 409, 'conflict')
+    now += 41_000
+    assert.equal((await ask(LINK, { key: KEY })).status, 201)
+    onlyOne(requestKeys(LINK))
+    assert.equal(seen(LINK).length, 2)
+  })
+})
+
+describe('a call that the service knows no key for', () => {
+  it('is never sent twice by machine', async () => {
+    for (const misbehaviour of [resets, hangs, says(500)]) {
+      upstream.requests.length = 0
+      upstream.misbehave(PLAN.arrives, misbehaviour, 1)
+      const problem = await problemOf(await ask(PLAN), 504, 'outcome-unknown')
+      assert.equal(problem.key, undefined)
+      assert.equal(seen(PLAN).length, 1)
+    }
+  })
+
+  it('is not sent again under the key of an unknown outcome, and under a new one it is', async () => {
+    upstream.misbehave(PLAN.arrives, resets, 1)
+    await problemOf(await ask(PLAN, { key: KEY }), 504, 'outcome-unknown')
+    const again = await problemOf(await ask(PLAN, { key: KEY }), 504, 'outcome-unknown')
+    assert.equal(again.key, KEY)
+    assert.equal(seen(PLAN).length, 1)
+    assert.equal((await ask(PLAN, { key: OTHER_KEY })).status, 201)
+  })
+
+  it('is told no request key', async () => {
+    await ask(PLAN, { key: KEY })
+    assert.deepEqual(requestKeys(PLAN), [undefined])
+  })
+})
+
+describe('what is written whole, or taken away', () => {
+  const PATH = '/api/billing/plans/pro'
+  const put = () =>
+    bff.ask(PATH, {
+      method: 'PUT',
+      token,
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"Pro"}',
+    })
+  const remove = () => bff.ask(PATH, { method: 'DELETE', token })
+
+  it('is sent twice at the most', async () => {
+    upstream.misbehave(`PUT ${BILLING}`, says(200, { id: 'pro' }))
+    upstream.misbehave(`PUT ${BILLING}`, says(503), 1)
+    assert.equal((await put()).status, 200)
+    upstream.requests.length = 0
+    upstream.misbehave(`PUT ${BILLING}`, says(503))
+    await problemOf(await put(), 504, 'outcome-unknown')
+    assert.equal(upstream.seen('PUT').length, 2)
+  })
+
+  it('is gone when the second DELETE finds nothing any more', async () => {
+    upstream.misbehave(`DELETE ${BILLING}`, fails(404, 'RESOURCE_NOT_FOUND'))
+    upstream.misbehave(`DELETE ${BILLING}`, resets, 1)
+    assert.equal((await remove()).status, 204)
+    assert.equal(upstream.seen('DELETE').length, 2)
+  })
+
+  it('was not there when the first DELETE finds nothing', async () => {
+    upstream.misbehave(`DELETE ${BILLING}`, fails(404, 'RESOURCE_NOT_FOUND'))
+    await problemOf(await remove(), 404, 'not-found')
+    assert.equal(upstream.seen('DELETE').length, 1)
+  })
+})

@@ -21,14 +21,14 @@ export async function onTheirSubscription(gateway: Gateway, view: CustomerView, 
   const bound = withBody(bind(view, asked), asked)
   const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
   await mustBeTheirs(bound, asked, to)
-  const intent = await intentOf(c, operation, bound)
-  const said = await once(gateway, intent, async (requestKey) => {
+  const ask = async (requestKey?: string) => {
     const { value } = await send(operation, bound, { ...to, requestKey })
     const found = rows === undefined ? [value] : (value as Record<string, unknown[]>)[rows]
     onlyTheirs(view, found ?? [], { ...asked, ids: {} }, record)
     return show(view, value)
-  })
-  return say(c, said)
+  }
+  if (operation.repeat === 'freely') return say(c, await ask())
+  return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }
 
 const withBody = (bound: Bound, { body }: Asked): Bound =>

@@ -17,12 +17,11 @@ export const passOn = (gateway: Gateway, operation: Operation) => async (c: Gate
     await payOnce(gateway, bound.ids?.id ?? '', record)
     return say(c, { status: 204 })
   }
-  const intent = await intentOf(c, operation, bound)
   const to = { upstream, record, signal: c.req.raw.signal }
-  const said = await once(gateway, intent, async (requestKey) =>
-    passed(operation, await carryOut(operation, bound, { ...to, requestKey })),
-  )
-  return say(c, said)
+  const ask = async (requestKey?: string) =>
+    passed(operation, await carryOut(operation, bound, { ...to, requestKey }))
+  if (operation.repeat === 'freely') return say(c, await ask())
+  return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }
 
 /** CHOICE: any 2xx is the success that the spec lists, as long as a body is there where one belongs. */

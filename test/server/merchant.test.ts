@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
+import { MERCHANT_ROWS } from '../support/reachable.ts'
+import {
+  BILLING,
+  type FakeUpstream,
+  fails,
+  fakeUpstream,
+  LINKS,
+  says,
+} from '../support/upstream.ts'
+import { anInvoice, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
+
+let upstream: FakeUpstream
+let bff: TestBff
+let token: string
+
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(async () => {
+  upstream.reset()
+  bff = aBff(upstream)
+  token = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
+  upstream.requests.length = 0
+})
+
+const get = (path: string) => bff.ask(path, { token, origin: SHOP })
+const write = (method: string, path: string, body: string, headers: Record<string, string> = {}) =>
+  bff.ask(path, {
+    method,
+    token,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  })
+const sentBody = () => JSON.parse(upstream.requests.at(-1)?.body ?? '')
+
+const PLANS = '/api/billing/plans'
+
+describe('an answer to a merchant', () => {
+  it('goes out as it came, byte for byte', async () => {
+    const body = '{ "plans" : [{"amount":{"value":10.10,"x":9007199254740993}}],\n"é":1e400 }'
+    upstream.misbehave(`GET ${BILLING}/plans`, says(200, body))
+    const response = await get(PLANS)
+    assert.equal(await response.text(), body)
+    assert.equal(response.headers.get('content-type'), 'application/json')
+  })
+
+  it('carries no header of the service', async () => {
+    const headers = {
+      'Set-Cookie': 'a=1',
+      Server: 'apache',
+      Location: 'https://evil.example',
+      'Access-Control-Allow-Origin': '*',
+      'X-Internal': 'CANARY',
+    }
+    upstream.misbehave(`GET ${BILLING}/plans`, says(200, { plans: [] }, headers))
+    const response = await get(PLANS)
+    assert.equal(response.status, 200)
+    for (const name of ['set-cookie', 'server', 'location', 'x-internal']) {
+      assert.equal(response.headers.get(name), null, name)
+    }
+    assert.equal(response.headers.get('access-control-allow-origin'), SHOP)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+  })
+
+  it('never tells how a customer pays, wherever the service says so', async () => {
+    const customer = { id: 'c1', payment_method_token: PAYMENT_TOKEN, payment_method_type: 'CARD' }
+    const spelt = JSON.stringify(customer).replace('payment_method', 'p\\u0061yment_method')
+    for (const [path, answer] of [
+      ['/customers/c1', customer],
+      ['/customers/c1', spelt],
+      ['/customers', { customers: [customer], metadata: { a: { b: customer } } }],
+      ['/plans', { plans: [{ owner: customer }] }],
+    ] as const) {
+      upstream.misbehave(`GET ${BILLING}${path}`, says(200, answer), 1)
+      const text = await (await get(`/api/billing${path}`)).text()
+      assert.doesNotMatch(text, /CANARY|payment_method_token/, path)
+      assert.match(text, /"payment_method_type":"CARD"/, path)
+    }
+  })
+
+  const odd: [string, Parameters<typeof says>, number][] = [
+    ['201 in the place of 200', [201, { id: 'p' }], 200],
+    ['nothing in the place of a body', [200], 502],
+    ['a page', [200, '<html>'], 502],
+    ['half a JSON', [200, '{"plans":['], 502],
+  ]
+  for (const [what, answer, status] of odd) {
+    it(`is ${status} when the service says ${what}`, async () => {
+      upstream.misbehave(`GET ${BILLING}/plans`, says(...answer))
+      assert.equal((await get(PLANS)).status, status)
+    })
+  }
+
+  it('has the success that the spec lists, whether a body comes with it or not', async () => {
+    upstream.misbehave(`DELETE ${BILLING}/plans`, says(200, { deleted: true }))
+    const deleted = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
+    assert.deepEqual([deleted.status, await deleted.text()], [204, ''])
+    const row = MERCHANT_ROWS.find(({ arrives }) => arrives.startsWith(`PUT ${LINKS}`))
+    const replace = () =>
+      write('PUT', '/api/payment-resources/PLB-AAAABBBB0001', JSON.stringify(row?.body))
+    upstream.misbehave(`PUT ${LINKS}`, says(204), 1)
+    assert.equal((await replace()).status, 204)
+    upstream.misbehave(`PUT ${LINKS}`, says(200, { id: 'PLB-AAAABBBB0001' }), 1)
+    const replaced = await replace()
+    assert.deepEqual([replaced.status, await replaced.text()], [200, '{"id":"PLB-AAAABBBB0001"}'])
+  })
+
+  it('says what the service refuses, by the allow-list of a problem', async () => {
+    const details = [{ issue: 'RESOURCE_IN_USE', field: '/id', value: 'CANARY' }]
+    upstream.misbehave(`DELETE ${BILLING}/plans`, fails(422, 'UNPROCESSABLE_ENTITY', details))
+    const response = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
+    const { upstream: said } = await problemOf(response, 422, 'refused')
+    assert.deepEqual(said?.issues, [{ issue: 'RESOURCE_IN_USE', field: '/id' }])
+  })
+})
+
+describe('a body of a merchant', () => {
+  it('goes on with the members of the contract alone, as they were given', async () => {
+    upstream.misbehave(`PUT ${BILLING}/customers`, says(200, { id: 'c1' }))
+    const body = `{
+      "name": "Ada", "status": "ADMIN", "__proto__": {"polluted": true}, "id": "c2",
+      "constructor": {"prototype": {"polluted": true}},
+      "address": {"city": "London", "planet": "Earth", "__proto__": {"polluted": true}},
+      "metadata": [{"key": "a", "value": "b", "display_in_invoice": true, "extra": 1}]
+    }`
+    assert.equal((await write('PUT', '/api/billing/customers/c1', body)).status, 200)
+    assert.deepEqual(sentBody(), {
+      name: 'Ada',
+      address: { city: 'London' },
+      metadata: [{ key: 'a', value: 'b', display_in_invoice: true }],
+    })
+    assert.equal(({} as Record<string, unknown>).polluted, undefined)
+  })
+
+  it('gets no default of ours: what is not said is for the service to fill in', async () => {
+    for (const { ask, arrives, body, status } of MERCHANT_ROWS) {
+      if (!body) continue
+      const [method = '', path = ''] = ask.split(' ')
+      upstream.misbehave(arrives, says(status, { id: 'x' }))
+      const response = await write(method, path, JSON.stringify(body))
+      assert.equal(response.status, status, `${ask}: ${await response.text()}`)
+      assert.deepEqual(sentBody(), body, ask)
+    }
+  })
+
+  it('keeps what is free in it', async () => {
+    upstream.misbehave(`POST ${BILLING}/events`, says(201, { id: 'e1' }))
+    const event = {
+      transaction_id: 't1',
+      external_subscription_id: 's1',
+      metric_code: 'calls',
+      properties: { region: 'eu', gb: 1.5, ok: true, none: null },
+    }
+    await write('POST', '/api/billing/events', JSON.stringify(event))
+    assert.deepEqual(sentBody(), event)
+  })
+
+  it('names every faulty member before anything leaves', async () => {
+    const response = await write('POST', PLANS, '{"name":"","code":"a b","amount":{"value":-1}}')
+    const problem = await problemOf(response, 400, 'invalid-request')
+    assert.deepEqual(pointersOf(problem), [
+      '/name',
+      '/code',
+      '/billing_cycle',
+      '/amount/currency_code',
+      '/amount/value',
+    ])
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('that is no JSON, too large or of another type is refused before anything leaves', async () => {
+    await problemOf(await write('POST', PLANS, '{'), 400, 'invalid-request')
+    await problemOf(await write('POST', PLANS, 'null'), 400, 'invalid-request')
+    const large = JSON.stringify({ name: 'a'.repeat(65 * 1024) })
+    await problemOf(await write('POST', PLANS, large), 413, 'too-large')
+    const text = { 'Content-Type': 'text/plain' }
+    await problemOf(await write('POST', PLANS, '{}', text), 415, 'unsupported-media-type')
+    const none = await bff.ask(PLANS, { method: 'POST', token })
+    await problemOf(none, 415, 'unsupported-media-type')
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('may stay away where the spec makes it optional, and only there', async () => {
+    const renew = '/api/authorizations/A1/reauthorize'
+    upstream.misbehave('POST /v2/payments', says(200, { id: 'A2' }))
+    assert.equal((await bff.ask(renew, { method: 'POST', token })).status, 200)
+    assert.deepEqual(sentBody(), {})
+    const faulty = ['{"amount":{"currency_code":"USD","value":"1e3"}}', '{"final_capture":true}']
+    for (const body of faulty) {
+      await problemOf(await write('POST', renew, body), 400, 'invalid-request')
+    }
+  })
+})
+
+describe('a query of a merchant', () => {
+  it('goes on as it was given, without what no schema names', async () => {
+    upstream.misbehave(`GET ${BILLING}`, says(200, { invoices: [] }))
+    const dates = 'issuing_date_from=2026-01-01&issuing_date_to=2026-01-31'
+    await get(`/api/billing/invoices?${dates}&evil=1&per_page=5`)
+    assert.equal(upstream.requests.at(-1)?.url, `${BILLING}/invoices?${dates}&per_page=5`)
+    await get('/api/billing/subscriptions?status=ACTIVE,PENDING')
+    assert.match(upstream.requests.at(-1)?.url ?? '', /\?status=ACTIVE%2CPENDING$/)
+  })
+
+  it('names what is wrong with it before anything leaves', async () => {
+    const asked = ['invoices', 'metrics?page=0', 'metrics?page=1&page=2', 'wallets?per_page=1e3']
+    for (const path of [...asked, 'customers/c1/analytics/gross-revenue?months=0']) {
+      await problemOf(await get(`/api/billing/${path}`), 400, 'invalid-request')
+    }
+    for (const id of ['..', '%2e%2e', 'a%2fb', 'a%00', 'é']) {
+      const { status } = await get(`/api/billing/plans/${id}`)
+      assert.ok([400, 404].includes(status), id)
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+})
+
+describe('a payment that a merchant asks for', () => {
+  const RETRY = 'invoices/inv-alice-1/retry_payment'
+  const pay = (as: string, path: string) => bff.ask(`/api/${path}`, { method: 'POST', token: as })
+  const sent = () => upstream.seen(`POST ${BILLING}/${RETRY}`).length
+
+  it('has one mark with the one that the customer asks for', async () => {
+    const alice = await bff.token()
+    const both = await Promise.all([pay(token, `billing/${RETRY}`), pay(alice, `me/${RETRY}`)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [204, 409])
+    await problemOf(await pay(token, `billing/${RETRY}`), 409, 'already-requested')
+    assert.equal(sent(), 1)
+  })
+
+  it('is refused before anything leaves when there is nothing to pay', async () => {
+    upstream.rows.invoices[0] = anInvoice({ payment_status: 'SUCCEEDED' })
+    await problemOf(await pay(token, `billing/${RETRY}`), 422, 'refused')
+    assert.equal(sent(), 0)
+  })
+
+  it('is of one invoice, however its id is spelt', async () => {
+    const asked = `GET ${BILLING}/invoices/INV-ALICE-1`
+    upstream.misbehave(asked, says(200, upstream.rows.invoices[0]))
+    const shouted = 'billing/invoices/INV-ALICE-1/retry_payment'
+    await problemOf(await pay(token, shouted), 404, 'not-found')
+    assert.equal(upstream.seen('POST').filter(({ url }) => /retry/.test(url)).length, 0)
+  })
+})

@@ -1,0 +1,73 @@
+/** The BFF in front of the sandbox, over real HTTP: the only difference from a running system is its clock. */
+import assert from 'node:assert/strict'
+import { createBff } from '../../server/app.ts'
+import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { freshConnection } from '../../server/fresh-connection.ts'
+import { startSandbox } from '../../server/sandbox/serve.ts'
+import { API_KEY, configFor, SHOP } from './bff.ts'
+import type { Answer } from './sandbox.ts'
+import { CLIENT } from './upstream.ts'
+
+const SILENT = { info: () => {}, error: () => {} }
+
+/** @param at where the sandbox's clock stands; it only moves when told to */
+export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
+  const lines: string[] = []
+  const sandbox = await startSandbox({
+    port: 0,
+    host: '127.0.0.1',
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    shopUrl: SHOP,
+    seed: false,
+    log: (line) => lines.push(line),
+  })
+  await sandbox.context.clock.set(new Date(at), true)
+  const config = { ...configFor(sandbox.url), checkoutUrl: sandbox.url }
+  const bff = createBff({ config, sendOnce: freshConnection(), log: SILENT })
+
+  async function ask(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
+    const response = await bff.request(`/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        origin: SHOP,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined, text }
+  }
+
+  /** A session's token. */
+  async function mint(body: object): Promise<string> {
+    const response = await bff.request('/api/sessions', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ origins: [SHOP], ...body }),
+    })
+    const answer = (await response.json()) as { token: string }
+    assert.equal(response.status, 201, JSON.stringify(answer))
+    return answer.token
+  }
+
+  return {
+    /** What failed inside the services. */
+    lines,
+    ask,
+    asMerchant: () => mint({ kind: 'merchant', scopes: MERCHANT_SCOPES }),
+    asCustomer: (customer: string) => mint({ kind: 'customer', customer, scopes: CUSTOMER_SCOPES }),
+    /** A call of the sandbox's own controls. */
+    async control(method: string, path: string, body: object) {
+      const response = await sandbox.app.request(`/sandbox${path}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      assert.ok(response.ok, await response.clone().text())
+      return response.json() as Promise<Record<string, string>>
+    },
+    close: sandbox.close,
+  }
+}

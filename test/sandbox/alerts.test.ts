@@ -12,6 +12,7 @@ import {
   type Subscribed,
   send,
   subscribe,
+  usd,
 } from '../support/billing.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -169,6 +170,24 @@ describe('An alert', () => {
     assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [0, 8])
     await use()
     assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 8])
+  })
+
+  it('watches a subscription, never a change of it that has not begun', async () => {
+    const large = await aPlan(sandbox, { amount: usd(62) })
+    const small = await aPlan(sandbox, { amount: usd(31) })
+    const who = await subscribe(sandbox, large)
+    await sandbox.call('PUT', `/subscriptions/${who.subscription}`, { plan_code: small.code })
+    const query = `external_customer_id=${who.customer}&status=PENDING`
+    const { body } = await sandbox.call('GET', `/subscriptions?${query}`)
+    const [{ id }] = body.subscriptions
+    const { status } = await sandbox.call('POST', `/subscriptions/${id}/alerts`, {
+      type: 'CURRENT_USAGE_AMOUNT',
+      code: key('alert'),
+      thresholds: [{ value: '4' }],
+    })
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    const alert = await anAlert(who)
+    assert.deepEqual([status, await previous(who, alert)], [422, 0])
   })
 })
 

@@ -42,6 +42,10 @@ export function alerts({ db, clock }: SandboxContext): Hono {
 
   app.post('/:id/alerts', async (c) => {
     const subscription = await findSubscription(db, readId(c))
+    // CHOICE: a change that has not begun is gone once it begins, so nothing watches it.
+    if (subscription.replaces !== null) {
+      throw refuse('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
+    }
     const body = await readBody(c, AlertBody)
     const { metric_code, thresholds, ...members } = body
     const metric = metric_code === undefined ? undefined : await metricOf(metric_code)

@@ -9,6 +9,7 @@
  */
 import type { ApiError } from './api-error.ts'
 import { type Call, exchange, safe } from './exchange.ts'
+import { problemOf } from './problem-of.ts'
 import { SharedReads } from './shared-reads.ts'
 
 /** Where the tokens come from; a session implements it. */
@@ -69,7 +70,7 @@ export class ApiClient {
   async #exchange(address: string, call: Call): Promise<unknown> {
     const once = (token: string) => {
       const headers = { ...call.headers, Authorization: `Bearer ${token}` }
-      return exchange(this.#base, address, { ...call, headers })
+      return exchange(this.#base, address, { ...call, headers }, problemOf)
     }
     const token = await this.#credentials.token()
     try {

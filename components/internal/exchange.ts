@@ -1,9 +1,9 @@
 /**
  * One HTTP exchange with our API: JSON in and out, a deadline over all of it, every failure an
- * `ApiError`. Without an answer a read is `offline` and anything else is `outcome-unknown`.
+ * `ApiError`. Without an answer a read is `offline` and anything else is `outcome-unknown`; what an
+ * answer that says no means is read by the caller's `Refusal`.
  */
 import { ApiError } from './api-error.ts'
-import { problemOf } from './problem-of.ts'
 import { warn } from './warn.ts'
 
 export interface Call {
@@ -12,6 +12,9 @@ export interface Call {
   body?: unknown
   signal?: AbortSignal
 }
+
+/** Reads an answer that says no; `reads` when nothing was to be changed. */
+export type Refusal = (response: Response, text: string, reads: boolean) => ApiError
 
 /** Milliseconds; the server's own deadlines (20 s for reads, 30 s for money) end first. */
 const DEADLINE = 25_000
@@ -38,7 +41,8 @@ function explain(base: string): void {
 export async function exchange(
   base: string,
   address: string,
-  { method = 'GET', headers, body, signal }: Call = {},
+  { method = 'GET', headers, body, signal }: Call,
+  refusal: Refusal,
 ): Promise<unknown> {
   const reads = method === 'GET'
   const deadline = AbortSignal.timeout(reads ? DEADLINE : WRITE_DEADLINE)
@@ -66,7 +70,7 @@ export async function exchange(
     if (!reads) throw new ApiError('outcome-unknown', { cause })
     throw new ApiError(deadline.aborted ? 'upstream-timeout' : 'offline', { cause })
   }
-  if (!response.ok) throw problemOf(response, text, reads)
+  if (!response.ok) throw refusal(response, text, reads)
   try {
     return text ? JSON.parse(text) : undefined
   } catch (cause) {

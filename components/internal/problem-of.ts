@@ -1,18 +1,13 @@
 /** Reads an answer that says no: our problem body (api.md §4), or whatever stood in between. */
 import type { Problem } from '../../server/contract/problem.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { byStatus } from './by-status.ts'
+import type { Refusal } from './exchange.ts'
 
 const TYPE = 'urn:tillkit:problem:'
 
-/** What a status means when the body is not ours: a proxy's page, a load balancer's text. */
-const BY_STATUS: Record<number, ApiErrorCode> = {
-  401: 'unauthenticated',
-  404: 'not-found',
-  429: 'too-many-requests',
-}
-
 /** A code that this version does not know stays as it is; its words are the general ones. */
-export function problemOf(response: Response, text: string, reads: boolean): ApiError {
+export const problemOf: Refusal = (response, text, reads) => {
   const { status } = response
   let problem: Partial<Problem> | undefined
   try {
@@ -30,14 +25,8 @@ export function problemOf(response: Response, text: string, reads: boolean): Api
   }
   const code = String(problem?.type).startsWith(TYPE)
     ? (problem!.type!.slice(TYPE.length) as ApiErrorCode)
-    : (BY_STATUS[status] ?? strange(status, reads))
+    : byStatus(status, reads)
   return new ApiError(code, fields)
-}
-
-/** Not a word of ours. What stands in between may have given up on a call that went through. */
-function strange(status: number, reads: boolean): ApiErrorCode {
-  if (status < 500) return 'unreadable'
-  return reads ? 'upstream-unavailable' : 'outcome-unknown'
 }
 
 /** The service's own words before ours. */

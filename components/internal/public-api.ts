@@ -1,6 +1,11 @@
 /** Reads what anyone may read of an API, such as a payment link: no session, and no code for one. */
-import { exchange, safe } from './exchange.ts'
+import { ApiError } from './api-error.ts'
+import { byStatus } from './by-status.ts'
+import { exchange, type Refusal, safe } from './exchange.ts'
 import { SharedReads } from './shared-reads.ts'
+
+/** A status says all that a buyer is told. */
+const refusal: Refusal = ({ status }) => new ApiError(byStatus(status, true), { status })
 
 const reads = new Map<string, SharedReads>()
 
@@ -12,7 +17,7 @@ export async function readPublic<Answer>(
 ): Promise<Answer> {
   let shared = reads.get(base)
   if (!shared) {
-    shared = new SharedReads((wanted, abort) => exchange(base, wanted, { signal: abort }))
+    shared = new SharedReads((wanted, abort) => exchange(base, wanted, { signal: abort }, refusal))
     reads.set(base, shared)
   }
   return shared.get(safe(path), signal) as Promise<Answer>

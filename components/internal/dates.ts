@@ -5,14 +5,7 @@
  * written in UTC wherever the reader is. Only `formatInstant` speaks of the reader's own time zone.
  * Text that is no date is shown as it came.
  */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = locale + JSON.stringify(options)
-  let found = formatters.get(name)
-  if (!found) formatters.set(name, (found = new Intl.DateTimeFormat(locale, options)))
-  return found
-}
+import { formatter } from './formatters.ts'
 
 const DAY: Intl.DateTimeFormatOptions = {
   day: 'numeric',
@@ -27,20 +20,25 @@ const MS_PER_DAY = 86_400_000
 /** "Nov 1, 2026" from `2026-11-01` or from an instant, by its day in UTC. */
 export function formatDay(value: string, locale: string): string {
   const time = Date.parse(value)
-  return Number.isNaN(time) ? value : formatter(locale, DAY).format(time)
+  return Number.isNaN(time) ? value : formatter(Intl.DateTimeFormat, locale, DAY).format(time)
 }
 
 /** "Nov 1 – 30, 2026": both ends belong to it; days in UTC. */
 export function formatPeriod(from: string, to: string, locale: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
   if (Number.isNaN(start) || Number.isNaN(end)) return `${from} – ${to}`
-  return formatter(locale, DAY).formatRange(Math.min(start, end), Math.max(start, end))
+  return formatter(Intl.DateTimeFormat, locale, DAY).formatRange(
+    Math.min(start, end),
+    Math.max(start, end),
+  )
 }
 
 /** "Nov 1, 2026, 2:05 PM" in the reader's time zone: for when something happened. */
 export function formatInstant(value: string | Date, locale: string): string {
   const time = typeof value === 'string' ? Date.parse(value) : value.getTime()
-  return Number.isNaN(time) ? String(value) : formatter(locale, INSTANT).format(time)
+  return Number.isNaN(time)
+    ? String(value)
+    : formatter(Intl.DateTimeFormat, locale, INSTANT).format(time)
 }
 
 const dayNumber = (value: string | Date) => Math.floor(new Date(value).getTime() / MS_PER_DAY)
@@ -52,14 +50,11 @@ export const daysBetween = (from: string | Date, to: string | Date): number =>
 /** `2026-11-30` of an instant, in UTC: the form that queries take. */
 export const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-const ago = new Map<string, Intl.RelativeTimeFormat>()
-
 /** "3 minutes ago" of a span in milliseconds; whole minutes up to an hour, then whole hours. */
 export function formatAgo(span: number, locale: string): string {
-  let found = ago.get(locale)
-  if (!found) ago.set(locale, (found = new Intl.RelativeTimeFormat(locale)))
+  const ago = formatter(Intl.RelativeTimeFormat, locale)
   const minutes = Math.floor(span / 60_000)
   return minutes < 60
-    ? found.format(-minutes, 'minute')
-    : found.format(-Math.floor(minutes / 60), 'hour')
+    ? ago.format(-minutes, 'minute')
+    : ago.format(-Math.floor(minutes / 60), 'hour')
 }

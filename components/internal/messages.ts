@@ -13,6 +13,7 @@
  * Keys start with the element's short name, because `configure({ messages })` knows them all.
  */
 import { configuration } from './configuration.ts'
+import { formatter } from './formatters.ts'
 import { formatNumber } from './numbers.ts'
 import { languageOf, wordsOf } from './words.ts'
 
@@ -27,14 +28,6 @@ export type Words = Readonly<Record<string, Message>>
 type Holes<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never
 type HolesOf<M> = M extends string ? Holes<M> : Holes<M[keyof M]> | 'count'
 type ValuesOf<M> = [HolesOf<M>] extends [never] ? [] : [Record<HolesOf<M>, string | number>]
-
-const rules = new Map<string, Intl.PluralRules>()
-
-function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
-  let found = rules.get(language)
-  if (!found) rules.set(language, (found = new Intl.PluralRules(language)))
-  return found.select(count)
-}
 
 /** The page's own words, else the language's, else the English ones, and whose plurals they follow. */
 function find(english: Message, key: string, locale: string): [Message, string] {
@@ -59,7 +52,8 @@ export function catalogue<const English extends Words>(english: English) {
     const text =
       typeof message === 'string'
         ? message
-        : (message[pluralForm(language, Number(given.count))] ?? message.other)
+        : (message[formatter(Intl.PluralRules, language).select(Number(given.count))] ??
+          message.other)
     return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const value = given[name]
       return typeof value === 'number' ? formatNumber(value, locale) : (value ?? hole)

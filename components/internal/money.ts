@@ -7,20 +7,15 @@
  */
 import type { Amount } from '../../server/contract/money.ts'
 import { decimal, decimalText, plus, rescale, times } from './decimal.ts'
+import { formatter } from './formatters.ts'
 
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function formatter(locale: string, currency: string, fraction?: number): Intl.NumberFormat {
-  const name = `${locale} ${currency} ${fraction}`
-  let found = formatters.get(name)
-  if (!found) {
-    // More digits than the currency has (a unit price of $0.0025) stay visible.
-    const more = fraction === undefined ? {} : { maximumFractionDigits: fraction }
-    found = new Intl.NumberFormat(locale, { style: 'currency', currency, ...more })
-    formatters.set(name, found)
-  }
-  return found
-}
+/** More digits than the currency has (a unit price of $0.0025) stay visible. */
+const moneyFormat = (locale: string, currency: string, digits?: number): Intl.NumberFormat =>
+  formatter(Intl.NumberFormat, locale, {
+    style: 'currency',
+    currency,
+    ...(digits !== undefined && { maximumFractionDigits: digits }),
+  })
 
 /** Facts §2.5: the service takes these without decimals, whatever a browser's table says. */
 const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
@@ -29,7 +24,7 @@ const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 export const exponentOf = (currency: string): number =>
   WITHOUT_DECIMALS.includes(currency)
     ? 0
-    : formatter('en', currency).resolvedOptions().maximumFractionDigits!
+    : moneyFormat('en', currency).resolvedOptions().maximumFractionDigits!
 
 const amountOf = (currency_code: string, value: Parameters<typeof decimalText>[0]): Amount => ({
   currency_code,
@@ -69,7 +64,7 @@ export function formatMoney({ currency_code, value }: Amount, locale: string): s
     const exponent = exponentOf(currency_code)
     const more = digits > exponent ? Math.min(digits, 20) : undefined
     // Intl reads decimal text exactly; a number would be a float first.
-    return formatter(locale, currency_code, more).format(value as `${number}`)
+    return moneyFormat(locale, currency_code, more).format(value as `${number}`)
   } catch {
     return `${value} ${currency_code}`
   }

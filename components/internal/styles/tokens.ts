@@ -42,16 +42,7 @@ export const tokens = css`
     --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
     --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
 
-    --_font: var(
-      --till-font,
-      system-ui,
-      -apple-system,
-      "Segoe UI",
-      Roboto,
-      "Helvetica Neue",
-      Arial,
-      sans-serif
-    );
+    --_font: var(--till-font, system-ui, sans-serif);
     --_font-size: var(--till-font-size, 0.9375rem);
     --_size-s: 0.87em;
     --_size-m: 0.93em;

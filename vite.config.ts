@@ -1,11 +1,12 @@
 /**
- * Everything that is built, one mode each: `tillkit` and `pay-link-button` (one static file each, for a
- * script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file) and `sandbox` (the services
+ * Everything that is built, one mode each: `tillkit`, `pay-link-button` and `pay-link-return` (one static file
+ * each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file) and `sandbox` (the services
  * alone).
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
 import { minifyTemplates } from './scripts/minify-templates.ts'
+import { staticProperties } from './scripts/static-properties.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -18,7 +19,15 @@ const element = (entry: string): UserConfig => ({
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
-  plugins: [minifyTemplates()],
+  plugins: [staticProperties(), minifyTemplates()],
+  resolve: {
+    alias: [
+      {
+        find: /^(@lit\/reactive-element|\.)\/css-tag\.js$/,
+        replacement: at('./components/internal/styles/sheets.ts'),
+      },
+    ],
+  },
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -65,6 +74,7 @@ const program = (entry: string, outDir: string, fileName: string): UserConfig =>
 const modes: Record<string, UserConfig> = {
   tillkit: element('tillkit'),
   'pay-link-button': element('pay-link-button'),
+  'pay-link-return': element('pay-link-return'),
   demo,
   server: program('./demo/serve.ts', './dist/server', 'main.js'),
   sandbox: program('./server/sandbox/command.ts', './server/dist', 'sandbox.js'),

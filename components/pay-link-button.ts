@@ -1,11 +1,9 @@
-/** The button and its return page alone, in one small file: no session, no card layout. */
+/** The button alone, in one small file: no session, no card layout. */
 import { configureFromScript } from './internal/configuration.ts'
 import { define } from './internal/define.ts'
 import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
-import './pay-link-return/pay-link-return.define.ts'
 
 export { configure } from './internal/configuration.ts'
-export { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
 
 configureFromScript(import.meta.url)
 define('pay-link-button', PayLinkButton)

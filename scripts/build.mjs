@@ -20,6 +20,7 @@ const SKIPPED = new Set(['node_modules', 'dist'])
 const TARGETS = [
   { mode: 'tillkit', from: ['components', 'server/contract'] },
   { mode: 'pay-link-button', from: ['components', 'server/contract'] },
+  { mode: 'pay-link-return', from: ['components', 'server/contract'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
@@ -28,8 +29,16 @@ const EVERY_TARGET = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/minify-templates.ts',
+  'scripts/static-properties.ts',
   'scripts/build.mjs',
 ]
+
+/** What a page may have to load of each script at the most: bytes, brotli. */
+const BUDGETS = {
+  'pay-link-button.js': 12_000,
+  'pay-link-return.js': 7_500,
+  'tillkit.js': 40_000,
+}
 
 const filesBelow = (path) => {
   const stat = statSync(path)
@@ -95,6 +104,15 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
   )
 }
 
+function holdBudgets() {
+  const scripts = JSON.parse(readFileSync(join(root, 'components/dist/integrity.json'), 'utf8'))
+  for (const [name, most] of Object.entries(BUDGETS)) {
+    const { brotli } = scripts[name]
+    if (brotli > most) throw new Error(`${name} weighs ${brotli} bytes of at most ${most}`)
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await build({ force: process.argv.includes('--force') })
+  holdBudgets()
 }

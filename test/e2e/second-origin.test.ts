@@ -34,6 +34,13 @@ describe('a shop on an origin of its own', () => {
       pages: at('dist/demo'),
       scripts: at('components/dist'),
     })
+    const [link] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+    pages.get('/small', (c) =>
+      c.html(aPageOf('pay-link-button', `<pay-link-button link="${link}" show-price>`)),
+    )
+    pages.get('/back', (c) =>
+      c.html(aPageOf('pay-link-return', '<pay-link-return>You are back.</pay-link-return>')),
+    )
     for (const port of ports)
       servers.push(serve({ fetch: pages.fetch, port, hostname: '127.0.0.1' }))
   })
@@ -42,6 +49,10 @@ describe('a shop on an origin of its own', () => {
     for (const server of servers) server.close()
     await system?.stop()
   })
+
+  const aPageOf = (script: string, body: string) => `<!doctype html>
+    <script type="module" crossorigin src="${system.url}/${script}.js" data-api="${system.url}"></script>
+    ${body}`
 
   it('sells, meters and lists invoices across origins', async () => {
     const { page, context, wrong } = await aPage(browser)
@@ -66,6 +77,16 @@ describe('a shop on an origin of its own', () => {
     await page.locator('usage-meter').getByText('API calls').waitFor()
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'de' }))
     await page.locator('invoice-list').getByText('Ausgestellt').first().waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('sells by the button’s script alone, and is told of the return by the other', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${shop}/small`)
+    await page.getByRole('link', { name: /^Buy.*\$/ }).waitFor()
+    await page.goto(`${shop}/back`)
+    await page.locator('pay-link-return:defined').getByText('You are back.').waitFor()
     assert.deepEqual(wrong, [])
     await context.close()
   })

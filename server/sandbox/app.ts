@@ -7,9 +7,12 @@ import { billing } from './billing/routes.ts'
 import { settle } from './billing/settle.ts'
 import { checkout } from './checkout/routes.ts'
 import type { SandboxContext, SandboxEnv } from './context.ts'
+import { ownPagesOnly } from './control/own-pages.ts'
 import { control } from './control/routes.ts'
 import { misbehave } from './faults/misbehave.ts'
 import { links } from './links/routes.ts'
+import { page } from './page/routes.ts'
+import { routeOf, tried } from './page/try.ts'
 import { record } from './record.ts'
 import { notFound, Refusal, sayNo } from './refusal.ts'
 import { authenticate } from './token/authenticate.ts'
@@ -23,12 +26,15 @@ export function createSandbox(
   context: SandboxContext,
   log: (line: string) => void = console.error,
 ): Sandbox {
-  const app: Sandbox = new Hono()
+  const app: Sandbox = new Hono({ getPath: routeOf })
 
   app.use(record(log))
   app.use(stamp(context))
   app.use(catchUp(context))
+  app.use(tried(context))
+  app.use('/sandbox/*', ownPagesOnly(context))
   app.route('/sandbox', control(context))
+  app.route('/', page(context))
   app.use(misbehave(context))
   app.route('/v1/oauth2', token(context))
   app.use('/v1/commerce/billing/*', authenticate(context), permit(context, 'billing'))

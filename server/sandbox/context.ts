@@ -33,6 +33,6 @@ export interface SandboxEnv {
   Variables: {
     debugId: string
     /** The scopes that the caller holds, once it is known who calls. */
-    scopes: readonly string[]
+    scopes: readonly string[] | undefined
   }
 }

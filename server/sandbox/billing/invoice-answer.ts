@@ -19,6 +19,10 @@ export const readInvoices = (db: Database) =>
       'customers.address',
     ])
 
+/** For who watches them come. */
+export const newestInvoices = (db: Database, most: number) =>
+  readInvoices(db).orderBy('invoices.sequential_id', 'desc').limit(most).execute()
+
 type Row = Invoice & Pick<Customer, 'external_id' | 'name' | 'email' | 'phone' | 'address'>
 
 /** CHOICE: numbered through, never revised. */

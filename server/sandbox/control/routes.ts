@@ -1,8 +1,8 @@
 /**
  * The sandbox's own controls: its clock, its switches, its faults, and what was sold at the checkout.
  *
- * They need no token, and whatever changes something takes JSON alone (readBody): a page of another
- * site can't send that here without asking first, and is never given leave.
+ * They need no token, and whatever changes something takes JSON alone (readBody). Who may ask from a
+ * browser is own-pages.ts's affair.
  */
 import { Hono } from 'hono'
 import { authorizationControl } from '../authorizations/control.ts'

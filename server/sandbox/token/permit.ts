@@ -12,7 +12,7 @@ export const permit = ({ switches }: SandboxContext, capability: Capability) =>
       throw notPermitted(`The account does not have ${capability}.`)
     }
     const scope = scopeFor(capability, c.req.method)
-    if (!c.var.scopes.includes(scope)) throw notPermitted(`This needs the scope ${scope}.`)
+    if (!c.var.scopes?.includes(scope)) throw notPermitted(`This needs the scope ${scope}.`)
     await next()
   })
 

@@ -1,0 +1,38 @@
+/** Keeps the page as it would be if it were opened now. The server writes it; the script only copies. */
+
+export const live = `const LOOK_EVERY = 2000
+
+async function look() {
+  const answer = await fetch(location.href)
+  if (!answer.ok) return
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const fresh = page.getElementById(part.id)
+    if (!fresh || fresh.innerHTML === part.innerHTML) continue
+    const focused = part.contains(document.activeElement) && document.activeElement.id
+    part.replaceChildren(...fresh.childNodes)
+    if (focused) document.getElementById(focused)?.focus()
+  }
+  readClock()
+}
+
+let reading
+function readClock() {
+  const face = document.querySelector('#now')
+  reading = { at: performance.now(), now: Date.parse(face.dateTime) }
+}
+
+function tick() {
+  const face = document.querySelector('#now')
+  if (!('runs' in face.dataset)) return
+  const now = new Date(reading.now + performance.now() - reading.at)
+  face.textContent = now.toISOString().slice(11, 19)
+}
+
+readClock()
+setInterval(tick, 1000)
+setInterval(() => {
+  // What can't be read now is read the next time.
+  if (!document.hidden) look().catch(() => {})
+}, LOOK_EVERY)
+`

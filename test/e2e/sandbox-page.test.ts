@@ -1,0 +1,228 @@
+/** The sandbox's own page: each button does what it says, by the call that it shows. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
+import { backOffice } from '../support/services.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+const BILLING = '/v1/commerce/billing'
+const CUSTOMER = 'northwind-maps'
+const SUBSCRIPTION = `${CUSTOMER}-plan`
+
+describe("the sandbox's page", () => {
+  let system: System
+  let browser: Browser
+  let page: Page
+  let wrong: string[]
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+    ;({ page, wrong } = await aPage(browser))
+    await page.goto(system.sandboxUrl)
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  const control = async (path: string) =>
+    (await fetch(`${system.sandboxUrl}/sandbox/${path}`)).json()
+  const read = <Answer>(path: string) => backOffice(system).json<Answer>('GET', BILLING + path)
+  const button = (name: string, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: true })
+  /** What came of the last call. */
+  const said = (text: string) => page.locator('#said').getByText(text, { exact: true }).waitFor()
+  const row = (table: string, text: string) =>
+    page.locator(`#${table}`).getByRole('row').filter({ hasText: text })
+  async function attempt(title: string, id: string, choices: Record<string, string>) {
+    const form = page.locator(`#${id}`)
+    if (!(await form.isVisible())) await page.locator('summary', { hasText: title }).click()
+    for (const [label, choice] of Object.entries(choices)) {
+      const field = form.getByLabel(new RegExp(`^${label}`))
+      const isSelect = await field.evaluate((element) => element.localName === 'select')
+      await (isSelect ? field.selectOption({ label: choice }) : field.fill(choice))
+    }
+    return form
+  }
+
+  it('turns the clock, stops it and lets it run', async () => {
+    await button('Stop it').click()
+    await said('PUT /sandbox/clock → 200')
+    const before = await control('clock')
+    assert.equal(before.frozen, true)
+
+    await button('+ 1 day').click()
+    await said('POST /sandbox/clock/advance → 200')
+    const after = await control('clock')
+    assert.equal(Date.parse(after.now) - Date.parse(before.now), 86_400_000)
+
+    await page.getByLabel('To', { exact: true }).fill(`${after.now.slice(0, 10)}T23:59`)
+    await button('Set').click()
+    await page.locator('#now').getByText('23:59:00').waitFor()
+    assert.equal((await control('clock')).now, `${after.now.slice(0, 10)}T23:59:00.000Z`)
+
+    await button('Let it run').click()
+    await button('Stop it').waitFor()
+    assert.equal((await control('clock')).frozen, false)
+  })
+
+  it('sends usage, and shows it as it arrives', async () => {
+    const form = await attempt('Send usage', 'usage', {
+      Subscription: 'Northwind Maps · Survey',
+      Metric: 'Storage',
+      Units: '7',
+    })
+    await button('Send usage', form).click()
+    await said(`POST ${BILLING}/events/batch → 202`)
+    await row('events', 'gb 7').getByText(SUBSCRIPTION).waitFor()
+  })
+
+  it('shows what somebody else sends too', async () => {
+    await backOffice(system).json('POST', `${BILLING}/events`, {
+      transaction_id: 'from-elsewhere',
+      external_subscription_id: SUBSCRIPTION,
+      metric_code: 'storage_gb',
+      properties: { gb: 4711 },
+    })
+    await row('events', 'gb 4711').waitFor()
+  })
+
+  it('makes a card fail, retries the payment, and makes it work again', async () => {
+    const form = await attempt('Give a customer another card', 'card', {
+      Customer: 'Northwind Maps',
+      Card: 'Is declined',
+    })
+    await button('Use this card', form).click()
+    await said(`PUT ${BILLING}/customers/${CUSTOMER} → 200`)
+    await row('customers', CUSTOMER).getByText('is declined').waitFor()
+    await button('To next month').click()
+    await button('+ 1 hour').click()
+    const failed = row('invoices', 'Northwind Maps').filter({ hasText: 'Failed' })
+    await failed.waitFor()
+    const number = await failed.getByRole('cell').first().innerText()
+
+    await attempt('Give a customer another card', 'card', { Card: 'Works' })
+    await button('Use this card', form).click()
+    await row('customers', CUSTOMER).getByText('works').waitFor()
+    await button('Retry', failed).click()
+    await page.locator('#said').getByText('/retry_payment → 204').waitFor()
+    await row('invoices', number).getByText('Succeeded').waitFor()
+  })
+
+  it('says why a call was refused', async () => {
+    const form = await attempt('Give credit', 'credit', { Customer: 'Northwind Maps' })
+    await form.getByLabel('Currency').fill('XTS')
+    await button('Give credit', form).click()
+    const output = page.locator('#said')
+    await output.getByText(`POST ${BILLING}/wallets → 4`).waitFor()
+    assert.match(await output.innerText(), / → 4\d\d [A-Z_]+: ./)
+  })
+
+  it('gives credit', async () => {
+    const form = await attempt('Give credit', 'credit', {
+      Customer: 'Northwind Maps',
+      Credits: '12.5',
+      Currency: 'USD',
+    })
+    await button('Give credit', form).click()
+    await said(`POST ${BILLING}/wallets → 201`)
+    const { wallets } = await read<{ wallets: { balance: { value: number } }[] }>(
+      `/wallets?external_customer_id=${CUSTOMER}`,
+    )
+    assert.equal(wallets.length, 1, JSON.stringify(wallets))
+  })
+
+  it('changes a plan, and cancels a subscription', async () => {
+    const change = await attempt('Change a plan', 'plan', {
+      Subscription: 'Lumen Archive · Explorer',
+      Plan: 'Survey (USD)',
+    })
+    await button('Change plan', change).click()
+    await said(`PUT ${BILLING}/subscriptions/lumen-archive-plan → 200`)
+    await row('customers', 'lumen-archive').getByText('Survey').waitFor()
+
+    const cancel = await attempt('Cancel a subscription', 'cancel', {
+      Subscription: 'Kite Robotics · Survey',
+      When: 'Now',
+    })
+    await button('Cancel subscription', cancel).click()
+    await said(`POST ${BILLING}/subscriptions/kite-robotics-plan/cancel → 200`)
+    await row('customers', 'kite-robotics').getByText('Survey').waitFor({ state: 'detached' })
+  })
+
+  it('authorizes a payment, and renews it once its days are over', async () => {
+    const form = await attempt('Authorize a payment', 'authorize', { Amount: '80.00' })
+    await button('Authorize', form).click()
+    await said('POST /sandbox/authorizations → 201')
+    const renew = button('Reauthorize', row('authorizations', '$80.00'))
+    await renew.click()
+    await page.locator('#said').getByText('→ 422 REAUTHORIZATION_TOO_SOON').waitFor()
+    await button('+ 1 week').click()
+    await said('POST /sandbox/clock/advance → 200')
+    await renew.click()
+    await page.locator('#said').getByText('/reauthorize → 200').waitFor()
+    await row('authorizations', 'Renews').waitFor()
+  })
+
+  it('breaks something, and mends it', async () => {
+    const form = await attempt('Break something', 'fault', {
+      'What happens': '503 Service Unavailable',
+      Where: 'Billing',
+      'How often': 'Until it is taken away',
+    })
+    await button('Break it', form).click()
+    await said('POST /sandbox/faults → 201')
+    const usage = await attempt('Send usage', 'usage', {})
+    await button('Send usage', usage).click()
+    await page.locator('#said').getByText('events/batch → 503').waitFor()
+    await row('faults', 'status 503').getByText('1 times').waitFor()
+    await button('Take away').click()
+    await page.locator('#faults').getByText('Everything works.').waitFor()
+    await button('Send usage', usage).click()
+    await said(`POST ${BILLING}/events/batch → 202`)
+  })
+
+  it('switches what is left open', async () => {
+    const form = await attempt('Switches', 'switches', { 'The checkout': 'Authorizes it only' })
+    await form.getByLabel('billing').uncheck()
+    await button('Switch', form).click()
+    await said('PUT /sandbox/settings → 200')
+    const { checkout, capabilities, scopes } = await control('settings')
+    assert.deepEqual(
+      [checkout, capabilities, scopes.length],
+      ['AUTHORIZE', ['payment-links', 'authorizations'], 4],
+    )
+    await form.getByLabel('billing').check()
+    await button('Switch', form).click()
+    await page.waitForFunction(() => document.querySelectorAll('#calls li').length > 1)
+  })
+
+  it('shows each call as curl, and what was answered', async () => {
+    const form = await attempt('Give a customer another card', 'card', { Card: 'Stays pending' })
+    await form.locator('.call summary').click()
+    assert.deepEqual((await form.locator('[data-curl]').innerText()).split(' \\\n'), [
+      `curl -X PUT ${system.sandboxUrl}${BILLING}/customers/${CUSTOMER}`,
+      '  -H "authorization: Bearer $TOKEN"',
+      "  -H 'content-type: application/json'",
+      `  -d '{\n  "payment_method_token": "tok_sandbox_pending",\n  "payment_method_type": "CARD"\n}'`,
+    ])
+    await page.locator('#journal > summary').click()
+    const latest = page.locator('#calls li').first()
+    await latest.waitFor()
+    assert.match(
+      await latest.innerText(),
+      /^PUT \/sandbox\/settings 200\n(.|\n)*"checkout":"AUTHORIZE"/,
+    )
+  })
+
+  it('is accessible with everything open, and within its policy', async () => {
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('details')) {
+        details.removeAttribute('name')
+        details.open = true
+      }
+    })
+    assert.deepEqual(await accessibilityFaults(page), [])
+    assert.deepEqual(wrong, [])
+  })
+})

@@ -1,0 +1,120 @@
+/** The sandbox's own page on the server's side: who may use it, and what it never shows. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aPlan, subscribe } from '../support/billing.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+const TRY = '/sandbox/try/v1/commerce/billing/metrics'
+const ADVANCE = '/sandbox/clock/advance'
+
+describe("the sandbox's page", async () => {
+  const sandbox = await aSandbox()
+  const { app, request, switches, lines } = sandbox
+  const open = async () => (await app.request('/sandbox')).text()
+
+  const post = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"days":1}',
+    })
+    return answer.status
+  }
+
+  it('stands where the sandbox is opened, under a policy that lets nothing else in', async () => {
+    const root = await app.request('/')
+    assert.deepEqual([root.status, root.headers.get('location')], [302, '/sandbox'])
+    const { status, headers } = await app.request('/sandbox')
+    assert.equal(status, 200)
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'self'; script-src 'self';/,
+    )
+    assert.equal(headers.get('cache-control'), 'no-store')
+    for (const [file, type] of [
+      ['page.css', 'text/css'],
+      ['page.js', 'text/javascript'],
+    ]) {
+      const asset = await app.request(`/sandbox/assets/${file}`)
+      assert.ok(asset.headers.get('content-type')?.startsWith(`${type};`))
+    }
+  })
+
+  it('shows no credential and no token of a payment method, and no markup of a customer', async () => {
+    const plan = await aPlan(sandbox)
+    await subscribe(sandbox, plan, {
+      customer: { name: '<b>Ada</b>', payment_method_token: 'tok_canary_4711' },
+    })
+    const html = await open()
+    assert.ok(html.includes('&lt;b&gt;Ada&lt;/b&gt;'))
+    for (const secret of ['<b>Ada', 'tok_canary_4711', sandbox.settings.clientSecret]) {
+      assert.ok(!html.includes(secret), secret)
+    }
+  })
+
+  it('tries calls of the services without a token, and holds what credentials hold', async () => {
+    assert.equal((await app.request(TRY)).status, 200)
+    assert.equal((await app.request(TRY.replace('/sandbox/try', ''))).status, 401)
+    switches.scopes = ['write']
+    assert.equal((await app.request(TRY)).status, 403)
+    switches.scopes = ['read', 'write']
+  })
+
+  it('meets the faults that the call itself would meet, and its log', async () => {
+    await request('POST', '/sandbox/faults', {
+      path: '/v1/commerce/billing/metrics',
+      times: 1,
+      fault: { kind: 'status', status: 503 },
+    })
+    const answer = await app.request(TRY)
+    assert.equal(answer.status, 503)
+    const { debug_id, path } = sandbox.refused.at(-1) ?? {}
+    assert.equal(debug_id, (await answer.json()).debug_id)
+    assert.equal(path, '/v1/commerce/billing/metrics')
+    assert.equal((await app.request('/sandbox')).status, 200)
+  })
+
+  it('is refused under a name that somebody else may own', async () => {
+    for (const host of ['rebound.test', '127.0.0.1.nip.example', 'sandbox.test.evil.example']) {
+      for (const path of ['/sandbox', '/sandbox/clock', TRY]) {
+        assert.equal((await app.request(`http://${host}:8788${path}`)).status, 403, host + path)
+      }
+      assert.equal(await post(`http://${host}:8788${ADVANCE}`), 403, host)
+    }
+    for (const host of ['localhost', 'a.localhost', '127.0.0.1', '[::1]', '192.168.7.7', 'box']) {
+      assert.equal((await app.request(`http://${host}:8788${TRY}`)).status, 200, host)
+    }
+    // Its own addresses, whatever they are.
+    assert.equal((await app.request('http://sandbox.test/sandbox')).status, 200)
+    assert.equal((await app.request('http://checkout.test/sandbox')).status, 200)
+  })
+
+  it("takes no call from another site's page", async () => {
+    const at = 'http://127.0.0.1:8788'
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'http://127.0.0.1:8787' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[]) {
+      assert.equal(await post(at + ADVANCE, headers), 403, JSON.stringify(headers))
+      assert.equal(await post(at + TRY, headers), 403, JSON.stringify(headers))
+    }
+    assert.equal(await post(at + ADVANCE, { origin: at, 'sec-fetch-site': 'same-origin' }), 200)
+    assert.equal(await post(at + ADVANCE, { 'sec-fetch-site': 'none' }), 200)
+    assert.equal(await post(at + ADVANCE), 200)
+  })
+
+  it('failed nowhere on the way', () => assert.deepEqual(lines, []))
+})
+
+describe('the page of a sandbox in which billing is not activated', async () => {
+  const { app } = await aSandbox({ activated: false })
+
+  it('says so, and offers to', async () => {
+    const html = await (await app.request('/sandbox')).text()
+    assert.match(html, /Billing is not activated/)
+    assert.match(html, /data-method="POST" data-path="\/v1\/commerce\/billing\/activate"/)
+  })
+})

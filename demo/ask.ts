@@ -1,21 +1,13 @@
 /** Asks this site's own server, and says in words that can be shown why it did not work. */
 
 /** @throws {Error} whose message is for people */
-export async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const answer = await fetch(`/demo/${path}`, {
-    ...(body !== undefined && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  }).catch(() => {
+export async function ask<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(`/demo/${path}`).catch(() => {
     throw new Error('The demo does not answer. Is it still running?')
   })
   const said = await answer.json().catch(() => ({}))
   if (answer.ok) return said
-  const [first] = said.details ?? []
-  const reason = first ? `${first.field ?? ''} ${first.description}`.trim() : said.message
-  throw new Error(reason ?? `The demo answered with an error (${answer.status}).`)
+  throw new Error(said.message ?? `The demo answered with an error (${answer.status}).`)
 }
 
 /** Fills the page; when that fails, the page says so and how to try again. */

@@ -1,5 +1,5 @@
 /**
- * The demo's website: a shop, a customer's account, the sandbox's control desk.
+ * The demo's website: a shop, a customer's account, and the way to the sandbox's own page.
  *
  * It stands where a merchant's own website stands: it serves pages that use the elements, and the one
  * server route they need, which mints a session with the merchant's API key.
@@ -10,8 +10,6 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { desk } from './desk.ts'
-import { ledger } from './ledger.ts'
 import { merchant } from './merchant.ts'
 import { type ServiceAccess, services } from './services.ts'
 
@@ -28,7 +26,7 @@ export interface SiteOptions extends ServiceAccess {
   scripts: string
 }
 
-const PAGES = { '/': 'index', '/account': 'account', '/sandbox': 'sandbox', '/thanks': 'thanks' }
+const PAGES = { '/': 'index', '/account': 'account', '/thanks': 'thanks' }
 
 export function site(options: SiteOptions): Hono {
   const app = new Hono()
@@ -39,11 +37,10 @@ export function site(options: SiteOptions): Hono {
 
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))
-  app.route('/demo/desk', desk(call))
-  app.route('/demo/desk/ledger', ledger(call))
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => c.html(await page(name, { ...options, integrity }, call)))
   }
+  app.get('/sandbox', (c) => c.redirect(`${options.sandboxUrl}/sandbox`))
   app.use('/assets/*', serveStatic({ root: options.pages }))
   return app
 }

@@ -30,18 +30,23 @@ describe('invoices', () => {
   const numberOf = async (page: Page) =>
     (await rows(page).first().locator('[part~=number]').innerText()).trim()
 
+  /** What the sandbox's page says of its last call. */
+  const said = (page: Page, text: string) => page.locator('#said').getByText(text)
+
   async function toNextMonth(page: Page): Promise<void> {
     await page.goto(`${system.url}/sandbox`)
     await page.getByRole('button', { name: 'To next month' }).click()
-    await page.getByText('The sandbox has caught up').waitFor()
+    await said(page, 'PUT /sandbox/clock → 200').waitFor()
   }
 
   async function giveCard(page: Page, customer: string, behaviour: string): Promise<void> {
     await page.goto(`${system.url}/sandbox`)
-    await page.getByLabel('Customer', { exact: true }).selectOption(customer)
-    await page.locator('select[name=behaviour]').selectOption(behaviour)
-    await page.getByRole('button', { name: 'Use this card' }).click()
-    await page.getByText('The card is on file.').waitFor()
+    await page.getByText('Give a customer another card').click()
+    const form = page.locator('#card')
+    await form.getByLabel('Customer').selectOption(customer)
+    await form.getByLabel('Card').selectOption({ label: behaviour })
+    await form.getByRole('button', { name: 'Use this card' }).click()
+    await said(page, `PUT ${BILLING}/customers/${customer} → 200`).waitFor()
   }
 
   /** "$1,234.50" → 1234.50, "¥1,480" → 1480. */
@@ -76,9 +81,9 @@ describe('invoices', () => {
 
   it('can be paid after a payment failed: pending first, then paid', async () => {
     const { page, context, wrong } = await aPage(browser)
-    await giveCard(page, 'northwind-maps', 'declines')
+    await giveCard(page, 'northwind-maps', 'Is declined')
     await toNextMonth(page)
-    await giveCard(page, 'northwind-maps', 'works')
+    await giveCard(page, 'northwind-maps', 'Works')
 
     await openAccount(page, 'northwind-maps')
     const newest = rows(page).first()
@@ -125,7 +130,7 @@ describe('invoices', () => {
 
   it('never say paid while the bank is silent, not even after a reload', async () => {
     const { page, context } = await aPage(browser)
-    await giveCard(page, 'kite-robotics', 'hangs')
+    await giveCard(page, 'kite-robotics', 'Stays pending')
     await openAccount(page, 'kite-robotics')
     const failed = rows(page).filter({ hasText: 'Failed' }).first()
     const number = (await failed.locator('[part~=number]').innerText()).trim()

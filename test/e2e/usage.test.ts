@@ -28,11 +28,12 @@ describe('usage', () => {
 
   async function sendCalls(page: Page, count: number): Promise<void> {
     await page.goto(`${system.url}/sandbox`)
-    await page.getByLabel('Subscription').selectOption('northwind-maps-plan')
-    await page.getByLabel('Metric').selectOption('api_calls')
-    await page.getByLabel('Events', { exact: true }).and(page.locator('input')).fill(String(count))
-    await page.getByRole('button', { name: 'Send usage' }).click()
-    await page.getByText(`${count} events sent.`).waitFor()
+    const form = page.locator('#usage')
+    await form.getByLabel('Subscription').selectOption('northwind-maps-plan')
+    await form.getByLabel('Metric').selectOption('api_calls')
+    await form.getByLabel('Units').fill(String(count))
+    await form.getByRole('button', { name: 'Send usage' }).click()
+    await page.locator('#said').getByText('events/batch → 202').waitFor()
   }
 
   it('grows the meter by exactly the 100 events that the sandbox page sends', async () => {
@@ -72,30 +73,5 @@ describe('usage', () => {
     await meter.getByText('GPU minutes').waitFor({ state: 'detached' })
     await meter.getByText('API calls').waitFor()
     await context.close()
-  })
-
-  it('is not sent on a bad request, which names the member', async () => {
-    const send = async (body: string) => {
-      const answer = await fetch(`${system.url}/demo/desk/events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      const { errors } = (await answer.json()) as { errors: { pointer: string }[] }
-      return [answer.status, errors[0]?.pointer]
-    }
-    const good = { subscription: 'northwind-maps-plan', metric: 'api_calls', count: 1 }
-    const cases: [object | string, string][] = [
-      ['{', '/'],
-      [{ ...good, subscription: '..' }, '/subscription'],
-      [{ ...good, subscription: 'nobody' }, '/subscription'],
-      [{ ...good, metric: 7 }, '/metric'],
-      [{ ...good, count: -5 }, '/count'],
-      [{ ...good, count: 1001 }, '/count'],
-    ]
-    for (const [body, pointer] of cases) {
-      const text = typeof body === 'string' ? body : JSON.stringify(body)
-      assert.deepEqual(await send(text), [400, pointer], text)
-    }
   })
 })

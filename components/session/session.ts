@@ -21,8 +21,8 @@ export interface Session {
   readonly scopes: readonly string[]
   /** The API in this session's name. Another object with every generation. */
   readonly api: ApiClient
-  /** The service's time, which "today" and "days left" follow; the page's clock if it can't be read. */
-  now(): Promise<Date>
+  /** The service's time, which "today" and "days left" follow; undefined where it can't be read. */
+  now(): Promise<Date | undefined>
   /** Tells of every change of the above. Answers the function that ends it. */
   subscribe(listener: () => void): () => void
 }

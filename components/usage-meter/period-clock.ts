@@ -5,29 +5,38 @@ const KEEPS = 300_000
 
 export class PeriodClock {
   #from = ''
-  #now = 0
-  #readAt = Number.NEGATIVE_INFINITY
+  /** The service's time less the monotonic clock's. */
+  #offset = Number.NaN
+  #goodUntil = 0
 
-  /** The service's time: the last reading, and what has passed since on a monotonic clock. */
+  /** The last reading and what has passed since; the page's clock until there is one. */
   get now(): Date {
-    return new Date(this.#now + performance.now() - this.#readAt)
+    const now = this.#offset + performance.now()
+    return Number.isNaN(now) ? new Date() : new Date(now)
   }
 
   /** True when the next reading of the usage should be accompanied by one of the time. */
   get isOld(): boolean {
-    return performance.now() - this.#readAt > KEEPS
+    return performance.now() >= this.#goodUntil
   }
 
   /** The next reading of the usage is accompanied by one of the time. */
   forget(): void {
-    this.#readAt = Number.NEGATIVE_INFINITY
+    this.#goodUntil = 0
   }
 
   /** Keeps a reading; asks for one itself when the period that began at `from` is a new one. */
-  async follow(from: string, read: () => Promise<Date>, reading?: Promise<Date>): Promise<void> {
+  async follow(
+    from: string,
+    read: () => Promise<Date | undefined>,
+    reading?: Promise<Date | undefined>,
+  ): Promise<void> {
     if (!reading && from === this.#from) return
-    this.#now = (await (reading ?? read())).getTime()
-    this.#readAt = performance.now()
+    const now = await (reading ?? read())
     this.#from = from
+    // What could not be read is read with the next usage; meanwhile the last reading goes on.
+    if (!now) return
+    this.#offset = now.getTime() - performance.now()
+    this.#goodUntil = performance.now() + KEEPS
   }
 }

@@ -109,7 +109,7 @@ export class UsageMeter extends LitElement {
       return api && shown ? ([api, this.#id] as const) : undefined
     },
     load: async ([api, subscription_id], signal): Promise<Reading> => {
-      const read = () => this.#session.current?.now() ?? Promise.resolve(new Date())
+      const read = async () => this.#session.current?.now()
       const time = this.#clock.isOld ? read() : undefined
       const query = { subscription_id }
       const usage = await api.get<UsageForCustomer>('/me/usage/current', { query, signal })

@@ -147,6 +147,16 @@ describe('<usage-meter>', () => {
     }
   })
 
+  it('reads the service’s time with the next usage when it could not be read', async () => {
+    bff.on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-25T10:00:00Z' } })
+    bff.once('GET /api/me', { problem: 'upstream-failed' })
+    const { text } = await aReadMeter({ refresh: 1 })
+    expect(text()).not.to.contain('5 days left')
+    await waitUntil(() => text().includes('5 days left'), 'it follows the page’s clock', {
+      timeout: 3000,
+    })
+  })
+
   it('shows each charge with units, events, price and amount', async () => {
     const { meter, text } = await aReadMeter()
     expect(all(meter, '[part=charge]')).to.deep.equal([

@@ -45,8 +45,8 @@ export class LiveSession implements Session {
   #token: string | undefined
   #principal: string | undefined
   #pending: Promise<string> | undefined
-  /** The page is signing somebody in: calls wait for `start`. */
-  #signIn: { readonly done: Promise<void>; readonly resolve: () => void } | undefined
+  /** Calls wait: the page is signing somebody in, or lies behind the back button. */
+  #pause: { readonly over: Promise<void>; readonly end: () => void } | undefined
   /** Monotonic milliseconds: when the token ends, and when it is to be refreshed. */
   #end = 0
   #due = Number.POSITIVE_INFINITY
@@ -56,7 +56,10 @@ export class LiveSession implements Session {
     this.#base = base
     this.#fetchSession = fetchSession
     this.api = this.#client()
-    document.addEventListener('visibilitychange', this.#look, { signal: this.#gone.signal })
+    const { signal } = this.#gone
+    document.addEventListener('visibilitychange', this.#look, { signal })
+    addEventListener('pagehide', this.#leave, { signal })
+    addEventListener('pageshow', this.#comeBack, { signal })
   }
 
   subscribe(listener: () => void): () => void {
@@ -75,7 +78,7 @@ export class LiveSession implements Session {
     if (!this.#pending) this.#limit.reset()
     if (this.state !== 'active') this.#change('starting')
     this.#refresh().then(
-      () => this.#endSignIn(),
+      () => this.#endPause(),
       () => {},
     )
   }
@@ -98,7 +101,7 @@ export class LiveSession implements Session {
     this.#forget()
   }
 
-  now(): Promise<Date> {
+  now(): Promise<Date | undefined> {
     return this.#time.now(this.api)
   }
 
@@ -119,8 +122,8 @@ export class LiveSession implements Session {
   async #valid(): Promise<string> {
     if (this.state === 'ended') throw new ApiError('unauthenticated')
     if (this.#token && performance.now() < this.#end) return this.#token
-    if (!this.#signIn) return this.#refresh()
-    await this.#signIn.done
+    if (!this.#pause) return this.#refresh()
+    await this.#pause.over
     return this.#valid()
   }
 
@@ -193,17 +196,34 @@ export class LiveSession implements Session {
     this.#plan(Number.POSITIVE_INFINITY)
     this.#change('expired', error)
     const pageSignsIn = [...this.#watchers].map((watcher) => watcher.expired(error))
-    if (pageSignsIn.includes(true) && !this.#signIn) {
-      let resolve = () => {}
-      const done = new Promise<void>((settle) => (resolve = settle))
-      this.#signIn = { done, resolve }
-    }
+    if (pageSignsIn.includes(true)) this.#beginPause()
     return error
   }
 
-  #endSignIn(): void {
-    this.#signIn?.resolve()
-    this.#signIn = undefined
+  #beginPause(): void {
+    if (this.#pause) return
+    let end = () => {}
+    const over = new Promise<void>((settle) => (end = settle))
+    this.#pause = { over, end }
+  }
+
+  #endPause(): void {
+    this.#pause?.end()
+    this.#pause = undefined
+  }
+
+  /** The back button shows a page as it was left, also to whoever comes after a sign-out elsewhere. */
+  readonly #leave = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted || this.state === 'ended') return
+    this.#forget()
+    this.#beginPause()
+    this.#change('starting')
+  }
+
+  readonly #comeBack = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted || this.state === 'ended') return
+    this.start()
+    this.#endPause()
   }
 
   #renewIdentity(): void {
@@ -217,7 +237,7 @@ export class LiveSession implements Session {
     this.#end = 0
     this.#plan(Number.POSITIVE_INFINITY)
     this.scopes = []
-    this.#endSignIn()
+    this.#endPause()
     this.#renewIdentity()
   }
 

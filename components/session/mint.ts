@@ -1,6 +1,6 @@
 /** Gets a session from the merchant's server: the page's own function, or a POST to one of its addresses. */
 import type { SessionAnswer } from '../../server/contract/session.ts'
-import { ApiError, asApiError } from '../internal/api-error.ts'
+import { ApiError, type ApiErrorCode, asApiError } from '../internal/api-error.ts'
 import { warn } from '../internal/warn.ts'
 
 /** What a page gives: the answer of POST /api/sessions, passed on by the merchant's server. */
@@ -52,15 +52,19 @@ export async function mint(
   signal: AbortSignal,
 ): Promise<MintedSession> {
   const deadline = AbortSignal.timeout(DEADLINE)
+  const done = new AbortController()
   const over = new Promise<never>((_, reject) => {
-    deadline.onabort = () => reject(new ApiError('upstream-timeout'))
-    signal.addEventListener('abort', () => reject(new ApiError('aborted')))
+    const fail = (code: ApiErrorCode) => () => reject(new ApiError(code))
+    deadline.addEventListener('abort', fail('upstream-timeout'), done)
+    signal.addEventListener('abort', fail('aborted'), done)
   })
   try {
     const minted = await Promise.race([fetchSession(AbortSignal.any([signal, deadline])), over])
     if (typeof minted?.token === 'string' && minted.token) return minted
   } catch (error) {
     throw asApiError(error)
+  } finally {
+    done.abort()
   }
   throw new ApiError('unreadable')
 }

@@ -5,7 +5,7 @@ import '../../components/session/till-session.define.ts'
 import type { ApiError } from '../../components/internal/api-error.ts'
 import { RemoteData } from '../../components/internal/remote-data.ts'
 import type { SessionExpiredEvent, SessionStartedEvent } from '../../components/session/events.ts'
-import type { FetchSession } from '../../components/session/mint.ts'
+import { type FetchSession, mint } from '../../components/session/mint.ts'
 import { SessionConsumer } from '../../components/session/session-consumer.ts'
 import type { TillSession } from '../../components/session/till-session.ts'
 import { BffDouble, gate, never } from '../support/bff-double.ts'
@@ -298,14 +298,64 @@ describe('<till-session>', () => {
     expect(text(whose)).to.equal('bob')
   })
 
-  it('tells the service’s time, and the page’s where that can’t be read', async () => {
+  it('keeps nothing of the customer in a page that the back button may show', async () => {
+    let mints = 0
+    let answer: FetchSession = async () => aSession('ada')
+    const { whose } = await aPage((signal) => {
+      mints++
+      return answer(signal)
+    })
+    await waitUntil(() => text(whose) === 'ada')
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    await settled()
+    expect([text(whose), mints]).to.deep.equal(['loading', 1])
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitUntil(() => text(whose) === 'ada')
+
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    answer = () => Promise.reject(new Error('nobody is signed in'))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitUntil(() => text(whose) === 'error')
+    expect(mints).to.equal(3)
+  })
+
+  it('stays ended for the back button too', async () => {
+    let mints = 0
+    const { session } = await aPage(async () => {
+      mints++
+      return aSession('ada')
+    })
+    await settled()
+    session.logout()
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await settled()
+    expect([session.session!.state, mints]).to.deep.equal(['ended', 1])
+  })
+
+  it('leaves no listener on what outlives a mint', async () => {
+    const { signal } = new AbortController()
+    const listening: (AbortSignal | undefined)[] = []
+    const { addEventListener } = signal
+    signal.addEventListener = (
+      ...[type, listener, options]: Parameters<typeof addEventListener>
+    ) => {
+      listening.push((options as AddEventListenerOptions | undefined)?.signal)
+      addEventListener.call(signal, type, listener, options)
+    }
+    await mint(async () => aSession('ada'), signal)
+    expect(listening.map((until) => until?.aborted)).to.deep.equal([true])
+  })
+
+  it('tells the service’s time, and nothing where that can’t be read', async () => {
     const { session } = await aPage(async () => aSession('ada'))
     await settled()
-    expect((await session.session!.now()).toISOString().slice(0, 16)).to.equal('2026-11-07T10:00')
+    const now = await session.session!.now()
+    expect(now?.toISOString().slice(0, 16)).to.equal('2026-11-07T10:00')
     bff.on('GET /api/me', { problem: 'insufficient-scope' })
     const other = (await aPage(async () => aSession('eve'))).session
     await settled()
-    expect((await other.session!.now()).getFullYear()).to.equal(new Date().getFullYear())
+    expect(await other.session!.now()).to.equal(undefined)
   })
 
   it('decides the colour scheme below it when asked to', async () => {

@@ -1,6 +1,7 @@
 /** Every element for a shop's customers, and what a page may set for all of them. */
 import { configureFromScript } from './internal/configuration.ts'
 import './session/till-session.define.ts'
+import './invoice-filters/invoice-filters.define.ts'
 import './invoice-list/invoice-list.define.ts'
 import './pay-link-button/pay-link-button.define.ts'
 import './pay-link-return/pay-link-return.define.ts'
@@ -8,6 +9,8 @@ import './usage-meter/usage-meter.define.ts'
 
 export type { ApiError, ApiErrorCode } from './internal/api-error.ts'
 export { configure } from './internal/configuration.ts'
+export * from './invoice-filters/events.ts'
+export { InvoiceFilters } from './invoice-filters/invoice-filters.ts'
 export * from './invoice-list/events.ts'
 export { InvoiceList } from './invoice-list/invoice-list.ts'
 export * from './pay-link-button/events.ts'

@@ -4,6 +4,7 @@ import { base } from '../internal/styles/base.ts'
 import { button } from '../internal/styles/button.ts'
 import { card } from '../internal/styles/card.ts'
 import { field } from '../internal/styles/field.ts'
+import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
 import { pill } from '../internal/styles/pill.ts'
@@ -15,6 +16,7 @@ export const styles = [
   button,
   card,
   field,
+  filters,
   icon,
   notice,
   pill,
@@ -24,19 +26,16 @@ export const styles = [
     dl,
     dd,
     p,
-    h2,
-    fieldset {
+    h2 {
       margin: 0;
       padding: 0;
       border: 0;
       min-inline-size: 0;
     }
     dl.sums,
-    .filters,
-    .days,
     .pager,
     .choice,
-    label {
+    .pager label {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
@@ -69,48 +68,6 @@ export const styles = [
       color: inherit;
     }
 
-    .filters {
-      justify-content: space-between;
-      margin-block-end: var(--_space-s);
-    }
-    fieldset {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 2px;
-      padding: 2px;
-      border-radius: var(--_radius-control);
-      background: var(--_fill);
-    }
-    fieldset label {
-      position: relative;
-      min-block-size: 2.3em;
-      padding-inline: 0.85em;
-      border-radius: calc(var(--_radius-control) - 2px);
-      font-size: var(--_size-m);
-      cursor: pointer;
-    }
-    fieldset label:has(:checked) {
-      background: var(--_raised);
-      font-weight: 600;
-      box-shadow: var(--_shadow);
-    }
-    fieldset label:has(:focus-visible) {
-      outline: 2px solid var(--_accent-text);
-    }
-    fieldset input {
-      position: absolute;
-      inset: 0;
-      margin: 0;
-      opacity: 0;
-      cursor: pointer;
-    }
-    .days {
-      inline-size: 100%;
-      justify-content: flex-end;
-    }
-    .wrong {
-      color: var(--_negative);
-    }
     .notice {
       margin-block: var(--_space-s);
     }
@@ -221,11 +178,6 @@ export const styles = [
       }
       .skeleton:is(.filters, .foot) {
         block-size: 5.4em;
-      }
-    }
-    @media (forced-colors: active) {
-      fieldset label:has(:checked) {
-        outline: 2px solid Highlight;
       }
     }
   `,

@@ -3,6 +3,16 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
 import { isoDay } from '../internal/dates.ts'
+import { filterBar } from '../internal/filter-bar.ts'
+import {
+  isBackwards,
+  needsToday,
+  type PeriodFilter,
+  type Range,
+  rangeOf,
+  STATUSES,
+  type StatusFilter,
+} from '../internal/invoice-filter.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
@@ -13,28 +23,15 @@ import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
-import {
-  type Filter,
-  isBackwards,
-  needsToday,
-  type PeriodFilter,
-  pageOf,
-  queryOf,
-  type Range,
-  rangeOf,
-  type Sort,
-  STATUSES,
-  type StatusFilter,
-  sizeOf,
-  sortedBy,
-} from './filter.ts'
-import { filterBar, noneOf, nothingFound, pager, rangeText } from './invoice-filters.ts'
+import { type Filter, pageOf, queryOf, type Sort, sizeOf, sortedBy } from './filter.ts'
 import { styles } from './invoice-list.styles.ts'
 import { invoiceTable } from './invoice-table.ts'
 import { totalsTemplate } from './invoice-totals.ts'
 import { listSkeleton } from './list-skeleton.ts'
 import { say } from './messages.ts'
+import { noneOf, nothingFound } from './nothing-found.ts'
 import { OpenedInvoice } from './opened-invoice.ts'
+import { pager, rangeText } from './pager.ts'
 import { payDialog } from './pay-dialog.ts'
 import { Payments, type Row } from './payments.ts'
 import { type Sums, sumsOf } from './totals.ts'
@@ -100,6 +97,9 @@ export class InvoiceList extends LitElement {
 
   /** 1 to 100. */
   @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
+
+  /** Filters of its own, or none: where the page has `<invoice-filters for="…">`, or fixed ones. */
+  @property() filters: 'shown' | 'none' = 'shown'
 
   /** Seconds between two readings while the tab is looked at; 0 reads once. */
   @property({ type: Number }) refresh = 60
@@ -240,7 +240,11 @@ export class InvoiceList extends LitElement {
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`
       ${value ? totalsTemplate(value.sums, this.status, locale) : nothing}
-      ${filterBar(this.#filter, value?.range, locale, this.#change)}
+      ${
+        this.filters === 'none'
+          ? nothing
+          : filterBar(this.#filter, value?.range, locale, this.#change)
+      }
       ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
       ${value ? this.#list(value, locale) : nothing}
     `
@@ -272,8 +276,10 @@ export class InvoiceList extends LitElement {
   }
 
   readonly #showAll = (): void => {
-    // The button goes; the filter that it changes is there.
-    this.renderRoot.querySelector<HTMLElement>('fieldset input')?.focus()
+    // The button goes; the filter that it changes is there, or the list itself.
+    const { renderRoot } = this
+    const stays = renderRoot.querySelector('fieldset input') ?? renderRoot.querySelector('.card')
+    ;(stays as HTMLElement).focus()
     this.#change({ status: 'all' })
   }
 

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import { icons } from '../internal/icons.ts'
+import type { StatusFilter } from '../internal/invoice-filter.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
-import type { StatusFilter } from './filter.ts'
 import { say } from './messages.ts'
 import type { Sums } from './totals.ts'
 

@@ -1,25 +1,13 @@
 /** The list's words in English. */
+import { sayFilter } from '../internal/filter-messages.ts'
 import { catalogue } from '../internal/messages.ts'
 
 export const say = catalogue({
+  ...sayFilter.english,
   'invoices.label': 'Invoices',
   'invoices.due-sum': 'Due',
   'invoices.overdue-sum': 'Overdue',
   'invoices.paid-sum': 'Paid',
-  'invoices.status': 'Status',
-  'invoices.all': 'All',
-  'invoices.open': 'Open',
-  'invoices.failed': 'Failed',
-  'invoices.paid': 'Paid',
-  'invoices.period': 'Period',
-  'invoices.30-days': 'Last 30 days',
-  'invoices.3-months': 'Last 3 months',
-  'invoices.12-months': 'Last 12 months',
-  'invoices.this-year': 'This year',
-  'invoices.custom': 'Custom dates',
-  'invoices.from': 'From',
-  'invoices.to': 'To',
-  'invoices.backwards': 'The first day must not be after the last.',
   'invoices.number': 'Number',
   'invoices.issued': 'Issued',
   'invoices.due': 'Due',

@@ -3,18 +3,13 @@ import { html, nothing, svg, type TemplateResult } from 'lit'
 import { icons } from '../internal/icons.ts'
 import { formatMoney } from '../internal/money.ts'
 import { formatPercent } from '../internal/numbers.ts'
+import { shadeOf } from '../internal/shades.ts'
+import type { Period } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
-import { type Period, type Share, sharesOf } from './period.ts'
+import { type Share, sharesOf } from './shares.ts'
 import { type Standing, standingOf } from './thresholds.ts'
 
 const percent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`
-
-/** Shades there are for single charges; the ones after share the last. */
-const SHADES = 5
-
-/** The shade of a part, as in its stretch of the bar: charges have one each, all else is grey. */
-export const shadeOf = (part: number, charges: number): string =>
-  part < charges ? `shade-${Math.min(part, SHADES - 1)}` : 'rest'
 
 /** What each charge has of the whole. Its numbers are in the rows below. */
 const sharesBar = (shares: readonly Share[], charges: number): TemplateResult => html`

@@ -2,7 +2,6 @@
 import { catalogue } from '../internal/messages.ts'
 
 export const say = catalogue({
-  'usage.subscription': 'Subscription',
   'usage.left': { one: '{count} day left', other: '{count} days left' },
   'usage.last': 'Last day',
   'usage.ahead': 'Starts on {day}',
@@ -10,7 +9,6 @@ export const say = catalogue({
   'usage.begins': 'Your subscription starts on {day}.',
   'usage.stopped': 'Your subscription ended on {day}.',
   'usage.inactive': 'Your subscription is not active.',
-  'usage.none': 'There is no subscription yet.',
   'usage.empty': 'Nothing used yet in this period',
   'usage.so-far': 'usage so far, provisional',
   'usage.not-all': 'Plan fees and minimums are added on the invoice.',

@@ -1,7 +1,7 @@
 /** A charge's price in words. */
 import { formatMoney } from '../internal/money.ts'
+import type { Charge } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
-import type { Charge } from './period.ts'
 
 /** Charge models with a name of their own (facts §1.4). */
 const NAMES = {

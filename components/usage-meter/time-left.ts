@@ -1,8 +1,8 @@
 /** Where in time a period is, and why there may be none. Days are UTC. */
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import { daysBetween, formatDay } from '../internal/dates.ts'
+import type { Period } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
-import type { Period } from './period.ts'
 
 /** "12 days left" of a period, by the service's time. */
 export function timeLeft({ from, to }: Period, now: Date, locale: string): string {

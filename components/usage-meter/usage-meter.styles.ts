@@ -6,6 +6,7 @@ import { card } from '../internal/styles/card.ts'
 import { field } from '../internal/styles/field.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
+import { shades } from '../internal/styles/shades.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
 
 export const styles = [
@@ -15,6 +16,7 @@ export const styles = [
   field,
   icon,
   notice,
+  shades,
   skeleton,
   css`
     p {
@@ -64,32 +66,9 @@ export const styles = [
     :is(.bar, .limit) + ul {
       margin-block-start: var(--_space-s);
     }
-    rect {
-      fill: var(--_shade);
-      stroke: var(--_surface);
-      stroke-width: 1.5px;
-    }
     .used {
       fill: var(--_level, var(--_accent));
       stroke: none;
-    }
-    .shade-0 {
-      --_shade: var(--_accent);
-    }
-    .shade-1 {
-      --_shade: color-mix(in oklab, var(--_accent) 68%, var(--_surface));
-    }
-    .shade-2 {
-      --_shade: color-mix(in oklab, var(--_accent) 46%, var(--_surface));
-    }
-    .shade-3 {
-      --_shade: color-mix(in oklab, var(--_accent) 30%, var(--_surface));
-    }
-    .shade-4 {
-      --_shade: color-mix(in oklab, var(--_accent) 18%, var(--_surface));
-    }
-    .rest {
-      --_shade: color-mix(in oklab, var(--_text) 28%, var(--_surface));
     }
     .limit {
       display: flex;
@@ -139,13 +118,6 @@ export const styles = [
     li .limit {
       grid-column: 2 / -1;
       margin-block-start: var(--_space-m);
-    }
-    .dot {
-      inline-size: 8px;
-      block-size: 8px;
-      margin-block-start: 0.5em;
-      border-radius: 50%;
-      background: var(--_shade);
     }
     .amount {
       overflow-wrap: break-word;
@@ -289,13 +261,6 @@ export const styles = [
     @media (forced-colors: active) {
       .bar {
         border: 1px solid CanvasText;
-      }
-      rect {
-        fill: CanvasText;
-        stroke: Canvas;
-      }
-      .dot {
-        border: 4px solid CanvasText;
       }
     }
   `,

@@ -16,6 +16,9 @@ import { Polling } from '../internal/polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
 import { sayCommon, sayError } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
+import { saySubscription } from '../internal/subscription-messages.ts'
+import { choose, subscriptionPicker } from '../internal/subscriptions.ts'
+import { isEmpty, type Period, readPeriod } from '../internal/usage-period.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { totalBar } from './bars.ts'
@@ -23,10 +26,9 @@ import { chargeRows, chargeTable } from './charges.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { say } from './messages.ts'
-import { isEmpty, onlyOf, type Period, readPeriod } from './period.ts'
 import { PeriodClock } from './period-clock.ts'
+import { onlyOf } from './shares.ts'
 import { meterSkeleton } from './skeleton.ts'
-import { choose, nameOf } from './subscriptions.ts'
 import { standingOf, ThresholdLog } from './thresholds.ts'
 import { standstill, timeLeft } from './time-left.ts'
 import { styles } from './usage-meter.styles.ts'
@@ -175,9 +177,11 @@ export class UsageMeter extends LitElement {
   protected override render(): TemplateResult {
     const locale = this.#language.locale
     const shown = this.#shown(locale)
+    const all = this.#subscriptions.value ?? []
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${this.#usage.busy}>
-        ${this.#picker(locale)}${shown}
+        ${subscriptionPicker({ id: this.#id, all: this.subscription ? [] : all }, locale, this.#pick)}
+        ${shown}
         <slot ?hidden=${shown !== undefined}>
           ${shown === undefined ? meterSkeleton(locale) : nothing}
         </slot>
@@ -208,7 +212,7 @@ export class UsageMeter extends LitElement {
   /** Why there is no current period, where that is known. */
   #standstill(locale: string): string | undefined {
     if (this.#usage.value || this.#usage.busy || !this.#subscriptions.value) return
-    if (!this.#id) return say(locale, 'usage.none')
+    if (!this.#id) return saySubscription(locale, 'subscription.none')
     return this.#chosen && standstill(this.#chosen, locale)
   }
 
@@ -243,23 +247,8 @@ export class UsageMeter extends LitElement {
     return say(locale, 'usage.updated', { ago: formatAgo(span, locale) })
   }
 
-  #picker(locale: string) {
-    const all = this.#subscriptions.value ?? []
-    if (this.subscription || all.length < 2) return nothing
-    return html`<select class="field" aria-label=${say(locale, 'usage.subscription')} @change=${this.#pick}>
-      ${all.map(
-        (one) => html`<option
-          value=${one.external_id}
-          .selected=${one.external_id === this.#id}
-        >
-          ${nameOf(one)}
-        </option>`,
-      )}
-    </select>`
-  }
-
-  readonly #pick = (event: Event): void => {
-    this.picked = (event.target as HTMLSelectElement).value
+  readonly #pick = (id: string): void => {
+    this.picked = id
   }
 
   readonly #retry = (): void => {

@@ -3,14 +3,12 @@ import { expect } from '@open-wc/testing'
 import fc from 'fast-check'
 import { isoDay } from '../../../components/internal/dates.ts'
 import {
-  type Filter,
   isBackwards,
   monthsBefore,
   periodOf,
-  queryOf,
   rangeOf,
-  sortedBy,
-} from '../../../components/invoice-list/filter.ts'
+} from '../../../components/internal/invoice-filter.ts'
+import { type Filter, queryOf, sortedBy } from '../../../components/invoice-list/filter.ts'
 import { sumsOf } from '../../../components/invoice-list/totals.ts'
 import { aTotal } from '../../support/invoices.ts'
 

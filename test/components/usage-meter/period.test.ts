@@ -2,8 +2,9 @@
 import { expect } from '@open-wc/testing'
 import fc from 'fast-check'
 import { addMoney } from '../../../components/internal/money.ts'
-import { isEmpty, onlyOf, readPeriod, sharesOf } from '../../../components/usage-meter/period.ts'
+import { isEmpty, readPeriod } from '../../../components/internal/usage-period.ts'
 import { priceInWords } from '../../../components/usage-meter/price.ts'
+import { onlyOf, sharesOf } from '../../../components/usage-meter/shares.ts'
 import { timeLeft } from '../../../components/usage-meter/time-left.ts'
 import { aCharge, aStorageCharge, aUsage, usd } from '../../support/usage.ts'
 

@@ -1,8 +1,8 @@
-/** Reads a period's usage into what the meter shows; everything in it is decimal text. */
+/** Reads a period's usage into what elements show of it; everything in it is decimal text. */
 import type { Amount } from '../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { decimal, ratio } from '../internal/decimal.ts'
-import { addMoney, isZero } from '../internal/money.ts'
+import { decimal } from './decimal.ts'
+import { isZero } from './money.ts'
 
 export interface Charge {
   /** The metric's code. */
@@ -25,7 +25,7 @@ export interface Period {
   readonly total: Amount
   readonly taxes: Amount | undefined
   readonly charges: readonly Charge[]
-  /** What the charges come to that `onlyOf` left out. */
+  /** What the charges come to that a filter left out. */
   readonly other?: Amount | undefined
 }
 
@@ -61,38 +61,3 @@ function readAmount(amount: Amount): Amount {
 
 export const isEmpty = ({ charges, total }: Period): boolean =>
   isZero(total) && charges.every(({ units, events }) => Number(units) === 0 && !events)
-
-/** The charges of these metrics alone, and the sum of the others. All of them when none is named. */
-export function onlyOf(period: Period, codes: readonly string[]): Period {
-  if (!codes.length) return period
-  const [first, ...rest] = period.charges
-    .filter(({ code }) => !codes.includes(code))
-    .map(({ amount }) => amount)
-  return {
-    ...period,
-    charges: period.charges.filter(({ code }) => codes.includes(code)),
-    other: first && addMoney(first, ...rest),
-  }
-}
-
-/** A stretch of the bar, both as fractions of its length. */
-export interface Share {
-  readonly start: number
-  readonly size: number
-  /** Which part: the charges in their order, then the other charges, then taxes. */
-  readonly part: number
-}
-
-/** What each part has of the total, or of the budget where there is a larger one. For drawing only. */
-export function sharesOf({ charges, other, taxes, total }: Period, budget = '0'): Share[] {
-  const amounts = [...charges.map(({ amount }) => amount), other, taxes]
-  const sizes = amounts.map((amount) => Math.max(0, ratio(amount?.value ?? '0', total.value)))
-  const sum = sizes.reduce((all, size) => all + size, 0)
-  const whole = Math.max(sum, ratio(budget, total.value))
-  let start = 0
-  return sizes.flatMap((part, index) => {
-    const share = { start, size: whole ? part / whole : 0, part: index }
-    start += share.size
-    return part > 0 ? [share] : []
-  })
-}

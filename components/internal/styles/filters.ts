@@ -1,0 +1,64 @@
+/** `.filters`: a segmented choice of one word, a select, and two days where they are asked for. */
+import { css } from 'lit'
+
+export const filters = css`
+  .filters,
+  .days,
+  .filters label {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--_space-s) var(--_space-m);
+  }
+  .filters {
+    justify-content: space-between;
+    margin-block-end: var(--_space-s);
+  }
+  fieldset {
+    display: flex;
+    min-inline-size: 0;
+    margin: 0;
+    border: 0;
+    flex-wrap: wrap;
+    gap: 2px;
+    padding: 2px;
+    border-radius: var(--_radius-control);
+    background: var(--_fill);
+  }
+  fieldset label {
+    position: relative;
+    min-block-size: 2.3em;
+    padding-inline: 0.85em;
+    border-radius: calc(var(--_radius-control) - 2px);
+    font-size: var(--_size-m);
+    cursor: pointer;
+  }
+  fieldset label:has(:checked) {
+    background: var(--_raised);
+    font-weight: 600;
+    box-shadow: var(--_shadow);
+  }
+  fieldset label:has(:focus-visible) {
+    outline: 2px solid var(--_accent-text);
+  }
+  fieldset input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .days {
+    inline-size: 100%;
+    justify-content: flex-end;
+  }
+  .wrong {
+    margin: 0;
+    color: var(--_negative);
+  }
+  @media (forced-colors: active) {
+    fieldset label:has(:checked) {
+      outline: 2px solid Highlight;
+    }
+  }
+`

@@ -1,0 +1,44 @@
+/** Parts of a whole in shades of the accent: `rect`s in a bar, and `.dot` beside what they are of. */
+import { css } from 'lit'
+
+export const shades = css`
+  rect {
+    fill: var(--_shade);
+    stroke: var(--_surface);
+    stroke-width: 1.5px;
+  }
+  .shade-0 {
+    --_shade: var(--_accent);
+  }
+  .shade-1 {
+    --_shade: color-mix(in oklab, var(--_accent) 68%, var(--_surface));
+  }
+  .shade-2 {
+    --_shade: color-mix(in oklab, var(--_accent) 46%, var(--_surface));
+  }
+  .shade-3 {
+    --_shade: color-mix(in oklab, var(--_accent) 30%, var(--_surface));
+  }
+  .shade-4 {
+    --_shade: color-mix(in oklab, var(--_accent) 18%, var(--_surface));
+  }
+  .rest {
+    --_shade: color-mix(in oklab, var(--_text) 28%, var(--_surface));
+  }
+  .dot {
+    inline-size: 8px;
+    block-size: 8px;
+    margin-block-start: 0.5em;
+    border-radius: 50%;
+    background: var(--_shade);
+  }
+  @media (forced-colors: active) {
+    rect {
+      fill: CanvasText;
+      stroke: Canvas;
+    }
+    .dot {
+      border: 4px solid CanvasText;
+    }
+  }
+`

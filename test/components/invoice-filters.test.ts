@@ -1,0 +1,96 @@
+/** <invoice-filters>: alone, and as one with an <invoice-list> wherever the two stand. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import '../../components/session/till-session.define.ts'
+import '../../components/invoice-filters/invoice-filters.define.ts'
+import '../../components/invoice-list/invoice-list.define.ts'
+import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
+import type { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
+import { BffDouble } from '../support/bff-double.ts'
+import { aList, LIST, query } from '../support/invoice-list.ts'
+import { anInvoice, aPage } from '../support/invoices.ts'
+import { next, shownText } from '../support/next.ts'
+
+const radio = (filters: InvoiceFilters, index: number) =>
+  filters.shadowRoot!.querySelectorAll<HTMLInputElement>('[type=radio]')[index]!
+const choose = (filters: InvoiceFilters, period: string) => {
+  const select = filters.shadowRoot!.querySelector('select')!
+  select.value = period
+  select.dispatchEvent(new Event('change'))
+}
+
+describe('<invoice-filters>', () => {
+  let bff: BffDouble
+  beforeEach(() => {
+    bff = new BffDouble()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on(LIST, { json: aPage([anInvoice()]) })
+  })
+  afterEach(() => bff.restore())
+
+  it('keeps what is chosen in its attributes and tells the page', async () => {
+    const filters = await fixture<InvoiceFilters>(
+      html`<invoice-filters status="paid"></invoice-filters>`,
+    )
+    expect(radio(filters, 3).checked).to.equal(true)
+    const heard = next<InvoiceFiltersChangedEvent>(filters, 'invoice-filters-changed')
+    radio(filters, 2).click()
+    expect((await heard).filter).to.deep.equal({
+      status: 'failed',
+      period: '12-months',
+      from: '',
+      to: '',
+    })
+    choose(filters, '30-days')
+    await filters.updateComplete
+    expect(filters.getAttribute('status')).to.equal('failed')
+    expect(filters.getAttribute('period')).to.equal('30-days')
+    await expect(filters).to.be.accessible()
+  })
+
+  /** A list and, before it, its filters. */
+  async function both(attributes: Record<string, string> = {}) {
+    const made = await aList({ id: 'mine', filters: 'none', ...attributes })
+    const filters = document.createElement('invoice-filters') as InvoiceFilters
+    filters.htmlFor = 'mine'
+    made.parent.prepend(filters)
+    await waitUntil(() => made.heard.length > 0)
+    await filters.updateComplete
+    return { ...made, filters }
+  }
+
+  it('begins as its list, which shows no filters of its own then', async () => {
+    const { filters, list } = await both({ status: 'failed' })
+    expect(filters.status).to.equal('failed')
+    expect(list.shadowRoot!.querySelector('fieldset')).to.equal(null)
+  })
+
+  it('changes the list, from its first page on, and says how much there is', async () => {
+    const answer = aPage([anInvoice()])
+    bff.on(LIST, { json: { ...answer, metadata: { ...answer.metadata, total_pages: 5 } } })
+    const { filters, list, heard } = await both({ page: '3' })
+    radio(filters, 1).click()
+    await waitUntil(() => heard.length > 1)
+    await filters.updateComplete
+    expect(query(bff)).to.include({ payment_status: 'PENDING', page: '1' })
+    expect(list.status).to.equal('open')
+    expect(shownText(filters)).to.contain('1 invoice')
+  })
+
+  it('follows the list when that is changed elsewhere', async () => {
+    const { filters, list, heard } = await both()
+    list.status = 'paid'
+    await waitUntil(() => heard.length > 1)
+    await filters.updateComplete
+    expect(radio(filters, 3).checked).to.equal(true)
+  })
+
+  it('keeps the focus in the list when its "Show all" goes', async () => {
+    bff.on(LIST, { json: aPage([]) })
+    const { list } = await both({ status: 'paid' })
+    await list.updateComplete
+    list.shadowRoot!.querySelector<HTMLElement>('.empty button')!.click()
+    await list.updateComplete
+    expect(list.shadowRoot!.activeElement?.className).to.equal('card')
+    expect(list.status).to.equal('all')
+  })
+})

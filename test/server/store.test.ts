@@ -1,19 +1,93 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { memoryStore } from '../../server/store/memory.ts'
+import { type Store, StoreError } from '../../server/store/store.ts'
+import { aRedisLine, noRedis, untilReached } from '../support/redis.ts'
 
-describe('the store in memory', () => {
+const line = noRedis ? undefined : await aRedisLine()
+after(() => line?.close())
+
+/** What a store promises wherever it is; keys are never used twice. */
+function promises(store: Store) {
+  let keys = 0
+  const aKey = () => `k${keys++}`
+
   it('swaps only what is there, for one of many', async () => {
-    const store = memoryStore()
-    const tries = Array.from({ length: 20 }, (_, i) => store.swap('k', undefined, `v${i}`, 1000))
+    const key = aKey()
+    const tries = Array.from({ length: 20 }, (_, i) => store.swap(key, undefined, `v${i}`, 1000))
     const won = (await Promise.all(tries)).map((did, i) => (did ? `v${i}` : undefined))
     const [winner, ...rest] = won.filter((value) => value !== undefined)
     assert.deepEqual(rest, [])
-    assert.equal(await store.get('k'), winner)
+    assert.equal(await store.get(key), winner)
+    assert.equal(await store.swap(key, 'another', undefined, 0), false)
+    assert.equal(await store.swap(key, winner, undefined, 0), true)
+    assert.equal(await store.get(key), undefined)
   })
 
-  it('forgets in time, never earlier', async () => {
+  it('tells an empty value from none', async () => {
+    const key = aKey()
+    assert.equal(await store.swap(key, '', 'v', 1000), false)
+    await store.set(key, '', 1000)
+    assert.equal(await store.get(key), '')
+    assert.equal(await store.swap(key, undefined, 'v', 1000), false)
+    assert.equal(await store.swap(key, '', 'v', 1000), true)
+  })
+
+  it('forgets in time', async () => {
+    const [set, swapped] = [aKey(), aKey()]
+    await store.set(set, 'v', 40)
+    await store.swap(swapped, undefined, 'v', 40)
+    assert.equal(await store.get(set), 'v')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    assert.deepEqual([await store.get(set), await store.get(swapped)], [undefined, undefined])
+  })
+
+  it('counts each of many once, and begins anew in time', async () => {
+    const key = aKey()
+    const counted = await Promise.all(Array.from({ length: 20 }, () => store.count(key, 60)))
+    assert.deepEqual(
+      counted.map(({ count }) => count).sort((a, b) => a - b),
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    )
+    assert.ok(counted.every(({ leftMs }) => leftMs >= 0 && leftMs <= 60))
+    await new Promise((resolve) => setTimeout(resolve, 80))
+    assert.equal((await store.count(key, 60)).count, 1)
+  })
+}
+
+describe('the store in Redis', { skip: noRedis }, () => {
+  if (!line) return
+  const store = line.store()
+  before(() => untilReached(store))
+  promises(store)
+
+  it('says at once that it is out of reach, and comes back by itself', async () => {
+    await line.cut()
+    await assert.rejects(store.get('k'), StoreError)
+    const start = performance.now()
+    await assert.rejects(store.swap('k', undefined, 'v', 1000), StoreError)
+    assert.ok(performance.now() - start < 50)
+    await line.mend()
+    await untilReached(store)
+    assert.equal(await store.get('k'), undefined)
+  })
+
+  it('is not waited for by every call while it hangs', async () => {
+    line.hang()
+    await assert.rejects(store.get('k'), StoreError)
+    const start = performance.now()
+    await assert.rejects(store.get('k'), StoreError)
+    assert.ok(performance.now() - start < 50)
+    await line.mend()
+    await untilReached(store)
+  })
+})
+
+describe('the store in memory', () => {
+  promises(memoryStore())
+
+  it('forgets no earlier, however much is written meanwhile', async () => {
     let now = 0
     const store = memoryStore(() => now)
     await store.set('k', 'v', 100)

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createBff } from '../../server/app.ts'
+import { clientAddress } from '../../server/client-address.ts'
+import { configFor, problemOf } from '../support/bff.ts'
+
+const from = (peer: string) => ({ incoming: { socket: { remoteAddress: peer } } })
+const request = (forwarded?: string) =>
+  new Request('http://bff/healthz', {
+    headers: forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded },
+  })
+
+describe('the address of a client', () => {
+  const addressOf = clientAddress(['10.0.0.0/8', '2001:db8::1'])
+  const told: [peer: string, forwarded: string | undefined, address: string | undefined][] = [
+    ['10.1.2.3', '192.0.2.1', '192.0.2.1'],
+    ['::ffff:10.1.2.3', '192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8:1::5', '2001:db8:1::5'],
+    // Only what our own proxies have seen counts: what a client wrote stands further left.
+    ['10.1.2.3', '198.51.100.7, 192.0.2.1', '192.0.2.1'],
+    ['10.1.2.3', '198.51.100.7, 192.0.2.1, 10.9.9.9', '192.0.2.1'],
+    ['10.1.2.3', 'unknown', undefined],
+    ['10.1.2.3', '', undefined],
+    ['10.1.2.3', undefined, undefined],
+    ['10.1.2.3', '10.0.0.1', undefined],
+    ['192.0.2.9', '198.51.100.7', undefined],
+  ]
+  for (const [peer, forwarded, address] of told) {
+    it(`from ${peer} for "${forwarded}" is ${address}`, () => {
+      assert.equal(addressOf(request(forwarded), from(peer)), address)
+    })
+  }
+
+  it('is nobody where the connection is not known', () => {
+    assert.equal(addressOf(request('192.0.2.1'), {}), undefined)
+  })
+})
+
+describe('a limit of an address', () => {
+  it('holds behind a named proxy, for that address alone', async () => {
+    const rateLimits = { address: { most: 3, seconds: 60 } }
+    const app = createBff({
+      config: { ...configFor('http://127.0.0.1:9'), rateLimits },
+      addressOf: clientAddress(['10.0.0.1']),
+      log: { info() {}, error() {} },
+    })
+    const ask = async (client: string, peer = '10.0.0.1') => app.fetch(request(client), from(peer))
+    for (let i = 0; i < 3; i++) assert.equal((await ask('192.0.2.1')).status, 200)
+    await problemOf(await ask('192.0.2.1'), 429, 'too-many-requests')
+    await problemOf(await ask('198.51.100.7, 192.0.2.1'), 429, 'too-many-requests')
+    assert.equal((await ask('192.0.2.2')).status, 200)
+    for (let i = 0; i < 9; i++) assert.equal((await ask('192.0.2.1', '192.0.2.3')).status, 200)
+  })
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import type { RedisStore } from '../../server/redis-store.ts'
+import { API_KEY, aBff, configFor, problemOf } from '../support/bff.ts'
+import { aRedisLine, noRedis, type RedisLine, untilReached } from '../support/redis.ts'
+import { BILLING, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'
+
+const INVOICE = '/api/me/invoices/inv-alice-1'
+const POST = `POST ${BILLING}/invoices/`
+
+describe('three replicas behind one address', { skip: noRedis }, () => {
+  let upstream: FakeUpstream
+  let line: RedisLine
+  let stores: RedisStore[]
+  let replicas: ReturnType<typeof aBff>[]
+  let turn = 0
+
+  /** Each request goes to the next one. */
+  const ask: (typeof replicas)[number]['ask'] = (...args) => {
+    const next = replicas[turn++ % replicas.length]
+    assert.ok(next)
+    return next.ask(...args)
+  }
+  const token = () => replicas[0]?.token() ?? assert.fail()
+  const pay = (session: string) =>
+    ask(`${INVOICE}/retry_payment`, { method: 'POST', token: session })
+  const revoke = (body: object) =>
+    ask('/api/sessions/revoke', {
+      method: 'POST',
+      token: API_KEY,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  before(async () => {
+    upstream = await fakeUpstream()
+  })
+  after(() => upstream.close())
+  beforeEach(async () => {
+    upstream.reset()
+    line = await aRedisLine()
+    stores = Array.from({ length: 3 }, () => line.store())
+    await Promise.all(stores.map(untilReached))
+    const rateLimits = { session: { most: 60, seconds: 60 }, mint: { most: 5, seconds: 60 } }
+    const config = { ...configFor(upstream.url), rateLimits }
+    replicas = stores.map((store) => aBff(upstream, { store, config }))
+  })
+  const closing = (test: () => Promise<void>) => async () => {
+    try {
+      await test()
+    } finally {
+      await line.close()
+    }
+  }
+
+  it(
+    'end a session on all of them at once',
+    closing(async () => {
+      const mine = await token()
+      for (let i = 0; i < 3; i++) assert.equal((await ask('/api/me', { token: mine })).status, 200)
+      assert.equal((await revoke({ customer_external_id: 'alice' })).status, 204)
+      for (let i = 0; i < 3; i++) {
+        await problemOf(await ask('/api/me', { token: mine }), 401, 'session-expired')
+      }
+    }),
+  )
+
+  it(
+    'make one payment of fifty clicks',
+    closing(async () => {
+      const mine = await token()
+      const answers = await Promise.all(Array.from({ length: 50 }, () => pay(mine)))
+      const paid = answers.filter(({ status }) => status === 204)
+      assert.equal(paid.length, 1)
+      assert.ok(answers.every(({ status }) => status === 204 || status === 409))
+      assert.equal(upstream.seen(POST).length, 1)
+    }),
+  )
+
+  it(
+    'remember on all of them that the outcome of a payment is not known',
+    closing(async () => {
+      const mine = await token()
+      upstream.misbehave(POST, resets, 1)
+      await problemOf(await pay(mine), 504, 'outcome-unknown')
+      for (let i = 0; i < 3; i++) await problemOf(await pay(mine), 409, 'already-requested')
+      assert.equal(upstream.seen(POST).length, 1)
+    }),
+  )
+
+  it(
+    'count the requests of a session together',
+    closing(async () => {
+      const mine = await token()
+      const answers = await Promise.all(
+        Array.from({ length: 70 }, () => ask('/api/me', { token: mine })),
+      )
+      assert.equal(answers.filter(({ status }) => status === 200).length, 60)
+      const refused = answers.find(({ status }) => status === 429) ?? assert.fail()
+      const { retry_after = 0 } = await problemOf(refused, 429, 'too-many-requests')
+      assert.ok(retry_after >= 1 && retry_after <= 60)
+      // Nobody else pays for it.
+      const other = await replicas[1]?.token({ customer: 'bob' })
+      assert.equal((await ask('/api/me', { token: other })).status, 200)
+    }),
+  )
+
+  it(
+    'count what one API key mints together',
+    closing(async () => {
+      for (let i = 0; i < 5; i++) await replicas[i % 3]?.token()
+      await problemOf(await revoke({ session_id: crypto.randomUUID() }), 429, 'too-many-requests')
+    }),
+  )
+
+  for (const how of ['cut', 'hang'] as const) {
+    it(
+      `read on and send no payment when Redis is gone (${how}), and pay when it is back`,
+      closing(async () => {
+        const mine = await token()
+        await line[how]()
+        for (let i = 0; i < 3; i++) {
+          const { status } = await ask('/api/me', { token: mine })
+          assert.equal(status, 200)
+          const { payment_requested } = (await (
+            await ask(INVOICE, { token: mine })
+          ).json()) as InvoiceForCustomer
+          assert.equal(payment_requested, false)
+          const problem = await problemOf(await pay(mine), 503, 'upstream-unavailable')
+          assert.ok(problem.retry_after)
+          assert.match(problem.detail ?? '', /Nothing was sent/)
+          await problemOf(
+            await revoke({ customer_external_id: 'bob' }),
+            503,
+            'upstream-unavailable',
+          )
+        }
+        assert.equal(upstream.seen(POST).length, 0)
+        const { store } = (await (await ask('/readyz')).json()) as { store: string }
+        assert.equal(store, 'down')
+        await line.mend()
+        await Promise.all(stores.map(untilReached))
+        assert.equal((await pay(mine)).status, 204)
+        assert.equal(upstream.seen(POST).length, 1)
+      }),
+    )
+  }
+
+  it(
+    'take no payment for undone whose mark could not be taken back',
+    closing(async () => {
+      const mine = await token()
+      upstream.misbehave(POST, (response, request) => {
+        line.cut().then(() => says(422, { name: 'NO', message: 'no' })(response, request))
+      })
+      await problemOf(await pay(mine), 422, 'refused')
+      await line.mend()
+      await Promise.all(stores.map(untilReached))
+      await problemOf(await pay(mine), 409, 'already-requested')
+      assert.equal(upstream.seen(POST).length, 1)
+    }),
+  )
+})

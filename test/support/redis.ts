@@ -1,0 +1,83 @@
+/** Redis for tests, reached through a line of our own that can be cut, hung up on and mended. */
+import { randomBytes } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
+import { type RedisStore, redisStore } from '../../server/redis-store.ts'
+import { ifReached } from '../../server/store/store.ts'
+
+/** Whoever runs the tests may name another. */
+const SERVER = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+const { hostname, port } = new URL(SERVER)
+const reach = () => connect(Number(port || 6379), hostname)
+
+/** For a test's `skip`: false, or why no test of Redis can run. */
+export const noRedis: false | string = await new Promise((resolve) => {
+  const socket = reach()
+  socket.once('connect', () => resolve(false)).once('error', ({ message }) => resolve(message))
+  socket.once('connect', () => socket.destroy())
+})
+
+/** Waits until a store answers; it connects by itself. */
+export async function untilReached(store: RedisStore): Promise<void> {
+  while ((await ifReached(store.get('ready').then(() => true))) === undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export interface RedisLine {
+  /** A store of this line; those of one line share everything. */
+  store(): RedisStore
+  /** Cuts every connection and takes no new one. */
+  cut(): Promise<void>
+  /** Leaves connections open and hands nothing on, until it is mended. */
+  hang(): void
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function aRedisLine(): Promise<RedisLine> {
+  const prefix = `till-test:${randomBytes(6).toString('hex')}:`
+  const sockets = new Set<Socket>()
+  const stores: RedisStore[] = []
+
+  const line = createServer((near) => {
+    const far = reach()
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    }
+    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy())
+    far.on('data', (bytes) => near.write(bytes)).on('close', () => near.destroy())
+  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => line.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: own } = line.address() as { port: number }
+  const url = new URL(SERVER)
+  url.hostname = '127.0.0.1'
+  url.port = String(own)
+
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      line.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return {
+    store() {
+      const store = redisStore(url.href, prefix)
+      stores.push(store)
+      return store
+    },
+    cut,
+    hang() {
+      for (const socket of sockets) socket.pause()
+    },
+    async mend() {
+      for (const socket of sockets) socket.resume()
+      if (!line.listening) await listen(own)
+    },
+    async close() {
+      for (const store of stores) store.close()
+      if (line.listening) await cut()
+    },
+  }
+}

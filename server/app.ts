@@ -16,6 +16,7 @@ import { limitBody } from './gateway/read-body.ts'
 import { type Log, record } from './gateway/record.ts'
 import { sessionRoutes } from './gateway/session-routes.ts'
 import { asProblem, ProblemError, sayProblem } from './problem.ts'
+import { reference } from './reference/routes.ts'
 import { apiKeys } from './sessions/api-keys.ts'
 import { originRules } from './sessions/origins.ts'
 import { revocations } from './sessions/revocations.ts'
@@ -83,6 +84,7 @@ export function createBff(options: BffOptions): Bff {
   app.use(limitBody)
 
   app.route('/', health(gateway, isStopping))
+  app.route('/', reference())
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))
@@ -119,4 +121,5 @@ const secretsOf = ({ clientSecret, credentials = {}, assertion, apiKeys }: Confi
 ]
 
 /** Whether an address is ours; anything else may be a page's. */
-export const isBffPath = (path: string): boolean => /^\/(api|healthz|readyz)(\/|$)/.test(path)
+export const isBffPath = (path: string): boolean =>
+  /^\/(api|docs|healthz|readyz|openapi\.json)(\/|$)/.test(path)

@@ -28,7 +28,4 @@ export type PaginationMetadata = z.infer<typeof PaginationMetadata>
 
 /** Rows as a service answers them: a list that is missing or null has none. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z
-    .array(row)
-    .nullish()
-    .transform((rows) => rows ?? [])
+  z.preprocess((rows) => rows ?? [], z.array(row))

@@ -1,0 +1,34 @@
+/** Serves the reference: for machines and for people, made when somebody asks for the first time. */
+import { type Context, Hono } from 'hono'
+import { openApi } from './openapi.ts'
+import { referencePage } from './page.ts'
+import { styles } from './styles.ts'
+
+/** The page is ours to the last byte: no script, one sheet of styles, nothing from elsewhere. */
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+export function reference(): Hono {
+  const machines = once(() => JSON.stringify(openApi()))
+  const people = once(() => String(referencePage()))
+
+  return new Hono()
+    .get('/openapi.json', (c) => said(c, machines(), 'application/json'))
+    .get('/docs/styles.css', (c) => said(c, styles, 'text/css; charset=utf-8'))
+    .get('/docs', (c) => {
+      c.header('Content-Security-Policy', PAGE_POLICY)
+      return said(c, people(), 'text/html; charset=utf-8')
+    })
+}
+
+function said(c: Context, text: string, type: string): Response {
+  c.header('Cache-Control', 'public, max-age=300')
+  return c.body(text, 200, { 'Content-Type': type })
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chance } from '../../server/sandbox/chance.ts'
+import { fingerprintOf } from '../../server/sandbox/links/equal.ts'
 import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../server/sandbox/seed/keys.ts'
 import { seedOnce } from '../../server/sandbox/seed/once.ts'
 import { aSandbox } from '../support/sandbox.ts'
@@ -40,7 +41,7 @@ describe('the seed', async () => {
     // The customer of the test above stands for what was left half done; its key would be in the way.
     await db
       .insertInto('seed')
-      .values({ id: 1, start_time: new Date(), finish_time: null })
+      .values({ id: 1, start_time: new Date(), finish_time: null, shop_url: null })
       .execute()
     assert.equal(await seedOnce(sandbox, app, options), true)
     assert.match(logged.at(-1) ?? '', /^The sandbox is filled: \d+ events in [\d.]+ s\.$/)
@@ -51,6 +52,22 @@ describe('the seed', async () => {
     const before = await count('events')
     assert.equal(await seedOnce(sandbox, app, options), false)
     assert.equal(await count('events'), before)
+  })
+
+  it('leads its links back to the shop, wherever it has moved', async () => {
+    const leadsTo = async () => {
+      const links = await db.selectFrom('payment_links').select('content').execute()
+      return new Set(links.map(({ content }) => content.return_url))
+    }
+    assert.deepEqual(await leadsTo(), new Set(['http://shop.test/thanks']))
+    await seedOnce(sandbox, app, { ...options, shopUrl: 'http://shop.test:9000' })
+    assert.deepEqual(await leadsTo(), new Set(['http://shop.test:9000/thanks']))
+    // What they are compared by has moved with them.
+    for (const link of await db.selectFrom('payment_links').selectAll().execute()) {
+      assert.equal(link.fingerprint, fingerprintOf(link.content))
+    }
+    await seedOnce(sandbox, app, options)
+    assert.deepEqual(await leadsTo(), new Set(['http://shop.test/thanks']))
   })
 
   it('brings customers, metrics and usage', async () => {

@@ -7,6 +7,7 @@ import * as billingTerms from './migrations/0004-billing-terms.ts'
 import * as overriddenMembers from './migrations/0005-overridden-members.ts'
 import * as equalLinks from './migrations/0006-equal-links.ts'
 import * as advance from './migrations/0007-advance.ts'
+import * as shopUrl from './migrations/0008-shop-url.ts'
 
 const migrations = {
   '0001-billing': billing,
@@ -16,6 +17,7 @@ const migrations = {
   '0005-overridden-members': overriddenMembers,
   '0006-equal-links': equalLinks,
   '0007-advance': advance,
+  '0008-shop-url': shopUrl,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

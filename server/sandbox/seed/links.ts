@@ -4,13 +4,15 @@ import { PRODUCTS } from './keys.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
+export const thanksOf = (shopUrl: string) => `${shopUrl}/thanks`
+
 /** @param shopUrl where buyers return to, without a trailing slash */
 export const links = (shopUrl: string): PaymentLinkBody[] =>
   items.map((item) => ({
     integration_mode: 'LINK',
     type: 'BUY_NOW',
     reusable: 'MULTIPLE',
-    return_url: `${shopUrl}/thanks`,
+    return_url: thanksOf(shopUrl),
     line_items: [item],
   }))
 

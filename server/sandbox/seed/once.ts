@@ -2,6 +2,7 @@
 import type { Sandbox } from '../app.ts'
 import type { SandboxContext } from '../context.ts'
 import { type Database, startAnew } from '../database/connect.ts'
+import { followShop } from './follow-shop.ts'
 import { seed } from './seed.ts'
 
 interface Options {
@@ -17,12 +18,19 @@ export async function seedOnce(
 ): Promise<boolean> {
   const { db } = context
   const before = await db.selectFrom('seed').selectAll().executeTakeFirst()
-  if (before?.finish_time || (!before && (await isUsed(db)))) return false
+  if (before?.finish_time) {
+    await followShop(db, shopUrl)
+    return false
+  }
+  if (!before && (await isUsed(db))) return false
   if (before) await startAnew(db)
 
   const start_time = new Date()
   log('Filling the sandbox with 14 months of business …')
-  await db.insertInto('seed').values({ id: 1, start_time, finish_time: null }).execute()
+  await db
+    .insertInto('seed')
+    .values({ id: 1, start_time, finish_time: null, shop_url: shopUrl })
+    .execute()
   const events = await seed(context, app, { now: new Date(), shopUrl })
   const finish_time = new Date()
   await db.updateTable('seed').set({ finish_time }).execute()

@@ -84,11 +84,8 @@ async function lastOne(answered: Response | Promise<Response>): Promise<Response
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Hosts that stand for every address of this machine. */
-const EVERYWHERE = ['0.0.0.0', '::']
-const HERE = ['127.0.0.1', '::1', 'localhost', ...EVERYWHERE]
-
-export const listensEverywhere = (host: string): boolean => EVERYWHERE.includes(host)
+/** Hosts that are this machine; the last two stand for all its addresses. */
+const HERE = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::']
 
 /** An address that a browser on this machine can open. */
 export function urlOf(host: string, port: number): string {

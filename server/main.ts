@@ -9,7 +9,7 @@ import { banner } from './banner.ts'
 import { type Config, configOf, readSettings, type Settings } from './env.ts'
 import { equip } from './equip.ts'
 import { keepKeys } from './keys.ts'
-import { type Answering, listensEverywhere, type OpenPort, openPort, urlOf } from './listen.ts'
+import { type Answering, type OpenPort, openPort, urlOf } from './listen.ts'
 import { createLog, standardOutput } from './log.ts'
 import { isScriptFile, scriptFiles } from './script-files.ts'
 import { type Stopping, stopping } from './stop.ts'
@@ -91,17 +91,11 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const folder = resolve(settings.TILL_DATA)
   const keys = keepKeys(folder)
   const bffUrl = urlOf(settings.HOST, port.port)
-  // An address such as "0.0.0.0" can be listened on and not be opened: buyers need another one.
-  const baseUrl =
-    listensEverywhere(settings.HOST) && settings.SANDBOX_PORT > 0
-      ? urlOf(settings.HOST, settings.SANDBOX_PORT)
-      : undefined
   const sandbox = await startSandbox({
     folder,
     databaseUrl: settings.DATABASE_URL,
     port: settings.SANDBOX_PORT,
     host: settings.HOST,
-    baseUrl,
     clientId: settings.TILL_CLIENT_ID ?? keys.clientId,
     clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
     checkoutUrl: settings.TILL_CHECKOUT_URL,
@@ -113,7 +107,7 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const ownOrigins = [
     ...new Set([bffUrl, ...['localhost', '127.0.0.1'].map((host) => urlOf(host, port.port))]),
   ]
-  const sandboxUrl = baseUrl ?? sandbox.url
+  const sandboxUrl = sandbox.url
   const config = configOf(settings, { sandboxUrl, ownOrigins, keys })
   const [apiKey = ''] = config.apiKeys
   // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.

@@ -22,9 +22,7 @@ export interface SandboxOptions {
   host: string
   clientId: string
   clientSecret: string
-  /** How callers reach it; the address it listens on when absent. No trailing slash. */
-  baseUrl?: string
-  /** How buyers reach its checkout; `baseUrl` when absent. No trailing slash. */
+  /** How buyers reach its checkout; the address it listens on when absent. No trailing slash. */
   checkoutUrl?: string
   /** The demo shop, to which the seeded links lead back. No trailing slash. */
   shopUrl: string
@@ -71,9 +69,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
     const db = await alone(place, () => openDatabase(place))
     undo.push(() => db.destroy())
-    const baseUrl = options.baseUrl ?? url
-    const { clientId, clientSecret, checkoutUrl = baseUrl, merchant = 'Meridian' } = options
-    const settings = { clientId, clientSecret, baseUrl, checkoutUrl, merchant }
+    const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
+    const settings = { clientId, clientSecret, baseUrl: url, checkoutUrl, merchant }
     const faults = newFaults()
     const context: SandboxContext = {
       db,
@@ -107,9 +104,15 @@ function listen(server: Server, { port, host }: SandboxOptions): Promise<string>
     })
     server.listen(port, host, () => {
       const { port } = server.address() as AddressInfo
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+      resolve(`http://${nameOf(host)}:${port}`)
     })
   })
+}
+
+/** What a caller on this machine calls it by: every address can be listened on, but not opened. */
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function stop(server: Server): Promise<void> {

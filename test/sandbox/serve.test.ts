@@ -14,7 +14,9 @@ import { refusalsOnly } from '../support/refusals-only.ts'
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
 after(() => rmSync(root, { recursive: true, force: true }))
 
-const start = (more: { folder?: string; databaseUrl?: string; port?: number } = {}) =>
+const start = (
+  more: { folder?: string; databaseUrl?: string; port?: number; host?: string } = {},
+) =>
   startSandbox({
     port: 0,
     host: '127.0.0.1',
@@ -108,6 +110,15 @@ describe('the sandbox as a server', () => {
       start({ folder: join(root, 'file') }),
       /^Error: The folder .* can't be used/,
     )
+  })
+
+  it('names an address that can be opened where it listens on all of them', async () => {
+    for (const host of ['0.0.0.0', '::']) {
+      const sandbox = await start({ host })
+      assert.match(sandbox.url, /^http:\/\/localhost:\d+$/)
+      assert.equal((await fetch(`${sandbox.url}/sandbox/clock`)).status, 200, host)
+      await sandbox.close()
+    }
   })
 
   it('says in one line that its server can not be reached, without the password', async () => {

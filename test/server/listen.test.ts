@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listensEverywhere, openPort, urlOf } from '../../server/listen.ts'
+import { openPort, urlOf } from '../../server/listen.ts'
 
 describe('the address of a port', () => {
   const spelt: [host: string, url: string][] = [
@@ -18,7 +18,6 @@ describe('the address of a port', () => {
   it('can be opened, also where it listens everywhere', async () => {
     const port = await openPort(0, '0.0.0.0')
     port.serve({ fetch: () => new Response('here') })
-    assert.equal(listensEverywhere('0.0.0.0'), true)
     assert.equal(await (await fetch(urlOf('0.0.0.0', port.port))).text(), 'here')
     await port.close()
   })

@@ -2,7 +2,8 @@
 /**
  * `tillkit-sandbox`: the three services alone, for whoever has a backend of their own.
  *
- * It reads its arguments and nothing else; a start that can't be is one line on stderr and exit code 1.
+ * It reads its arguments and, so that a password need not be one of them, DATABASE_URL. A start that can't
+ * be is one line on stderr and exit code 1.
  */
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -15,6 +16,8 @@ const USAGE = `Usage: tillkit-sandbox [options]
   --host <address>       (127.0.0.1)
   --folder <path>        where its data lies (.tillkit/sandbox)
   --memory               keep the data in memory
+  --database-url <url>   keep the data on a PostgreSQL server, as DATABASE_URL does;
+                           processes may share it if they are given the same credentials
   --no-seed              begin empty, without 14 months of a merchant's business
   --client-id <text>     the credentials that callers have;
   --client-secret <text>   made up when they are not given
@@ -27,6 +30,7 @@ const OPTIONS = {
   host: { type: 'string', default: '127.0.0.1' },
   folder: { type: 'string' },
   memory: { type: 'boolean', default: false },
+  'database-url': { type: 'string' },
   'no-seed': { type: 'boolean', default: false },
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
@@ -40,23 +44,17 @@ const log = (line: string) => void process.stdout.write(`${line}\n`)
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return log(USAGE)
-  if (values.memory && values.folder !== undefined) {
-    throw new Error('--memory and --folder exclude each other.')
-  }
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536
   if (port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
   if (!URL.canParse(values['shop-url'])) throw new Error('--shop-url takes an address.')
 
-  const folder = values.memory ? undefined : resolve(values.folder ?? '.tillkit/sandbox')
-  const kept = folder === undefined ? makeCredentials() : keepCredentials(folder, makeCredentials)
-  const credentials = {
-    clientId: values['client-id'] ?? kept.clientId,
-    clientSecret: values['client-secret'] ?? kept.clientSecret,
-  }
+  const { folder, databaseUrl } = placeOf(values)
+  const credentials = credentialsOf(values, folder)
   // The services and their database only once it is clear what is asked.
   const { startSandbox } = await import('./serve.ts')
   const sandbox = await startSandbox({
     ...(folder !== undefined && { folder }),
+    databaseUrl,
     port,
     host: values.host,
     ...credentials,
@@ -65,7 +63,44 @@ async function run(args: string[]): Promise<void> {
     log,
   })
   stopOn(['SIGINT', 'SIGTERM'], sandbox.close)
-  log(banner({ url: sandbox.url, folder, ...credentials }))
+  const data = databaseUrl === undefined ? (folder ?? 'in memory') : withoutUser(databaseUrl)
+  log(banner({ url: sandbox.url, data, ...credentials }))
+}
+
+/** What was given on the command line. */
+interface Given {
+  memory: boolean
+  folder?: string | undefined
+  'database-url'?: string | undefined
+  'client-id'?: string | undefined
+  'client-secret'?: string | undefined
+}
+
+/** Where the data lies: as the arguments say, or else as DATABASE_URL does, or else in a folder. */
+function placeOf({ memory, folder, 'database-url': server }: Given) {
+  const said = [memory, folder !== undefined, server !== undefined].filter(Boolean).length
+  if (said > 1) throw new Error('--memory, --folder and --database-url exclude each other.')
+  const databaseUrl = said > 0 ? server : process.env.DATABASE_URL || undefined
+  if (databaseUrl !== undefined && !URL.canParse(databaseUrl)) {
+    throw new Error('--database-url (or DATABASE_URL) takes an address.')
+  }
+  // Beside a server the folder holds the credentials alone.
+  return { databaseUrl, folder: memory ? undefined : resolve(folder ?? '.tillkit/sandbox') }
+}
+
+function withoutUser(databaseUrl: string): string {
+  const { protocol, host, pathname } = new URL(databaseUrl)
+  return `${protocol}//${host}${pathname}`
+}
+
+/** As they were given; what was not is kept in the folder, where there is one. */
+function credentialsOf(
+  { 'client-id': clientId, 'client-secret': clientSecret }: Given,
+  folder: string | undefined,
+): Credentials {
+  if (clientId && clientSecret) return { clientId, clientSecret }
+  const kept = folder === undefined ? makeCredentials() : keepCredentials(folder, makeCredentials)
+  return { clientId: clientId ?? kept.clientId, clientSecret: clientSecret ?? kept.clientSecret }
 }
 
 function makeCredentials(): Credentials {
@@ -77,16 +112,17 @@ function makeCredentials(): Credentials {
 
 const banner = ({
   url,
-  folder,
+  data,
   clientId,
   clientSecret,
-}: Credentials & { url: string; folder: string | undefined }) => `
+}: Credentials & Record<'url' | 'data', string>) => `
   The sandbox is running.
 
     Services       ${url}
+    Page           ${url}/sandbox
     Client id      ${clientId}
     Client secret  ${clientSecret}
-    Data           ${folder ?? 'in memory'}
+    Data           ${data}
 
   Ctrl-C stops it.
 `

@@ -7,9 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { noServer } from '../support/find-server.ts'
+import { aDatabase } from '../support/postgresql.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till command '))
 after(() => rmSync(root, { recursive: true, force: true }))
+
+/** With both, none are kept in a folder. */
+const GIVEN = ['--client-id', 'me', '--client-secret', 'a-secret-that-is-given']
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const run = (...args: string[]) => {
@@ -64,6 +69,16 @@ describe('the command tillkit-sandbox', () => {
     await sandbox.stop()
   })
 
+  it('keeps its data on a server, and does not show how it is entered', {
+    skip: noServer,
+  }, async () => {
+    const address = new URL(await aDatabase())
+    const sandbox = await started('--database-url', address.href, ...GIVEN)
+    assert.equal(sandbox.data, `postgres://${address.host}${address.pathname}`)
+    assert.equal(await grant(sandbox), 200)
+    await sandbox.stop()
+  })
+
   it('keeps its credentials beside its data, for its owner alone', async () => {
     const folder = join(root, 'own folder')
     const first = await started('--folder', folder)
@@ -82,6 +97,12 @@ describe('the command tillkit-sandbox', () => {
     const cases: [args: string[], line: RegExp][] = [
       [['--port', 'x'], /--port takes a number from 0 to 65535/],
       [['--memory', '--folder', root], /exclude each other/],
+      [['--memory', '--database-url', 'postgres://127.0.0.1'], /exclude each other/],
+      [['--database-url', 'till'], /DATABASE_URL\) takes an address/],
+      [
+        ['--database-url', 'postgres://till:CANARY@127.0.0.1:1/till', ...GIVEN],
+        /^(?!.*CANARY).*database .* can't be used: .*ECONNREFUSED/,
+      ],
       [['--colour'], /Unknown option '--colour'/],
       [['--shop-url', 'shop'], /--shop-url takes an address/],
       [['--folder', broken], /credentials\.json is broken/],

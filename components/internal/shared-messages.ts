@@ -6,6 +6,8 @@ export const sayCommon = catalogue({
   'common.loading': 'Loading…',
   'common.retry': 'Try again',
   'common.stale': 'This could not be refreshed. You see what was last read.',
+  'common.download': 'Download CSV',
+  'common.currency': 'Currency',
   'error.offline': 'You seem to be offline.',
   'error.unreachable': 'The service could not be reached.',
   'error.start': 'Your session could not be started.',

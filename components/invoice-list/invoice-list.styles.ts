@@ -86,6 +86,10 @@ export const styles = [
       margin-block-start: var(--_space-m);
       font-size: var(--_size-m);
     }
+    .file {
+      margin-block-start: var(--_space-m);
+      text-align: end;
+    }
     .pager > :first-child {
       flex: 1 0 auto;
     }

@@ -2,14 +2,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import { isoDay } from '../internal/dates.ts'
+import { Download } from '../internal/download.ts'
 import { filterBar } from '../internal/filter-bar.ts'
 import {
   isBackwards,
-  needsToday,
   type PeriodFilter,
-  type Range,
-  rangeOf,
   STATUSES,
   type StatusFilter,
 } from '../internal/invoice-filter.ts'
@@ -23,7 +20,8 @@ import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
-import { type Filter, pageOf, queryOf, type Sort, sizeOf, sortedBy } from './filter.ts'
+import { type Filter, pageOf, type Sort, sizeOf, sortedBy } from './filter.ts'
+import { csvRows } from './invoice-csv.ts'
 import { styles } from './invoice-list.styles.ts'
 import { invoiceTable } from './invoice-table.ts'
 import { totalsTemplate } from './invoice-totals.ts'
@@ -34,13 +32,7 @@ import { OpenedInvoice } from './opened-invoice.ts'
 import { pager, rangeText } from './pager.ts'
 import { payDialog } from './pay-dialog.ts'
 import { Payments, type Row } from './payments.ts'
-import { type Sums, sumsOf } from './totals.ts'
-
-interface Reading {
-  readonly answer: MyInvoices
-  readonly sums: Sums
-  readonly range: Range
-}
+import { type Reading, readAll, readPage } from './reading.ts'
 
 /**
  * @summary A customer's invoices with filters, details and, where something is due, "Pay now".
@@ -68,6 +60,7 @@ interface Reading {
  * @csspart fee - One fee.
  * @csspart customer - Whom it was billed to.
  * @csspart pager - How much is shown, and the way to the rest.
+ * @csspart download - Saves the invoices as a file.
  * @csspart dialog - Asks before something is paid.
  * @csspart confirm - Pays.
  * @csspart notice - What is the matter, with an action beside it.
@@ -97,6 +90,9 @@ export class InvoiceList extends LitElement {
 
   /** 1 to 100. */
   @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
+
+  /** Offers all invoices of the filter as a CSV file. */
+  @property({ type: Boolean }) download = false
 
   /** Filters of its own, or none: where the page has `<invoice-filters for="…">`, or fixed ones. */
   @property() filters: 'shown' | 'none' = 'shown'
@@ -131,20 +127,22 @@ export class InvoiceList extends LitElement {
       // One text, because questions are compared by value.
       return api && !isBackwards(this) ? ([api, JSON.stringify(this.#filter)] as const) : undefined
     },
-    load: async ([api, asked], signal): Promise<Reading> => {
-      const filter: Filter = JSON.parse(asked)
-      const now = needsToday(filter) ? await this.#session.current?.now() : undefined
-      signal.throwIfAborted()
-      const range = rangeOf(filter, isoDay(now ?? new Date()))
-      const query = queryOf(filter, range)
-      const answer = await api.get<MyInvoices>('/me/invoices', { query, signal })
-      return { answer, range, sums: sumsOf(answer.totals) }
-    },
+    load: ([api, asked], signal) =>
+      readPage(api, JSON.parse(asked), () => this.#session.current?.now(), signal),
     loaded: ({ answer }) => this.#loaded(answer),
     failed: (error) => this.dispatchEvent(new InvoicesFailedEvent(error)),
   })
 
   readonly #opened = new OpenedInvoice(this, this.#session, (read) => this.#payments.see(read))
+
+  readonly #csv = new Download(this, {
+    name: () => 'invoices',
+    rows: async (signal) => {
+      const { query } = this.#invoices.value!
+      const all = await readAll(this.#session.api!, query, signal)
+      return csvRows(all, this.#language.locale)
+    },
+  })
 
   /** The focused control of a row, and of which invoice it was before an update. */
   #held: Element | undefined
@@ -267,6 +265,7 @@ export class InvoiceList extends LitElement {
       </div>
       ${answer.incomplete ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>` : nothing}
       ${pager(answer.metadata, this.#filter, locale, this.#change)}
+      ${this.download ? html`<div class="file">${this.#csv.render(locale)}</div>` : nothing}
     `
   }
 

@@ -8,6 +8,7 @@ import type {
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { formatAgo, formatPeriod } from '../internal/dates.ts'
+import { Download } from '../internal/download.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { formatMoney } from '../internal/money.ts'
@@ -27,6 +28,7 @@ import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from '
 import { type Limits, readLimits } from './limits.ts'
 import { say } from './messages.ts'
 import { PeriodClock } from './period-clock.ts'
+import { csvRows } from './period-csv.ts'
 import { onlyOf } from './shares.ts'
 import { meterSkeleton } from './skeleton.ts'
 import { standingOf, ThresholdLog } from './thresholds.ts'
@@ -53,6 +55,7 @@ const MINUTE = 60_000
  * @csspart charge - One charge: its metric, its units and its amount.
  * @csspart amount - An amount.
  * @csspart limit - What is used of a limit or of the budget.
+ * @csspart download - Saves the period as a file.
  * @csspart notice - What is the matter, with an action beside it.
  * @cssstate loading - The usage is being read for the first time.
  * @cssstate error - It could not be read.
@@ -76,6 +79,9 @@ export class UsageMeter extends LitElement {
 
   /** Codes of the metrics to show, with commas between; the others are one sum. Default: all. */
   @property() metrics = ''
+
+  /** Offers the period as a CSV file. */
+  @property({ type: Boolean }) download = false
 
   /** Seconds between two readings while the tab is looked at; 0 reads once. */
   @property({ type: Number }) refresh = 0
@@ -133,6 +139,14 @@ export class UsageMeter extends LitElement {
   readonly #refreshing = new Polling(this, {
     every: () => (this.refresh > 0 ? 1000 * Math.max(1, this.refresh, this.#wait) : 0),
     run: () => this.#usage.busy || this.#usage.refresh(),
+  })
+
+  readonly #csv = new Download(this, {
+    name: () => {
+      const { from, to } = this.#usage.value!.period
+      return ['usage', this.#id, from.slice(0, 10), to.slice(0, 10)].join('-')
+    },
+    rows: () => csvRows(this.#usage.value!.period, this.#language.locale),
   })
 
   constructor() {
@@ -234,7 +248,9 @@ export class UsageMeter extends LitElement {
       ${totalBar(period, this.budget, locale)}
       ${isEmpty(period) ? html`<p class="muted empty">${say(locale, 'usage.empty')}</p>` : nothing}
       ${this.view === 'table' ? chargeTable(view) : chargeRows(view)}
-      <div class="foot muted">${this.#age(locale)}</div>
+      <div class="foot muted">
+        ${this.#age(locale)}${this.download ? this.#csv.render(locale) : nothing}
+      </div>
     `
   }
 

@@ -13,7 +13,8 @@ import type { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
-import { next, shownText, warned } from '../support/next.ts'
+import { next, settled, shownText, warned } from '../support/next.ts'
+import { savedFiles } from '../support/saved-files.ts'
 import { aSession } from '../support/session-tokens.ts'
 import { aCharge, aUsage, usd } from '../support/usage.ts'
 
@@ -178,6 +179,27 @@ describe('<usage-meter>', () => {
     ])
     expect(all(meter, 'tfoot tr')).to.deep.equal(['Taxes $12.40', 'Total $157.31'])
     expect(all(meter, '[role=rowheader]')).to.have.length(4)
+  })
+
+  it('saves the period as a file', async () => {
+    const { meter } = await aReadMeter({ download: true })
+    const files = await savedFiles(async () => {
+      shadow(meter, '[part=download]').click()
+      await settled()
+    })
+    expect(files).to.deep.equal([
+      {
+        name: 'usage-terrain-2026-11-01-2026-11-30.csv',
+        text: [
+          'Metric,Units,Events,Price,Amount,Currency',
+          'API calls,41203,41203,$0.002 each,82.41,USD',
+          'Map tiles stored,312.5,1204,$0.20 each · at least $25.00,62.50,USD',
+          'Taxes,,,,12.40,USD',
+          'Total,,,,157.31,USD',
+          '',
+        ].join('\r\n'),
+      },
+    ])
   })
 
   it('hands the usage to the page', async () => {

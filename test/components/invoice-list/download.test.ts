@@ -1,0 +1,71 @@
+/** <invoice-list download>: every page of the filter in one file, or why not. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/session/till-session.define.ts'
+import { BffDouble, gate } from '../../support/bff-double.ts'
+import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
+import { settled } from '../../support/next.ts'
+import { savedFiles } from '../../support/saved-files.ts'
+
+const BUTTON = '[part=download]'
+
+describe('<invoice-list download>', () => {
+  let bff: BffDouble
+  beforeEach(() => {
+    bff = new BffDouble()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on(LIST, { json: aPage() })
+  })
+  afterEach(() => bff.restore())
+
+  async function aReadList(attributes: Record<string, string> = {}) {
+    const made = await aList({ download: '', ...attributes })
+    await waitUntil(() => made.heard.length > 0)
+    await made.list.updateComplete
+    return made
+  }
+
+  it('saves all pages of the filter, one row an invoice', async () => {
+    const { list } = await aReadList({ status: 'failed', from: '2026-01-01', to: '2026-11-20' })
+    const evil = anInvoice({ id: 'inv-2', invoice_number: '=1+1' })
+    const pages = { total_count: 101, total_pages: 2 }
+    bff.once(LIST, { json: aPage([evil], { metadata: { ...pages, current_page: 1 } }) })
+    bff.once(LIST, { json: aPage([aPaidInvoice()], { metadata: { ...pages, current_page: 2 } }) })
+    const files = await savedFiles(async () => {
+      shadow(list, BUTTON).click()
+      shadow(list, BUTTON).click()
+      await settled()
+    })
+    expect(files.map(({ name }) => name)).to.deep.equal(['invoices.csv'])
+    expect(files[0]!.text.split('\r\n')).to.deep.equal([
+      'Number,Issued,Due,Overdue,Status,Amount,Currency',
+      "'=1+1,2026-11-01,2026-11-15,Overdue,FAILED,1204.50,USD",
+      'INV-2026-0041,2026-10-01,2026-10-15,,SUCCEEDED,987.20,USD',
+      '',
+    ])
+    const asked = bff
+      .calls(LIST)
+      .filter(({ address }) => address.includes('per_page=100'))
+      .map(({ address }) => new URLSearchParams(address.split('?')[1]))
+    expect(asked.map((query) => query.get('page'))).to.deep.equal(['1', '2'])
+    expect(asked.map((query) => query.get('payment_status'))).to.deep.equal(['FAILED', 'FAILED'])
+  })
+
+  it('says why there is no file, and saves nothing of a customer who has gone', async () => {
+    const { list, session } = await aReadList()
+    bff.once(LIST, { problem: 'upstream-failed' })
+    const { opened, open } = gate()
+    const files = await savedFiles(async () => {
+      shadow(list, BUTTON).click()
+      await settled()
+      expect(texts(list, '[role=status]')).to.include('This can’t be shown right now.')
+      bff.once(LIST, { json: aPage(), after: opened })
+      shadow(list, BUTTON).click()
+      session.logout()
+      open()
+      await settled()
+    })
+    expect(files).to.deep.equal([])
+  })
+})

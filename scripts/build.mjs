@@ -1,4 +1,5 @@
 // Builds what differs from the sources it was built of. --force builds all.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -92,6 +93,7 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
     // Taken before: what changes during the build is stale afterwards.
     const built = fingerprint(target)
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
+    if (mode === 'server') writeDeclarations()
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
@@ -102,6 +104,12 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
   console.log(
     `Built ${stale.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,
   )
+}
+
+/** The types of the API, for whoever calls the server in TypeScript. */
+function writeDeclarations() {
+  const args = ['--import', 'tsx', join(root, 'scripts/declarations.ts')]
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
 }
 
 function holdBudgets() {

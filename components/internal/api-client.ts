@@ -38,28 +38,23 @@ export class ApiClient {
     path: string,
     { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
   ): Promise<Answer> {
-    const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) parameters.set(name, String(value))
-    }
-    const address = safe(path) + (parameters.size ? `?${parameters}` : '')
-    return this.#reads.get(address, signal) as Promise<Answer>
+    return this.#reads.get(addressOf(path, query), signal) as Promise<Answer>
   }
 
   /** Asks for something to be done, once. @throws {ApiError} `outcome-unknown` without an answer */
   post<Answer = undefined>(path: string, body?: unknown, key?: string): Promise<Answer> {
-    return this.send('POST', path, body, key)
+    return this.send('POST', path, { body, key })
   }
 
   /** Like `post`, for the other methods; `key` (a UUID) marks repeats of one intent. */
   async send<Answer = undefined>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
-    body?: unknown,
-    key?: string,
+    { query = {}, body, key }: { query?: Query; body?: unknown; key?: string } = {},
   ): Promise<Answer> {
     const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
-    return this.#exchange(safe(path), { method, body, headers }) as Promise<Answer>
+    const address = addressOf(path, query)
+    return this.#exchange(address, { method, body, headers }) as Promise<Answer>
   }
 
   /** Gives up all reads in flight, so that no answer for a former session arrives any more. */
@@ -85,4 +80,12 @@ export class ApiClient {
       throw error
     }
   }
+}
+
+function addressOf(path: string, query: Query): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return safe(path) + (parameters.size ? `?${parameters}` : '')
 }

@@ -73,7 +73,10 @@ type OwnScope<Described extends Operation> = Described['scope'] extends Customer
 
 export function customerView<
   Described extends Operation,
+  const Path extends string,
+  Show extends z.ZodType | null,
   Schema extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
   Look extends Operation = Described,
   const Rows extends string | undefined = undefined,
 >(
@@ -81,9 +84,9 @@ export function customerView<
   view: {
     id: string
     summary: string
-    path: string
+    path: Path
     query?: Schema
-    body?: z.ZodType
+    body?: Body
     carried?: Carried
     /** Read before the operation itself, and what `theirs` looks at then. */
     look?: Look
@@ -93,9 +96,16 @@ export function customerView<
     theirs(row: RowOf<AnswerOf<Look>, Rows>, customer: SessionCustomer): boolean
     within?(row: RowOf<AnswerOf<Look>, Rows>, customer: SessionCustomer): boolean
     adds?: 'now' | 'payment_requested'
-    show: z.ZodType | null
+    show: Show
   } & OwnScope<Described>,
-): CustomerView<QueryOf<Schema>, RowOf<AnswerOf<Look>, Rows>> {
+): CustomerView<QueryOf<Schema>, RowOf<AnswerOf<Look>, Rows>> & {
+  // What the types of a client are made of; see calls.ts.
+  method: Described['method']
+  path: Path
+  query: Schema | undefined
+  body: Body | undefined
+  show: Show
+} {
   return {
     ...view,
     operation: described,

@@ -54,7 +54,12 @@ export type AnswerOf<Described extends Operation> = Described extends {
     : never
 
 /** Where a merchant's session finds what each service has, below `/api`. */
-const MERCHANT_PREFIXES = { billing: '/billing', links: '/payment-resources', payments: '' }
+const MERCHANT_PREFIXES = {
+  billing: '/billing',
+  links: '/payment-resources',
+  payments: '',
+} as const
+export type MerchantPrefixes = typeof MERCHANT_PREFIXES
 
 /** The address of an operation for a merchant's session, below `/api`; ids in braces. */
 export const merchantPath = ({ service, path }: Operation): string =>

@@ -75,7 +75,7 @@ import {
 } from './wallets.ts'
 
 /** What a merchant's session may call, one to one as the services have it. */
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS = [
   activate,
   listInvoices,
   readInvoice,
@@ -135,10 +135,10 @@ export const OPERATIONS: readonly Operation[] = [
   deletePaymentLink,
   readAuthorization,
   reauthorize,
-]
+] as const satisfies readonly Operation[]
 
 /** What a customer's session may call, of what is theirs. */
-export const CUSTOMER_VIEWS: readonly CustomerView[] = [
+export const CUSTOMER_VIEWS = [
   readMe,
   readMyCurrentUsage,
   readMyPastUsage,
@@ -154,4 +154,4 @@ export const CUSTOMER_VIEWS: readonly CustomerView[] = [
   readMyAlert,
   updateMyAlert,
   deleteMyAlert,
-]
+] as const satisfies readonly CustomerView[]

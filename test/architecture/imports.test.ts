@@ -23,7 +23,7 @@ const WALLS: Wall[] = [
   {
     folder: '^components/internal/',
     may: ['^components/internal/', LIT],
-    types: ['^server/contract/'],
+    types: ['^server/(contract|operations)/'],
   },
   {
     folder: '^components/session/',

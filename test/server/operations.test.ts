@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { customerView } from '../../server/operations/customer-view.ts'
 import { readCustomer } from '../../server/operations/customers.ts'
-import { operation } from '../../server/operations/operation.ts'
-import { OPERATIONS } from '../../server/operations/table.ts'
+import { type Operation, operation } from '../../server/operations/operation.ts'
+import { OPERATIONS as TABLE } from '../../server/operations/table.ts'
+
+const OPERATIONS: readonly Operation[] = TABLE
 
 describe('the operations table', () => {
   it('repeats reads freely, and whatever writes the whole or takes it away once', () => {

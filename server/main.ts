@@ -52,7 +52,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
     const isLive = settings.TILL_MODE === 'live'
     const port = await openPort(settings.PORT, settings.HOST)
     // The API first, so that what it has taken can still reach the services.
-    stop.also(() => port.close(isLive ? GRACE : 0))
+    stop.also(() => port.close(stop.isHurried() ? 0 : GRACE))
     const files = scripts === undefined ? undefined : scriptFiles(scripts)
     const serve: Running['serve'] = (bff, pages = bff) =>
       port.serve({

@@ -3,6 +3,8 @@
 export interface Stopping {
   /** Whether it has been told to stop. */
   isStopping(): boolean
+  /** Whether somebody at a terminal waits for it. */
+  isHurried(): boolean
   /** Closed after what was named before it. */
   also(...close: (() => Promise<void>)[]): void
   closeAll(): Promise<void>
@@ -14,6 +16,7 @@ export interface Stopping {
 export function stopping(last: () => void): Stopping {
   const closing: (() => Promise<void>)[] = []
   let isStopping = false
+  let isHurried = false
 
   async function closeAll() {
     for (const close of closing.splice(0)) await close()
@@ -33,12 +36,17 @@ export function stopping(last: () => void): Stopping {
 
   return {
     isStopping: () => isStopping,
+    isHurried: () => isHurried,
     also: (...close) => void closing.push(...close),
     closeAll,
     onSignals() {
       process.on('SIGTERM', stop)
-      // Somebody at a terminal who asks twice does not want to wait.
-      process.on('SIGINT', () => (isStopping ? exit(1) : stop()))
+      process.on('SIGINT', () => {
+        // Who asks twice does not want to wait.
+        if (isHurried) exit(1)
+        isHurried = true
+        stop()
+      })
     },
   }
 }

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { after, describe, it } from 'node:test'
 import { keepKeys } from '../../server/keys.ts'
+import { run } from '../support/server-process.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
 after(() => rmSync(folder, { recursive: true }))
 
 const LIVE = {
@@ -27,32 +21,6 @@ const LIVE = {
   TILL_ALLOWED_ORIGINS: 'https://shop.example',
   PORT: '0',
   METRICS_PORT: '0',
-}
-
-/** Runs `main` as a process of its own. */
-function run(environment: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '-e', "import('./server/main.ts').then(({ main }) => main())"],
-    { cwd: root, env: { PATH: process.env.PATH, ...environment } },
-  )
-  children.push(child)
-  let stdout = ''
-  let stderr = ''
-  child.stderr.on('data', (data) => {
-    stderr += data
-  })
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, stdout, stderr })),
-  )
-  const address = new Promise<string>((resolve) =>
-    child.stdout.on('data', (data) => {
-      stdout += data
-      const [, url] = /listens on (\S+)/.exec(stdout) ?? []
-      if (url) resolve(url)
-    }),
-  )
-  return { child, ended, address }
 }
 
 describe('the server', () => {
@@ -73,6 +41,16 @@ describe('the server', () => {
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.equal(stderr, 'tillkit: TILL_SESSION_KEYS must have secrets of at least 32 bytes\n')
+  })
+
+  it('ends with one line when the port of its metrics is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { code, stderr } = await run({ ...LIVE, METRICS_PORT: String(port) }).ended
+    other.close()
+    assert.equal(code, 1)
+    assert.match(stderr, /^tillkit: Port \d+ is in use: .* METRICS_PORT .*\n$/)
   })
 
   it('ends with one line when its port is taken', async () => {

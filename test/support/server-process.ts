@@ -1,0 +1,38 @@
+/** The server as a process of its own, from its sources. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { atEnd } from './at-end.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** Where it listens, once it says so. */
+  address: Promise<string>
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
+}
+
+export function run(environment: Record<string, string>): ServerProcess {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '-e', "import('./server/main.ts').then(({ main }) => main())"],
+    { cwd: root, env: { PATH: process.env.PATH, ...environment } },
+  )
+  atEnd(async () => void child.kill('SIGKILL'))
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (data) => {
+    stderr += data
+  })
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  )
+  const address = new Promise<string>((resolve) =>
+    child.stdout.on('data', (data) => {
+      stdout += data
+      const [, url] = /(?:listens on|Shop) +(http:\S+)/.exec(stdout) ?? []
+      if (url) resolve(url.replace(/\/$/, ''))
+    }),
+  )
+  return { child, ended, address }
+}

@@ -252,6 +252,27 @@ describe('Units', () => {
     assert.deepEqual(await used(who), ['30', 300])
   })
 
+  it('leave out what was sent before its metric was known, and is no number to it', async () => {
+    const plan = await aPlan(sandbox)
+    const who = await subscribe(sandbox, plan)
+    const code = key('later')
+    for (const gb of [
+      20000000000000000000,
+      123456789012345680000,
+      1e-25,
+      '0.5',
+      '1e3',
+      true,
+      null,
+    ]) {
+      await send(sandbox, who, { metric_code: code, properties: { gb } })
+    }
+    const later = await aSum(sandbox, { code })
+    const charges = { usage_based_charges: [aCharge(later, '1')] }
+    await sandbox.call('PUT', `/plans/${plan.code}`, charges)
+    assert.deepEqual(await used(who), ['20000000000000000000.5', 7])
+  })
+
   it('do not depend on the order or the batching in which events arrive', async () => {
     const some = fc.array(
       fc.record({

@@ -6,7 +6,7 @@ import { readId, readQuery } from '../read.ts'
 import { Refusal } from '../refusal.ts'
 import { dateOf, lastInstant, type Period } from './engine/periods.ts'
 import { currentPeriod, readPlan } from './engine/standing.ts'
-import { readRates, taxOn } from './engine/taxes.ts'
+import { rateOf, readTaxes, taxOn } from './engine/taxes.ts'
 import { sumOf, usageOf } from './engine/usage.ts'
 import { findCustomer } from './find.ts'
 import { named } from './keys.ts'
@@ -25,8 +25,8 @@ export function usage({ db }: SandboxContext): Hono {
     // CHOICE: before the start and after the end there is no current period.
     if (!period) throw noSubscription('has no current period')
     const plan = await readPlan(db, subscription)
-    const rateOf = await readRates(db, customer.id)
-    const charges = await usageOf(db, subscription, plan, period, rateOf)
+    const rates = rateOf(await readTaxes(db), customer.tax_codes)
+    const charges = await usageOf(db, subscription, plan, period, rates)
     const issuing_date = dateOf(period.to)
     return c.json(answer({ period, issuing_date, charges }, plan.currency_code))
   })

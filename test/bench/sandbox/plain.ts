@@ -1,7 +1,8 @@
 /** The same by hand: the tables one would make for this plan alone, and a statement for each task. */
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../server/sandbox/database/connect.ts'
-import type { Contestant } from './engine.ts'
+import type { Contestant } from './engines.ts'
+import { type Event, MONTH, subscriptions } from './events.ts'
 
 const TABLES = [
   'create schema plain',
@@ -45,23 +46,22 @@ const CLOSE = `with used as (select s.id, ${CHARGES} from plain.subscriptions s)
     cross join lateral (values ('calls', u.calls), ('storage', u.storage), ('base', 10)) f(kind, amount))
   select sum(calls + storage + 10) as total from used`
 
-export async function plainSql(
-  db: Database,
-  subscriptions: string[],
-  month: { from: number; to: number },
-): Promise<Contestant> {
+export async function plainSql(db: Database): Promise<Contestant> {
   const run = async (sql: string, parameters: unknown[] = []) =>
     (await db.executeQuery<Record<string, string>>(CompiledQuery.raw(sql, parameters))).rows
-  const span = [new Date(month.from), new Date(month.to)]
+  const span = [new Date(MONTH.from), new Date(MONTH.to)]
   for (const statement of TABLES) await run(statement)
   await run('insert into plain.subscriptions (external_id) select unnest($1::text[])', [
     subscriptions,
   ])
 
+  const take = async (events: Event[]) => {
+    await run(TAKE, [JSON.stringify(events)])
+  }
+
   return {
-    async take(events) {
-      await run(TAKE, [JSON.stringify(events)])
-    },
+    take,
+    put: take,
     async usage(subscription) {
       const [row] = await run(
         `select ${CHARGES} from plain.subscriptions s where external_id = $3`,

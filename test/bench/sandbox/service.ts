@@ -1,17 +1,15 @@
 /** The billing service as its callers reach it: requests with a token, JSON in and JSON out. */
+import { sql } from 'kysely'
 import { aCaller } from '../../../server/sandbox/seed/caller.ts'
 import type { RunningSandbox } from '../../../server/sandbox/serve.ts'
-import type { Contestant } from './engine.ts'
+import type { Contestant } from './engines.ts'
+import { MONTH, subscriptions } from './events.ts'
 
 const BILLING = '/v1/commerce/billing'
 
-export async function theService(
-  { app, context }: RunningSandbox,
-  subscriptions: string[],
-  { from, to }: { from: number; to: number },
-): Promise<Contestant> {
+export async function theService({ app, context }: RunningSandbox): Promise<Contestant> {
   const { db, clock, settings } = context
-  await clock.set(new Date(from), true)
+  await clock.set(new Date(MONTH.from), true)
   const call = await aCaller(app, settings)
   await call('POST', `${BILLING}/activate`)
   const calls = await call<{ id: string }>('POST', `${BILLING}/metrics`, {
@@ -55,6 +53,15 @@ export async function theService(
     async take(events) {
       await call('POST', `${BILLING}/events/batch`, { events })
     },
+    async put(events) {
+      await sql`
+        insert into events
+          (transaction_id, subscription_id, metric_code, timestamp, properties, created_at)
+        select e.transaction_id, s.id, e.metric_code, e.timestamp, e.properties, e.timestamp
+        from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(transaction_id text,
+          external_subscription_id text, metric_code text, timestamp timestamptz, properties jsonb)
+        join subscriptions s on s.external_id = e.external_subscription_id`.execute(db)
+    },
     async usage(subscription) {
       const path = `${BILLING}/customers/${subscription}/current_usage`
       const { total_amount } = await call<{ total_amount: { value: number } }>(
@@ -65,7 +72,7 @@ export async function theService(
     },
     async close() {
       // Its payments settle a little later; that is part of it.
-      await clock.set(new Date(to + 60_000), true)
+      await clock.set(new Date(MONTH.to + 60_000), true)
       await call('GET', `${BILLING}/metrics`)
       const { total } = await db
         .selectFrom('invoices')

@@ -103,9 +103,13 @@ const passes = ({ key, values }: { key: string; values: string[] }): Expression<
 
 const textOf = (key: string) => sql<string | null>`(properties ->> ${key}::text)`
 
-function numberIn({ aggregation_field }: Aggregation) {
-  const text = textOf(aggregation_field ?? '')
-  return sql<string | null>`case when ${text} ~ ${sql.lit(NUMERIC)} then ${text}::numeric end`
+/** A JSON number that is short enough needs no second look, which costs ten times as much as the sum. */
+function numberIn({ aggregation_field: field }: Aggregation) {
+  const text = textOf(field ?? '')
+  return sql<string | null>`case
+    when jsonb_typeof(properties -> ${field ?? ''}::text) = 'number' and octet_length(${text}) <= 20
+      or ${text} ~ ${sql.lit(NUMERIC)}
+    then ${text}::numeric end`
 }
 
 function unitsOf(metric: Aggregation) {

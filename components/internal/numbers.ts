@@ -1,4 +1,5 @@
 /** Shows counts and units as the reader writes numbers; decimal text stays exact. */
+import { decimal, decimalText } from './decimal.ts'
 import { formatter } from './formatters.ts'
 
 /**
@@ -15,3 +16,12 @@ export const formatPercent = (fraction: number, locale: string): string =>
   formatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
     fraction,
   )
+
+/** A rate in percent as the reader writes it, with all its digits: `"8.25"` becomes "8.25%" or "8,25 %". */
+export function formatRate(rate: string, locale: string): string {
+  const { units, scale } = decimal(rate)
+  return formatter(Intl.NumberFormat, locale, {
+    style: 'percent',
+    maximumFractionDigits: 20,
+  }).format(decimalText({ units, scale: scale + 2 }) as `${number}`)
+}

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { PublicLineItem } from '../../server/contract/payment-link.ts'
 import { formatMoney } from '../internal/money.ts'
-import { formatNumber } from '../internal/numbers.ts'
+import { formatRate } from '../internal/numbers.ts'
 import { say } from './card-messages.ts'
 import { clamp, mostOf } from './choices.ts'
 import { headlinePrice } from './headline-price.ts'
@@ -135,7 +135,7 @@ export function totalTemplate(total: Total, locale: string): TemplateResult {
       ${shipping ? line(say(locale, 'card.shipping'), shipping.amount, 'line') : nothing}
       ${taxes.map(({ name, rate, amount }) =>
         line(
-          (name ?? say(locale, 'card.tax')) + (rate ? ` (${formatNumber(rate, locale)}%)` : ''),
+          (name ?? say(locale, 'card.tax')) + (rate ? ` (${formatRate(rate, locale)})` : ''),
           amount,
           'line',
         ),

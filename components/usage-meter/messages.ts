@@ -13,6 +13,7 @@ export const say = catalogue({
   'usage.so-far': 'usage so far, provisional',
   'usage.not-all': 'Plan fees and minimums are added on the invoice.',
   'usage.not-taxes': 'Plan fees, minimums and taxes are added on the invoice.',
+  'usage.projected': 'Estimate: {amount} by {day}, at the pace so far',
   'usage.charges': 'Charges',
   'usage.metric': 'Metric',
   'usage.units': 'Units',

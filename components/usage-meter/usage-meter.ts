@@ -7,7 +7,7 @@ import type {
 } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { formatAgo, formatPeriod } from '../internal/dates.ts'
+import { formatAgo, formatDay, formatPeriod } from '../internal/dates.ts'
 import { Download } from '../internal/download.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
@@ -23,12 +23,13 @@ import { isEmpty, type Period, readPeriod } from '../internal/usage-period.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { totalBar } from './bars.ts'
-import { chargeRows, chargeTable } from './charges.ts'
+import { type ChargesView, chargeRows, chargeTable } from './charges.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { type Limits, readLimits } from './limits.ts'
 import { say } from './messages.ts'
 import { PeriodClock } from './period-clock.ts'
 import { csvRows } from './period-csv.ts'
+import { linearProjection } from './projection.ts'
 import { onlyOf } from './shares.ts'
 import { meterSkeleton } from './skeleton.ts'
 import { standingOf, ThresholdLog } from './thresholds.ts'
@@ -51,6 +52,7 @@ const MINUTE = 60_000
  * @csspart base - The card.
  * @csspart period - The period's days.
  * @csspart total - What it has come to.
+ * @csspart projection - What it may come to.
  * @csspart bar - Each charge's share of the total.
  * @csspart charge - One charge: its metric, its units and its amount.
  * @csspart amount - An amount.
@@ -68,8 +70,11 @@ export class UsageMeter extends LitElement {
   /** The subscription's external id. Default: the customer's own; with several there is a choice. */
   @property() subscription = ''
 
-  /** Rows with bars, or a plain table. */
-  @property() view: 'meters' | 'table' = 'meters'
+  /** Rows with bars, a plain table, or the total alone. */
+  @property() view: 'meters' | 'table' | 'compact' = 'meters'
+
+  /** `linear` adds what the period comes to if usage goes on as it has: an estimate, and called one. */
+  @property() projection: 'linear' | 'none' = 'none'
 
   /** Limits by metric code, in the metric's units; as an attribute JSON: `{"api_calls": 100000}`. */
   @property({ converter: { fromAttribute: readLimits } }) limits: Limits = {}
@@ -232,7 +237,6 @@ export class UsageMeter extends LitElement {
 
   #content(read: Period, locale: string): TemplateResult {
     const period = onlyOf(read, this.#codes)
-    const view = { period, limits: this.limits, locale }
     return html`
       <div class="head">
         <strong part="period"><bdi>${formatPeriod(period.from, period.to, locale)}</bdi></strong>
@@ -245,13 +249,27 @@ export class UsageMeter extends LitElement {
       <p class="muted apart">
         <bdi>${say(locale, period.taxes ? 'usage.not-all' : 'usage.not-taxes')}</bdi>
       </p>
-      ${totalBar(period, this.budget, locale)}
+      ${this.#estimate(period, locale)} ${totalBar(period, this.budget, locale)}
       ${isEmpty(period) ? html`<p class="muted empty">${say(locale, 'usage.empty')}</p>` : nothing}
-      ${this.view === 'table' ? chargeTable(view) : chargeRows(view)}
+      ${this.#charges({ period, limits: this.limits, locale })}
       <div class="foot muted">
         ${this.#age(locale)}${this.download ? this.#csv.render(locale) : nothing}
       </div>
     `
+  }
+
+  #charges(view: ChargesView) {
+    if (this.view === 'compact') return nothing
+    return this.view === 'table' ? chargeTable(view) : chargeRows(view)
+  }
+
+  #estimate(period: Period, locale: string) {
+    const projected =
+      this.projection === 'linear' ? linearProjection(period, this.#clock.now) : undefined
+    if (!projected) return nothing
+    const amount = formatMoney(projected, locale)
+    const text = say(locale, 'usage.projected', { amount, day: formatDay(period.to, locale) })
+    return html`<p class="muted apart" part="projection"><bdi>${text}</bdi></p>`
   }
 
   #age(locale: string) {

@@ -181,6 +181,21 @@ describe('<usage-meter>', () => {
     expect(all(meter, '[role=rowheader]')).to.have.length(4)
   })
 
+  it('says what the period may come to, as an estimate with its method', async () => {
+    const { meter, text } = await aReadMeter({ projection: 'linear' })
+    // 19 days and 10 hours of 30 days.
+    expect(text()).to.contain('Estimate: $243.05 by Nov 30, 2026, at the pace so far')
+    meter.projection = 'none'
+    await meter.updateComplete
+    expect(text()).not.to.contain('Estimate')
+  })
+
+  it('shows the total alone when it is compact', async () => {
+    const { meter, text } = await aReadMeter({ view: 'compact' })
+    expect(text()).to.contain('$157.31').and.to.contain('10 days left')
+    expect(all(meter, '[part=charge]')).to.deep.equal([])
+  })
+
   it('saves the period as a file', async () => {
     const { meter } = await aReadMeter({ download: true })
     const files = await savedFiles(async () => {

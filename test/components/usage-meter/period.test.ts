@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { addMoney } from '../../../components/internal/money.ts'
 import { isEmpty, readPeriod } from '../../../components/internal/usage-period.ts'
 import { priceInWords } from '../../../components/usage-meter/price.ts'
+import { linearProjection } from '../../../components/usage-meter/projection.ts'
 import { onlyOf, sharesOf } from '../../../components/usage-meter/shares.ts'
 import { timeLeft } from '../../../components/usage-meter/time-left.ts'
 import { aCharge, aStorageCharge, aUsage, usd } from '../../support/usage.ts'
@@ -26,6 +27,19 @@ describe('a period', () => {
     const all = [...period.charges.map(({ amount }) => amount), period.other!, read.taxes!]
     expect(addMoney(usd('0'), ...all)).to.deep.equal(read.total)
     expect(onlyOf(read, []).other).to.equal(undefined)
+  })
+
+  it('is projected in proportion to its time, exactly, and on no first day', () => {
+    const period = readPeriod(aUsage({ total_amount: usd('100.00') }))
+    const at = (now: string) => linearProjection(period, new Date(now))
+    expect(at('2026-11-11T00:00:00Z')).to.deep.equal(usd('300.00'))
+    expect(at('2026-11-04T12:00:00Z')).to.deep.equal(usd('857.14'))
+    expect(at('2026-11-01T23:59:59Z')).to.equal(undefined)
+    expect(at('2026-12-01T00:00:00Z')).to.equal(undefined)
+    const huge = { ...period, total: { currency_code: 'KWD', value: '90071992547409931.125' } }
+    expect(linearProjection(huge, new Date('2026-11-16T00:00:00Z'))!.value).to.equal(
+      '180143985094819862.250',
+    )
   })
 
   it('is empty without units, events and amounts', () => {

@@ -15,6 +15,23 @@ const tables: [base: string, table: Row[]][] = [
 ]
 
 describe('A fault on demand', () => {
+  it('is asked for only where no input can cause the status', () => {
+    const asked = tables
+      .flatMap(([, table]) => table)
+      .flatMap(({ row, errors }) =>
+        Object.entries(errors)
+          .filter(([, cause]) => cause === BY_FAULT)
+          .map(([status]) => (Number(status) === 404 ? `404 ${row}` : status)),
+      )
+    assert.deepEqual([...new Set(asked)].sort(), [
+      '404 GET /customers',
+      '404 GET /plans',
+      '429',
+      '500',
+      '503',
+    ])
+  })
+
   for (const [base, table] of tables) {
     for (const row of table) {
       for (const [status, cause] of Object.entries(row.errors)) {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
+import { startSandbox } from '../../server/sandbox/serve.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
+import { refusalsOnly } from '../support/refusals-only.ts'
 import { backOffice } from '../support/services.ts'
 import { aSystem, type System } from '../support/system.ts'
 
@@ -17,7 +19,8 @@ describe("the sandbox's page", () => {
   let wrong: string[]
   before(async () => {
     ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-    ;({ page, wrong } = await aPage(browser))
+    const permissions = ['clipboard-read', 'clipboard-write']
+    ;({ page, wrong } = await aPage(browser, { permissions }))
     await page.goto(system.sandboxUrl)
   })
   after(async () => {
@@ -206,6 +209,10 @@ describe("the sandbox's page", () => {
       "  -H 'content-type: application/json'",
       `  -d '{\n  "payment_method_token": "tok_sandbox_pending",\n  "payment_method_type": "CARD"\n}'`,
     ])
+    await button('Copy as curl', form).click()
+    await button('Copied', form).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.equal(copied, await form.locator('[data-curl]').innerText())
     await page.locator('#journal > summary').click()
     const latest = page.locator('#calls li').first()
     await latest.waitFor()
@@ -224,5 +231,33 @@ describe("the sandbox's page", () => {
     })
     assert.deepEqual(await accessibilityFaults(page), [])
     assert.deepEqual(wrong, [])
+  })
+})
+
+describe('the page of an empty sandbox', () => {
+  it('activates billing, and sends nothing for nobody', async () => {
+    const sandbox = await startSandbox({
+      port: 0,
+      host: '127.0.0.1',
+      clientId: 'a',
+      clientSecret: 'b',
+      shopUrl: 'http://shop.test',
+      seed: false,
+      log: refusalsOnly,
+    })
+    const browser = await aBrowser()
+    try {
+      const { page, wrong } = await aPage(browser)
+      await page.goto(sandbox.url)
+      await page.getByRole('button', { name: 'Send usage' }).click()
+      assert.equal(await page.locator('#said').innerText(), 'none yet')
+      await page.getByRole('button', { name: 'Activate billing' }).click()
+      await page.locator('#said').getByText('/activate → 204').waitFor()
+      await page.getByText('Billing is not activated').waitFor({ state: 'detached' })
+      assert.deepEqual(wrong, [])
+    } finally {
+      await browser.close()
+      await sandbox.close()
+    }
   })
 })

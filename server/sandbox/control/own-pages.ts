@@ -28,10 +28,11 @@ export const ownPagesOnly = ({ settings }: SandboxContext) =>
   })
 
 function isOwn(hostname: string, { baseUrl, checkoutUrl }: Settings): boolean {
+  // An IPv6 address has no dots once it is read.
   return (
     !hostname.includes('.') ||
     hostname.endsWith('.localhost') ||
-    isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 ||
+    isIP(hostname) !== 0 ||
     [baseUrl, checkoutUrl].some((url) => new URL(url).hostname === hostname)
   )
 }

@@ -48,9 +48,10 @@ interface Choice {
   as?: 'json' | 'number'
 }
 
+/** Where there is nothing to choose, the form can't be sent. */
 export const choice = ({ name, label, options, chosen, as }: Choice): Html =>
   html`<label>${label}
-    <select name="${name}" ${as ? html`data-as="${as}"` : ''}>${options.map(
+    <select name="${name}" ${options.every(({ value }) => value !== '') ? 'required' : ''} ${as ? html`data-as="${as}"` : ''}>${options.map(
       ({ value, text, holds }) =>
         html`<option value="${value}" ${value === chosen ? 'selected' : ''} ${holds ? html`data-field="${holds.field ?? ''}" data-properties="${JSON.stringify(holds.properties)}"` : ''}>${text}</option>`,
     )}</select>

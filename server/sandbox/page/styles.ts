@@ -61,6 +61,7 @@ a { color: var(--accent); }
 .clock .call { margin-block-start: 0.375rem; }
 .call summary { cursor: pointer; overflow-wrap: anywhere; }
 pre { margin: 0.5rem 0 0; padding: 0.75rem; max-block-size: 16rem; overflow: auto; white-space: pre; color: var(--ink); background: var(--ground); border: 1px solid var(--line); border-radius: 0.5rem; }
+pre:empty { display: none; }
 .call button { margin-block-start: 0.5rem; }
 
 .journal { position: fixed; inset: auto 0 0; max-block-size: 60vh; overflow: auto; padding: 0 max(1rem, (100% - 90rem) / 2); background: var(--card); border-block-start: 1px solid var(--line); box-shadow: 0 -4px 16px light-dark(#17182114, #0000); font-size: 0.875rem; }

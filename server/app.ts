@@ -25,6 +25,7 @@ import { sessionVerifier } from './sessions/verify.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
 import type { Limits } from './upstream/deadline.ts'
+import { DIALECTS } from './upstream/dialect.ts'
 import { UpstreamError } from './upstream/error.ts'
 import type { Send } from './upstream/exchange.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -70,6 +71,7 @@ export function createBff(options: BffOptions): Bff {
     store,
     origins: originRules(config.allowedOrigins),
     verify: sessionVerifier(tokens, revoked, now),
+    customerKey: DIALECTS[config.dialect ?? 'spec'].customerKey,
     limitRate: rateLimiter(config.rateLimits ?? {}, store, now),
     now,
   }

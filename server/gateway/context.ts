@@ -15,6 +15,8 @@ export interface Gateway {
   origins: Origins
   verify: Verify
   limitRate: LimitRate
+  /** Which of a customer's ids stands in the services' addresses (facts §1.0). */
+  customerKey: 'id' | 'externalId'
   /** Milliseconds since 1970. */
   now: () => number
 }

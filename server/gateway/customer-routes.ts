@@ -18,7 +18,7 @@ export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
       named(view.id),
       authenticate(gateway),
       authorize({ kind: 'customer', scope: view.scope }),
-      validateView(view),
+      validateView(view, gateway),
       carry(gateway, view),
     )
   }

@@ -24,7 +24,7 @@ export async function findCustomer(key: string, to: For): Promise<SessionCustome
 }
 
 async function subscriptionsOf(customer: SessionCustomer, to: For): Promise<string[]> {
-  const asked = { ids: {}, query: undefined, customer }
+  const asked = { ids: {}, query: undefined, customer, customerKey: customer.id }
   const bound = bind(listMySubscriptions, asked)
   const { rows } = await listed<Subscription>(listMySubscriptions, bound, asked, to)
   return rows.map((row) => row.external_id)

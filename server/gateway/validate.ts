@@ -8,11 +8,14 @@ import { merchantPath, type Operation } from '../operations/operation.ts'
 import { invalid, ProblemError } from '../problem.ts'
 import { asGiven } from './as-given.ts'
 import { check } from './check.ts'
-import type { GatewayEnv } from './context.ts'
+import type { Gateway, GatewayEnv } from './context.ts'
 import { pointerInto, readJson } from './read-body.ts'
 
 /** A customer's request: defaults and all, as the view binds it. */
-export const validateView = ({ path, query, body }: CustomerView) => {
+export const validateView = (
+  { path, query, body }: CustomerView,
+  { customerKey }: Pick<Gateway, 'customerKey'>,
+) => {
   const names = namesOf(path)
   return createMiddleware<GatewayEnv>(async function validateView(c, next) {
     const { customer } = c.var.session
@@ -22,6 +25,7 @@ export const validateView = ({ path, query, body }: CustomerView) => {
       query: query && readQuery(c, query).read,
       ...(body && { body: await bodyOf(c, body) }),
       customer,
+      customerKey: customer[customerKey],
     })
     await next()
   })

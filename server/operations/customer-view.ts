@@ -10,6 +10,8 @@ export interface Asked<Query = unknown> {
   query: Query
   body?: unknown
   customer: SessionCustomer
+  /** The one of the customer's ids by which the services' addresses know them. */
+  customerKey: string
 }
 
 /** What goes upstream: the ids of the operation's path, its query and its body. */

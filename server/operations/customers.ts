@@ -80,7 +80,7 @@ export const readMe = customerView(readCustomer, {
   summary: 'The own profile, and the time of the service',
   path: '/me',
   scope: 'profile:read',
-  bind: ({ customer }) => ({ ids: { id: customer.id } }),
+  bind: ({ customerKey }) => ({ ids: { id: customerKey } }),
   theirs: (row, customer) => row.id === customer.id && row.external_id === customer.externalId,
   adds: 'now',
   show: Profile,

@@ -52,7 +52,7 @@ export const readMyCurrentUsage = customerView(readCurrentUsage, {
   path: '/me/usage/current',
   query: MyCurrentUsageQuery,
   ofSubscription: true,
-  bind: ({ query, customer }) => ({ ids: { id: customer.id }, query }),
+  bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
   theirs: boundByTheSession,
   show: UsageForCustomer,
 })
@@ -63,7 +63,7 @@ export const readMyPastUsage = customerView(readPastUsage, {
   path: '/me/usage/past',
   query: MyPastUsageQuery,
   ofSubscription: true,
-  bind: ({ query, customer }) => ({ ids: { id: customer.id }, query }),
+  bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
   theirs: boundByTheSession,
   show: PastUsageForCustomer,
 })

@@ -6,7 +6,7 @@ import {
   type Upstream,
   type UpstreamOptions,
 } from '../../server/upstream/upstream.ts'
-import { configFor } from '../support/bff.ts'
+import { aBff, configFor } from '../support/bff.ts'
 import { CLIENT, type FakeUpstream, fails, fakeUpstream, says } from '../support/upstream.ts'
 
 let service: FakeUpstream
@@ -93,6 +93,25 @@ describe('a dialect', () => {
           ['k1', assertion],
         ],
       )
+    })
+  }
+})
+
+describe('the address of a customer', () => {
+  for (const [dialect, key] of [
+    ['spec', 'cus-alice-0001'],
+    ['paypal', 'alice'],
+  ] as const) {
+    it(`ends with ${key} in the dialect "${dialect}"`, async () => {
+      service.reset()
+      const bff = aBff(service, { config: { ...configFor(service.url), dialect } })
+      const token = await bff.token()
+      service.requests.length = 0
+      assert.equal((await bff.ask('/api/me', { token })).status, 200)
+      assert.equal((await bff.ask('/api/me/usage/current', { token })).status, 200)
+      const [me, usage] = service.seen().map(({ url }) => url)
+      assert.equal(me, `/v1/commerce/billing/customers/${key}`)
+      assert.ok(usage?.startsWith(`/v1/commerce/billing/customers/${key}/current_usage?`))
     })
   }
 })

@@ -29,10 +29,13 @@ function tick() {
   face.textContent = now.toISOString().slice(11, 19)
 }
 
+// One look after the other, however long one takes; what can't be read now is read the next time.
+async function keepLooking() {
+  if (!document.hidden) await look().catch(() => {})
+  setTimeout(keepLooking, LOOK_EVERY)
+}
+
 readClock()
 setInterval(tick, 1000)
-setInterval(() => {
-  // What can't be read now is read the next time.
-  if (!document.hidden) look().catch(() => {})
-}, LOOK_EVERY)
+setTimeout(keepLooking, LOOK_EVERY)
 `

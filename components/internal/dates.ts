@@ -15,12 +15,26 @@ const DAY: Intl.DateTimeFormatOptions = {
 }
 const INSTANT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 
+/** How long a month's name is: "Nov" or "November 2026". */
+const MONTH = {
+  short: { month: 'short', timeZone: 'UTC' },
+  long: { month: 'long', year: 'numeric', timeZone: 'UTC' },
+} as const
+
 const MS_PER_DAY = 86_400_000
 
 /** "Nov 1, 2026" from `2026-11-01` or from an instant, by its day in UTC. */
 export function formatDay(value: string, locale: string): string {
   const time = Date.parse(value)
   return Number.isNaN(time) ? value : formatter(Intl.DateTimeFormat, locale, DAY).format(time)
+}
+
+/** "November 2026" from `2026-11`, or from any day in it, by UTC. */
+export function formatMonth(value: string, locale: string, length: keyof typeof MONTH = 'long') {
+  const time = Date.parse(value)
+  return Number.isNaN(time)
+    ? value
+    : formatter(Intl.DateTimeFormat, locale, MONTH[length]).format(time)
 }
 
 /** "Nov 1 – 30, 2026": both ends belong to it; days in UTC. */

@@ -1,0 +1,68 @@
+/** The looks of `<balance-summary>`. */
+import { css } from 'lit'
+import { panel } from '../internal/styles/panel.ts'
+
+export const styles = [
+  panel,
+  css`
+    .head .muted {
+      display: flex;
+      align-items: center;
+      gap: var(--_space-xs);
+    }
+    .late,
+    .late .muted {
+      color: var(--_negative);
+    }
+    .good {
+      --_good: var(--_positive);
+      display: flex;
+      align-items: center;
+      gap: var(--_space-s);
+    }
+    .good .icon {
+      color: var(--_good);
+    }
+    .months {
+      margin-block-start: var(--_space-m);
+    }
+    .months > li {
+      border-block-start: 1px solid var(--_line);
+    }
+    .month {
+      inline-size: 100%;
+      min-block-size: 3em;
+      padding: var(--_space-s) 0;
+      border: 0;
+      border-radius: 4px;
+      background: none;
+      color: inherit;
+      font: inherit;
+      text-align: start;
+      cursor: pointer;
+    }
+    .month > :first-child {
+      display: flex;
+      align-items: center;
+      gap: var(--_space-s);
+    }
+    .month .icon {
+      color: var(--_muted);
+      rotate: -90deg;
+    }
+    .month .icon:dir(rtl) {
+      rotate: 90deg;
+    }
+    [aria-expanded="true"] .icon.icon {
+      rotate: 0deg;
+    }
+    .behind {
+      padding-block-end: var(--_space-m);
+      padding-inline-start: calc(1em + var(--_space-s));
+      overflow-wrap: anywhere;
+    }
+    .behind li {
+      padding-block: var(--_space-xs);
+    }
+  `,
+]

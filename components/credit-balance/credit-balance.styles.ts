@@ -1,0 +1,34 @@
+/** The looks of `<credit-balance>`. */
+import { css } from 'lit'
+import { panel } from '../internal/styles/panel.ts'
+import { pill } from '../internal/styles/pill.ts'
+
+export const styles = [
+  panel,
+  pill,
+  css`
+    li + li {
+      margin-block-start: var(--_space-l);
+      padding-block-start: var(--_space-l);
+      border-block-start: 1px solid var(--_line);
+    }
+    .strong {
+      overflow-wrap: anywhere;
+    }
+    dl {
+      margin-block-start: var(--_space-s);
+      font-size: var(--_size-m);
+    }
+    dl .row {
+      padding-block: var(--_space-xs);
+      gap: 0 var(--_space-l);
+    }
+    dt {
+      color: var(--_muted);
+    }
+    dd {
+      margin-inline-start: auto;
+      overflow-wrap: anywhere;
+    }
+  `,
+]

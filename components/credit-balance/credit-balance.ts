@@ -1,0 +1,120 @@
+/** `<credit-balance>`: a customer's prepaid credits. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
+import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
+import type { ApiClient } from '../internal/api-client.ts'
+import type { ApiError } from '../internal/api-error.ts'
+import { formatDay } from '../internal/dates.ts'
+import { decimal } from '../internal/decimal.ts'
+import { formatMoney, isZero } from '../internal/money.ts'
+import { formatNumber } from '../internal/numbers.ts'
+import { SessionPanel } from '../session/session-panel.ts'
+import { styles } from './credit-balance.styles.ts'
+import { CreditFailedEvent, CreditLoadedEvent } from './events.ts'
+import { say } from './messages.ts'
+
+/**
+ * @summary A customer's wallets: what is in them, what a credit is worth, when they expire.
+ *
+ * Credits pay invoices before the payment method does. Days are UTC.
+ *
+ * @tag credit-balance
+ * @scope wallet:read
+ * @slot - Shown until the wallets were read.
+ * @event {CreditLoadedEvent} credit-loaded - The wallets were read.
+ * @event {CreditFailedEvent} credit-failed - They could not be read.
+ * @csspart base - The card.
+ * @csspart wallet - One wallet.
+ * @csspart amount - What is in it.
+ * @csspart notice - What is the matter, with an action beside it.
+ * @cssstate loading - The wallets are being read for the first time.
+ * @cssstate error - They could not be read.
+ * @cssstate empty - There are none.
+ * @cssstate stale - What is shown could not be refreshed.
+ */
+export class CreditBalance extends SessionPanel<MyWallets> {
+  static override styles = styles
+
+  protected get question() {
+    return []
+  }
+
+  protected async read(api: ApiClient, signal: AbortSignal): Promise<MyWallets> {
+    const answer = await api.get<MyWallets>('/me/wallets', { signal })
+    // What is no amount is not shown at all.
+    for (const { available_balance } of answer.wallets) decimal(available_balance.value)
+    return answer
+  }
+
+  protected loaded(answer: MyWallets) {
+    return new CreditLoadedEvent(answer)
+  }
+
+  protected failed(error: ApiError) {
+    return new CreditFailedEvent(error)
+  }
+
+  protected isEmpty({ wallets }: MyWallets) {
+    return wallets.length === 0
+  }
+
+  protected content({ wallets }: MyWallets, locale: string): TemplateResult {
+    if (!wallets.length) return html`<p class="muted empty">${say(locale, 'credit.none')}</p>`
+    return html`<ul role="list">
+      ${wallets.map((wallet) => html`<li part="wallet">${walletTemplate(wallet, locale)}</li>`)}
+    </ul>`
+  }
+
+  protected skeleton(): TemplateResult {
+    return html`${[0, 1, 2, 3, 4].map(() => html`<span class="skeleton"></span>`)}`
+  }
+}
+
+function walletTemplate(wallet: WalletForCustomer, locale: string): TemplateResult {
+  const { name, status, available_balance, available_credits: credits, expiration_at } = wallet
+  const rate = { currency_code: wallet.currency, value: wallet.rate_amount }
+  const worth = [
+    say(locale, 'credit.credits', {
+      count: Number(credits),
+      credits: formatNumber(credits, locale),
+    }),
+    say(locale, 'credit.rate', { amount: formatMoney(rate, locale) }),
+  ]
+  const row = (term: string, text: string) =>
+    html`<div class="row"><dt>${term}</dt><dd class="number">${text}</dd></div>`
+  const amount = (term: string, value: Amount | null | undefined) =>
+    value ? row(term, formatMoney(value, locale)) : nothing
+  const { ongoing_usage: usage, net_balance } = wallet
+  return html`
+    <div class="row">
+      <bdi class="strong">${name || say(locale, 'credit.name')}</bdi>
+      ${
+        status && status !== 'ACTIVE'
+          ? html`<span class="pill neutral"
+              >${status === 'TERMINATED' ? say(locale, 'credit.ended') : status}</span
+            >`
+          : nothing
+      }
+    </div>
+    <p class="sum number" part="amount">${formatMoney(available_balance, locale)}</p>
+    <p class="muted small">${worth.map((text) => html`<bdi>${text}</bdi> `)}</p>
+    <dl>
+      ${
+        usage && !isZero(usage)
+          ? html`${amount(say(locale, 'credit.usage'), usage)}
+            ${amount(say(locale, 'credit.left'), net_balance)}`
+          : nothing
+      }
+      ${row(
+        say(locale, 'credit.expires'),
+        expiration_at ? formatDay(expiration_at, locale) : say(locale, 'credit.never'),
+      )}
+    </dl>
+  `
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'credit-balance': CreditBalance
+  }
+}

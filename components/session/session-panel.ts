@@ -1,0 +1,112 @@
+/** What the elements have alike that show one answer in a card: how it is read, its states, its failures. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { ApiClient } from '../internal/api-client.ts'
+import type { ApiError } from '../internal/api-error.ts'
+import { Language } from '../internal/language.ts'
+import { LiveRegion } from '../internal/live-region.ts'
+import { noticeLine, retryButton } from '../internal/notice-line.ts'
+import { RemoteData } from '../internal/remote-data.ts'
+import { sayCommon, sayError } from '../internal/shared-messages.ts'
+import { States } from '../internal/states.ts'
+import { SessionConsumer } from './session-consumer.ts'
+
+/** Its styles are those of `styles/panel.ts`; `.card` has the focus when what had it is gone. */
+export abstract class SessionPanel<Answer> extends LitElement {
+  protected readonly language = new Language(this)
+  protected readonly live = new LiveRegion(this)
+  protected readonly session = new SessionConsumer(this)
+  readonly #states = new States(this)
+  #generation = 0
+
+  protected readonly reading = new RemoteData(this, {
+    source: this.session,
+    identity: () => this.identity,
+    args: () => {
+      const { api } = this.session
+      return api && ([api, ...this.question] as const)
+    },
+    load: ([api], signal) => this.read(api, signal),
+    loaded: (answer) => this.dispatchEvent(this.loaded(answer)),
+    failed: (error) => this.dispatchEvent(this.failed(error)),
+  })
+
+  /** What it asks by: another value asks anew and meanwhile shows what was read. */
+  protected abstract get question(): readonly unknown[]
+
+  /** What it is of: another value clears it at once. */
+  protected get identity(): unknown {
+    return undefined
+  }
+
+  /** @throws {ApiError} and whatever makes an answer unreadable */
+  protected abstract read(api: ApiClient, signal: AbortSignal): Promise<Answer>
+  protected abstract loaded(answer: Answer): Event
+  protected abstract failed(error: ApiError): Event
+  protected abstract isEmpty(answer: Answer): boolean
+  protected abstract content(answer: Answer, locale: string): TemplateResult
+  /** Lines of the content's height while it is awaited. */
+  protected abstract skeleton(): TemplateResult
+
+  /** Called when it may be another customer's session: forgets what the one before has chosen or typed. */
+  protected forget(): void {}
+
+  protected override willUpdate(_: PropertyValues): void {
+    const { generation } = this.session
+    if (this.#generation && generation !== this.#generation) {
+      this.forget()
+      this.live.say('')
+    }
+    this.#generation = generation
+  }
+
+  protected override updated(_: PropertyValues): void {
+    const { state, value } = this.reading
+    this.#states.set({
+      loading: state === 'loading',
+      error: state === 'error',
+      empty: value !== undefined && this.isEmpty(value),
+      stale: state === 'stale',
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const { locale } = this.language
+    const shown = this.#shown(locale)
+    return html`
+      <div class="card" part="base" tabindex="-1" aria-busy=${this.reading.busy}>
+        ${shown ?? nothing}
+        <slot ?hidden=${shown !== undefined}>${shown ? nothing : this.#awaited(locale)}</slot>
+        ${this.live.render()}
+      </div>
+    `
+  }
+
+  /** Puts the focus where it stays when what had it is about to go. */
+  protected keepFocus(): void {
+    this.renderRoot.querySelector<HTMLElement>('.card')?.focus()
+  }
+
+  /** Undefined while there is nothing better than the skeleton. */
+  #shown(locale: string): TemplateResult | undefined {
+    const { value, error } = this.reading
+    if (this.session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (!value && !error) return
+    const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
+    return html`
+      ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
+      ${value ? this.content(value, locale) : nothing}
+    `
+  }
+
+  #awaited(locale: string): TemplateResult {
+    return html`
+      <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>
+      <div aria-hidden="true">${this.skeleton()}</div>
+    `
+  }
+
+  readonly #retry = (): void => {
+    this.keepFocus()
+    this.reading.retry()
+  }
+}

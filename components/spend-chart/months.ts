@@ -1,0 +1,31 @@
+/** Makes an unbroken row of months of those that the service names. */
+import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
+import type { Amount } from '../../server/contract/money.ts'
+
+export type Revenue = GrossRevenuesForCustomer['gross_revenues'][number]
+
+/** `2026-01` after `2025-12`. @throws {RangeError} when it is no month */
+export function monthAfter(month: string): string {
+  // A browser may make a date of anything.
+  if (!/^\d{4}-\d\d$/.test(month)) throw new RangeError(`not a month: ${month}`)
+  const date = new Date(`${month}-01`)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return date.toISOString().slice(0, 7)
+}
+
+/**
+ * The months from the first row to the last, oldest first and `most` of them: one that the service left
+ * out had nothing. The rows are of one currency.
+ */
+export function unbroken(rows: readonly Revenue[], { currency_code }: Amount, most: number) {
+  const named = new Map(rows.map((row) => [row.month, row]))
+  const [first = '', ...others] = [...named.keys()].sort()
+  const last = others.at(-1) ?? first
+  const months: Revenue[] = []
+  for (let month = first; month <= last && months.length < most; month = monthAfter(month)) {
+    months.push(
+      named.get(month) ?? { month, amount: { currency_code, value: '0' }, invoices_count: 0 },
+    )
+  }
+  return months
+}

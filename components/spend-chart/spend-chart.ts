@@ -1,0 +1,130 @@
+/** `<spend-chart>`: what a customer was invoiced, month by month. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
+import type { ApiClient } from '../internal/api-client.ts'
+import type { ApiError } from '../internal/api-error.ts'
+import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
+import { chart, numbersTable } from '../internal/chart.ts'
+import { sayChart } from '../internal/chart-messages.ts'
+import { formatMonth } from '../internal/dates.ts'
+import { formatMoney } from '../internal/money.ts'
+import { formatNumber } from '../internal/numbers.ts'
+import { SessionPanel } from '../session/session-panel.ts'
+import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
+import { say } from './messages.ts'
+import { type Revenue, unbroken } from './months.ts'
+import { styles } from './spend-chart.styles.ts'
+
+interface Spend {
+  readonly answer: GrossRevenuesForCustomer
+  readonly currencies: readonly CurrencyGroup<Revenue>[]
+}
+
+/**
+ * @summary What a customer was invoiced by month, paid or not, as columns and as a table.
+ *
+ * Each currency has a chart of its own: amounts of different currencies are never added or compared.
+ *
+ * @tag spend-chart
+ * @scope analytics:read
+ * @slot - Shown until the amounts were read.
+ * @event {SpendLoadedEvent} spend-loaded - The amounts were read.
+ * @event {SpendFailedEvent} spend-failed - They could not be read.
+ * @csspart base - The card.
+ * @csspart total - What the months of a currency come to.
+ * @csspart chart - The columns.
+ * @csspart bar - One column's bar.
+ * @csspart numbers - The same numbers as a table.
+ * @csspart notice - What is the matter, with an action beside it.
+ * @cssstate loading - The amounts are being read for the first time.
+ * @cssstate error - They could not be read.
+ * @cssstate empty - Nothing was invoiced yet.
+ * @cssstate stale - What is shown could not be refreshed.
+ */
+export class SpendChart extends SessionPanel<Spend> {
+  static override styles = styles
+
+  /** How many months back, this one included. */
+  @property({ type: Number }) months = 12
+
+  /** One currency alone, such as "EUR". Default: all there are. */
+  @property() currency = ''
+
+  protected get question() {
+    return [this.#months, this.currency]
+  }
+
+  get #months(): number {
+    return this.months >= 1 ? Math.floor(this.months) : 12
+  }
+
+  protected async read(api: ApiClient, signal: AbortSignal): Promise<Spend> {
+    const query = { months: this.#months, currency: this.currency || undefined }
+    const path = '/me/analytics/gross-revenue'
+    const answer = await api.get<GrossRevenuesForCustomer>(path, { query, signal })
+    const currencies = byCurrency(answer.gross_revenues).map(({ rows, total }) => ({
+      rows: unbroken(rows, total, this.#months),
+      total,
+    }))
+    return { answer, currencies }
+  }
+
+  protected loaded({ answer }: Spend) {
+    return new SpendLoadedEvent(answer)
+  }
+
+  protected failed(error: ApiError) {
+    return new SpendFailedEvent(error)
+  }
+
+  protected isEmpty({ currencies }: Spend) {
+    return currencies.length === 0
+  }
+
+  protected content({ currencies }: Spend, locale: string): TemplateResult {
+    if (!currencies.length) return html`<p class="muted empty">${say(locale, 'spend.none')}</p>`
+    return html`${currencies.map((group) => this.#currency(group, locale))}`
+  }
+
+  protected skeleton(): TemplateResult {
+    return html`
+      <span class="skeleton"></span><span class="skeleton"></span>
+      <span class="skeleton columns"></span><span class="skeleton"></span>
+    `
+  }
+
+  #currency({ rows, total }: CurrencyGroup<Revenue>, locale: string): TemplateResult {
+    const columns = rows.map(({ month, amount }) => ({
+      label: formatMonth(month, locale, 'short'),
+      text: `${formatMonth(month, locale)}: ${formatMoney(amount, locale)}`,
+      total: amount,
+      parts: [amount.value],
+      series: 1,
+    }))
+    const heads = [
+      sayChart(locale, 'chart.month'),
+      say(locale, 'spend.invoices'),
+      sayChart(locale, 'chart.amount'),
+    ]
+    const cells = rows.map(({ month, invoices_count, amount }) => [
+      formatMonth(month, locale),
+      formatNumber(invoices_count ?? '–', locale),
+      formatMoney(amount, locale),
+    ])
+    return html`
+      <section>
+        <p class="muted">${say(locale, 'spend.total', { count: this.#months })}</p>
+        <p class="sum number" part="total">${formatMoney(total, locale)}</p>
+        ${columns.length > 1 ? chart(columns, locale) : nothing}
+        ${numbersTable(heads, cells.reverse(), locale)}
+      </section>
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'spend-chart': SpendChart
+  }
+}

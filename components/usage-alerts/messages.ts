@@ -1,0 +1,31 @@
+/** The alerts' words in English. */
+import { catalogue } from '../internal/messages.ts'
+
+export const say = catalogue({
+  'alerts.label': 'Alerts',
+  'alerts.none': 'There are no alerts yet.',
+  'alerts.amount': 'Amount of the period',
+  'alerts.lifetime': 'Amount since the beginning',
+  'alerts.metric-units': '{metric}: units',
+  'alerts.metric-amount': '{metric}: amount',
+  'alerts.at': 'At {values}',
+  'alerts.every': 'then every {value}',
+  'alerts.next': '{used} of {limit}',
+  'alerts.reached': '{used}: all reached',
+  'alerts.new': 'New alert',
+  'alerts.change': 'Change',
+  'alerts.delete': 'Delete',
+  'alerts.sure': 'Delete this alert?',
+  'alerts.keep': 'Keep',
+  'alerts.measure': 'What to watch',
+  'alerts.name': 'Name (optional)',
+  'alerts.threshold': 'Tell me at',
+  'alerts.another': 'One more threshold',
+  'alerts.remove': 'Remove',
+  'alerts.recurring': 'Then every (optional)',
+  'alerts.save': 'Save',
+  'alerts.cancel': 'Cancel',
+  'alerts.saved': 'Saved',
+  'alerts.deleted': 'Deleted',
+  'alerts.unsaved': 'This could not be saved.',
+})

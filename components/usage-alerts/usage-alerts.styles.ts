@@ -1,0 +1,73 @@
+/** The looks of `<usage-alerts>`. */
+import { css } from 'lit'
+import { panel } from '../internal/styles/panel.ts'
+import { shades } from '../internal/styles/shades.ts'
+
+export const styles = [
+  panel,
+  shades,
+  css`
+    .field {
+      inline-size: 100%;
+    }
+    [part="subscription"] {
+      margin-block-end: var(--_space-m);
+    }
+    [part="alert"] {
+      padding-block: var(--_space-m);
+      border-block-end: 1px solid var(--_line);
+      overflow-wrap: anywhere;
+    }
+    [part="alert"] .row > :first-child {
+      flex: 1 1 12em;
+    }
+    .actions,
+    .beside {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--_space-s);
+    }
+    .beside .field {
+      flex: 1 1 8em;
+    }
+    .negative {
+      color: var(--_negative);
+    }
+    .bar {
+      display: block;
+      inline-size: 100%;
+      block-size: 8px;
+      margin-block: var(--_space-s) var(--_space-xs);
+      border-radius: 4px;
+      background: var(--_fill);
+    }
+    .bar:dir(rtl) {
+      scale: -1 1;
+    }
+    form {
+      display: grid;
+      gap: var(--_space-m);
+      padding-block: var(--_space-m);
+    }
+    label {
+      display: block;
+      font-size: var(--_size-m);
+    }
+    .wrong {
+      color: var(--_negative);
+      font-size: var(--_size-s);
+    }
+    .add {
+      justify-self: start;
+    }
+    .new {
+      margin-block-start: var(--_space-m);
+    }
+    @media (forced-colors: active) {
+      .bar {
+        border: 1px solid CanvasText;
+      }
+    }
+  `,
+]

@@ -1,0 +1,5 @@
+/** Registers `<usage-history>`. */
+import { define } from '../internal/define.ts'
+import { UsageHistory } from './usage-history.ts'
+
+define('usage-history', UsageHistory)

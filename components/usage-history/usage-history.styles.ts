@@ -1,0 +1,34 @@
+/** The looks of `<usage-history>`. */
+import { css } from 'lit'
+import { chart } from '../internal/styles/chart.ts'
+import { panel } from '../internal/styles/panel.ts'
+import { shades } from '../internal/styles/shades.ts'
+
+export const styles = [
+  panel,
+  shades,
+  chart,
+  css`
+    .field {
+      margin-block-end: var(--_space-l);
+    }
+    .dot {
+      display: inline-block;
+      margin-block: 0;
+      margin-inline-end: var(--_space-s);
+    }
+    [part="period"] table {
+      margin-block-start: var(--_space-s);
+    }
+    .foot {
+      margin-block-start: var(--_space-l);
+    }
+    .turns {
+      display: flex;
+      gap: var(--_space-s);
+    }
+    .columns {
+      block-size: 10rem;
+    }
+  `,
+]

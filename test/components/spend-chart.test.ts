@@ -1,0 +1,131 @@
+/** <spend-chart>: months of one currency side by side, and of two never together. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import '../../components/session/till-session.define.ts'
+import '../../components/spend-chart/spend-chart.define.ts'
+import { monthAfter } from '../../components/spend-chart/months.ts'
+import { BffDouble } from '../support/bff-double.ts'
+import { aPanel } from '../support/panel.ts'
+
+const SPEND = 'GET /api/me/analytics/gross-revenue'
+
+const month = (name: string, value: string, currency_code = 'USD', invoices_count = 1) => ({
+  month: name,
+  amount: { currency_code, value },
+  invoices_count,
+})
+const spend = (...gross_revenues: object[]) => ({ json: { gross_revenues } })
+const aChart = (options: Parameters<typeof aPanel>[2] = {}) =>
+  aPanel('spend-chart', ['spend-loaded', 'spend-failed'], options)
+
+describe('<spend-chart>', () => {
+  let bff: BffDouble
+  beforeEach(() => {
+    bff = new BffDouble().on(
+      SPEND,
+      spend(month('2026-08', '100.10'), month('2026-09', '50.05'), month('2026-11', '200.20')),
+    )
+  })
+  afterEach(() => bff.restore())
+
+  it('shows the exact sum, a column for each month and the same numbers as a table', async () => {
+    const { heardOf, one, all, texts, element } = await aChart()
+    await heardOf(1)
+    expect(one('[part=total]').textContent).to.equal('$350.35')
+    expect(texts('.label')).to.deep.equal(['Aug', 'Sep', 'Oct', 'Nov'])
+    expect(all('rect').map((rect) => rect.getAttribute('height'))).to.deep.equal([
+      '50.00%',
+      '25.00%',
+      '100.00%',
+    ])
+    expect(texts('tbody :is(th, td)')).to.deep.equal([
+      ...['November 2026', '1', '$200.20'],
+      ...['October 2026', '0', '$0.00'],
+      ...['September 2026', '1', '$50.05'],
+      ...['August 2026', '1', '$100.10'],
+    ])
+    one('details').toggleAttribute('open', true)
+    await expect(element).to.be.accessible()
+  })
+
+  it('never adds up, or compares, amounts of different currencies', async () => {
+    bff.on(
+      SPEND,
+      spend(
+        month('2026-10', '1000', 'JPY'),
+        month('2026-10', '1.500', 'KWD'),
+        month('2026-11', '2000', 'JPY'),
+        month('2026-11', '0.250', 'KWD'),
+      ),
+    )
+    const { heardOf, texts } = await aChart()
+    await heardOf(1)
+    expect(texts('[part=total]')).to.deep.equal(['¥3,000', 'KWD 1.750'])
+    expect(texts('.scale')).to.deep.equal(['¥2,000', 'KWD 1.500'])
+  })
+
+  it('asks for as many months, and the currency, as it is told', async () => {
+    const { heardOf } = await aChart({ attributes: { months: '6', currency: 'EUR' } })
+    await heardOf(1)
+    expect(bff.calls(SPEND)[0]!.address).to.match(/\?months=6&currency=EUR$/)
+  })
+
+  it('says that there is nothing, that it failed, and that it is no longer fresh', async () => {
+    bff.once(SPEND, spend())
+    const { heardOf, text, element, heard } = await aChart()
+    await heardOf(1)
+    expect(text()).to.equal('Nothing was invoiced yet.')
+    expect(element.matches(':state(empty)')).to.equal(true)
+    bff.on(SPEND, { problem: 'upstream-failed' })
+    element.setAttribute('months', '6')
+    await heardOf(2)
+    expect(heard[1]!.type).to.equal('spend-failed')
+    expect(text()).to.contain('This could not be refreshed.')
+    expect(element.matches(':state(stale)')).to.equal(true)
+  })
+
+  it('tries again, and keeps the focus', async () => {
+    bff.once(SPEND, { problem: 'upstream-failed' })
+    const { heardOf, one, text, element } = await aChart()
+    await heardOf(1)
+    expect(element.matches(':state(error)')).to.equal(true)
+    one('button').focus()
+    one('button').click()
+    await heardOf(2)
+    expect(text()).to.contain('$350.35')
+    expect(element.shadowRoot!.activeElement?.className).to.equal('card')
+  })
+
+  it('shows nothing of an answer with an amount or a month that is none', async () => {
+    for (const bad of [month('2026-13', '1'), month('2026-11', 'lots'), month('soon', '1')]) {
+      bff.on(SPEND, spend(bad))
+      const { heardOf, heard } = await aChart()
+      await heardOf(1)
+      expect(heard[0]!.type, JSON.stringify(bad)).to.equal('spend-failed')
+    }
+  })
+
+  it('clears at once when it is another customer’s', async () => {
+    const { heardOf, text, session, who } = await aChart()
+    await heardOf(1)
+    who.is = 'bob'
+    bff.on(SPEND, { after: new Promise(() => {}) })
+    session.start()
+    await waitUntil(() => !text().includes('$350.35'))
+    expect(text()).to.equal('Loading…')
+  })
+
+  it('fits into 320 px, also from right to left', async () => {
+    await setViewport({ width: 320, height: 800 })
+    const { heardOf, element } = await aChart({ lang: 'ar' })
+    await heardOf(1)
+    expect(getComputedStyle(element).direction).to.equal('rtl')
+    expect(document.documentElement.scrollWidth).to.be.at.most(320)
+    await setViewport({ width: 1024, height: 800 })
+  })
+
+  it('knows what month comes after another', () => {
+    expect(monthAfter('2025-12')).to.equal('2026-01')
+    expect(monthAfter('2024-01')).to.equal('2024-02')
+  })
+})

@@ -1,0 +1,232 @@
+/** <usage-alerts>: thresholds, where usage stands against them, and changing them without losing a word. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../components/session/till-session.define.ts'
+import '../../components/usage-alerts/usage-alerts.define.ts'
+import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import { BffDouble } from '../support/bff-double.ts'
+import { aPanel } from '../support/panel.ts'
+import { aUsage } from '../support/usage.ts'
+
+const ALERTS = 'GET /api/me/alerts'
+const CREATE = 'POST /api/me/alerts'
+const HEARD = ['alerts-loaded', 'alerts-failed', 'alert-saved', 'alert-deleted']
+
+const anAlert = (changes: Partial<AlertForCustomer> = {}): AlertForCustomer => ({
+  type: 'METRIC_CURRENT_USAGE_UNITS',
+  code: 'calls',
+  name: 'Many calls',
+  external_subscription_id: 'terrain',
+  metric: { code: 'api_calls', name: 'API calls' },
+  thresholds: [{ value: '50000', code: 'half' }, { value: '100000' }],
+  ...changes,
+})
+const alerts = (...all: AlertForCustomer[]) => ({ json: { alerts: all } })
+const someAlerts = (scopes = ['alerts:read', 'alerts:write']) =>
+  aPanel('usage-alerts', HEARD, { scopes })
+
+describe('<usage-alerts>', () => {
+  let bff: BffDouble
+  beforeEach(() => {
+    bff = new BffDouble()
+      .on('GET /api/me/subscriptions', {
+        json: { subscriptions: [{ external_id: 'terrain', status: 'ACTIVE' }] },
+      })
+      .on('GET /api/me/usage/current', { json: aUsage() })
+      .on(ALERTS, alerts(anAlert()))
+  })
+  afterEach(() => bff.restore())
+
+  type Panel = Awaited<ReturnType<typeof someAlerts>>
+  const button = ({ all }: Panel, name: string) =>
+    all('button').find(({ textContent }) => textContent!.trim() === name)!
+  const type = (panel: Panel, selector: string, text: string) => {
+    const input = panel.one<HTMLInputElement>(selector)
+    input.value = text
+    input.dispatchEvent(new Event('input'))
+  }
+  const submit = (panel: Panel) => panel.one<HTMLFormElement>('form').requestSubmit()
+
+  it('shows each with its thresholds and where usage stands against the next', async () => {
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    expect(panel.text()).to.contain('Many calls API calls: units · At 50,000, 100,000')
+    const { ariaValueText, ariaValueNow } = panel.one('[part=standing]')
+    expect([ariaValueText, ariaValueNow]).to.deep.equal(['41,203 of 50,000', '82'])
+    await expect(panel.element).to.be.accessible()
+  })
+
+  it('counts on by what recurs: 500, 1000, then every 200', async () => {
+    const total = (value: string) => ({
+      json: aUsage({ total_amount: { currency_code: 'USD', value } }),
+    })
+    const thresholds = [{ value: '500' }, { value: '1000' }, { value: '200', recurring: true }]
+    bff.on(ALERTS, alerts(anAlert({ type: 'CURRENT_USAGE_AMOUNT', metric: null, thresholds })))
+    for (const [used, next] of [
+      ['499.99', '$500.00'],
+      ['500', '$1,000.00'],
+      ['1000', '$1,200.00'],
+      ['1399.5', '$1,400.0'],
+    ] as const) {
+      bff.on('GET /api/me/usage/current', total(used))
+      const panel = await someAlerts()
+      await panel.heardOf(1)
+      expect(panel.one('[part=standing]').ariaValueText, used).to.contain(`of ${next}`)
+      expect(panel.text()).to.contain('At $500.00, $1,000.00, then every $200.00')
+    }
+  })
+
+  it('says that all are reached', async () => {
+    bff.on(ALERTS, alerts(anAlert({ thresholds: [{ value: '41203' }] })))
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    expect(panel.text()).to.contain('41,203: all reached')
+  })
+
+  it('shows alerts without a standing where there is no current period', async () => {
+    bff.on('GET /api/me/usage/current', { problem: 'not-found' })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    expect(panel.text()).to.contain('Many calls')
+    expect(panel.one('[part=standing]')).to.equal(undefined)
+  })
+
+  it('offers no change to a session that may not write', async () => {
+    const panel = await someAlerts(['alerts:read'])
+    await panel.heardOf(1)
+    expect(panel.all('button')).to.have.length(0)
+  })
+
+  it('creates one on this subscription, and has the focus go on', async () => {
+    bff.on(CREATE, { status: 201, json: anAlert({ code: 'new' }) })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'New alert').click()
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.localName === 'select')
+    const select = panel.one<HTMLSelectElement>('form select')
+    select.value = 'METRIC_CURRENT_USAGE_UNITS storage_gb'
+    select.dispatchEvent(new Event('change'))
+    type(panel, '#value-0', '400')
+    await panel.element.updateComplete
+    button(panel, 'One more threshold').click()
+    await panel.element.updateComplete
+    type(panel, '#value-1', '500')
+    type(panel, '#every', '100')
+    await panel.element.updateComplete
+    await expect(panel.element).to.be.accessible()
+    submit(panel)
+    await waitUntil(() => panel.heard.some(({ type }) => type === 'alert-saved'))
+    const [call] = bff.calls(CREATE)
+    expect(call!.address).to.match(/\?subscription_id=terrain$/)
+    const { code, ...body } = JSON.parse(call!.body!)
+    expect(code).to.match(/^alert-[\da-f-]{36}$/)
+    expect(body).to.deep.equal({
+      type: 'METRIC_CURRENT_USAGE_UNITS',
+      metric_code: 'storage_gb',
+      thresholds: [{ value: '400' }, { value: '500' }, { value: '100', recurring: true }],
+    })
+    expect(panel.one('form')).to.equal(undefined)
+    expect(panel.element.shadowRoot!.activeElement?.className).to.equal('card')
+    expect(panel.one('.sr-only[role=status]').textContent).to.equal('Saved')
+  })
+
+  it('keeps what was typed when it is refused, and says at which field', async () => {
+    bff.on(CREATE, {
+      problem: 'invalid-request',
+      json: { errors: [{ pointer: '/thresholds/0/value', message: 'must be a decimal number' }] },
+    })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    type(panel, '#name', 'Careful')
+    type(panel, '#value-0', '1e3')
+    await panel.element.updateComplete
+    submit(panel)
+    await waitUntil(() => panel.one('#wrong-value-0').textContent)
+    await panel.element.updateComplete
+    const field = panel.one<HTMLInputElement>('#value-0')
+    expect(panel.one('#wrong-value-0').textContent).to.equal('must be a decimal number')
+    expect([field.ariaInvalid, field.value]).to.deep.equal(['true', '1e3'])
+    expect(panel.one<HTMLInputElement>('#name').value).to.equal('Careful')
+    await waitUntil(() => panel.element.shadowRoot!.activeElement === field)
+    await expect(panel.element).to.be.accessible()
+  })
+
+  it('tells the service’s own reason, and that it may have worked', async () => {
+    bff.once(CREATE, {
+      problem: 'refused',
+      json: { upstream: { issues: [{ issue: 'TAKEN', description: 'This code is taken.' }] } },
+    })
+    bff.once(CREATE, { offline: true })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    type(panel, '#value-0', '10')
+    await panel.element.updateComplete
+    submit(panel)
+    await waitUntil(() => panel.text().includes('This code is taken.'))
+    submit(panel)
+    await waitUntil(() => panel.text().includes('It is not known whether this worked.'))
+  })
+
+  it('changes one, and keeps the codes of thresholds that stay', async () => {
+    bff.on('PUT /api/me/alerts/calls', { json: anAlert() })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'Change').click()
+    await panel.element.updateComplete
+    type(panel, '#value-1', '90000')
+    await panel.element.updateComplete
+    submit(panel)
+    await waitUntil(() => panel.heard.some(({ type }) => type === 'alert-saved'))
+    expect(JSON.parse(bff.calls('PUT /api/me/alerts/calls')[0]!.body!)).to.deep.equal({
+      name: 'Many calls',
+      thresholds: [{ value: '50000', code: 'half' }, { value: '90000' }],
+    })
+  })
+
+  it('asks before it deletes, and sends one call however often it is clicked', async () => {
+    bff.on('DELETE /api/me/alerts/calls', { status: 204 })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'Delete').click()
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.keep'))
+    expect(panel.text()).to.contain('Delete this alert?')
+    await expect(panel.element).to.be.accessible()
+    button(panel, 'Keep').click()
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.ask'))
+    button(panel, 'Delete').click()
+    await panel.element.updateComplete
+    const meant = button(panel, 'Delete')
+    bff.on(ALERTS, alerts())
+    meant.click()
+    meant.click()
+    await waitUntil(() => panel.text().includes('There are no alerts yet.'))
+    expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
+    expect(panel.heard.map(({ type }) => type)).to.contain('alert-deleted')
+  })
+
+  it('says that one could not be deleted', async () => {
+    bff.on('DELETE /api/me/alerts/calls', { problem: 'upstream-failed' })
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'Delete').click()
+    await panel.element.updateComplete
+    button(panel, 'Delete').click()
+    await waitUntil(() => panel.one('.notice'))
+    expect(panel.text()).to.contain('Many calls')
+  })
+
+  it('forgets what was typed when it is another customer’s', async () => {
+    const panel = await someAlerts()
+    await panel.heardOf(1)
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    type(panel, '#name', 'Secret')
+    panel.who.is = 'bob'
+    panel.session.start()
+    await panel.heardOf(2)
+    expect(panel.one('form')).to.equal(undefined)
+  })
+})

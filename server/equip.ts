@@ -33,7 +33,8 @@ export async function equip(
   }
   const send = pool()
   close.push(send.close)
-  const store = settings.REDIS_URL === undefined ? undefined : redisStore(settings.REDIS_URL)
+  const { REDIS_URL } = settings
+  const store = REDIS_URL === undefined ? undefined : await redisStore(REDIS_URL)
   if (store) close.push(async () => store.close())
   const proxies = settings.TILL_TRUSTED_PROXIES
   const addressOf = proxies && clientAddress(proxies)

@@ -37,8 +37,11 @@ interface Scripts {
   countOne(key: string, windowMs: number): Promise<[count: number, leftMs: number]>
 }
 
-/** @param prefix what its keys begin with; tests keep apart by it */
-export function redisStore(url: string, prefix = 'tillkit:'): RedisStore {
+/**
+ * Waits for the first try to connect and not for its success: it goes on trying by itself.
+ * @param prefix what its keys begin with; tests keep apart by it
+ */
+export async function redisStore(url: string, prefix = 'tillkit:'): Promise<RedisStore> {
   const redis = new Redis(url, {
     keyPrefix: prefix,
     connectTimeout: CONNECT,
@@ -59,6 +62,8 @@ export function redisStore(url: string, prefix = 'tillkit:'): RedisStore {
   redis.on('ready', () => {
     restUntil = 0
   })
+
+  await new Promise((resolve) => redis.once('ready', resolve).once('close', resolve))
 
   async function asked<Result>(command: () => Promise<Result>): Promise<Result> {
     if (performance.now() < restUntil) throw new StoreError('the store was just out of reach')

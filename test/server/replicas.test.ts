@@ -40,8 +40,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   beforeEach(async () => {
     upstream.reset()
     line = await aRedisLine()
-    stores = Array.from({ length: 3 }, () => line.store())
-    await Promise.all(stores.map(untilReached))
+    stores = await Promise.all(Array.from({ length: 3 }, () => line.store()))
     const rateLimits = { session: { most: 60, seconds: 60 }, mint: { most: 5, seconds: 60 } }
     const config = { ...configFor(upstream.url), rateLimits }
     replicas = stores.map((store) => aBff(upstream, { store, config }))

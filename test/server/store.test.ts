@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
 import { aRedisLine, noRedis, untilReached } from '../support/redis.ts'
 
 const line = noRedis ? undefined : await aRedisLine()
+const store = await line?.store()
 after(() => line?.close())
 
 /** What a store promises wherever it is; keys are never used twice. */
@@ -57,9 +58,7 @@ function promises(store: Store) {
 }
 
 describe('the store in Redis', { skip: noRedis }, () => {
-  if (!line) return
-  const store = line.store()
-  before(() => untilReached(store))
+  if (!line || !store) return
   promises(store)
 
   it('says at once that it is out of reach, and comes back by itself', async () => {

@@ -25,7 +25,7 @@ export async function untilReached(store: RedisStore): Promise<void> {
 
 export interface RedisLine {
   /** A store of this line; those of one line share everything. */
-  store(): RedisStore
+  store(): Promise<RedisStore>
   /** Cuts every connection and takes no new one. */
   cut(): Promise<void>
   /** Leaves connections open and hands nothing on, until it is mended. */
@@ -62,8 +62,8 @@ export async function aRedisLine(): Promise<RedisLine> {
       for (const socket of sockets) socket.destroy()
     })
   return {
-    store() {
-      const store = redisStore(url.href, prefix)
+    async store() {
+      const store = await redisStore(url.href, prefix)
       stores.push(store)
       return store
     },

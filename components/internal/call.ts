@@ -2,18 +2,29 @@
  * Calls of our API by the name that the server's table has for them, so that what is asked and what is
  * answered can't go apart:
  *
- *   const { plans } = await call(api, 'GET /billing/plans', { query: { per_page: '50' } })
+ *   const { plans } = await call(api, 'GET /billing/plans', { query: { per_page: 50 } })
  *   await call(api, 'PUT /billing/plans/{id}', { ids: { id }, body: { name } })
  */
 import type { Calls } from '../../server/operations/calls.ts'
-import type { ApiClient } from './api-client.ts'
+import type { ApiClient, Query } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
 export type { Calls }
 
+/** The query of a call; a number may be one, and is sent as its digits. */
+export type QueryOf<Name extends keyof Calls> = Loosened<Calls[Name]['query']>
+
+type Loosened<Query> = [Query] extends [undefined]
+  ? undefined
+  : {
+      [Key in keyof Query]: string extends Exclude<Query[Key], undefined>
+        ? Query[Key] | number
+        : Query[Key]
+    }
+
 /** What a call needs, and nothing that it does not take. */
 export type AskedOf<Name extends keyof Calls> = Given<'ids', Calls[Name]['ids']> &
-  Given<'query', Calls[Name]['query']> &
+  Given<'query', QueryOf<Name>> &
   Given<'body', Calls[Name]['body']> & {
     /** Ends a read that nobody waits for any more. */
     signal?: AbortSignal
@@ -29,7 +40,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 
 type Loose = {
   ids?: Record<string, string>
-  query?: Record<string, string | undefined>
+  query?: Query
   body?: unknown
   signal?: AbortSignal
   key?: string

@@ -4,7 +4,7 @@
  *   readonly #usage = new RemoteData(this, {
  *     source: this.#session,                          // a SessionConsumer; leave out for public data
  *     args: () => this.#session.api && [this.#session.api, this.subscription] as const,
- *     load: ([api, id], signal) => api.get<Usage>('/me/usage/current', { query: { subscription_id: id }, signal }),
+ *     load: ([api, id], signal) => call(api, 'GET /me/usage/current', { query: { subscription_id: id }, signal }),
  *     loaded: (usage) => this.dispatchEvent(new UsageLoadedEvent(usage)),
  *     failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
  *   })

@@ -1,10 +1,9 @@
 /** Which of a customer's subscriptions an element shows, and how another is chosen. */
+
 import { html, nothing, type TemplateResult } from 'lit'
-import type {
-  MySubscriptions,
-  SubscriptionForCustomer,
-} from '../../server/contract/subscription.ts'
+import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { ApiClient } from './api-client.ts'
+import { call } from './call.ts'
 import { saySubscription } from './subscription-messages.ts'
 
 type Subscriptions = readonly SubscriptionForCustomer[]
@@ -34,7 +33,7 @@ export async function readChosen(
   signal: AbortSignal,
 ): Promise<Chosen> {
   if (named) return { id: named, all: [] }
-  const { subscriptions } = await api.get<MySubscriptions>('/me/subscriptions', { signal })
+  const { subscriptions } = await call(api, 'GET /me/subscriptions', { signal })
   return { id: choose(subscriptions, picked)?.external_id ?? '', all: subscriptions }
 }
 

@@ -1,6 +1,6 @@
 /** What the list asks for: from attributes that a page or a person set to the query of our API. */
 import type { MyInvoicesQuery, PaymentStatus } from '../../server/contract/invoice.ts'
-import type { Query } from '../internal/api-client.ts'
+import type { QueryOf } from '../internal/call.ts'
 import type { InvoiceFilter, Range, StatusFilter } from '../internal/invoice-filter.ts'
 
 export type Sort = MyInvoicesQuery['sort']
@@ -25,6 +25,9 @@ export const pageOf = ({ page }: Pick<Filter, 'page'>): number => whole(page, 10
 export const sizeOf = ({ pageSize }: Pick<Filter, 'pageSize'>): number => whole(pageSize, 100, 10)
 
 export const isSort = (text: string): text is Sort => /^-?(issued_date|due_date|amount)$/.test(text)
+
+/** What is asked for. */
+export type Query = QueryOf<'GET /me/invoices'>
 
 export const queryOf = (filter: Filter, { from, to }: Range): Query => ({
   issuing_date_from: from,

@@ -1,7 +1,9 @@
 /** The invoice whose details are open: one at a time, read when it is opened. */
+
 import type { LitElement, TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
+import { call } from '../internal/call.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { RemoteData } from '../internal/remote-data.ts'
 import { sayError } from '../internal/shared-messages.ts'
@@ -27,7 +29,7 @@ export class OpenedInvoice {
         const { api } = session
         return api && this.#id ? ([api, this.#id] as const) : undefined
       },
-      load: ([api, id], signal) => api.get<InvoiceForCustomer>(`/me/invoices/${id}`, { signal }),
+      load: ([api, id], signal) => call(api, 'GET /me/invoices/{id}', { ids: { id }, signal }),
       loaded: read,
     })
   }

@@ -4,9 +4,11 @@
  * It keeps the newest reading of each invoice, so that an older answer that arrives late takes nothing
  * back. Lists drive the polling, since they know whether anybody looks.
  */
+
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import { asApiError } from '../internal/api-error.ts'
+import { call } from '../internal/call.ts'
 import { after, canPay, type Happening, isWaiting, NO_PAYMENT, type Payment } from './payment.ts'
 
 interface Entry {
@@ -73,7 +75,7 @@ export class PaymentDesk {
     if (!entry || !canPay(entry.invoice, entry.payment)) return
     this.#happen(id, { type: 'asked', invoice: entry.invoice })
     try {
-      await this.#api.post(`/me/invoices/${id}/retry_payment`)
+      await call(this.#api, 'POST /me/invoices/{id}/retry_payment', { ids: { id } })
       this.#happen(id, { type: 'taken' })
     } catch (error) {
       this.#happen(id, { type: 'failed', error: asApiError(error) })
@@ -108,8 +110,8 @@ export class PaymentDesk {
 
   async #look(id: string, signal?: AbortSignal): Promise<void> {
     try {
-      const options = signal ? { signal } : {}
-      this.see(await this.#api.get<InvoiceForCustomer>(`/me/invoices/${id}`, options))
+      const asked = { ids: { id }, ...(signal && { signal }) }
+      this.see(await call(this.#api, 'GET /me/invoices/{id}', asked))
     } catch {
       // The next look is planned already.
     }

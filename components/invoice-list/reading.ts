@@ -1,9 +1,11 @@
 /** Reads a filter's invoices: a page of them with the sums of all, or every one. */
+
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import type { ApiClient, Query } from '../internal/api-client.ts'
+import type { ApiClient } from '../internal/api-client.ts'
+import { call } from '../internal/call.ts'
 import { isoDay } from '../internal/dates.ts'
 import { needsToday, type Range, rangeOf } from '../internal/invoice-filter.ts'
-import { type Filter, queryOf } from './filter.ts'
+import { type Filter, type Query, queryOf } from './filter.ts'
 import { type Sums, sumsOf } from './totals.ts'
 
 export interface Reading {
@@ -18,7 +20,7 @@ export interface Reading {
 const PAGE = 100
 
 const ask = (api: ApiClient, query: Query, signal: AbortSignal) =>
-  api.get<MyInvoices>('/me/invoices', { query, signal })
+  call(api, 'GET /me/invoices', { query, signal })
 
 /** `now` tells the service's time where the filter's days hang on it. @throws {ApiError} */
 export async function readPage(

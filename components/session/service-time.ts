@@ -1,7 +1,8 @@
 /** The service's clock as `/api/me` tells it (api.md §3, `now`), so that "days left" is right on a wrong page clock. */
-import type { Profile } from '../../server/contract/customer.ts'
+
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { call } from '../internal/call.ts'
 
 /** Milliseconds for which one reading is good; between readings the monotonic clock goes on. */
 const KEEPS = 30_000
@@ -15,7 +16,7 @@ export class ServiceTime {
   async now(api: ApiClient): Promise<Date | undefined> {
     const age = performance.now() - (this.#reading?.at ?? Number.NEGATIVE_INFINITY)
     if (this.#reading?.api !== api || age > KEEPS) {
-      const read = api.get<Profile>('/me').then(({ now }) => Date.parse(now) - performance.now())
+      const read = call(api, 'GET /me').then(({ now }) => Date.parse(now) - performance.now())
       const time = read.catch(({ code }: ApiError) => {
         // Asked again the next time, unless it would be refused again.
         if (code !== 'insufficient-scope' && this.#reading === reading) this.#reading = undefined

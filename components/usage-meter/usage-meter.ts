@@ -1,12 +1,11 @@
 /** `<usage-meter>`: what the current billing period has come to so far. */
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type {
-  MySubscriptions,
-  SubscriptionForCustomer,
-} from '../../server/contract/subscription.ts'
+import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { call } from '../internal/call.ts'
 import { formatAgo, formatDay, formatPeriod } from '../internal/dates.ts'
 import { Download } from '../internal/download.ts'
 import { Language } from '../internal/language.ts'
@@ -108,7 +107,7 @@ export class UsageMeter extends LitElement {
       return api && (!this.subscription || this.#isUnknown) ? ([api] as const) : undefined
     },
     load: async ([api], signal) =>
-      (await api.get<MySubscriptions>('/me/subscriptions', { signal })).subscriptions.slice(),
+      (await call(api, 'GET /me/subscriptions', { signal })).subscriptions.slice(),
     failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
   })
 
@@ -125,7 +124,7 @@ export class UsageMeter extends LitElement {
       const read = async () => this.#session.current?.now()
       const time = this.#clock.isOld ? read() : undefined
       const query = { subscription_id }
-      const usage = await api.get<UsageForCustomer>('/me/usage/current', { query, signal })
+      const usage = await call(api, 'GET /me/usage/current', { query, signal })
       const period = readPeriod(usage)
       const known = period.charges.map(({ code }) => code)
       for (const code of this.#codes.filter((one) => !known.includes(one))) {

@@ -1,6 +1,5 @@
 /** Who calls: reads a session token once and remembers what it said. */
 import { ProblemError } from '../problem.ts'
-import { digest } from './digest.ts'
 import type { Revocations } from './revocations.ts'
 import { isOver, type Session, type SessionTokens } from './token.ts'
 
@@ -10,6 +9,9 @@ const MOST_REMEMBERED = 10_000
 /**
  * Signatures cost a hundred times what a look into a map does, and a page shows the same token with
  * each call. Revocations are asked for every time.
+ *
+ * The token itself is what it is remembered by: a digest of it would cost as much as the signature, and
+ * whoever could read this map could read the keys that sign.
  */
 export function sessionVerifier(
   tokens: SessionTokens,
@@ -19,16 +21,15 @@ export function sessionVerifier(
   const remembered = new Map<string, Session>()
 
   return async function verify(token) {
-    const hash = String.fromCharCode(...(await digest(token)))
-    let session = remembered.get(hash)
+    let session = remembered.get(token)
     if (!session) {
       session = await tokens.read(token, now())
       const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
       if (oldest !== undefined) remembered.delete(oldest)
-      remembered.set(hash, session)
+      remembered.set(token, session)
     }
     if (isOver(session, now()) || (await revocations.isRevoked(session))) {
-      remembered.delete(hash)
+      remembered.delete(token)
       throw new ProblemError('session-expired')
     }
     return session

@@ -30,7 +30,8 @@ export async function openDatabase({ folder, databaseUrl }: Place = {}): Promise
   const db = databaseOf({
     pool: await server(databaseUrl),
     async onCreateConnection(connection) {
-      const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'`
+      // Statements here are short: to compile one takes longer than it runs.
+      const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
       await connection.executeQuery(CompiledQuery.raw(settings))
     },
   })

@@ -1,6 +1,7 @@
 /** Who looks at usage as it arrives: alerts, and wallets that are topped up when they run low. */
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import { anyOf } from '../database/rows.ts'
 import type { Refusal } from '../refusal.ts'
 import { evaluateAlerts } from './alerts/evaluate.ts'
 import type { Event } from './tables.ts'
@@ -22,7 +23,7 @@ export async function watchUsage(
     .innerJoin('wallets', 'wallets.customer_id', 'subscriptions.customer_id')
     .select('subscriptions.customer_id')
     .distinct()
-    .where('subscriptions.id', 'in', ids)
+    .where('subscriptions.id', '=', anyOf(ids))
     .where('wallets.status', '=', 'ACTIVE')
     .where(sql<boolean>`wallets.rules @> '[{"trigger": "THRESHOLD"}]'`)
     .execute()

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startSandbox } from '../../../server/sandbox/serve.ts'
+import { type RunningSandbox, startSandbox } from '../../../server/sandbox/serve.ts'
 import { noServer, query, SERVER } from '../../support/find-server.ts'
 import { type Event, eventsFrom } from './events.ts'
 import { heading } from './measure.ts'
@@ -60,37 +60,41 @@ export async function onEachEngine(
 
 async function measureOn(engine: string, measure: (contest: Contest) => Promise<void>) {
   const { place, remove } = await newPlace(engine)
+  const sandbox = await startSandbox({
+    ...place,
+    port: 0,
+    host: '127.0.0.1',
+    clientId: 'a',
+    clientSecret: 'b',
+    shopUrl: 'http://shop.test',
+    seed: false,
+    log: console.error,
+  })
   try {
-    const sandbox = await startSandbox({
-      ...place,
-      port: 0,
-      host: '127.0.0.1',
-      clientId: 'a',
-      clientSecret: 'b',
-      shopUrl: 'http://shop.test',
-      seed: false,
-      log: console.error,
-    })
-    const service = await theService(sandbox)
-    const plain = await plainSql(sandbox.context.db)
     heading(engine)
-    await measure({
-      service,
-      plain,
-      async fill(from, to) {
-        for (let first = from; first < to; first += PUT) {
-          const events = eventsFrom(first, Math.min(PUT, to - first))
-          await service.put(events)
-          await plain.put(events)
-        }
-      },
-    })
+    await measure(await contestOn(sandbox))
     const peak = process.resourceUsage().maxRSS / 1024
     console.log(`memory at most: ${peak.toFixed(0)} MB`)
     if (peak > MEMORY) throw new Error(`More than ${MEMORY} MB`)
-    await sandbox.close()
   } finally {
+    await sandbox.close()
     await remove()
+  }
+}
+
+async function contestOn(sandbox: RunningSandbox): Promise<Contest> {
+  const service = await theService(sandbox)
+  const plain = await plainSql(sandbox.context.db)
+  return {
+    service,
+    plain,
+    async fill(from, to) {
+      for (let first = from; first < to; first += PUT) {
+        const events = eventsFrom(first, Math.min(PUT, to - first))
+        await service.put(events)
+        await plain.put(events)
+      }
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 /** Looks at alerts when usage arrives, and remembers where a threshold was crossed. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import { anyOf } from '../../database/rows.ts'
 import { currentPeriod, readPlan } from '../engine/standing.ts'
 import { readRates } from '../engine/taxes.ts'
 import { sumOf, usageOf } from '../engine/usage.ts'
@@ -17,7 +18,7 @@ export async function evaluateAlerts(db: Database, subscriptionIds: string[]): P
   const alerts = await db
     .selectFrom('alerts')
     .selectAll()
-    .where('subscription_id', 'in', subscriptionIds)
+    .where('subscription_id', '=', anyOf(subscriptionIds))
     .orderBy('position')
     .execute()
   for (const id of new Set(alerts.map(({ subscription_id }) => subscription_id))) {

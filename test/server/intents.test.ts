@@ -55,7 +55,7 @@ let bff: TestBff
 let token: string
 let now: number
 
-const limits = { attempt: 100, read: 400, money: 400 }
+const limits = { attempt: 500, read: 2000, money: 1500 }
 const replica = () => aBff(upstream, { store, now: () => now, limits })
 const merchant = (of: TestBff) => of.token({ kind: 'merchant', scopes: MERCHANT_SCOPES, ttl: 3600 })
 

@@ -1,9 +1,6 @@
 /** Usage events: one, a batch, and what has arrived (facts §1.6). */
 import { Hono } from 'hono'
-import { Timestamp } from '../../contract/dates.ts'
-import { EventBatchBody, EventBody } from '../../contract/event.ts'
-import { Id } from '../../contract/identifiers.ts'
-import { PageQuery } from '../../contract/paging.ts'
+import { EventBatchBody, EventBody, EventsQuery } from '../../contract/event.ts'
 import type { SandboxContext } from '../context.ts'
 import { readBody, readQuery } from '../read.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,14 +10,6 @@ import type { Event } from './tables.ts'
 import { holdTurns } from './turn.ts'
 import { watchUsage } from './watch.ts'
 import { present } from './wire.ts'
-
-/** CHOICE: both dates are inclusive; newest first. */
-const ListQuery = PageQuery.extend({
-  external_subscription_id: Id.optional(),
-  metric_code: Id.optional(),
-  from_date: Timestamp.optional(),
-  to_date: Timestamp.optional(),
-})
 
 export function events({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
@@ -55,8 +44,9 @@ export function events({ db, clock }: SandboxContext): Hono {
     return c.json({ status: 'ACCEPTED', results }, 202)
   })
 
+  // CHOICE: both dates are inclusive; newest first.
   app.get('/', async (c) => {
-    const query = readQuery(c, ListQuery)
+    const query = readQuery(c, EventsQuery)
     let matching = db
       .selectFrom('events')
       .innerJoin('subscriptions', 'subscriptions.id', 'events.subscription_id')

@@ -41,16 +41,18 @@ export class Download implements ReactiveController {
   }
 
   render(locale: string) {
-    return html`<button
+    return html`<span
+      ><button
         type="button"
-        class="button quiet"
+        class="button quiet small"
         part="download"
         aria-disabled=${this.#run !== undefined}
         @click=${this.#save}
       >
         ${sayCommon(locale, 'common.download')}
       </button>
-      <span role="status">${this.#error ? sayError(locale, this.#error) : nothing}</span>`
+      <span role="status">${this.#error ? sayError(locale, this.#error) : nothing}</span></span
+    >`
   }
 
   readonly #save = async (): Promise<void> => {

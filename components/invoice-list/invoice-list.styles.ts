@@ -164,6 +164,7 @@ export const styles = [
     }
     .detail.skeleton {
       border: 0;
+      margin-block-end: calc(2.15em + var(--_space-m));
     }
     .skeleton section {
       min-block-size: 13.5em;

@@ -59,6 +59,7 @@ import { type Reading, readAll, readPage } from './reading.ts'
  * @csspart details - What is open below it, with its fees and its customer.
  * @csspart fee - One fee.
  * @csspart customer - Whom it was billed to.
+ * @csspart print - Prints it.
  * @csspart pager - How much is shown, and the way to the rest.
  * @csspart download - Saves the invoices as a file.
  * @csspart dialog - Asks before something is paid.

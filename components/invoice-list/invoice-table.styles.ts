@@ -126,11 +126,6 @@ export const table = css`
     font-size: var(--_size-s);
     overflow-wrap: anywhere;
   }
-  .action .button {
-    min-block-size: 2.3em;
-    padding: 0.3em 0.85em;
-    font-size: var(--_size-m);
-  }
 
   .details td {
     padding: var(--_space-s) 0 var(--_space-xl);

@@ -105,7 +105,7 @@ function rowTemplate({ invoice, payment, payable }: Row, index: number, view: Ta
           payable
             ? html`<button
                 type="button"
-                class="button quiet"
+                class="button quiet small"
                 part="pay"
                 aria-describedby="toggle-${index}"
                 @click=${(event: MouseEvent) => isMeant(event) && pay(invoice)}

@@ -12,6 +12,8 @@ export const say = catalogue({
   'invoices.issued': 'Issued',
   'invoices.due': 'Due',
   'invoices.amount': 'Amount',
+  'invoices.titled': 'Invoice {number}',
+  'invoices.print': 'Print or save as PDF',
   'invoices.sort': 'Sort by',
   'invoices.actions': 'Actions',
   'invoices.overdue': 'Overdue',

@@ -1,6 +1,5 @@
 /** The invoice whose details are open: one at a time, read when it is opened. */
-
-import type { LitElement, TemplateResult } from 'lit'
+import { html, type LitElement, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import { call } from '../internal/call.ts'
@@ -9,6 +8,7 @@ import { RemoteData } from '../internal/remote-data.ts'
 import { sayError } from '../internal/shared-messages.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
 import { detailsSkeleton, invoiceDetails } from './invoice-details.ts'
+import { printButton } from './print-invoice.ts'
 
 export class OpenedInvoice {
   #id: string | undefined
@@ -51,7 +51,10 @@ export class OpenedInvoice {
 
   render(locale: string): TemplateResult {
     const { value, error } = this.#details
-    if (value) return invoiceDetails(value, locale)
+    if (value) {
+      return html`${invoiceDetails(value, locale)}
+        <p class="file">${printButton(value, locale)}</p>`
+    }
     if (!error) return detailsSkeleton
     return noticeLine(sayError(locale, error), retryButton(locale, this.#retry))
   }

@@ -42,6 +42,9 @@ export const styles = [
       margin-block-end: var(--_space-l);
       font-size: var(--_size-s);
     }
+    .apart bdi {
+      display: block;
+    }
     .total span {
       display: inline-block;
     }

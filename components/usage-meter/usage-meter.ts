@@ -247,8 +247,9 @@ export class UsageMeter extends LitElement {
       </p>
       <p class="muted apart">
         <bdi>${say(locale, period.taxes ? 'usage.not-all' : 'usage.not-taxes')}</bdi>
+        ${this.#estimate(period, locale)}
       </p>
-      ${this.#estimate(period, locale)} ${totalBar(period, this.budget, locale)}
+      ${totalBar(period, this.budget, locale)}
       ${isEmpty(period) ? html`<p class="muted empty">${say(locale, 'usage.empty')}</p>` : nothing}
       ${this.#charges({ period, limits: this.limits, locale })}
       <div class="foot muted">
@@ -268,7 +269,7 @@ export class UsageMeter extends LitElement {
     if (!projected) return nothing
     const amount = formatMoney(projected, locale)
     const text = say(locale, 'usage.projected', { amount, day: formatDay(period.to, locale) })
-    return html`<p class="muted apart" part="projection"><bdi>${text}</bdi></p>`
+    return html`<bdi part="projection">${text}</bdi>`
   }
 
   #age(locale: string) {

@@ -1,4 +1,4 @@
-/** `.button` on a real button or link: the main action; `.quiet` beside it for the others. */
+/** `.button` on a real button or link: the main action; `.quiet` beside it for the others, `.small` in a row. */
 import { css } from 'lit'
 
 export const button = css`
@@ -34,6 +34,11 @@ export const button = css`
   }
   .button.quiet:hover {
     background: var(--_fill);
+  }
+  .button.small {
+    min-block-size: 2.3em;
+    padding: 0.3em 0.85em;
+    font-size: var(--_size-m);
   }
   .button:disabled,
   .button[aria-disabled="true"] {

@@ -1,0 +1,36 @@
+/** Prints one thing alone: while it prints the rest of the page is left out. */
+import { adoptStyles, type CSSResult, render, type TemplateResult } from 'lit'
+
+const MARK = 'data-till-print'
+
+const alone = `
+  @media print {
+    body > :not([${MARK}]) { display: none !important }
+    html, body { background: #fff !important }
+  }
+  @media not print { [${MARK}] { display: none !important } }
+`
+
+/** `title` becomes the name of the file when it is saved as one. */
+export function printAlone(title: string, content: TemplateResult, styles: CSSResult[]): void {
+  const paper = document.createElement('div')
+  paper.setAttribute(MARK, '')
+  paper.style.colorScheme = 'light'
+  const root = paper.attachShadow({ mode: 'open' })
+  adoptStyles(root, styles)
+  render(content, root)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(alone)
+  const { title: former, adoptedStyleSheets: sheets } = document
+  document.title = title
+  document.adoptedStyleSheets = [...sheets, sheet]
+  document.body.append(paper)
+  const putBack = () => {
+    document.title = former
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    paper.remove()
+  }
+  // A phone prints later than it says.
+  addEventListener('afterprint', putBack, { once: true })
+  print()
+}

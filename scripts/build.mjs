@@ -38,7 +38,7 @@ const EVERY_TARGET = [
 const BUDGETS = {
   'pay-link-button.js': 12_000,
   'pay-link-return.js': 7_500,
-  'tillkit.js': 40_000,
+  'tillkit.js': 41_000,
 }
 
 const filesBelow = (path) => {

@@ -107,7 +107,7 @@ function field(
         id=${id}
         type=${type}
         min="0"
-        step="any"
+        .step=${'any'}
         maxlength="255"
         ?required=${required}
         .value=${value}

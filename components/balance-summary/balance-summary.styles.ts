@@ -46,6 +46,9 @@ export const styles = [
       align-items: center;
       gap: var(--_space-s);
     }
+    .month > :last-child {
+      margin-inline-start: auto;
+    }
     .month .icon {
       color: var(--_muted);
       rotate: -90deg;

@@ -97,7 +97,7 @@ function walletTemplate(wallet: WalletForCustomer, locale: string): TemplateResu
       }
     </div>
     <p class="sum number" part="amount">${formatMoney(available_balance, locale)}</p>
-    <p class="muted small">${worth.map((text) => html`<bdi>${text}</bdi> `)}</p>
+    <p class="muted small"><bdi>${worth[0]}</bdi> · <bdi>${worth[1]}</bdi></p>
     <dl>
       ${
         usage && !isZero(usage)

@@ -250,9 +250,11 @@ export class InvoiceList extends LitElement {
   }
 
   #list({ answer }: Reading, locale: string): TemplateResult {
+    // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
+    const { error, state } = this.#invoices
     if (!answer.invoices.length) return nothingFound(this.status, locale, this.#showAll)
     return html`
-      <div class=${this.#invoices.state}>
+      <div class=${error ? '' : state}>
         ${invoiceTable({
           rows: this.#rows,
           sort: this.sort,

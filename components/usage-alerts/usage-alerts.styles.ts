@@ -18,6 +18,9 @@ export const styles = [
       border-block-end: 1px solid var(--_line);
       overflow-wrap: anywhere;
     }
+    [part="alert"]:first-child {
+      padding-block-start: 0;
+    }
     [part="alert"] .row > :first-child {
       flex: 1 1 12em;
     }

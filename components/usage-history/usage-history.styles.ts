@@ -12,10 +12,13 @@ export const styles = [
     .field {
       margin-block-end: var(--_space-l);
     }
+    [part="charge"] > th {
+      position: relative;
+      padding-inline-start: calc(8px + var(--_space-s));
+    }
     .dot {
-      display: inline-block;
-      margin-block: 0;
-      margin-inline-end: var(--_space-s);
+      position: absolute;
+      inset-inline-start: 0;
     }
     [part="period"] table {
       margin-block-start: var(--_space-s);
@@ -28,7 +31,10 @@ export const styles = [
       gap: var(--_space-s);
     }
     .columns {
-      block-size: 10rem;
+      block-size: 12rem;
+    }
+    .tall {
+      block-size: 2.2em;
     }
   `,
 ]

@@ -151,8 +151,8 @@ export class UsageHistory extends SessionPanel<Reading> {
   }
 
   protected skeleton(): TemplateResult {
-    return html`<span class="skeleton columns"></span>
-      ${[0, 1, 2, 3, 4, 5].map(() => html`<span class="skeleton"></span>`)}`
+    return html`<span class="skeleton columns"></span><span class="skeleton"></span>
+      ${[0, 1, 2, 3, 4, 5, 6].map(() => html`<span class="skeleton tall"></span>`)}`
   }
 
   #periods({ history, usage, page, isLast }: Reading, locale: string): TemplateResult {

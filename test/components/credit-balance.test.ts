@@ -36,7 +36,7 @@ describe('<credit-balance>', () => {
     const { heardOf, text, element } = await aBalance()
     await heardOf(1)
     expect(text()).to.equal(
-      'Launch credits $60.25 120.5 credits 1 credit is $0.50 Used in this period $10.25 ' +
+      'Launch credits $60.25 120.5 credits · 1 credit is $0.50 Used in this period $10.25 ' +
         'Left after this period’s usage $50.00 Expires Jan 1, 2027',
     )
     await expect(element).to.be.accessible()
@@ -60,7 +60,7 @@ describe('<credit-balance>', () => {
     )
     const { heardOf, text } = await aBalance()
     await heardOf(1)
-    expect(text()).to.equal('Credits Ended ¥1 1 credit 1 credit is ¥1 Expires Never')
+    expect(text()).to.equal('Credits Ended ¥1 1 credit · 1 credit is ¥1 Expires Never')
   })
 
   it('says that there are none', async () => {

@@ -6,14 +6,14 @@ export const chart = css`
     position: relative;
     display: flex;
     min-inline-size: 0;
-    margin: var(--_space-l) 0 0;
-    padding: 1.6em 0 0;
+    margin: calc(1.5em + var(--_space-xs)) 0 0;
+    padding: 0;
     border: 0;
     border-block-start: 1px dashed var(--_line);
   }
   .scale {
     position: absolute;
-    inset-block-start: 0;
+    inset-block-end: 100%;
     inset-inline-start: 0;
     font-size: var(--_size-s);
   }

@@ -85,6 +85,9 @@ export const panel = [
       font-weight: inherit;
       text-align: end;
       vertical-align: baseline;
+      overflow-wrap: break-word;
+    }
+    th[scope="row"] {
       overflow-wrap: anywhere;
     }
     thead {
@@ -97,6 +100,11 @@ export const panel = [
     }
     :is(th, td):last-child {
       padding-inline-end: 0;
+    }
+    @container (inline-size < 20rem) {
+      td {
+        overflow-wrap: anywhere;
+      }
     }
     .skeleton {
       block-size: 1.5em;

@@ -39,7 +39,7 @@ const element = (entry: string): UserConfig => ({
   },
 })
 
-const pages = ['index', 'account', 'thanks']
+const pages = ['index', 'account', 'gallery', 'thanks']
 
 const demo: UserConfig = {
   root: at('./demo'),

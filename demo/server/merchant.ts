@@ -22,7 +22,10 @@ export function merchant(
       body: JSON.stringify({
         kind: 'customer',
         customer: c.req.query('customer') ?? '',
-        scopes: ['profile:read', 'usage:read', 'invoices:read', 'invoices:pay'],
+        scopes: [
+          ...['profile:read', 'usage:read', 'invoices:read', 'invoices:pay', 'analytics:read'],
+          ...['wallet:read', 'alerts:read', 'alerts:write'],
+        ],
         origins: [new URL(c.req.url).origin],
       }),
     })

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { gallery } from './gallery/gallery.ts'
 import { merchant } from './merchant.ts'
 import { type ServiceAccess, services } from './services.ts'
 
@@ -26,7 +27,12 @@ export interface SiteOptions extends ServiceAccess {
   scripts: string
 }
 
-const PAGES = { '/': 'index', '/account': 'account', '/thanks': 'thanks' }
+const PAGES = {
+  '/': 'index',
+  '/account': 'account',
+  '/gallery': 'gallery',
+  '/thanks': 'thanks',
+}
 
 export function site(options: SiteOptions): Hono {
   const app = new Hono()
@@ -37,6 +43,7 @@ export function site(options: SiteOptions): Hono {
 
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))
+  app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => c.html(await page(name, { ...options, integrity }, call)))
   }

@@ -18,6 +18,10 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<void>][
     async (page) => {
       await page.locator('usage-meter').getByText('API calls').waitFor()
       await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
+      await page.locator('usage-history').getByText('API calls').first().waitFor()
+      await page.locator('balance-summary').getByText('Overdue').waitFor()
+      await page.locator('spend-chart').getByText('Invoiced').waitFor()
+      await page.locator('usage-alerts').getByText('There are no alerts yet.').waitFor()
     },
   ],
   ['sandbox', '/sandbox', (page) => page.getByText('Nothing sold yet').waitFor()],

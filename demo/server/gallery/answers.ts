@@ -1,0 +1,163 @@
+/** What our API would tell of one customer: enough for every element to show all that it can. */
+import type { MyAlerts } from '../../../server/contract/alert.ts'
+import type {
+  GrossRevenuesForCustomer,
+  OverdueBalancesForCustomer,
+} from '../../../server/contract/analytics.ts'
+import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/invoice.ts'
+import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import type { MySubscriptions } from '../../../server/contract/subscription.ts'
+import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
+import type { MyWallets } from '../../../server/contract/wallet.ts'
+import type { Look } from './looks.ts'
+
+/** The service's time in the gallery: nothing in it depends on the day it is looked at. */
+export const NOW = '2026-11-20T10:00:00Z'
+
+const MONTHS = ['05', '06', '07', '08', '09', '10', '11']
+const LINK = 'PLB-GALLERY00001'
+
+export function answersOf({ currency: currency_code, amount, name }: Look) {
+  const money = (minor: number) => ({ currency_code, value: amount(minor) })
+
+  const charge = (code: string, title: string, units: string, minor: number) => ({
+    units,
+    events_count: 1204,
+    amount: money(minor),
+    charge: { charge_model: 'STANDARD', properties: { amount: amount(2) } },
+    metric: { code, name: name(title), aggregation_type: 'SUM' },
+  })
+  const usage = (month: string, growth: number): UsageForCustomer => ({
+    from_datetime: `2026-${month}-01T00:00:00Z`,
+    to_datetime: `2026-${month}-28T23:59:59Z`,
+    issuing_date: null,
+    total_amount: money(15_600 + 1_100 * growth),
+    taxes_amount: money(1_200 + 100 * growth),
+    charges_usage: [
+      charge('api_calls', 'API calls', '41203', 8_200 + 500 * growth),
+      charge('storage_gb', 'Storage', '312.5', 5_100 + 400 * growth),
+      charge('seats', 'Seats', '12', 1_100 + 100 * growth),
+    ],
+  })
+  const invoice = (n: number, status: string, changes: Partial<InvoiceForCustomer> = {}) => ({
+    id: `inv-${n}`,
+    invoice_number: `INV-2026-00${n}`,
+    status: 'FINALIZED',
+    payment_status: status,
+    payment_overdue: status === 'FAILED',
+    issued_date: `2026-${n - 40 + 10}-01`,
+    due_date: `2026-${n - 40 + 10}-15`,
+    updated_at: NOW,
+    amount: { total_amount: money(12_345) },
+    fees: [{ id: null, total_amount: money(12_345) }],
+    customer: { name: name('Ada Okafor'), email: 'ada@northwind.example', address: null },
+    payment_requested: false,
+    ...changes,
+  })
+  const invoices = [invoice(41, 'PENDING'), invoice(40, 'FAILED'), invoice(39, 'SUCCEEDED')]
+  const total = (payment_status: 'PENDING' | 'FAILED' | 'SUCCEEDED', overdue: number) => ({
+    payment_status,
+    currency_code,
+    count: 1,
+    value: amount(12_345),
+    overdue_count: overdue ? 1 : 0,
+    overdue_value: amount(overdue),
+  })
+
+  return {
+    '/me': { external_id: 'gallery', name: name('Ada Okafor'), now: NOW },
+    '/me/subscriptions': {
+      subscriptions: [{ external_id: 'terrain', name: name('Terrain'), status: 'ACTIVE' }],
+    } satisfies MySubscriptions,
+    '/me/usage/current': usage('11', 6),
+    '/me/usage/past': {
+      usage_periods: MONTHS.slice(0, -1).map(usage).reverse(),
+    } satisfies PastUsageForCustomer,
+    '/me/invoices': {
+      invoices,
+      totals: [total('PENDING', 0), total('FAILED', 12_345), total('SUCCEEDED', 0)],
+      metadata: { total_count: 3, total_pages: 1, current_page: 1 },
+      incomplete: false,
+    } satisfies MyInvoices,
+    '/me/invoices/inv-40': invoices[1],
+    '/me/analytics/overdue-balance': {
+      overdue_balances: [{ month: '2026-10', amount: money(12_345), invoice_ids: ['inv-40'] }],
+    } satisfies OverdueBalancesForCustomer,
+    '/me/analytics/gross-revenue': {
+      gross_revenues: MONTHS.map((month, index) => ({
+        month: `2026-${month}`,
+        amount: money(12_345 + 1_100 * index),
+        invoices_count: 1,
+      })),
+    } satisfies GrossRevenuesForCustomer,
+    '/me/wallets': {
+      wallets: [
+        {
+          id: 'w1',
+          name: name('Launch credits'),
+          status: 'ACTIVE',
+          currency: currency_code,
+          rate_amount: amount(100),
+          expiration_at: '2027-01-01T00:00:00Z',
+          available_balance: money(12_050),
+          ongoing_usage: money(2_050),
+          net_balance: money(10_000),
+          available_credits: '120.5',
+        },
+      ],
+    } satisfies MyWallets,
+    '/me/alerts': {
+      alerts: [
+        {
+          type: 'METRIC_CURRENT_USAGE_UNITS',
+          code: 'calls',
+          name: name('Many calls'),
+          external_subscription_id: 'terrain',
+          metric: { code: 'api_calls', name: name('API calls') },
+          thresholds: [{ value: '50000' }, { value: '10000', recurring: true }],
+        },
+      ],
+    } satisfies MyAlerts,
+    [`/payment-links/${LINK}`]: {
+      id: LINK,
+      status: 'ACTIVE',
+      url: `http://127.0.0.1/ncp/payment/${LINK}`,
+      items: [
+        {
+          name: name('Field notebook'),
+          description: name('Dotted, 96 pages.'),
+          unit_amount: money(1_250),
+          taxes: [],
+          shipping: [],
+          customer_notes: [],
+        },
+      ],
+    } satisfies PublicPaymentLink,
+  }
+}
+
+/** The same of a customer of whom there is nothing yet. */
+export function nothingOf(look: Look): Partial<ReturnType<typeof answersOf>> {
+  const all = answersOf(look)
+  return {
+    '/me': all['/me'],
+    '/me/subscriptions': all['/me/subscriptions'],
+    '/me/usage/current': {
+      ...all['/me/usage/current'],
+      total_amount: { currency_code: look.currency, value: '0' },
+      taxes_amount: null,
+      charges_usage: [],
+    },
+    '/me/usage/past': { usage_periods: [] },
+    '/me/invoices': {
+      invoices: [],
+      totals: [],
+      metadata: { total_count: 0, total_pages: 0, current_page: 1 },
+      incomplete: false,
+    },
+    '/me/analytics/overdue-balance': { overdue_balances: [] },
+    '/me/analytics/gross-revenue': { gross_revenues: [] },
+    '/me/wallets': { wallets: [] },
+    '/me/alerts': { alerts: [] },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Stands in for our API behind the gallery: the same answers each time, one state of the elements for each
+ * address. A token that ends in ".late" is refused, so that what was read before becomes stale.
+ */
+import { Hono } from 'hono'
+import { answersOf, nothingOf } from './answers.ts'
+import { lookOf } from './looks.ts'
+
+export function gallery(): Hono {
+  const app = new Hono()
+
+  app.get('/:state/api/*', (c) => {
+    const { state } = c.req.param()
+    const isLate = c.req.header('authorization')?.endsWith('.late')
+    if (state === 'error' || isLate) return c.json({ title: 'The gallery fails on purpose' }, 503)
+    const look = lookOf(state)
+    const answers: Partial<Record<string, unknown>> =
+      state === 'empty' ? nothingOf(look) : answersOf(look)
+    const answer = answers[c.req.path.replace(/^.*?\/api/, '')]
+    return answer ? c.json(answer) : c.json({ title: 'Not in the gallery' }, 404)
+  })
+
+  return app
+}

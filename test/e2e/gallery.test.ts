@@ -1,0 +1,93 @@
+/** The gallery: every element in every state, nothing in any of them inaccessible, cut off or against the policy. */
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+const SHOTS = fileURLToPath(new URL('../../dist/screenshots', import.meta.url))
+
+/** Elements that read something in a session. */
+const READERS = [
+  ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
+  ...['credit-balance', 'invoice-list'],
+]
+
+/** What the address asks for, and in which of their own states the readers are then. */
+const STATES = {
+  ready: '',
+  loading: 'loading',
+  empty: 'empty',
+  error: 'error',
+  stale: 'stale',
+  long: '',
+  huge: '',
+  jpy: '',
+  kwd: '',
+  narrow: '',
+  arabic: '',
+} as const
+
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: { reducedMotion: 'reduce' },
+  dark: { reducedMotion: 'reduce', colorScheme: 'dark' },
+  phone: { reducedMotion: 'reduce', viewport: { width: 320, height: 900 } },
+  forced: { reducedMotion: 'reduce', forcedColors: 'active' },
+  moving: { reducedMotion: 'no-preference' },
+}
+
+/** Every state as it is, narrow and in the dark; one that shows all of it in the other looks too. */
+const SIGHTS = [
+  ...Object.keys(STATES).flatMap((state) =>
+    ['light', 'dark', 'phone'].map((look) => [state, look] as const),
+  ),
+  ...['forced', 'moving'].map((look) => ['ready', look] as const),
+]
+
+/** Waits until every reader has come to its state: one more than is named is one that shows something. */
+async function arrival(page: Page, state: string): Promise<void> {
+  await page.waitForFunction(
+    ([readers, wanted]) =>
+      readers.every((tag) => {
+        const all = [...document.querySelectorAll(tag)]
+        return all.every((element) =>
+          wanted
+            ? element.matches(`:state(${wanted})`)
+            : !element.matches(':state(loading)') &&
+              element.shadowRoot?.querySelector('slot')?.hidden === true,
+        )
+      }),
+    [READERS, state] as const,
+  )
+}
+
+describe('the gallery', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    mkdirSync(SHOTS, { recursive: true })
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  for (const [state, look] of SIGHTS) {
+    it(`${state}, ${look}`, async () => {
+      const { page, context, wrong } = await aPage(browser, LOOKS[look])
+      await page.goto(`${system.url}/gallery?state=${state}`)
+      await arrival(page, STATES[state as keyof typeof STATES])
+      await page.screenshot({ path: `${SHOTS}/gallery-${state}-${look}.png`, fullPage: true })
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      assert.equal(beyond, 0, 'the page scrolls sideways')
+      assert.deepEqual(await accessibilityFaults(page), [])
+      assert.deepEqual(wrong, [])
+      await context.close()
+    })
+  }
+})

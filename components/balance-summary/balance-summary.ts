@@ -1,14 +1,12 @@
 /** `<balance-summary>`: what a customer should have paid by now, and the invoices behind it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
+import { state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
-import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
 import { formatMonth } from '../internal/dates.ts'
 import { icons } from '../internal/icons.ts'
 import { formatMoney } from '../internal/money.ts'
-import { SessionPanel } from '../session/session-panel.ts'
+import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
 import { styles } from './balance-summary.styles.ts'
 import { BalanceFailedEvent, BalanceLoadedEvent } from './events.ts'
 import { InvoicesBehind } from './invoices-behind.ts'
@@ -19,10 +17,7 @@ type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 const keyOf = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
 
-interface Balances {
-  readonly answer: OverdueBalancesForCustomer
-  readonly currencies: readonly CurrencyGroup<Balance>[]
-}
+type Shown = Months<OverdueBalancesForCustomer, Balance>
 
 /**
  * @summary What is overdue, by the month in which it was due, with the invoices behind each.
@@ -45,14 +40,10 @@ interface Balances {
  * @cssstate empty - Nothing is overdue.
  * @cssstate stale - What is shown could not be refreshed.
  */
-export class BalanceSummary extends SessionPanel<Balances> {
+export class BalanceSummary extends MonthlyPanel<OverdueBalancesForCustomer, Balance> {
   static override styles = styles
 
-  /** How many months back, this one included. */
-  @property({ type: Number }) months = 12
-
-  /** One currency alone, such as "EUR". Default: all there are. */
-  @property() currency = ''
+  protected readonly path = '/me/analytics/overdue-balance'
 
   /** The month and currency whose invoices are shown. */
   @state() private opened = ''
@@ -62,22 +53,11 @@ export class BalanceSummary extends SessionPanel<Balances> {
     return all.find((one) => keyOf(one) === this.opened)?.invoice_ids ?? []
   })
 
-  protected get question() {
-    return [this.#months, this.currency]
+  protected rowsOf({ overdue_balances }: OverdueBalancesForCustomer) {
+    return overdue_balances
   }
 
-  get #months(): number {
-    return this.months >= 1 ? Math.floor(this.months) : 12
-  }
-
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<Balances> {
-    const query = { months: this.#months, currency: this.currency || undefined }
-    const path = '/me/analytics/overdue-balance'
-    const answer = await api.get<OverdueBalancesForCustomer>(path, { query, signal })
-    return { answer, currencies: byCurrency(answer.overdue_balances) }
-  }
-
-  protected loaded({ answer }: Balances) {
+  protected loaded({ answer }: Shown) {
     return new BalanceLoadedEvent(answer)
   }
 
@@ -85,15 +65,11 @@ export class BalanceSummary extends SessionPanel<Balances> {
     return new BalanceFailedEvent(error)
   }
 
-  protected isEmpty({ currencies }: Balances) {
-    return currencies.length === 0
-  }
-
   protected override forget(): void {
     this.opened = ''
   }
 
-  protected content({ currencies }: Balances, locale: string): TemplateResult {
+  protected content({ currencies }: Shown, locale: string): TemplateResult {
     if (!currencies.length) {
       return html`<p class="good">${icons.done}<bdi>${say(locale, 'balance.none')}</bdi></p>`
     }

@@ -1,25 +1,19 @@
 /** What `<balance-summary>` tells the page. */
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
+import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
 
 /** What is overdue was read. */
-export class BalanceLoadedEvent extends TillEvent {
-  readonly answer: OverdueBalancesForCustomer
-
+export class BalanceLoadedEvent extends AnswerEvent<OverdueBalancesForCustomer> {
   constructor(answer: OverdueBalancesForCustomer) {
-    super('balance-loaded')
-    this.answer = answer
+    super('balance-loaded', answer)
   }
 }
 
 /** It could not be read; what was read before is still shown. */
-export class BalanceFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class BalanceFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('balance-failed')
-    this.error = error
+    super('balance-failed', error)
   }
 }
 

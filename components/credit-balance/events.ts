@@ -1,25 +1,19 @@
 /** What `<credit-balance>` tells the page. */
 import type { MyWallets } from '../../server/contract/wallet.ts'
+import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
 
 /** The wallets were read. */
-export class CreditLoadedEvent extends TillEvent {
-  readonly answer: MyWallets
-
+export class CreditLoadedEvent extends AnswerEvent<MyWallets> {
   constructor(answer: MyWallets) {
-    super('credit-loaded')
-    this.answer = answer
+    super('credit-loaded', answer)
   }
 }
 
 /** They could not be read; what was read before is still shown. */
-export class CreditFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class CreditFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('credit-failed')
-    this.error = error
+    super('credit-failed', error)
   }
 }
 

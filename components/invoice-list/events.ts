@@ -1,25 +1,20 @@
 /** What `<invoice-list>` tells the page. */
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
+import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { TillEvent } from '../internal/events.ts'
 
 /** A page of invoices was read; the attributes say which. */
-export class InvoicesLoadedEvent extends TillEvent {
-  readonly answer: MyInvoices
-
+export class InvoicesLoadedEvent extends AnswerEvent<MyInvoices> {
   constructor(answer: MyInvoices) {
-    super('invoices-loaded')
-    this.answer = answer
+    super('invoices-loaded', answer)
   }
 }
 
 /** The invoices could not be read; what was read before is still shown. */
-export class InvoicesFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class InvoicesFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('invoices-failed')
-    this.error = error
+    super('invoices-failed', error)
   }
 }
 

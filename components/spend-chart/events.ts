@@ -1,25 +1,19 @@
 /** What `<spend-chart>` tells the page. */
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
+import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
 
 /** What was invoiced was read. */
-export class SpendLoadedEvent extends TillEvent {
-  readonly answer: GrossRevenuesForCustomer
-
+export class SpendLoadedEvent extends AnswerEvent<GrossRevenuesForCustomer> {
   constructor(answer: GrossRevenuesForCustomer) {
-    super('spend-loaded')
-    this.answer = answer
+    super('spend-loaded', answer)
   }
 }
 
 /** It could not be read; what was read before is still shown. */
-export class SpendFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class SpendFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('spend-failed')
-    this.error = error
+    super('spend-failed', error)
   }
 }
 

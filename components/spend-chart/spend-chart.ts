@@ -1,25 +1,20 @@
 /** `<spend-chart>`: what a customer was invoiced, month by month. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
-import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
+import type { CurrencyGroup } from '../internal/by-currency.ts'
 import { chart, numbersTable } from '../internal/chart.ts'
 import { sayChart } from '../internal/chart-messages.ts'
 import { formatMonth } from '../internal/dates.ts'
 import { formatMoney } from '../internal/money.ts'
 import { formatNumber } from '../internal/numbers.ts'
-import { SessionPanel } from '../session/session-panel.ts'
+import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
 import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
 import { say } from './messages.ts'
 import { type Revenue, unbroken } from './months.ts'
 import { styles } from './spend-chart.styles.ts'
 
-interface Spend {
-  readonly answer: GrossRevenuesForCustomer
-  readonly currencies: readonly CurrencyGroup<Revenue>[]
-}
+type Shown = Months<GrossRevenuesForCustomer, Revenue>
 
 /**
  * @summary What a customer was invoiced by month, paid or not, as columns and as a table.
@@ -42,35 +37,16 @@ interface Spend {
  * @cssstate empty - Nothing was invoiced yet.
  * @cssstate stale - What is shown could not be refreshed.
  */
-export class SpendChart extends SessionPanel<Spend> {
+export class SpendChart extends MonthlyPanel<GrossRevenuesForCustomer, Revenue> {
   static override styles = styles
 
-  /** How many months back, this one included. */
-  @property({ type: Number }) months = 12
+  protected readonly path = '/me/analytics/gross-revenue'
 
-  /** One currency alone, such as "EUR". Default: all there are. */
-  @property() currency = ''
-
-  protected get question() {
-    return [this.#months, this.currency]
+  protected rowsOf({ gross_revenues }: GrossRevenuesForCustomer) {
+    return gross_revenues
   }
 
-  get #months(): number {
-    return this.months >= 1 ? Math.floor(this.months) : 12
-  }
-
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<Spend> {
-    const query = { months: this.#months, currency: this.currency || undefined }
-    const path = '/me/analytics/gross-revenue'
-    const answer = await api.get<GrossRevenuesForCustomer>(path, { query, signal })
-    const currencies = byCurrency(answer.gross_revenues).map(({ rows, total }) => ({
-      rows: unbroken(rows, total, this.#months),
-      total,
-    }))
-    return { answer, currencies }
-  }
-
-  protected loaded({ answer }: Spend) {
+  protected loaded({ answer }: Shown) {
     return new SpendLoadedEvent(answer)
   }
 
@@ -78,11 +54,7 @@ export class SpendChart extends SessionPanel<Spend> {
     return new SpendFailedEvent(error)
   }
 
-  protected isEmpty({ currencies }: Spend) {
-    return currencies.length === 0
-  }
-
-  protected content({ currencies }: Spend, locale: string): TemplateResult {
+  protected content({ currencies }: Shown, locale: string): TemplateResult {
     if (!currencies.length) return html`<p class="muted empty">${say(locale, 'spend.none')}</p>`
     return html`${currencies.map((group) => this.#currency(group, locale))}`
   }
@@ -94,7 +66,8 @@ export class SpendChart extends SessionPanel<Spend> {
     `
   }
 
-  #currency({ rows, total }: CurrencyGroup<Revenue>, locale: string): TemplateResult {
+  #currency({ rows: named, total }: CurrencyGroup<Revenue>, locale: string): TemplateResult {
+    const rows = unbroken(named, total, this.count)
     const columns = rows.map(({ month, amount }) => ({
       label: formatMonth(month, locale, 'short'),
       text: `${formatMonth(month, locale)}: ${formatMoney(amount, locale)}`,
@@ -114,7 +87,7 @@ export class SpendChart extends SessionPanel<Spend> {
     ])
     return html`
       <section>
-        <p class="muted">${say(locale, 'spend.total', { count: this.#months })}</p>
+        <p class="muted">${say(locale, 'spend.total', { count: this.count })}</p>
         <p class="sum number" part="total">${formatMoney(total, locale)}</p>
         ${columns.length > 1 ? chart(columns, locale) : nothing}
         ${numbersTable(heads, cells.reverse(), locale)}

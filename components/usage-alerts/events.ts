@@ -1,5 +1,6 @@
 /** What `<usage-alerts>` tells the page. */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import { FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { TillEvent } from '../internal/events.ts'
 
@@ -14,12 +15,9 @@ export class AlertsLoadedEvent extends TillEvent {
 }
 
 /** They could not be read; what was read before is still shown. */
-export class AlertsFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class AlertsFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('alerts-failed')
-    this.error = error
+    super('alerts-failed', error)
   }
 }
 

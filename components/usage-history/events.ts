@@ -1,5 +1,6 @@
 /** What `<usage-history>` tells the page. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { TillEvent } from '../internal/events.ts'
 
@@ -14,12 +15,9 @@ export class UsageHistoryLoadedEvent extends TillEvent {
 }
 
 /** It could not be read; what was read before is still shown. */
-export class UsageHistoryFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class UsageHistoryFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('usage-history-failed')
-    this.error = error
+    super('usage-history-failed', error)
   }
 }
 

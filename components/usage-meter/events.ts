@@ -1,5 +1,6 @@
 /** What `<usage-meter>` tells the page. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { FailureEvent } from '../internal/answer-events.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { TillEvent } from '../internal/events.ts'
 import type { Standing, Threshold } from './thresholds.ts'
@@ -15,12 +16,9 @@ export class UsageLoadedEvent extends TillEvent {
 }
 
 /** The usage could not be read; what was read before is still shown. */
-export class UsageFailedEvent extends TillEvent {
-  readonly error: ApiError
-
+export class UsageFailedEvent extends FailureEvent {
   constructor(error: ApiError) {
-    super('usage-failed')
-    this.error = error
+    super('usage-failed', error)
   }
 }
 

@@ -1,0 +1,49 @@
+/** What the elements have alike that show a customer's months: how far back, and in which currencies. */
+import { property } from 'lit/decorators.js'
+import type { Amount } from '../../server/contract/money.ts'
+import type { ApiClient } from '../internal/api-client.ts'
+import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
+import { SessionPanel } from './session-panel.ts'
+
+/** Facts §1.2; a browser may make a date of anything. */
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+export interface Months<Answer, Row> {
+  readonly answer: Answer
+  readonly currencies: readonly CurrencyGroup<Row>[]
+}
+
+export abstract class MonthlyPanel<
+  Answer,
+  Row extends { readonly month: string; readonly amount: Amount },
+> extends SessionPanel<Months<Answer, Row>> {
+  /** How many months back, this one included. */
+  @property({ type: Number }) months = 12
+
+  /** One currency alone, such as "EUR". Default: all there are. */
+  @property() currency = ''
+
+  protected get question() {
+    return [this.count, this.currency]
+  }
+
+  /** How many months are asked for. */
+  protected get count(): number {
+    return this.months >= 1 ? Math.floor(this.months) : 12
+  }
+
+  protected abstract readonly path: string
+  protected abstract rowsOf(answer: Answer): readonly Row[]
+
+  protected async read(api: ApiClient, signal: AbortSignal): Promise<Months<Answer, Row>> {
+    const query = { months: this.count, currency: this.currency || undefined }
+    const answer = await api.get<Answer>(this.path, { query, signal })
+    const rows = this.rowsOf(answer)
+    if (!rows.every(({ month }) => MONTH.test(month))) throw new RangeError('not a month')
+    return { answer, currencies: byCurrency(rows) }
+  }
+
+  protected isEmpty({ currencies }: Months<Answer, Row>) {
+    return currencies.length === 0
+  }
+}

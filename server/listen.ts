@@ -20,16 +20,33 @@ export interface OpenPort {
   close(graceMs?: number): Promise<void>
 }
 
-/** Milliseconds. A client that dawdles over its headers or its body is shown out. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 }
+/** Milliseconds that a client may take over its headers and its whole request, and how often that is looked at. */
+export interface Timeouts {
+  headersTimeout: number
+  requestTimeout: number
+  connectionsCheckingInterval: number
+}
+
+/** A client that dawdles, or only holds its connection, is shown out. */
+const TIMEOUTS: Timeouts = {
+  headersTimeout: 14_000,
+  requestTimeout: 29_000,
+  connectionsCheckingInterval: 1_000,
+}
 /** Milliseconds that calls under way may take to finish. */
 const DRAIN = 20_000
 
 /**
  * @param key the configuration's word for it
+ * @param timeouts for tests
  * @throws {ConfigError} when the port can't be had
  */
-export async function openPort(port: number, host: string, key = 'PORT'): Promise<OpenPort> {
+export async function openPort(
+  port: number,
+  host: string,
+  key = 'PORT',
+  timeouts = TIMEOUTS,
+): Promise<OpenPort> {
   let serving: Answering | undefined
   let closing = false
   let serve: (app: Answering) => void = () => {}
@@ -45,7 +62,7 @@ export async function openPort(port: number, host: string, key = 'PORT'): Promis
     const answered = serving ? serving.fetch(request, bindings) : answer(request, bindings)
     return closing ? lastOne(answered) : answered
   }
-  const server = createAdaptorServer({ fetch, createServer, serverOptions: TIMEOUTS })
+  const server = createAdaptorServer({ fetch, createServer, serverOptions: timeouts })
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {

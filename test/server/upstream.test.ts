@@ -345,18 +345,6 @@ describe('the access token', () => {
     assert.equal(service.seen(TOKEN).length, 1)
   })
 
-  for (const expires_in of [0, -5, 1, 29, undefined, '3600', null, 'soon']) {
-    it(`of a life of ${JSON.stringify(expires_in)} is not asked for in a loop`, async () => {
-      service.misbehave(
-        TOKEN,
-        says(200, { access_token: 'CANARY', token_type: 'Bearer', expires_in }),
-      )
-      const upstream = client({ limits: {} })
-      for (let i = 0; i < 5; i++) await read(upstream)
-      assert.equal(service.seen(TOKEN).length, 1)
-    })
-  }
-
   const broken: [string, Misbehaviour][] = [
     ['500', says(500)],
     ['429', says(429, {}, { 'Retry-After': '9' })],

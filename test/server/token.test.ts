@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { byResponse } from '../../server/upstream/by-fetch.ts'
+import { tokenSource } from '../../server/upstream/token.ts'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+
+/** A token endpoint that counts, a clock that stands still, and whoever asks. */
+function aSource(answer: (n: number) => Response | Promise<Response>) {
+  let now = 0
+  let calls = 0
+  const source = tokenSource({
+    url: 'http://service.example/token',
+    clientId: 'id',
+    clientSecret: 'secret',
+    attemptMs: 500,
+    now: () => now,
+    send: byResponse(async () => answer(++calls)),
+  })
+  return {
+    ...source,
+    calls: () => calls,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+const aToken = (n: number, expires_in?: unknown) =>
+  Response.json({ access_token: `t${n}`, token_type: 'Bearer', expires_in })
+
+describe('a token', () => {
+  it('is renewed five minutes before its end, by one request for all who ask then', async () => {
+    const source = aSource((n) => aToken(n, 32_400))
+    assert.equal(await source.get(), 't1')
+    source.pass(9 * HOUR - 301 * SECOND)
+    assert.equal(await source.get(), 't1')
+    source.pass(SECOND)
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => source.get()))
+    assert.deepEqual([...new Set(tokens)], ['t2'])
+    assert.equal(source.calls(), 2)
+  })
+
+  it('of a short life is renewed a tenth of it before its end', async () => {
+    const source = aSource((n) => aToken(n, 600))
+    await source.get()
+    source.pass(539 * SECOND)
+    assert.equal(await source.get(), 't1')
+    source.pass(SECOND)
+    assert.equal(await source.get(), 't2')
+  })
+
+  it('goes on being used to its end while no new one can be had, and not beyond', async () => {
+    const source = aSource((n) => (n === 1 ? aToken(n, 600) : new Response(null, { status: 400 })))
+    await source.get()
+    source.pass(560 * SECOND)
+    for (let i = 0; i < 10; i++) assert.equal(await source.get(), 't1')
+    assert.equal(source.calls(), 2)
+    source.pass(40 * SECOND)
+    await assert.rejects(source.get(), { code: 'credentials' })
+  })
+
+  it('is not replaced because an older one was refused late', async () => {
+    const source = aSource((n) => aToken(n, 32_400))
+    const old = await source.get()
+    assert.equal(source.refused(old), true)
+    assert.equal(await source.get(), 't2')
+    // A call that had left with the old one hears of it only now.
+    assert.equal(source.refused(old), true)
+    assert.equal(await source.get(), 't2')
+    assert.equal(source.calls(), 2)
+  })
+
+  it('is replaced once in half a minute, however often it is refused', async () => {
+    const source = aSource((n) => aToken(n))
+    const ask = async () => source.refused(await source.get())
+    await ask()
+    for (let i = 0; i < 6000; i++) {
+      await ask()
+      source.pass(10)
+    }
+    // A minute at a hundred refusals a second.
+    assert.ok(source.calls() <= 4, `${source.calls()} requests`)
+  })
+
+  const lives = [0, -5, 1, 29, '3600', '1e400', null, undefined, {}, true]
+  for (const expires_in of lives) {
+    it(`of a life of ${JSON.stringify(expires_in)} is asked for twice a minute at most`, async () => {
+      const source = aSource((n) => aToken(n, expires_in))
+      for (let i = 0; i < 60; i++) {
+        await source.get()
+        source.pass(SECOND)
+      }
+      assert.ok(source.calls() <= 2, `${source.calls()} requests`)
+    })
+  }
+
+  it('of a life beyond numbers lives until it is refused', async () => {
+    const body = '{"access_token":"t1","token_type":"Bearer","expires_in":1e400}'
+    const source = aSource(() => new Response(body))
+    await source.get()
+    source.pass(1000 * HOUR)
+    await source.get()
+    assert.equal(source.calls(), 1)
+  })
+
+  it('does not end when the clock on the wall jumps', async (test) => {
+    test.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-02-01T10:00:00Z') })
+    let calls = 0
+    const { get } = tokenSource({
+      url: 'http://service.example/token',
+      clientId: 'id',
+      clientSecret: 'secret',
+      attemptMs: 500,
+      send: byResponse(async () => aToken(++calls, 3600)),
+    })
+    await get()
+    for (const day of [2, -3, 400]) {
+      test.mock.timers.setTime(Date.now() + day * 24 * HOUR)
+      assert.equal(await get(), 't1')
+    }
+    assert.equal(calls, 1)
+  })
+})
+
+describe('a token endpoint that fails', () => {
+  it('is left alone for longer and longer, and asked again in the end', async () => {
+    let works = false
+    const source = aSource((n) => (works ? aToken(n) : new Response(null, { status: 400 })))
+    for (let second = 0; second < 120; second++) {
+      await assert.rejects(source.get(), { code: 'credentials' })
+      source.pass(SECOND)
+    }
+    // After 0, 1, 3, 7, 15 and 31 seconds, then every thirty.
+    assert.equal(source.calls(), 8)
+    works = true
+    source.pass(30 * SECOND)
+    assert.equal(await source.get(), 't9')
+  })
+
+  it('is left alone for as long as it says', async () => {
+    const headers = { 'Retry-After': '90' }
+    const source = aSource(() => new Response(null, { status: 429, headers }))
+    await assert.rejects(source.get(), { code: 'no-token', retryAfter: 90 })
+    source.pass(89 * SECOND)
+    await assert.rejects(source.get(), { code: 'no-token' })
+    assert.equal(source.calls(), 1)
+    source.pass(SECOND)
+    await assert.rejects(source.get())
+    assert.equal(source.calls(), 2)
+  })
+})

@@ -1,7 +1,7 @@
 /** What the elements have alike that show one answer in a card: how it is read, its states, its failures. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../internal/api-client.ts'
-import type { ApiError } from '../internal/api-error.ts'
+import { type ApiError, asApiError } from '../internal/api-error.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
@@ -25,7 +25,12 @@ export abstract class SessionPanel<Answer> extends LitElement {
       const { api } = this.session
       return api && ([api, ...this.question] as const)
     },
-    load: ([api], signal) => this.read(api, signal),
+    load: async ([api], signal) => {
+      const answer = await this.read(api, signal)
+      // Asked here: an answer without what it is asked about is unreadable.
+      this.isEmpty(answer)
+      return answer
+    },
     loaded: (answer) => this.dispatchEvent(this.loaded(answer)),
     failed: (error) => this.dispatchEvent(this.failed(error)),
   })
@@ -94,8 +99,17 @@ export abstract class SessionPanel<Answer> extends LitElement {
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`
       ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
-      ${value ? this.content(value, locale) : nothing}
+      ${value ? this.#readable(value, locale) : nothing}
     `
+  }
+
+  /** An answer that turns out unreadable while it is shown is as good as none. */
+  #readable(value: Answer, locale: string): TemplateResult {
+    try {
+      return this.content(value, locale)
+    } catch (thrown) {
+      return noticeLine(sayError(locale, asApiError(thrown)), retryButton(locale, this.#retry))
+    }
   }
 
   #awaited(locale: string): TemplateResult {

@@ -1,0 +1,78 @@
+/** What a customer does on the account page beside paying: looks at what was, and sets an alert. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+describe('the account', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  it('creates an alert that the services keep, changes it and deletes it', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const alerts = page.locator('usage-alerts')
+    await alerts.getByRole('button', { name: 'New alert' }).click()
+    await alerts.getByLabel('What to watch').selectOption('API calls: units')
+    await alerts.getByLabel('Name (optional)').fill('Many calls')
+    await alerts.getByLabel('Tell me at').fill('100000')
+    await alerts.getByLabel('Then every (optional)').fill('5000')
+    await alerts.getByRole('button', { name: 'Save' }).click()
+    await alerts.getByText('At 100,000, then every 5,000').waitFor()
+
+    await page.reload()
+    await alerts.getByRole('meter', { name: 'Many calls' }).waitFor()
+    await alerts.getByRole('button', { name: 'Change' }).click()
+    await alerts.getByLabel('Tell me at').fill('200')
+    await alerts.getByRole('button', { name: 'Save' }).click()
+    await alerts.getByText('At 200, then every 5,000').waitFor()
+
+    await alerts.getByRole('button', { name: 'Delete' }).click()
+    await alerts.getByRole('button', { name: 'Delete' }).click()
+    await alerts.getByText('There are no alerts yet.').waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('shows a past period by arrow key, and saves all of them, earlier ones too', async () => {
+    const { page, context, wrong } = await aPage(browser, { acceptDownloads: true })
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const history = page.locator('usage-history')
+    const periods = history.getByRole('radio')
+    await periods.last().focus()
+    const newest = await history.locator('[part=total]').innerText()
+    await page.keyboard.press('ArrowLeft')
+    await history.getByRole('radio', { checked: true }).and(periods.nth(-2)).waitFor()
+    assert.notEqual(await history.locator('[part=total]').innerText(), newest)
+
+    const shown = await periods.count()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      history.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    assert.equal(saved.suggestedFilename(), 'northwind-maps-plan.csv')
+    const rows = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+    const beginnings = new Set(rows.slice(1).map((row) => row.split(',')[0]))
+    assert.ok(beginnings.size > shown, `${beginnings.size} periods saved, ${shown} shown`)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('opens the invoices behind what is overdue', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=kite-robotics`)
+    const balance = page.locator('balance-summary')
+    await balance.getByRole('button').first().click()
+    assert.match(await balance.locator('[part=invoice]').innerText(), /^INV-\d+ Due /)
+    await context.close()
+  })
+})

@@ -1,11 +1,22 @@
 /** The sandbox's own page on the server's side: who may use it, and what it never shows. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import type { Database } from '../../server/sandbox/database/connect.ts'
 import { aPlan, subscribe } from '../support/billing.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const TRY = '/sandbox/try/v1/commerce/billing/metrics'
 const ADVANCE = '/sandbox/clock/advance'
+
+/** How many rows of a table this process has read so far, by way of an index or not. */
+async function rowsRead(db: Database, table: string): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ n: number }>`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_user_tables
+    where relname = ${table}`.execute(db)
+  return rows[0]!.n
+}
 
 describe("the sandbox's page", async () => {
   const sandbox = await aSandbox()
@@ -50,6 +61,21 @@ describe("the sandbox's page", async () => {
     for (const secret of ['<b>Ada', 'tok_canary_4711', sandbox.settings.clientSecret]) {
       assert.ok(!html.includes(secret), secret)
     }
+  })
+
+  it('looks at no more events than it shows, however many there are', async () => {
+    const plan = await aPlan(sandbox)
+    await subscribe(sandbox, plan)
+    // Of one moment, as they are while the clock stands.
+    await sql`
+      insert into events (transaction_id, subscription_id, metric_code, timestamp, created_at)
+      select 'of-many-' || n, (select id from subscriptions limit 1), 'calls', now, now
+      from generate_series(1, 20000) as n, (select ${sandbox.clock.now()}::timestamptz as now) as clock
+    `.execute(sandbox.db)
+    const before = await rowsRead(sandbox.db, 'events')
+    assert.match(await open(), /<span class="number">400<\/span>/)
+    const read = (await rowsRead(sandbox.db, 'events')) - before
+    assert.ok(read <= 1000, `${read} rows were read`)
   })
 
   it('tries calls of the services without a token, and holds what credentials hold', async () => {

@@ -8,6 +8,7 @@ import * as overriddenMembers from './migrations/0005-overridden-members.ts'
 import * as equalLinks from './migrations/0006-equal-links.ts'
 import * as advance from './migrations/0007-advance.ts'
 import * as shopUrl from './migrations/0008-shop-url.ts'
+import * as arrivals from './migrations/0009-arrivals.ts'
 
 const migrations = {
   '0001-billing': billing,
@@ -18,6 +19,7 @@ const migrations = {
   '0006-equal-links': equalLinks,
   '0007-advance': advance,
   '0008-shop-url': shopUrl,
+  '0009-arrivals': arrivals,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

@@ -3,11 +3,10 @@ import { newestInvoices } from '../billing/invoice-answer.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { readArrivals } from './arrivals.ts'
 
 /** How many rows of a kind are shown. */
 const MOST = 10
-/** Events that arrive together are one row, so more are looked at. */
-const MOST_EVENTS = 400
 
 export type View = Awaited<ReturnType<typeof readView>>
 
@@ -22,7 +21,7 @@ export async function readView(context: SandboxContext) {
     faults: faults.list(),
     activated: Boolean(account?.activated_at),
     invoices: await newestInvoices(db, MOST),
-    arrivals: await arrivals(db),
+    arrivals: await readArrivals(db, MOST),
     customers: await db.selectFrom('customers').selectAll().orderBy('position').limit(50).execute(),
     subscriptions: await subscriptions(db),
     metrics: await db.selectFrom('metrics').selectAll().orderBy('position').limit(50).execute(),
@@ -67,27 +66,3 @@ const subscriptions = (db: Database) =>
     .orderBy('subscriptions.position')
     .limit(50)
     .execute()
-
-/** The latest events; what arrived at one moment for one subscription and metric is counted together. */
-async function arrivals(db: Database) {
-  const events = await db
-    .selectFrom('events')
-    .innerJoin('subscriptions', 'subscriptions.id', 'events.subscription_id')
-    .select([
-      'events.created_at',
-      'events.metric_code',
-      'events.properties',
-      'subscriptions.external_id as subscription',
-    ])
-    .orderBy('events.created_at', 'desc')
-    .orderBy('events.transaction_id')
-    .limit(MOST_EVENTS)
-    .execute()
-  const together = new Map<string, (typeof events)[number] & { count: number }>()
-  for (const event of events) {
-    const key = [event.created_at.getTime(), event.subscription, event.metric_code].join(' ')
-    const group = together.get(key) ?? { ...event, count: 0 }
-    together.set(key, { ...group, count: group.count + 1 })
-  }
-  return [...together.values()].slice(0, MOST)
-}

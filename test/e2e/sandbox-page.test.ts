@@ -112,6 +112,57 @@ describe("the sandbox's page", () => {
     await row('invoices', number).getByText('Succeeded').waitFor()
   })
 
+  it('gives an invoice back, as credit that can be voided', async () => {
+    const invoice = row('invoices', 'Northwind Maps').first()
+    const number = await invoice.getByRole('cell').first().innerText()
+    const form = page.locator('#give-back')
+    await page.locator('summary', { hasText: 'Give an invoice back' }).click()
+    const options = form.getByLabel(/^Invoice/).locator('option')
+    const left = options.filter({ hasText: number })
+    await form.getByLabel(/^Invoice/).selectOption({ label: await left.innerText() })
+    await button('Give it back', form).click()
+    await said(`POST ${BILLING}/credit-notes → 201`)
+    await left.waitFor({ state: 'detached' })
+    const note = row('credit-notes', `${number}-CN001`)
+    await note.getByText('Available').waitFor()
+    await button('Void', note).click()
+    await page.locator('#said').getByText('/void → 200').waitFor()
+    await note.getByText('Voided').waitFor()
+    await left.waitFor({ state: 'attached' })
+  })
+
+  it('refunds an invoice to the card that paid it', async () => {
+    const paid = row('invoices', 'Komorebi Studio').filter({ hasText: 'Succeeded' }).first()
+    const number = await paid.getByRole('cell').first().innerText()
+    const form = page.locator('#give-back')
+    const left = form
+      .getByLabel(/^Invoice/)
+      .locator('option')
+      .filter({ hasText: number })
+    await form.getByLabel(/^Invoice/).selectOption({ label: await left.innerText() })
+    await attempt('Give an invoice back', 'give-back', {
+      'Back as': 'A refund to the card',
+    })
+    await button('Give it back', form).click()
+    await said(`POST ${BILLING}/credit-notes → 201`)
+    await button('+ 1 hour').click()
+    await row('credit-notes', number).getByText('Succeeded').waitFor()
+  })
+
+  it('offers a customer who came after the page, and keeps what was chosen', async () => {
+    const form = await attempt('Give a customer another card', 'card', {
+      Customer: 'Lumen Archive',
+    })
+    await backOffice(system).json('POST', `${BILLING}/customers`, {
+      name: 'Later Mills',
+      external_id: 'later-mills',
+      email: 'later@mills.test',
+    })
+    const customers = form.getByLabel('Customer')
+    await customers.locator('option', { hasText: 'Later Mills' }).waitFor({ state: 'attached' })
+    assert.equal(await customers.inputValue(), 'lumen-archive')
+  })
+
   it('says why a call was refused', async () => {
     const form = await attempt('Give credit', 'credit', { Customer: 'Northwind Maps' })
     await form.getByLabel('Currency').fill('XTS')
@@ -201,7 +252,10 @@ describe("the sandbox's page", () => {
   })
 
   it('shows each call as curl, and what was answered', async () => {
-    const form = await attempt('Give a customer another card', 'card', { Card: 'Stays pending' })
+    const form = await attempt('Give a customer another card', 'card', {
+      Customer: 'Northwind Maps',
+      Card: 'Stays pending',
+    })
     await form.locator('.call summary').click()
     assert.deepEqual((await form.locator('[data-curl]').innerText()).split(' \\\n'), [
       `curl -X PUT ${system.sandboxUrl}${BILLING}/customers/${CUSTOMER}`,

@@ -12,8 +12,8 @@ interface CallForm {
   /** Such as `PUT /sandbox/clock`. */
   call: string
   fields: Html | Html[]
-  /** Makes the body of the members itself (script.ts). */
-  shape?: 'usage'
+  /** Makes the body of the members itself (script/calls.ts). */
+  shape?: 'usage' | 'creditNote'
 }
 
 export const callForm = ({ id, call, fields, shape }: CallForm): Html => {
@@ -36,8 +36,8 @@ export const callButton = (id: string, call: string, text: string, members: obje
 export interface Option {
   value: string
   text: string
-  /** For the script: what an event of this metric holds. */
-  holds?: { field: string | null; properties: object }
+  /** For the script, where a shape makes the body: what belongs to this choice. */
+  holds?: object
 }
 
 interface Choice {
@@ -53,7 +53,7 @@ export const choice = ({ name, label, options, chosen, as }: Choice): Html =>
   html`<label>${label}
     <select name="${name}" ${options.every(({ value }) => value !== '') ? 'required' : ''} ${as ? html`data-as="${as}"` : ''}>${options.map(
       ({ value, text, holds }) =>
-        html`<option value="${value}" ${value === chosen ? 'selected' : ''} ${holds ? html`data-field="${holds.field ?? ''}" data-properties="${JSON.stringify(holds.properties)}"` : ''}>${text}</option>`,
+        html`<option value="${value}" ${value === chosen ? 'selected' : ''} ${holds ? html`data-holds="${JSON.stringify(holds)}"` : ''}>${text}</option>`,
     )}</select>
   </label>`
 

@@ -32,7 +32,8 @@ export function sandboxPage(view: View): Html {
       <div class="columns">
         <div class="watch">
           ${tables.invoices(view)} ${tables.events(view)} ${tables.customers(view)}
-          ${tables.authorizations(view)} ${tables.orders(view)} ${tables.links(view)}
+          ${tables.creditNotes(view)} ${tables.authorizations(view)} ${tables.orders(view)}
+          ${tables.links(view)}
         </div>
         <div class="tries">
           <section class="card" aria-labelledby="tries-title">

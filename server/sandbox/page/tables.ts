@@ -66,6 +66,30 @@ export const invoices = ({ invoices, now }: View): Html =>
     }),
   })
 
+export const creditNotes = ({ creditNotes }: View): Html =>
+  table({
+    id: 'credit-notes',
+    title: 'Credit notes',
+    call: 'GET /v1/commerce/billing/credit-notes',
+    columns: ['Number', 'Credit', 'Left', 'Refund', 'Status', 'Try'],
+    none: 'None yet: give an invoice back.',
+    rows: creditNotes.map(({ id, number, currency_code, ...note }) => {
+      const amount = (value: string) =>
+        html`<span class="number">${formatMoney(value, currency_code)}</span>`
+      const status = note.credit_status ?? note.refund_status ?? ''
+      return [
+        number,
+        amount(note.credit_amount),
+        amount(note.balance),
+        amount(note.refund_amount),
+        state(status),
+        status === 'AVAILABLE'
+          ? callButton(`void-${id}`, `POST /v1/commerce/billing/credit-notes/${id}/void`, 'Void')
+          : '',
+      ]
+    }),
+  })
+
 export const events = ({ arrivals }: View): Html =>
   table({
     id: 'events',

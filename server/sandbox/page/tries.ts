@@ -1,4 +1,4 @@
-/** What people want to try, a form each: usage, cards, plans, credit, payments, faults, switches. */
+/** What people want to try, a form each: usage, cards, plans, money back, payments, faults, switches. */
 import { html } from 'hono/html'
 import type { Html } from '../checkout/layout.ts'
 import { CAPABILITIES, SCOPES } from '../token/scopes.ts'
@@ -23,6 +23,7 @@ export const tries = (view: View): Html[] => [
   attempt('Give a customer another card', otherCard(view)),
   attempt('Change a plan', changePlan(view)),
   attempt('Cancel a subscription', cancel(view)),
+  attempt('Give an invoice back', giveBack(view)),
   attempt('Give credit', credit(view)),
   attempt('Authorize a payment', authorize()),
   attempt('Break something', breakIt()),
@@ -111,6 +112,27 @@ const cancel = (view: View): Html =>
         ],
       })}
       ${button('Cancel subscription')}`,
+  })
+
+const giveBack = (view: View): Html =>
+  callForm({
+    id: 'give-back',
+    call: `POST ${BILLING}/credit-notes`,
+    shape: 'creditNote',
+    fields: html`${choice({
+      name: 'invoice_id',
+      label: 'Invoice',
+      options: view.returnable.map(({ id, text, note }) => ({ value: id, text, holds: note })),
+    })}
+      ${choice({
+        name: 'as',
+        label: 'Back as',
+        options: [
+          { value: 'credit', text: 'Credit for later invoices' },
+          { value: 'refund', text: 'A refund to the card' },
+        ],
+      })}
+      <input type="hidden" name="reason" value="OTHER"> ${button('Give it back')}`,
   })
 
 const credit = (view: View): Html =>

@@ -1,9 +1,11 @@
 /** What the sandbox's page shows, read straight from the tables: looking must not meet a fault or a scope. */
+import { newestCreditNotes } from '../billing/credit-notes/answer.ts'
 import { newestInvoices } from '../billing/invoice-answer.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { readArrivals } from './arrivals.ts'
+import { readReturnable } from './returnable.ts'
 
 /** How many rows of a kind are shown. */
 const MOST = 10
@@ -12,6 +14,7 @@ export type View = Awaited<ReturnType<typeof readView>>
 
 export async function readView(context: SandboxContext) {
   const { db, clock, settings, switches, faults } = context
+  const invoices = await newestInvoices(db, MOST)
   const account = await db.selectFrom('account').select('activated_at').executeTakeFirst()
   return {
     now: clock.now(),
@@ -20,7 +23,9 @@ export async function readView(context: SandboxContext) {
     switches,
     faults: faults.list(),
     activated: Boolean(account?.activated_at),
-    invoices: await newestInvoices(db, MOST),
+    invoices,
+    returnable: await readReturnable(db, invoices),
+    creditNotes: await newestCreditNotes(db, MOST),
     arrivals: await readArrivals(db, MOST),
     customers: await db.selectFrom('customers').selectAll().orderBy('position').limit(50).execute(),
     subscriptions: await subscriptions(db),

@@ -21,6 +21,10 @@ export const readCreditNotes = (db: Database) =>
     .select('invoices.sequential_id as invoice_sequential_id')
     .select(number.as('number'))
 
+/** For who watches them come. */
+export const newestCreditNotes = (db: Database, most: number) =>
+  readCreditNotes(db).orderBy('credit_notes.position', 'desc').limit(most).execute()
+
 /** The notes that a list asks for. */
 export function matchingCreditNotes(db: Database, query: CreditNotesQuery) {
   let notes = readCreditNotes(db)

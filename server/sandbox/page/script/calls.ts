@@ -9,16 +9,23 @@ export const calls = String.raw`const readers = {
 const shapes = {
   // One event a unit where events are counted, one event of them all where a property is summed.
   usage(form, { units, ...event }) {
-    const { field, properties } = form.elements.metric_code.selectedOptions[0].dataset
+    const { field, properties } = held(form.elements.metric_code)
     const own = (n, more) => ({
       transaction_id: 'page-' + Date.now().toString(36) + '-' + n,
       ...event,
-      properties: { ...JSON.parse(properties), ...more },
+      properties: { ...properties, ...more },
     })
     const events = field ? [own(0, { [field]: units }) ] : Array.from({ length: units }, (_, n) => own(n))
     return { events }
   },
+  // All that is left of an invoice.
+  creditNote(form, { as, ...note }) {
+    const { items, total } = held(form.elements.invoice_id)
+    return { ...note, items, ...(as === 'refund' && { refund_amount: total }) }
+  },
 }
+
+const held = (select) => JSON.parse(select.selectedOptions[0].dataset.holds)
 
 function callOf(form, button) {
   const { method, path, shape } = form.dataset

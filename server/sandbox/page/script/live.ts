@@ -13,7 +13,21 @@ async function look() {
     part.replaceChildren(...fresh.childNodes)
     if (focused) document.getElementById(focused)?.focus()
   }
+  for (const select of document.querySelectorAll('form[id] select')) {
+    const { form, name } = select
+    refill(select, page.getElementById(form.id)?.elements[name])
+  }
   readClock()
+}
+
+/** What was chosen stays chosen as long as it is there. */
+function refill(select, fresh) {
+  if (!fresh || fresh.innerHTML === select.innerHTML) return
+  const { value } = select
+  const isAsItCame = select.selectedOptions[0]?.defaultSelected
+  select.replaceChildren(...fresh.childNodes)
+  if (!isAsItCame && [...select.options].some((option) => option.value === value)) select.value = value
+  show(select.form)
 }
 
 let reading

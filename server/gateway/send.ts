@@ -7,6 +7,7 @@ import type { Answer } from '../upstream/answer.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LogRecord } from './context.ts'
+import { isVast } from './vast.ts'
 
 export interface Sent<Value> {
   value: Value
@@ -68,8 +69,14 @@ export async function carryOut(
   }
 }
 
-function read(schema: z.ZodType | null, { body, status }: Answer): unknown {
+/** Characters below which no answer holds enough to matter. */
+const SMALL = 16_000
+
+function read(schema: z.ZodType | null, { body, text, status }: Answer): unknown {
   if (!schema) return undefined
+  if (text.length > SMALL && isVast(body)) {
+    throw new UpstreamError('unreadable', 'there are more rows than any page has', { status })
+  }
   const answer = schema.safeParse(body)
   if (answer.success) return answer.data
   // Names of members may be logged, values may not.

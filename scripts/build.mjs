@@ -34,6 +34,9 @@ const EVERY_TARGET = [
   'scripts/build.mjs',
 ]
 
+/** After these the types are written again: the first may have changed them, the second clears their folder. */
+const DECLARED = ['server', 'sandbox']
+
 /** What a page may have to load of each script at the most: bytes, brotli. */
 const BUDGETS = {
   'pay-link-button.js': 12_000,
@@ -93,10 +96,10 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
     // Taken before: what changes during the build is stale afterwards.
     const built = fingerprint(target)
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
-    if (mode === 'server') writeDeclarations()
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
+  if (stale.some(({ mode }) => DECLARED.includes(mode))) writeDeclarations()
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )

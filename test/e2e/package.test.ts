@@ -1,0 +1,67 @@
+/** The server's package as npm would hand it out: whole, and running with what it says it needs. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const MODULES = 'node_modules'
+
+describe('the package of the server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till package '))
+  const inside = join(folder, 'package')
+  const read = () => JSON.parse(readFileSync(join(inside, 'package.json'), 'utf8'))
+  before(() => {
+    const pack = ['pack', '--workspace', '@tillkit/server', '--pack-destination', folder]
+    execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
+    const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+    execFileSync('tar', ['-xzf', name!], { cwd: folder })
+    // What it depends on, and nothing else.
+    for (const dependency of Object.keys(read().dependencies)) {
+      const place = join(folder, MODULES, dependency)
+      mkdirSync(dirname(place), { recursive: true })
+      symlinkSync(join(root, MODULES, dependency), place)
+    }
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('holds every file that it names', () => {
+    const { bin, exports } = read()
+    const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
+    assert.ok(named.length >= 2)
+    for (const file of named) assert.ok(existsSync(join(inside, file)), `${file} is missing`)
+  })
+
+  it('runs the sandbox as a command, wherever it is called', async () => {
+    const command = join(folder, 'tillkit-sandbox')
+    symlinkSync(join(inside, read().bin['tillkit-sandbox']), command)
+    const sandbox = spawn(process.execPath, [command, '--port', '0', '--memory', '--no-seed'], {
+      cwd: folder,
+    })
+    let said = ''
+    for (const stream of [sandbox.stdout, sandbox.stderr]) {
+      stream.on('data', (text) => {
+        said += text
+      })
+    }
+    while (!said.includes('Ctrl-C') && sandbox.exitCode === null) {
+      await Promise.race([once(sandbox.stdout, 'data'), once(sandbox, 'exit')])
+    }
+    const [page] = /http:\S+\/sandbox/.exec(said) ?? assert.fail(said)
+    assert.equal((await fetch(page)).status, 200)
+    sandbox.kill('SIGTERM')
+    assert.deepEqual(await once(sandbox, 'exit'), [0, null])
+  })
+})

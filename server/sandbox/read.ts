@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { Id } from '../contract/identifiers.ts'
+import { describe } from './describe.ts'
 import { type Issue, notFound, Refusal } from './refusal.ts'
 import { firstUnstorable } from './storable.ts'
 
@@ -93,17 +94,16 @@ function check<Schema extends z.ZodType>(
   value: unknown,
   location: 'body' | 'query',
 ): z.output<Schema> {
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: describe })
   if (read.success) return read.data
-  throw new Refusal(
-    400,
-    read.error.issues.flatMap(oneForEachMember).map((issue) => ({
-      issue: nameOf(issue, value),
-      description: issue.message,
-      field: location === 'body' ? `/${issue.path.join('/')}` : String(issue.path[0] ?? ''),
-      location,
-    })),
-  )
+  const faults = new Map<string, Issue>()
+  for (const issue of read.error.issues.flatMap(oneForEachMember)) {
+    const field = location === 'body' ? `/${issue.path.join('/')}` : String(issue.path[0] ?? '')
+    const fault = { issue: nameOf(issue, value), description: issue.message, field, location }
+    // The first thing that is wrong with a member is enough.
+    if (!faults.has(field)) faults.set(field, fault)
+  }
+  throw new Refusal(400, [...faults.values()])
 }
 
 /** Members that are too many come as one issue of the object that holds them. */

@@ -1,0 +1,47 @@
+/** How a request that does not fit is refused: one issue for each faulty member, in words of its own. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aSandbox } from '../support/sandbox.ts'
+
+describe('a request that does not fit', async () => {
+  const { call } = await aSandbox()
+
+  const faultsOf = async (method: string, path: string, body?: unknown) => {
+    const answer = await call(method, path, body)
+    assert.equal(answer.status, 400, answer.text)
+    const details: { field: string; description: string }[] = answer.body.details
+    return details.map(({ field, description }) => `${field} ${description}`)
+  }
+
+  it('says of each member what it must be', async () => {
+    assert.deepEqual(
+      await faultsOf('POST', '/metrics', {
+        name: 7,
+        code: 'm',
+        type: 'SOLAR',
+        aggregation_type: 'COUNT',
+        description: 'x'.repeat(2001),
+        field_filters: 'all',
+      }),
+      [
+        '/name must be a text',
+        '/type must be one of METERED, RECURRING',
+        '/description must have at most 2000 characters',
+        '/field_filters must be a list',
+      ],
+    )
+    assert.deepEqual(await faultsOf('POST', '/customers', [1]), ['/ must be an object'])
+    assert.deepEqual(await faultsOf('POST', '/events', { transaction_id: 'a' }), [
+      '/external_subscription_id is required',
+      '/metric_code is required',
+    ])
+  })
+
+  it('names a member once, whatever is wrong with it', async () => {
+    const ada = { name: 'Ada', external_id: 'ada', email: 'ada@example.test' }
+    assert.equal((await call('POST', '/customers', ada)).status, 201)
+    const faults = await faultsOf('GET', '/customers/ada/analytics/gross-revenue?currency=usd')
+    assert.equal(faults.length, 1, faults.join())
+    assert.match(faults[0]!, /^currency must be /)
+  })
+})

@@ -4,13 +4,15 @@ import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 
+const READS = new Set(['GET', 'HEAD'])
+
 type Gate = Pick<Gateway, 'origins' | 'verify' | 'limitRate'>
 
 export const authenticate = ({ origins, verify, limitRate }: Gate) =>
   createMiddleware<GatewayEnv>(async function authenticate(c, next) {
     const origin = c.req.header('origin')
     origins.check({ origin, site: c.req.header('sec-fetch-site') })
-    const session = await verify(bearerOf(c))
+    const session = await verify(bearerOf(c), READS.has(c.req.method) ? 'read' : 'change')
     c.var.record.session = session.id
     c.var.record.session_kind = session.kind
     // A session that names no origin may be used from nowhere.

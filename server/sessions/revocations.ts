@@ -5,6 +5,9 @@ import { LONGEST_LIFE, type Session } from './token.ts'
 /** Ms. Once the longest session is over there is nothing left to revoke. */
 const KEPT = (LONGEST_LIFE + 120) * 1000
 
+/** What a session is shown for. */
+export type Access = 'read' | 'change'
+
 const ofSession = (id: string) => `revoked:session:${id}`
 const ofCustomer = (externalId: string) => `revoked:customer:${externalId}`
 
@@ -14,13 +17,16 @@ export function revocations(store: Store, now: () => number) {
     /** Every session of theirs up to now; one minted later stands. */
     revokeCustomer: (externalId: string) => store.set(ofCustomer(externalId), String(now()), KEPT),
     /**
-     * Where the store is out of reach, nobody is taken for revoked: reads go on, and what moves
-     * anything needs the store itself.
+     * Where the store is out of reach, nobody who reads is taken for revoked, and nobody may change
+     * anything.
+     * @throws {StoreError} when a change is asked for and the store is out of reach
      */
-    async isRevoked({ id, issuedAt, customer }: Session): Promise<boolean> {
+    async isRevoked({ id, issuedAt, customer }: Session, asksFor: Access): Promise<boolean> {
+      const kept = (key: string) =>
+        asksFor === 'read' ? ifReached(store.get(key)) : store.get(key)
       const [ended, since] = await Promise.all([
-        ifReached(store.get(ofSession(id))),
-        customer && ifReached(store.get(ofCustomer(customer.externalId))),
+        kept(ofSession(id)),
+        customer && kept(ofCustomer(customer.externalId)),
       ])
       return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
     },

@@ -1,6 +1,6 @@
 /** Who calls: reads a session token once and remembers what it said. */
 import { ProblemError } from '../problem.ts'
-import type { Revocations } from './revocations.ts'
+import type { Access, Revocations } from './revocations.ts'
 import { isOver, type Session, type SessionTokens } from './token.ts'
 
 /** The most tokens that are remembered; beyond them the oldest is read again when it comes. */
@@ -17,10 +17,10 @@ export function sessionVerifier(
   tokens: SessionTokens,
   revocations: Revocations,
   now: () => number,
-): (token: string) => Promise<Session> {
+): (token: string, asksFor: Access) => Promise<Session> {
   const remembered = new Map<string, Session>()
 
-  return async function verify(token) {
+  return async function verify(token, asksFor) {
     let session = remembered.get(token)
     if (!session) {
       session = await tokens.read(token, now())
@@ -28,7 +28,7 @@ export function sessionVerifier(
       if (oldest !== undefined) remembered.delete(oldest)
       remembered.set(token, session)
     }
-    if (isOver(session, now()) || (await revocations.isRevoked(session))) {
+    if (isOver(session, now()) || (await revocations.isRevoked(session, asksFor))) {
       remembered.delete(token)
       throw new ProblemError('session-expired')
     }

@@ -7,6 +7,7 @@ import { aRedisLine, noRedis, type RedisLine, untilReached } from '../support/re
 import { BILLING, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'
 
 const INVOICE = '/api/me/invoices/inv-alice-1'
+const BACK_OFFICE = { kind: 'merchant', scopes: ['catalog:write'], customer: undefined }
 const POST = `POST ${BILLING}/invoices/`
 
 describe('three replicas behind one address', { skip: noRedis }, () => {
@@ -142,6 +143,36 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
         await Promise.all(stores.map(untilReached))
         assert.equal((await pay(mine)).status, 204)
         assert.equal(upstream.seen(POST).length, 1)
+      }),
+    )
+  }
+
+  for (const how of ['cut', 'hang'] as const) {
+    it(
+      `let no session change anything while nobody knows whether it was ended (${how})`,
+      closing(async () => {
+        const mine = await token()
+        const { token: office } = await (replicas[0] ?? assert.fail()).mint(BACK_OFFICE)
+        assert.equal((await revoke({ customer_external_id: 'alice' })).status, 204)
+        upstream.reset()
+        await line[how]()
+        const changes: [string, string, string, object?][] = [
+          [mine, 'PUT', '/api/me/alerts/a?subscription_id=sub_alice', { name: 'changed' }],
+          [mine, 'DELETE', '/api/me/alerts/a?subscription_id=sub_alice'],
+          [office, 'POST', '/api/billing/metrics', {}],
+          [office, 'PUT', '/api/billing/metrics/m', {}],
+          [office, 'DELETE', '/api/billing/metrics/m'],
+        ]
+        for (const [session, method, path, body] of changes) {
+          const answer = await ask(path, {
+            method,
+            token: session,
+            headers: { 'Content-Type': 'application/json' },
+            body: body && JSON.stringify(body),
+          })
+          await problemOf(answer, 503, 'upstream-unavailable')
+        }
+        assert.deepEqual(upstream.seen(), [])
       }),
     )
   }

@@ -39,6 +39,10 @@ type Shown = Months<OverdueBalancesForCustomer, Balance>
  * @cssstate error - It could not be read.
  * @cssstate empty - Nothing is overdue.
  * @cssstate stale - What is shown could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <balance-summary months="6"></balance-summary>
+ * </till-session>
  */
 export class BalanceSummary extends MonthlyPanel<OverdueBalancesForCustomer, Balance> {
   static override styles = styles

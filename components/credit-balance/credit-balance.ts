@@ -31,6 +31,10 @@ import { say } from './messages.ts'
  * @cssstate error - They could not be read.
  * @cssstate empty - There are none.
  * @cssstate stale - What is shown could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <credit-balance></credit-balance>
+ * </till-session>
  */
 export class CreditBalance extends SessionPanel<MyWallets> {
   static override styles = styles

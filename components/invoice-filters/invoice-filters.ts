@@ -22,6 +22,11 @@ type List = HTMLElement & InvoiceFilter
  * @tag invoice-filters
  * @event {InvoiceFiltersChangedEvent} invoice-filters-changed - Something else was chosen.
  * @csspart filters - Status and period.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <invoice-filters for="invoices"></invoice-filters>
+ *   <invoice-list id="invoices" filters="none"></invoice-list>
+ * </till-session>
  */
 export class InvoiceFilters extends LitElement {
   static override styles = styles
@@ -29,8 +34,10 @@ export class InvoiceFilters extends LitElement {
   /** The id of the `<invoice-list>` it belongs to. */
   @property({ attribute: 'for' }) htmlFor = ''
 
+  /** By how their payment stands; `open` is what waits for one. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
+  /** By when they were issued. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
   /** The first day of issue, such as "2026-01-31"; with it the period is "custom". */

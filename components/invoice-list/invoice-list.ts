@@ -37,9 +37,11 @@ import { type Reading, readAll, readPage } from './reading.ts'
 /**
  * @summary A customer's invoices with filters, details and, where something is due, "Pay now".
  *
- * Days are UTC, "today" is the service's. Nothing is called paid before the service says so.
+ * Days are UTC, "today" is the service's. Nothing is called paid before the service says so. "Pay now" needs
+ * the scope invoices:pay too.
  *
  * @tag invoice-list
+ * @scope invoices:read
  * @slot - Shown until the invoices were read.
  * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was read.
  * @event {InvoicesFailedEvent} invoices-failed - It could not be read.
@@ -69,12 +71,18 @@ import { type Reading, readAll, readPage } from './reading.ts'
  * @cssstate error - They could not be read.
  * @cssstate empty - There are none in the filter.
  * @cssstate stale - What is shown is being replaced, or could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <invoice-list status="open" page-size="20" download></invoice-list>
+ * </till-session>
  */
 export class InvoiceList extends LitElement {
   static override styles = styles
 
+  /** By how their payment stands; `open` is what waits for one. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
+  /** By when they were issued. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
   /** The first day of issue, such as "2026-01-31"; with it the period is "custom". */

@@ -51,6 +51,10 @@ import { styles } from './pay-link-button.styles.ts'
  * @cssstate error - The link could not be read.
  * @cssstate stale - What is shown could not be refreshed.
  * @cssstate unavailable - The link can't be bought any more.
+ * @example
+ * <pay-link-button link="PLB-…" layout="card">
+ *   <a href="https://checkout.example/ncp/payment/PLB-…">Buy</a>
+ * </pay-link-button>
  */
 export class PayLinkButton extends LitElement {
   /** The card layout. A script for buttons alone comes without it: there, a card is a button. */
@@ -66,6 +70,7 @@ export class PayLinkButton extends LitElement {
   /** Where the checkout opens. `auto`: in the same tab, from inside a frame in a new one. */
   @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
 
+  /** A button, a card that tells all there is to know, or a link within a text. */
   @property({ reflect: true }) layout: 'button' | 'card' | 'inline' = 'button'
 
   /** The button's text. Default: the text of the link inside, else "Buy". */

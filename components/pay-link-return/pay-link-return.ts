@@ -39,6 +39,11 @@ export interface PayLinkReturnEventMap {
  * @slot - The shop's own words for the buyer.
  * @event {PayLinkReturnEvent} pay-link-returned - The buyer is back; carries the link and the `reference`, where known.
  * @csspart notice - Says that the window may be closed, where the browser doesn't let us.
+ * @example
+ * <pay-link-return>
+ *   <h1>Thank you.</h1>
+ *   <p>You get an e-mail as soon as the payment has arrived.</p>
+ * </pay-link-return>
  */
 export class PayLinkReturn extends LitElement {
   static override styles = styles

@@ -20,6 +20,11 @@ import { styles } from './till-session.styles.ts'
  * @event {SessionStartedEvent} session-started - There is a session, for the first time or again.
  * @event {SessionExpiredEvent} session-expired - It is over and there is no new one. Cancelable: the page signs in and calls `start()`; the elements wait.
  * @event {SessionFailedEvent} session-failed - No session could be had.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <usage-meter></usage-meter>
+ *   <invoice-list></invoice-list>
+ * </till-session>
  */
 export class TillSession extends LitElement {
   static override styles = styles

@@ -36,6 +36,10 @@ type Shown = Months<GrossRevenuesForCustomer, Revenue>
  * @cssstate error - They could not be read.
  * @cssstate empty - Nothing was invoiced yet.
  * @cssstate stale - What is shown could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <spend-chart months="12" currency="EUR"></spend-chart>
+ * </till-session>
  */
 export class SpendChart extends MonthlyPanel<GrossRevenuesForCustomer, Revenue> {
   static override styles = styles

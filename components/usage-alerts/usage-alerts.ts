@@ -55,6 +55,10 @@ interface Reading {
  * @cssstate error - They could not be read.
  * @cssstate empty - There are none.
  * @cssstate stale - What is shown could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <usage-alerts></usage-alerts>
+ * </till-session>
  */
 export class UsageAlerts extends SessionPanel<Reading> {
   static override styles = styles

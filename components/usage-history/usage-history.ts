@@ -57,6 +57,10 @@ interface Reading {
  * @cssstate error - It could not be read.
  * @cssstate empty - No period is over yet.
  * @cssstate stale - What is shown is being replaced, or could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <usage-history periods="6"></usage-history>
+ * </till-session>
  */
 export class UsageHistory extends SessionPanel<Reading> {
   static override styles = styles

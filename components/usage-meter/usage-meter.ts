@@ -44,6 +44,7 @@ const MINUTE = 60_000
  * All of it is provisional until the period is invoiced. The period and its last day are UTC.
  *
  * @tag usage-meter
+ * @scope usage:read
  * @slot - Shown until the usage was read.
  * @event {UsageLoadedEvent} usage-loaded - The usage was read. Fires again on every refresh.
  * @event {UsageFailedEvent} usage-failed - It could not be read.
@@ -62,6 +63,10 @@ const MINUTE = 60_000
  * @cssstate error - It could not be read.
  * @cssstate empty - Nothing was used yet, or there is no period.
  * @cssstate stale - What is shown could not be refreshed.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <usage-meter projection="linear" budget="50.00" download></usage-meter>
+ * </till-session>
  */
 export class UsageMeter extends LitElement {
   static override styles = styles

@@ -6,14 +6,17 @@
  * page's `color-scheme`. One accent makes the theme: text on it turns black or white by its
  * luminance, and where the accent itself is text it is darkened or lightened until it can be read.
  *
- * @cssproperty [--till-accent] - Buttons, meters, focus rings, links.
- * @cssproperty [--till-text] - Text.
- * @cssproperty [--till-surface] - Behind cards, fields and tables.
- * @cssproperty [--till-positive] [--till-warning] [--till-negative] - Paid, near a limit, failed or overdue.
- * @cssproperty [--till-font] [--till-font-size=0.9375rem] - Type; the other sizes are multiples of it.
+ * @cssproperty [--till-accent=light-dark(#4338ca, #8b8cf8)] - Buttons, meters, focus rings, links.
+ * @cssproperty [--till-text=light-dark(#16181d, #ececf1)] - Text; the greys and lines are shades of it.
+ * @cssproperty [--till-surface=light-dark(#fff, #17181c)] - Behind cards, fields and tables.
+ * @cssproperty [--till-positive=light-dark(#0b6b45, #5fd3a2)] - What is paid.
+ * @cssproperty [--till-warning=light-dark(#8a4b00, #f0b45c)] - What is near a limit.
+ * @cssproperty [--till-negative=light-dark(#b3261e, #ff9b92)] - What has failed or is overdue.
+ * @cssproperty [--till-font=system-ui, sans-serif] - The typeface.
+ * @cssproperty [--till-font-size=0.9375rem] - The size of text; the other sizes are multiples of it.
  * @cssproperty [--till-space=4px] - The step of all gaps: 3px is dense, 5px airy.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
- * @cssproperty [--till-shadow] - Below cards and quiet buttons.
+ * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet buttons.
  * @cssproperty [--till-motion=120ms] - How long a change of colour takes.
  */
 import { css } from 'lit'

@@ -43,10 +43,13 @@ const PLANS = '/api/billing/plans'
 describe('an answer to a merchant', () => {
   it('goes out as it came, byte for byte', async () => {
     const body = '{ "plans" : [{"amount":{"value":10.10,"x":9007199254740993}}],\n"é":1e400 }'
-    upstream.misbehave(`GET ${BILLING}/plans`, says(200, body))
-    const response = await get(PLANS)
-    assert.equal(await response.text(), body)
-    assert.equal(response.headers.get('content-type'), 'application/json')
+    const escaped = body.replace('é', '\\u00e9')
+    for (const answer of [body, escaped]) {
+      upstream.misbehave(`GET ${BILLING}/plans`, says(200, answer))
+      const response = await get(PLANS)
+      assert.equal(await response.text(), answer)
+      assert.equal(response.headers.get('content-type'), 'application/json')
+    }
   })
 
   it('carries no header of the service', async () => {
@@ -73,6 +76,10 @@ describe('an answer to a merchant', () => {
     for (const [path, answer] of [
       ['/customers/c1', customer],
       ['/customers/c1', spelt],
+      [
+        '/customers/c1',
+        `{"twice":${spelt},"twice":${JSON.stringify({ payment_method_type: 'CARD' })}}`,
+      ],
       ['/customers', { customers: [customer], metadata: { a: { b: customer } } }],
       ['/plans', { plans: [{ owner: customer }] }],
     ] as const) {

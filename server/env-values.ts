@@ -11,11 +11,15 @@ export const Port = z
 
 export const Address = z
   .string()
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+  .refine((text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text), {
     message: 'must be an http or https address',
   })
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
   .refine((text) => !/[?#@]/.test(text), 'must be an address without query, fragment or user')
+
+/** What RFC 6749 (appendix A) allows and RFC 7617 can carry: an id ends at its first colon. */
+export const ClientId = z.string().regex(/^[ -9;-~]+$/, 'must be plain characters without a colon')
+export const ClientSecret = z.string().regex(/^[ -~]+$/, 'must be plain characters')
 
 const split = (text: string) => text.split(',').map((part) => part.trim())
 
@@ -57,7 +61,7 @@ export const SessionKeys = z
   )
 
 /** `session=600/60` is six hundred requests in sixty seconds; `off` is as many as they like. */
-const LIMIT = /^(session|address|mint)=(?:(\d{1,9})\/(\d{1,5})|off)$/
+const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
 
 const DEFAULT_LIMITS: RateLimits = {
   session: { most: 600, seconds: 60 },

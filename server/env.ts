@@ -4,7 +4,17 @@
  * A bad value is named and never printed, since it may be a secret in the wrong variable.
  */
 import { z } from 'zod'
-import { Address, ApiKeys, Limits, Origins, Port, Proxies, SessionKeys } from './env-values.ts'
+import {
+  Address,
+  ApiKeys,
+  ClientId,
+  ClientSecret,
+  Limits,
+  Origins,
+  Port,
+  Proxies,
+  SessionKeys,
+} from './env-values.ts'
 import type { RateLimits } from './gateway/rate-limit.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Credentials } from './upstream/credential.ts'
@@ -69,14 +79,14 @@ const Environment = z.object({
   TILL_LINKS_BASE_URL: Address.optional(),
   TILL_PAYMENTS_BASE_URL: Address.optional(),
   TILL_CHECKOUT_URL: Address.optional(),
-  TILL_CLIENT_ID: z.string().optional(),
-  TILL_CLIENT_SECRET: z.string().optional(),
-  TILL_BILLING_CLIENT_ID: z.string().optional(),
-  TILL_BILLING_CLIENT_SECRET: z.string().optional(),
-  TILL_LINKS_CLIENT_ID: z.string().optional(),
-  TILL_LINKS_CLIENT_SECRET: z.string().optional(),
-  TILL_PAYMENTS_CLIENT_ID: z.string().optional(),
-  TILL_PAYMENTS_CLIENT_SECRET: z.string().optional(),
+  TILL_CLIENT_ID: ClientId.optional(),
+  TILL_CLIENT_SECRET: ClientSecret.optional(),
+  TILL_BILLING_CLIENT_ID: ClientId.optional(),
+  TILL_BILLING_CLIENT_SECRET: ClientSecret.optional(),
+  TILL_LINKS_CLIENT_ID: ClientId.optional(),
+  TILL_LINKS_CLIENT_SECRET: ClientSecret.optional(),
+  TILL_PAYMENTS_CLIENT_ID: ClientId.optional(),
+  TILL_PAYMENTS_CLIENT_SECRET: ClientSecret.optional(),
   TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
   TILL_AUTH_ASSERTION: z
     .string()

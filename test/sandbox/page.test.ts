@@ -78,6 +78,19 @@ describe("the sandbox's page", async () => {
     assert.ok(read <= 1000, `${read} rows were read`)
   })
 
+  it('offers those who came last, however many there are', async () => {
+    for (let n = 1; n <= 60; n++) {
+      const customer = { name: 'Ada', external_id: `came-as-${n}`, email: 'ada@example.test' }
+      assert.equal((await sandbox.call('POST', '/customers', customer)).status, 201)
+    }
+    const html = await open()
+    const offered = [...html.matchAll(/<option value="came-as-(\d+)"/g)].map(([, n]) => Number(n))
+    assert.deepEqual(
+      [...new Set(offered)],
+      Array.from({ length: 50 }, (_, i) => 11 + i),
+    )
+  })
+
   it('tries calls of the services without a token, and holds what credentials hold', async () => {
     assert.equal((await app.request(TRY)).status, 200)
     assert.equal((await app.request(TRY.replace('/sandbox/try', ''))).status, 401)

@@ -9,6 +9,8 @@ import { readReturnable } from './returnable.ts'
 
 /** How many rows of a kind are shown. */
 const MOST = 10
+/** How many there are to choose from. */
+const MOST_CHOICES = 50
 
 export type View = Awaited<ReturnType<typeof readView>>
 
@@ -27,16 +29,16 @@ export async function readView(context: SandboxContext) {
     returnable: await readReturnable(db, invoices),
     creditNotes: await newestCreditNotes(db, MOST),
     arrivals: await readArrivals(db, MOST),
-    customers: await db.selectFrom('customers').selectAll().orderBy('position').limit(50).execute(),
+    customers: await lastMade(db.selectFrom('customers').selectAll().orderBy('position', 'desc')),
     subscriptions: await subscriptions(db),
-    metrics: await db.selectFrom('metrics').selectAll().orderBy('position').limit(50).execute(),
-    plans: await db
-      .selectFrom('plans')
-      .select(['code', 'name', 'currency_code'])
-      .where('parent_id', 'is', null)
-      .orderBy('position')
-      .limit(50)
-      .execute(),
+    metrics: await lastMade(db.selectFrom('metrics').selectAll().orderBy('position', 'desc')),
+    plans: await lastMade(
+      db
+        .selectFrom('plans')
+        .select(['code', 'name', 'currency_code'])
+        .where('parent_id', 'is', null)
+        .orderBy('position', 'desc'),
+    ),
     authorizations: await db
       .selectFrom('authorizations')
       .selectAll()
@@ -54,20 +56,28 @@ export async function readView(context: SandboxContext) {
   }
 }
 
+interface Rows<Row> {
+  limit(most: number): { execute(): Promise<Row[]> }
+}
+
+/** Of what is offered for a choice the last ones that were made, in the order in which they were. */
+const lastMade = async <Row>(newestFirst: Rows<Row>) =>
+  (await newestFirst.limit(MOST_CHOICES).execute()).toReversed()
+
 const subscriptions = (db: Database) =>
-  db
-    .selectFrom('subscriptions')
-    .innerJoin('customers', 'customers.id', 'subscriptions.customer_id')
-    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .select([
-      'subscriptions.external_id',
-      'subscriptions.status',
-      'subscriptions.period_to',
-      'subscriptions.customer_id',
-      'customers.name as customer',
-      'plans.name as plan',
-    ])
-    .where('subscriptions.status', 'in', ['ACTIVE', 'PENDING'])
-    .orderBy('subscriptions.position')
-    .limit(50)
-    .execute()
+  lastMade(
+    db
+      .selectFrom('subscriptions')
+      .innerJoin('customers', 'customers.id', 'subscriptions.customer_id')
+      .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+      .select([
+        'subscriptions.external_id',
+        'subscriptions.status',
+        'subscriptions.period_to',
+        'subscriptions.customer_id',
+        'customers.name as customer',
+        'plans.name as plan',
+      ])
+      .where('subscriptions.status', 'in', ['ACTIVE', 'PENDING'])
+      .orderBy('subscriptions.position', 'desc'),
+  )

@@ -19,7 +19,7 @@ export function merchantRoutes(gateway: Gateway): Hono<GatewayEnv> {
       named(operation.id),
       authenticate(gateway),
       authorize({ kind: 'merchant', scope: operation.scope }),
-      validateOperation(operation),
+      validateOperation(operation, gateway),
       passOn(gateway, operation),
     )
   }

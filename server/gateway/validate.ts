@@ -3,12 +3,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { Id } from '../contract/identifiers.ts'
-import type { CustomerView } from '../operations/customer-view.ts'
+import type { Bound, CustomerView } from '../operations/customer-view.ts'
 import { merchantPath, type Operation } from '../operations/operation.ts'
 import { invalid, ProblemError } from '../problem.ts'
 import { asGiven } from './as-given.ts'
 import { check } from './check.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
+import { mustLeadHome } from './lead-home.ts'
 import { pointerInto, readJson } from './read-body.ts'
 
 /** A customer's request: defaults and all, as the view binds it. */
@@ -32,15 +33,17 @@ export const validateView = (
 }
 
 /** A merchant's request: what the schemas name, as it was given. */
-export const validateOperation = (operation: Operation) => {
+export const validateOperation = (operation: Operation, { origins }: Pick<Gateway, 'origins'>) => {
   const { query, body, bodyOptional = false } = operation
   const names = namesOf(merchantPath(operation))
   return createMiddleware<GatewayEnv>(async function validateOperation(c, next) {
-    c.set('bound', {
+    const bound: Bound = {
       ids: readIds(c, names),
       ...(query && { query: givenQuery(c, query) }),
       ...(body && { body: await bodyOf(c, body, bodyOptional) }),
-    })
+    }
+    mustLeadHome(operation, bound.body, origins)
+    c.set('bound', bound)
     await next()
   })
 }

@@ -18,6 +18,8 @@ export interface Operation {
   body?: z.ZodType
   /** Whether the body may stay away: then it is `{}`. */
   bodyOptional?: true
+  /** The member of the body that says where buyers go afterwards. */
+  leadsTo?: 'return_url'
   /** The success that the spec lists. */
   status: 200 | 201 | 202 | 204
   /** Another success that the service may answer with instead. */

@@ -19,6 +19,7 @@ export const createPaymentLink = operation({
   path: '',
   scope: 'links:write',
   body: PaymentLinkBody,
+  leadsTo: 'return_url',
   // Facts §2.4: a key that comes again is answered 200.
   status: 201,
   or: 200,
@@ -62,6 +63,7 @@ export const replacePaymentLink = operation({
   path: '/{id}',
   scope: 'links:write',
   body: PaymentLinkReplacement,
+  leadsTo: 'return_url',
   // Spec, Endpoints: no body typically, the link in its place perhaps.
   status: 204,
   or: 200,

@@ -204,6 +204,38 @@ describe('a body of a merchant', () => {
   })
 })
 
+describe('a link that a merchant makes or replaces', () => {
+  const link = MERCHANT_ROWS.find(({ arrives }) => arrives === `POST ${LINKS}`)?.body
+  const ways = [
+    ['POST', '/api/payment-resources'],
+    ['PUT', '/api/payment-resources/PLB-AAAABBBB0001'],
+  ] as const
+
+  it('leads buyers back to a page of ours, and nowhere else', async () => {
+    upstream.misbehave(`POST ${LINKS}`, says(201, { id: 'PLB-AAAABBBB0001' }))
+    upstream.misbehave(`PUT ${LINKS}`, says(204))
+    for (const [method, path] of ways) {
+      for (const home of [`${SHOP}/thanks?order=1`, `${SHOP.toUpperCase()}/`, `${SHOP}:443/`]) {
+        const answer = await write(method, path, JSON.stringify({ ...link, return_url: home }))
+        assert.ok(answer.ok, home)
+      }
+      upstream.requests.length = 0
+      for (const away of [
+        'https://evil.example/',
+        'http://shop.example/',
+        `${SHOP}:444/`,
+        `${SHOP}.evil.example/`,
+        `${SHOP}@evil.example/`,
+      ]) {
+        const body = JSON.stringify({ ...link, return_url: away })
+        const problem = await problemOf(await write(method, path, body), 400, 'invalid-request')
+        assert.deepEqual(pointersOf(problem), ['/return_url'], away)
+      }
+      assert.equal(upstream.requests.length, 0)
+    }
+  })
+})
+
 describe('a query of a merchant', () => {
   it('goes on as it was given, without what no schema names', async () => {
     upstream.misbehave(`GET ${BILLING}`, says(200, { invoices: [] }))

@@ -71,7 +71,7 @@ export const someRows = (): UpstreamRows => ({
         units: '125',
         events_count: 125,
         amount: { value: 12.5, currency_code: 'USD' },
-        charge: { id: 'ch-1', charge_model: 'STANDARD', properties: { amount: '0.1' } },
+        charge: { id: 'ch-alice', charge_model: 'STANDARD', properties: { amount: '0.1' } },
         metric: { name: 'API calls', code: 'api_calls', aggregation_type: 'COUNT' },
       },
     ],

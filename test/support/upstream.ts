@@ -53,9 +53,10 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
     const { method = '', url = '', headers } = incoming
     const request = { method, url, headers, body: Buffer.concat(chunks).toString() }
     requests.push(request)
-    const rule = rules.find(({ start, left }) => left > 0 && `${method} ${url}`.startsWith(start))
+    const rule = rules.find(({ start }) => `${method} ${url}`.startsWith(start))
     if (rule) {
       rule.left--
+      if (rule.left === 0) rules = rules.filter((other) => other !== rule)
       rule.how(response, request)
     } else if (url === '/v1/oauth2/token') {
       tokens++

@@ -1,0 +1,16 @@
+// npm run soak: walks at random through faults and clicks, 10,000 steps. Options come after two dashes:
+// npm run soak -- --seed 42 --steps 500 walks again; npm run soak -- --minutes 10 watches the heap at full load.
+import './require-node.mjs'
+
+const { spawnSync } = await import('node:child_process')
+const { fileURLToPath } = await import('node:url')
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const { install } = await import('./install.mjs')
+install()
+const { status } = spawnSync(
+  process.execPath,
+  ['--expose-gc', '--import', 'tsx', 'test/soak/main.ts', ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+)
+process.exit(status ?? 1)

@@ -1,0 +1,57 @@
+/** What must hold of every answer, whoever asked for whatever, in any weather. */
+import assert from 'node:assert/strict'
+import { API_KEY, SESSION_KEY } from '../support/bff.ts'
+import { CLIENT, TOKEN_PREFIX } from '../support/upstream.ts'
+import { PAYMENT_TOKEN } from '../support/upstream-rows.ts'
+
+export type Who = 'alice' | 'bob' | 'merchant' | 'nobody' | 'expired' | 'revoked'
+
+/** Ms. The services' deadlines and the store's, and room for a machine that does much else. */
+const DEADLINE = 10_000
+
+const SECRETS = [
+  CLIENT.secret,
+  btoa(`${CLIENT.id}:${CLIENT.secret}`),
+  TOKEN_PREFIX,
+  PAYMENT_TOKEN,
+  API_KEY,
+  SESSION_KEY.secret,
+]
+const FOREIGN: Partial<Record<Who, RegExp>> = { alice: /bob/i, bob: /alice/i }
+
+/**
+ * @param isStoreThere whether revocations can be known
+ * @returns the status
+ */
+export async function checkAnswer(
+  who: Who,
+  asked: () => Promise<Response>,
+  isStoreThere: () => boolean,
+): Promise<number> {
+  const start = performance.now()
+  const wasThere = isStoreThere()
+  const response = await asked()
+  const text = await response.text()
+  const { status } = response
+  assert.ok(performance.now() - start < DEADLINE, 'it was answered too late')
+  const all = JSON.stringify([...response.headers]) + text
+  for (const secret of SECRETS) assert.ok(!all.includes(secret), `it holds ${secret}`)
+  const foreign = FOREIGN[who]
+  if (foreign) assert.doesNotMatch(all, foreign)
+  assert.notEqual(status, 500, text)
+  if (status >= 400) {
+    assert.equal(response.headers.get('content-type'), 'application/problem+json')
+    assert.equal(JSON.parse(text).status, status)
+  }
+  if (who === 'nobody' || who === 'expired') assert.equal(status, 401)
+  if (who === 'revoked' && wasThere && isStoreThere()) assert.equal(status, 401)
+  return status
+}
+
+export function checkLines(lines: readonly string[], tokens: readonly string[]): void {
+  for (const line of lines) {
+    for (const secret of [...SECRETS, ...tokens]) assert.ok(!line.includes(secret), line)
+    assert.doesNotMatch(line, /@example\.com/)
+    assert.doesNotMatch(line, /"problem":"internal"/)
+  }
+}

@@ -1,0 +1,43 @@
+/** What is there to be read, and what each of them should not find. */
+import { LINK } from '../support/upstream-rows.ts'
+import type { Who } from './answers.ts'
+
+const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
+
+const CUSTOMERS = [
+  '/api/me',
+  '/api/me/usage/current',
+  '/api/me/usage/past',
+  `/api/me/invoices?${DATES}`,
+  `/api/me/invoices?${DATES}&payment_status=FAILED&external_customer_id=bob`,
+  '/api/me/invoices/inv-alice-1',
+  '/api/me/invoices/inv-bob-1',
+  '/api/me/analytics/overdue-balance',
+  '/api/me/analytics/gross-revenue',
+  '/api/me/subscriptions',
+  '/api/me/wallets',
+  '/api/me/alerts',
+  '/api/me/alerts?subscription_id=sub-bob',
+  '/api/me/usage/current?subscription_id=sub-alice',
+  '/api/billing/customers/cus-bob-0002',
+  `/api/payment-links/${LINK}`,
+  '/api/me/nothing',
+]
+
+const MERCHANTS = [
+  '/api/billing/customers/cus-alice-0001',
+  `/api/billing/invoices?${DATES}&payment_status=FAILED&external_customer_id=alice`,
+  '/api/billing/invoices/inv-bob-1',
+  '/api/billing/subscriptions/sub-alice/alerts',
+  '/api/billing/wallets?external_customer_id=bob',
+  `/api/payment-resources/${LINK}`,
+  '/api/me',
+]
+
+/** Without a session nobody gets beyond that it takes one, but for what is public and what is not there. */
+const SESSIONS_ONLY = CUSTOMERS.filter((path) => !/payment-links|nothing/.test(path))
+
+export function pathsOf(who: Who): readonly string[] {
+  if (who === 'merchant') return MERCHANTS
+  return who === 'alice' || who === 'bob' ? CUSTOMERS : SESSIONS_ONLY
+}

@@ -1,0 +1,26 @@
+/** Chances that come again with the same seed. */
+
+export interface Random {
+  /** A whole number from 0 up to, but not with, `end`. */
+  below(end: number): number
+  /** True once in so many times. */
+  oneIn(times: number): boolean
+  of<Value>(values: readonly Value[]): Value
+}
+
+/** Mulberry32: short, and good enough to wander by. */
+export function seeded(seed: number): Random {
+  let state = seed | 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    below,
+    oneIn: (times) => below(times) === 0,
+    of: (values) => values[below(values.length)] as (typeof values)[number],
+  }
+}

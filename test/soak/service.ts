@@ -1,0 +1,133 @@
+/** The fake services with money in them: what is asked for has an effect, and every effect is counted. */
+import {
+  BILLING,
+  type FakeUpstream,
+  LINKS,
+  type Misbehaviour,
+  PAYMENTS,
+  resets,
+  type SeenRequest,
+  says,
+} from '../support/upstream.ts'
+import { ALICE, anInvoice, BOB } from '../support/upstream-rows.ts'
+
+/** What becomes of a call that moves money, once it has arrived. */
+interface Fate {
+  taken: boolean
+  /** Said instead of what came of it. */
+  answer?: Misbehaviour
+  /** Said to have been turned away, and taken all the same. */
+  lie?: true
+}
+
+export const FATES = {
+  done: { taken: true },
+  'done, answer lost': { taken: true, answer: resets },
+  'done, nothing said': { taken: true, answer: () => {} },
+  'done, a gateway failed': { taken: true, answer: says(504, '<html>') },
+  'done, "limited"': { taken: true, lie: true, answer: says(429, {}, { 'Retry-After': '60' }) },
+  'done, "conflict"': { taken: true, lie: true, answer: says(409, {}) },
+  refused: { taken: false, answer: says(422, { name: 'NO', message: 'no' }) },
+  failed: { taken: false, answer: says(503) },
+} satisfies Record<string, Fate>
+export type FateName = keyof typeof FATES
+
+export const INVOICES = [ALICE, BOB].flatMap((customer) =>
+  [1, 2, 3].map((n) => anInvoice({ id: `inv-${customer.external_id}-${n}`, customer })),
+)
+
+export function moneyService(upstream: FakeUpstream) {
+  /** Of invoices: a payment that was taken on and has no outcome. */
+  const payments = new Map<string, 'queued' | 'running'>()
+  /** How often what an intent names was done. */
+  const effects = new Map<string, number>()
+  const known = new Map<string, string>()
+  let fate: FateName = 'done'
+  let queues = false
+  let updates = 0
+  let doubled = 0
+  upstream.rows.invoices = INVOICES.map((invoice) => ({ ...invoice }))
+
+  const count = (intent: string) => effects.set(intent, (effects.get(intent) ?? 0) + 1)
+
+  function update(id: string, payment_status: string) {
+    const updated_at = new Date(Date.UTC(2026, 1, 1) + ++updates * 1000).toISOString()
+    const row = upstream.rows.invoices.find((invoice) => invoice.id === id)
+    Object.assign(row ?? {}, { payment_status, updated_at })
+  }
+
+  function start(id: string) {
+    if (payments.get(id) !== 'queued') return
+    payments.set(id, 'running')
+    update(id, 'PENDING')
+  }
+
+  /** @param effect does it, and gives back what is said of it */
+  const moves =
+    (effect: (request: SeenRequest) => Misbehaviour, isSafe: boolean): Misbehaviour =>
+    (response, request) => {
+      const { taken, answer, lie }: Fate = FATES[fate]
+      fate = 'done'
+      const said = taken && (isSafe || !lie) ? effect(request) : says(503)
+      const say = answer ?? said
+      say(response, request)
+    }
+
+  function pay({ url }: SeenRequest): Misbehaviour {
+    const id = url.split('/').at(-2) ?? ''
+    if (payments.has(id)) doubled++
+    count(id)
+    payments.set(id, 'queued')
+    if (!queues) start(id)
+    return says(204)
+  }
+
+  /** A request key that is known has no second effect. */
+  const make =
+    (status: number, nameOf: (body: never) => string) =>
+    ({ headers, body }: SeenRequest): Misbehaviour => {
+      const name = nameOf(JSON.parse(body) as never)
+      const key = headers['service-request-id']
+      const id = typeof key === 'string' ? known.get(key) : undefined
+      if (id !== undefined) return says(status, { id })
+      count(name)
+      if (typeof key === 'string') known.set(key, name)
+      return says(status, { id: name })
+    }
+
+  type Named = { amount: { value: string }; line_items: { name: string }[]; code: string }
+  const renew = make(200, ({ amount }: Named) => amount.value)
+  const sell = make(201, ({ line_items }: Named) => line_items[0]?.name ?? '')
+  const plan = make(201, ({ code }: Named) => code)
+  upstream.misbehave(`POST ${BILLING}/invoices/`, moves(pay, true))
+  upstream.misbehave(`POST ${PAYMENTS}/authorizations/`, moves(renew, true))
+  upstream.misbehave(`POST ${LINKS}`, moves(sell, true))
+  // Nothing tells two of these apart: a service that lies could not be dealt with.
+  upstream.misbehave(`POST ${BILLING}/plans`, moves(plan, false))
+
+  return {
+    start,
+    effectsOf: (intent: string) => effects.get(intent) ?? 0,
+    /** Payments that were taken on while another one of the same invoice was under way. */
+    doubled: () => doubled,
+    /** The next call that moves money meets this. */
+    meet(next: FateName) {
+      fate = next
+    },
+    /** Whether payments start when somebody gets to them, and not at once. */
+    queue(whether: boolean) {
+      queues = whether
+    },
+    settle(id: string, outcome: 'SUCCEEDED' | 'FAILED') {
+      if (payments.get(id) !== 'running') return
+      payments.delete(id)
+      update(id, outcome)
+    },
+    /** Somebody reverses what was paid: there is something to pay again. */
+    reverse(id: string) {
+      if (!payments.has(id)) update(id, 'FAILED')
+    },
+  }
+}
+
+export type MoneyService = ReturnType<typeof moneyService>

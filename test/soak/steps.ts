@@ -1,0 +1,31 @@
+/** So many steps of a walk, and a look at what is left of it: nothing. */
+import assert from 'node:assert/strict'
+import { aWalk, type WalkOptions } from './walk.ts'
+
+/** @throws {Error} that tells the seed and the last steps */
+export async function walk(options: WalkOptions & { steps: number }): Promise<void> {
+  const before = held()
+  const steps = await aWalk(options)
+  try {
+    for (let i = 0; i < options.steps; i++) await steps.step()
+  } catch (cause) {
+    const { seed, redis } = options
+    const where = `seed ${seed}${redis ? ' with Redis' : ''}`
+    throw new Error([`${where}: ${(cause as Error).message}`, ...steps.last].join('\n'), { cause })
+  } finally {
+    await steps.close()
+  }
+  await untilNoMore(before)
+}
+
+/** Connections and servers of this process. */
+export const held = () =>
+  process.getActiveResourcesInfo().filter((what) => /^TCP/.test(what)).length
+
+/** What was closed takes a moment to be gone. */
+async function untilNoMore(before: number): Promise<void> {
+  for (let i = 0; held() > before && i < 200; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  assert.ok(held() <= before, `${held()} connections are left of a walk, and were ${before}`)
+}

@@ -1,0 +1,229 @@
+/**
+ * A walk at random through everything at once: faults, sessions, clicks, keys, restarts, a store that goes
+ * away. What must hold of any answer is looked at with each; what must hold of money, after each step.
+ */
+import assert from 'node:assert/strict'
+import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { freshConnection } from '../../server/fresh-connection.ts'
+import { memoryStore } from '../../server/store/memory.ts'
+import { API_KEY, aBff, SHOP } from '../support/bff.ts'
+import { aRedisLine, untilReached } from '../support/redis.ts'
+import { fakeUpstream } from '../support/upstream.ts'
+import { checkAnswer, checkLines, type Who } from './answers.ts'
+import { FAULTS, PLACES } from './faults.ts'
+import { intents } from './intents.ts'
+import { pathsOf } from './paths.ts'
+import { type Random, seeded } from './random.ts'
+import { replicasOf } from './replicas.ts'
+import { FATES, type FateName, INVOICES, moneyService } from './service.ts'
+
+export interface WalkOptions {
+  seed: number
+  /** Whether the replicas share Redis; a store in memory otherwise. */
+  redis: boolean
+}
+
+export interface Walk {
+  step(): Promise<void>
+  /** Asks for something that changes nothing; may run beside the steps. */
+  read(random: Random): Promise<void>
+  /** The newest steps, in words. */
+  last: readonly string[]
+  close(): Promise<void>
+}
+
+const REPLICAS = 3
+const REMEMBERED_STEPS = 20
+const ALLOWED: readonly Who[] = ['alice', 'bob', 'merchant']
+const REFUSED: readonly Who[] = ['nobody', 'expired', 'revoked']
+const PAYERS = ['alice', 'alice', 'bob', 'merchant', 'expired', 'revoked'] as const
+/** Steps for which a store stays away. */
+const AWAY = 5
+
+const neverLeft = () => Object.assign(new Error('refused'), { syscall: 'connect' })
+
+export async function aWalk({ seed, redis }: WalkOptions): Promise<Walk> {
+  const random = seeded(seed)
+  const upstream = await fakeUpstream()
+  const money = moneyService(upstream)
+  const fresh = freshConnection()
+  const line = redis ? await aRedisLine() : undefined
+  const shared = memoryStore()
+  const storeOf = () => line?.store() ?? shared
+  const stores = await Promise.all(Array.from({ length: REPLICAS }, storeOf))
+  /** Whether the next call that moves money finds nobody to connect to. */
+  let isCutOff = false
+  const replicas = replicasOf(upstream, stores, (url, init) => {
+    if (!isCutOff) return fresh(url, init)
+    isCutOff = false
+    return Promise.reject(neverLeft())
+  })
+  const clicks = new Map<string, number>()
+  const wanted = intents()
+  const last: string[] = []
+  let tokens = await mint()
+  let steps = 0
+  let backAt: number | undefined
+
+  const isStoreThere = () => backAt === undefined
+  const say = (text: string) =>
+    void (last.push(`${steps} ${text}`) > REMEMBERED_STEPS && last.shift())
+  const ask = (who: Who, path: string, method = 'GET', more: RequestInit = {}) =>
+    checkAnswer(
+      who,
+      () => replicas.next().ask(path, { method, token: tokens[who], origin: SHOP, ...more }),
+      isStoreThere,
+    )
+
+  /** Sessions of everybody, minted in good weather. */
+  async function mint(): Promise<Record<Who, string>> {
+    const calm = await fakeUpstream()
+    try {
+      const bff = aBff(calm, { store: stores[0] })
+      const hours = () => Date.now() - 2 * 3_600_000
+      const { token: revoked, session_id } = await bff.mint()
+      const headers = { 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ session_id })
+      await bff.ask('/api/sessions/revoke', { method: 'POST', token: API_KEY, headers, body })
+      return {
+        alice: await bff.token(),
+        bob: await bff.token({ customer: 'bob' }),
+        merchant: await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES }),
+        expired: await aBff(calm, { now: hours }).token(),
+        nobody: 'nobody',
+        revoked,
+      }
+    } finally {
+      await calm.close()
+    }
+  }
+
+  async function read(by: Random): Promise<void> {
+    const who = by.of(by.oneIn(5) ? REFUSED : ALLOWED)
+    await ask(who, by.of(pathsOf(who)))
+  }
+
+  async function pay(): Promise<void> {
+    const who = random.of(PAYERS)
+    const invoice = random.of(INVOICES).id
+    const fate = random.oneIn(2) ? 'done' : random.of(Object.keys(FATES) as FateName[])
+    const times = 1 + random.below(4)
+    say(`${who} clicks ${times} times on ${invoice}: ${fate}`)
+    money.meet(fate)
+    const mayPay = who === 'merchant' || invoice.includes(who)
+    const isKnown = isStoreThere()
+    if (mayPay || (who === 'revoked' && !isKnown))
+      clicks.set(invoice, (clicks.get(invoice) ?? 0) + 1)
+    const area = who === 'merchant' ? '/api/billing' : '/api/me'
+    const path = `${area}/invoices/${invoice}/retry_payment`
+    const statuses = await Promise.all(Array.from({ length: times }, () => ask(who, path, 'POST')))
+    assert.ok(statuses.filter((status) => status === 204).length <= 1, String(statuses))
+    if (!mayPay && isKnown) assert.ok(!statuses.includes(204), String(statuses))
+  }
+
+  async function make(): Promise<void> {
+    const intent = wanted.next(random)
+    const times = 1 + random.below(3)
+    const fate = random.oneIn(2) ? 'done' : random.of(Object.keys(FATES) as FateName[])
+    say(`asks ${times} times for ${intent.name} with ${intent.key ?? 'no key'}: ${fate}`)
+    money.meet(fate)
+    const { path, body } = intent
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(intent.key && { 'Idempotency-Key': intent.key }),
+    }
+    const how: RequestInit = { headers, body: JSON.stringify(body) }
+    // Without a key, two requests are two intents.
+    const requests = Array.from({ length: intent.key ? times : 1 }, () =>
+      ask('merchant', path, 'POST', how),
+    )
+    await Promise.all(requests)
+  }
+
+  const each = (what: (invoiceId: string) => void) => () => {
+    for (const { id } of INVOICES) what(id)
+  }
+  const happen: Record<string, () => void> = {
+    'the next payment never leaves': () => {
+      isCutOff = true
+    },
+    'payments start': each(money.start),
+    'payments wait': () => money.queue(true),
+    'payments start at once': () => money.queue(false),
+    'payments fail': each((id) => money.settle(id, 'FAILED')),
+    'a payment succeeds': () => money.settle(random.of(INVOICES).id, 'SUCCEEDED'),
+    'what was paid is reversed': each(money.reverse),
+  }
+
+  function goWrong(): void {
+    const fault = random.of(Object.keys(FAULTS))
+    const place = random.of(PLACES)
+    const times = 1 + random.below(2)
+    say(`${times} times ${fault} at ${place}`)
+    upstream.misbehave(place, FAULTS[fault] ?? assert.fail(), times)
+  }
+
+  async function loseStore(): Promise<void> {
+    if (!line || !isStoreThere()) return
+    const how = random.oneIn(4) ? 'hang' : 'cut'
+    say(`the store is away: ${how}`)
+    backAt = steps + AWAY
+    await line[how]()
+  }
+
+  async function bringStoreBack(): Promise<void> {
+    say('the store is back')
+    await line?.mend()
+    await Promise.all(stores.map((store) => 'close' in store && untilReached(store)))
+    backAt = undefined
+  }
+
+  async function restart(): Promise<void> {
+    const index = random.below(REPLICAS)
+    say(`replica ${index} starts anew`)
+    await replicas.restart(index)
+  }
+
+  async function step(): Promise<void> {
+    steps++
+    if (backAt !== undefined && steps >= backAt) await bringStoreBack()
+    if (steps % 500 === 0 && isStoreThere()) tokens = await mint()
+    const chance = random.below(100)
+    if (chance < 38) {
+      const times = 1 + random.below(4)
+      say(`${times} reads`)
+      await Promise.all(Array.from({ length: times }, () => read(random)))
+    } else if (chance < 43) goWrong()
+    else if (chance < 65) await pay()
+    else if (chance < 80) await make()
+    else if (chance < 94) {
+      const what = random.of(Object.keys(happen))
+      say(what)
+      happen[what]?.()
+    } else if (chance < 99) await restart()
+    else await loseStore()
+    upstream.requests.length = 0
+    checkLines(replicas.lines(), Object.values(tokens))
+    checkMoney()
+  }
+
+  function checkMoney(): void {
+    assert.equal(money.doubled(), 0, 'a payment was taken twice')
+    for (const { id } of INVOICES) {
+      assert.ok(money.effectsOf(id) <= (clicks.get(id) ?? 0), `${id} was paid without a click`)
+    }
+    wanted.check(money.effectsOf)
+  }
+
+  return {
+    step,
+    read,
+    last,
+    async close() {
+      if (!isStoreThere()) await bringStoreBack()
+      await replicas.close()
+      await upstream.close()
+      await line?.close()
+    },
+  }
+}

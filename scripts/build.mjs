@@ -31,6 +31,7 @@ const EVERY_TARGET = [
   'package-lock.json',
   'scripts/minify-templates.ts',
   'scripts/static-properties.ts',
+  'scripts/elements',
   'scripts/build.mjs',
 ]
 
@@ -99,7 +100,8 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
-  if (stale.some(({ mode }) => DECLARED.includes(mode))) writeDeclarations()
+  if (stale.some(({ mode }) => DECLARED.includes(mode))) run('scripts/declarations.ts')
+  if (stale.some(({ mode }) => mode === 'tillkit')) run('scripts/elements/write.ts')
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )
@@ -109,11 +111,12 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
   )
 }
 
-/** The types of the API, for whoever calls the server in TypeScript. */
-function writeDeclarations() {
-  const args = ['--import', 'tsx', join(root, 'scripts/declarations.ts')]
-  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
-}
+/** Types and manifests are written from the sources by programs of their own. */
+const run = (program) =>
+  execFileSync(process.execPath, ['--import', 'tsx', join(root, program)], {
+    cwd: root,
+    stdio: 'inherit',
+  })
 
 function holdBudgets() {
   const scripts = JSON.parse(readFileSync(join(root, 'components/dist/integrity.json'), 'utf8'))

@@ -50,6 +50,7 @@ const MINUTE = 60_000
  * @event {UsageFailedEvent} usage-failed - It could not be read.
  * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - 75, 90 or 100 % of a limit were reached; once for each in a period.
  * @csspart base - The card.
+ * @csspart subscription - The choice of a subscription, where there are several.
  * @csspart period - The period's days.
  * @csspart total - What it has come to.
  * @csspart projection - What it may come to.

@@ -31,7 +31,6 @@ const EVERY_TARGET = [
   'package-lock.json',
   'scripts/minify-templates.ts',
   'scripts/static-properties.ts',
-  'scripts/elements',
   'scripts/build.mjs',
 ]
 
@@ -101,7 +100,6 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
   }
   copyLocales()
   if (stale.some(({ mode }) => DECLARED.includes(mode))) run('scripts/declarations.ts')
-  if (stale.some(({ mode }) => mode === 'tillkit')) run('scripts/elements/write.ts')
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )
@@ -129,4 +127,6 @@ function holdBudgets() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await build({ force: process.argv.includes('--force') })
   holdBudgets()
+  // For who packs the elements; a start does without.
+  run('scripts/elements/write.ts')
 }

@@ -1,5 +1,5 @@
 # The BFF and its sandbox, built from source. Any version of Node from 20.19 on runs it.
-FROM node:22.23.3-bookworm-slim AS build
+FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY components/package.json components/
@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22.23.3-bookworm-slim
+FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 TILL_DATA=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

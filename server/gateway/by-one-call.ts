@@ -18,11 +18,13 @@ export async function byOneCall(gateway: Gateway, view: CustomerView, c: Gateway
   return say(c, show(view, { ...(sent.value as object), ...added }))
 }
 
-/** The same, and afterwards a look at whose the answer was. */
+/** The same, and where the address named them by external id, afterwards a look at whose that is by now. */
 export async function byOneCallAndALook(gateway: Gateway, view: CustomerView, c: GatewayContext) {
   const { asked, record } = c.var
   const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
-  const { value } = await send(view.operation, bind(view, asked), to)
-  await stillTheirs(asked, to)
+  const bound = bind(view, asked)
+  const { value } = await send(view.operation, bound, to)
+  const named = Object.values(bound.ids ?? {})
+  if (named.includes(asked.customer.externalId)) await stillTheirs(asked, to)
   return say(c, show(view, value))
 }

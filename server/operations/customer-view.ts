@@ -25,7 +25,7 @@ export interface Bound {
 export type Carried =
   /** One call, its answer shown. */
   | 'by one call'
-  /** The same for what names its customer by external id alone: both ids are looked at afterwards. */
+  /** The same for answers that don't say whose they are: see there. */
   | 'by one call and a look'
   /** After a look at whose the subscription is. */
   | 'on their subscription'

@@ -43,7 +43,7 @@ export const readPastUsage = operation({
 })
 
 // A usage answer does not say whose it is. It is theirs because both the customer in the path and the
-// subscription in the query come from the session.
+// subscription in the query come from the session; a customer's key in the path is looked at.
 const boundByTheSession = () => true
 
 export const readMyCurrentUsage = customerView(readCurrentUsage, {
@@ -51,6 +51,7 @@ export const readMyCurrentUsage = customerView(readCurrentUsage, {
   summary: 'What a subscription has used in its current period',
   path: '/me/usage/current',
   query: MyCurrentUsageQuery,
+  carried: 'by one call and a look',
   ofSubscription: true,
   bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
   theirs: boundByTheSession,
@@ -62,6 +63,7 @@ export const readMyPastUsage = customerView(readPastUsage, {
   summary: 'What a subscription has used in the periods before',
   path: '/me/usage/past',
   query: MyPastUsageQuery,
+  carried: 'by one call and a look',
   ofSubscription: true,
   bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
   theirs: boundByTheSession,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { MySubscriptions } from '../../server/contract/subscription.ts'
+import type { Config } from '../../server/env.ts'
 import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
-import { aBff, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
+import { aBff, configFor, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
 import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
 import { anInvoice, BOB } from '../support/upstream-rows.ts'
 
@@ -152,6 +153,16 @@ describe('an external id that was given up and taken by somebody else', () => {
       const text = await response.clone().text()
       await problemOf(response, 502, 'upstream-unreadable')
       assert.doesNotMatch(text, /bob/i)
+      assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
+    })
+  }
+
+  for (const view of ['readMyCurrentUsage', 'readMyPastUsage']) {
+    it(`shows nothing of theirs by ${view} where addresses name customers by it`, async () => {
+      const config: Config = { ...configFor(upstream.url), dialect: 'paypal' }
+      bff = aBff(upstream, { config })
+      const response = await bff.ask(PATHS[view] ?? '', { token })
+      await problemOf(response, 502, 'upstream-unreadable')
       assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
     })
   }

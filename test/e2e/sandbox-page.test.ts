@@ -123,6 +123,10 @@ describe("the sandbox's page", () => {
     await button('Give it back', form).click()
     await said(`POST ${BILLING}/credit-notes → 201`)
     await left.waitFor({ state: 'detached' })
+    assert.equal(
+      await form.getByLabel(/^Invoice/).inputValue(),
+      await options.first().getAttribute('value'),
+    )
     const note = row('credit-notes', `${number}-CN001`)
     await note.getByText('Available').waitFor()
     await button('Void', note).click()

@@ -31,6 +31,8 @@ th { font-size: 0.8125rem; font-weight: 550; color: var(--quiet); }
 th, td { padding: 0.5rem 0.75rem 0.5rem 0; text-align: start; border-block-end: 1px solid var(--line); white-space: nowrap; }
 tr:last-child td { border-block-end: 0; }
 th:last-child, td:last-child { padding-inline-end: 0; }
+.tries td { white-space: normal; overflow-wrap: anywhere; }
+.tries .one button { white-space: nowrap; }
 td:has(form), table:has(form) th:last-child { text-align: end; }
 td:not(:last-child) { max-inline-size: 16rem; overflow: hidden; text-overflow: ellipsis; }
 .state { display: inline-block; padding: 0.0625rem 0.5rem; border-radius: 99rem; font-size: 0.8125rem; font-weight: 550; background: var(--ground); }

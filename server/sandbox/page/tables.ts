@@ -190,14 +190,13 @@ export const faults = ({ faults }: View): Html =>
     id: 'faults',
     title: 'Faults',
     call: 'GET /sandbox/faults',
-    columns: ['What', 'Where', 'Happened', 'Try'],
+    columns: ['What', 'Happened', 'Try'],
     none: 'Everything works.',
     rows: faults.map(
       ({ id, fault: { kind, ...more }, method = '', path = 'everywhere', times, hits }) => [
-        `${kind} ${Object.entries(more)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(', ')}`,
-        `${method} ${path}`,
+        html`${kind} ${Object.entries(more)
+          .map(([name, value]) => (name === kind ? value : `${name} ${value}`))
+          .join(', ')}<br><code>${method} ${path}</code>`,
         times === undefined ? `${hits} times` : `${hits} of ${times}`,
         callButton(`mend-${id}`, `DELETE /sandbox/faults/${id}`, 'Take away'),
       ],

@@ -20,13 +20,14 @@ async function look() {
   readClock()
 }
 
-/** What was chosen stays chosen as long as it is there. */
+/** What was chosen stays chosen as long as it is there; else it is as on a page opened now. */
 function refill(select, fresh) {
   if (!fresh || fresh.innerHTML === select.innerHTML) return
-  const { value } = select
-  const isAsItCame = select.selectedOptions[0]?.defaultSelected
+  const [chosen] = select.selectedOptions
+  const stays = !chosen?.defaultSelected && [...fresh.options].some(({ value }) => value === select.value)
+  const value = stays ? select.value : fresh.value
   select.replaceChildren(...fresh.childNodes)
-  if (!isAsItCame && [...select.options].some((option) => option.value === value)) select.value = value
+  select.value = value
   show(select.form)
 }
 

@@ -223,6 +223,13 @@ export const PaymentLinkForMerchant = z.object({
   links: z.array(Link),
 })
 
+/** A page of links, read for what tells which there are. */
+export const LinkIdsPage = z.object({
+  resources: listOf(z.object({ id: z.string() })),
+  links: listOf(z.object({ href: z.string(), rel: z.string() })),
+})
+export type LinkIdsPage = z.infer<typeof LinkIdsPage>
+
 /** A page of links; a `next` link is there when more exist. */
 export const PaymentLinkPage = z.object({
   resources: z.array(PaymentLinkForMerchant),

@@ -3,7 +3,7 @@
  *
  * It is kept for a minute, ready to be sent, and so is the word that there is no such link: twenty
  * buttons on a thousand pages make one call. Whoever makes ids up pushes no link out of what is kept, and
- * spends a budget of their own.
+ * spends a budget that no link needs which is there.
  */
 import { type Context, Hono } from 'hono'
 import { PaymentLinkId } from '../contract/identifiers.ts'
@@ -12,6 +12,7 @@ import { ProblemError } from '../problem.ts'
 import { fingerprint } from '../sessions/digest.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
+import { knownLinks } from './known-links.ts'
 import { projectLink } from './project-link.ts'
 import { named } from './record.ts'
 import { type For, send } from './send.ts'
@@ -32,6 +33,7 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
   const kept = new Map<string, { view: View; until: number }>()
   const misses = new Map<string, number>()
   const reading = new Map<string, Promise<View>>()
+  const isThere = knownLinks({ upstream, now })
   const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
 
   const app = new Hono<GatewayEnv>()
@@ -63,7 +65,10 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
   /** @throws {ProblemError} `too-many-requests` */
   async function readUnknown(id: string, to: For): Promise<View> {
     const wait = budget.take()
-    if (wait > 0) throw new ProblemError('too-many-requests', { retryAfter: wait })
+    if (wait > 0) {
+      if (await isThere(id)) return readAndKeep(id, to)
+      throw new ProblemError('too-many-requests', { retryAfter: wait })
+    }
     const view = await readAndKeep(id, to)
     if (view) budget.giveBack()
     return view

@@ -1,5 +1,6 @@
 /** Payment links: what the merchant sells, and what anyone may see of it. */
 import {
+  LinkIdsPage,
   PaymentLink,
   PaymentLinkBody,
   PaymentLinkForMerchant,
@@ -39,6 +40,7 @@ export const listPaymentLinks = operation({
   query: PaymentLinksQuery,
   status: 200,
   answer: PaymentLinkPage,
+  reads: LinkIdsPage,
   repeat: 'freely',
 })
 

@@ -21,6 +21,7 @@ beforeEach(() => {
 
 const PATH = `/api/payment-links/${LINK}`
 const READ = `GET ${LINKS}/`
+const LIST = `GET ${LINKS}?`
 const row = () => upstream.rows.links[0] ?? assert.fail()
 const setItem = (more: object) => {
   row().line_items = [
@@ -125,6 +126,53 @@ describe('the public view of a link', () => {
       now += 61_000
       await flood(200, 1000)
       assert.equal((await bff.ask(PATH)).status, 200)
+    })
+
+    it('takes nothing from links that nobody has asked for before', async () => {
+      await flood(200)
+      assert.equal((await bff.ask(PATH)).status, 200)
+      await flood(200, 1000)
+      assert.equal(upstream.seen(LIST).length, 1)
+      assert.equal(upstream.seen(READ).length, 61)
+    })
+
+    it('is told from those of any page of the list', async () => {
+      const next = (token: string) => ({
+        rel: 'next',
+        href: `https://evil.example/?page_token=${token}`,
+      })
+      const page = (id: string, token: string) =>
+        says(200, { resources: [{ id }], links: [next(token)] })
+      upstream.misbehave(`${LIST}page_token=third`, page(LINK, 'fo%2Furth'))
+      upstream.misbehave(`${LIST}page_token=second`, page('PLB-AAAABBBB0002', 'third'))
+      upstream.misbehave(`${LIST}page_size=100`, page('PLB-AAAABBBB0001', 'second'))
+      await flood(61)
+      assert.equal((await bff.ask(PATH)).status, 200)
+      assert.equal(upstream.seen(LIST).length, 3)
+    })
+
+    it('is not looked for in a list that never ends', async () => {
+      const again = [{ rel: 'next', href: '?page_token=again' }]
+      upstream.misbehave(LIST, says(200, { resources: [], links: again }))
+      await flood(200)
+      assert.equal((await bff.ask(PATH)).status, 429)
+      assert.equal(upstream.seen(LIST).length, 10)
+    })
+
+    it('is refused while there is no list, which is asked for again in a minute', async () => {
+      upstream.misbehave(LIST, says(422), 1)
+      await flood(200)
+      assert.equal((await bff.ask(PATH)).status, 429)
+      now += 61_000
+      await flood(200, 1000)
+      assert.equal((await bff.ask(PATH)).status, 200)
+    })
+
+    it('is none where a page shows more links at once than the budget has', async () => {
+      const ids = Array.from({ length: 90 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
+      upstream.rows.links = ids.map((id) => ({ ...row(), id }))
+      const answers = await Promise.all(ids.map((id) => bff.ask(`/api/payment-links/${id}`)))
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
     })
 
     it('pushes no link out of what is kept', async () => {

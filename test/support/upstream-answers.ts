@@ -20,6 +20,7 @@ export function answer(
   const [, version, area, group, ...rest] = pathname.split('/')
   if (version !== 'v1') return UNKNOWN
   if (area === 'checkout') {
+    if (rest.length === 0) return [200, { resources: rows.links, links: [] }]
     const link = rows.links.find((row) => row.id === rest[0])
     return link ? [200, link] : UNKNOWN
   }

@@ -1,6 +1,7 @@
 /** The backend-for-frontend as one app: the order of its steps and the address of everything. */
 import { Hono } from 'hono'
 import type { Config } from './env.ts'
+import { quietLog, quietObserver } from './gateway/bystanders.ts'
 import type { Gateway, GatewayEnv } from './gateway/context.ts'
 import { cors } from './gateway/cors.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
@@ -61,8 +62,10 @@ const PUBLIC = '/api/payment-links'
 const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
 
 export function createBff(options: BffOptions): Bff {
-  const { config, send, sendOnce, limits, observer, addressOf } = options
-  const { log = onConsole, now = Date.now, isStopping = () => false } = options
+  const { config, send, sendOnce, limits, addressOf } = options
+  const { now = Date.now, isStopping = () => false } = options
+  const log = quietLog(options.log ?? onConsole)
+  const observer = options.observer && quietObserver(options.observer)
   const store = options.store ?? memoryStore(now)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)

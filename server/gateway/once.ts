@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { ProblemError } from '../problem.ts'
+import { readKept } from '../store/kept.ts'
 import { ifReached } from '../store/store.ts'
 import { effectOf, UpstreamError } from '../upstream/error.ts'
 import type { Gateway } from './context.ts'
@@ -38,7 +39,9 @@ export async function once(
   if (!intent) return send().catch(doubt())
   const { key, place, asked, requestKey, keptFor } = intent
   const before = await store.get(place)
-  const earlier = before === undefined ? undefined : Standing.parse(JSON.parse(before))
+  const earlier = before === undefined ? undefined : readKept(Standing, before)
+  // Another version has put it down: what became of it is not for this one to say.
+  if (before !== undefined && !earlier) throw outcomeUnknown(key)
   if (earlier) {
     if (earlier.asked !== asked) throw new ProblemError('key-reused')
     if (earlier.said) return earlier.said

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
+import { readKept } from '../store/kept.ts'
 import { ifReached, type Store } from '../store/store.ts'
 
 /** Ms. After a day the mark ends by itself, whatever became of the payment. */
@@ -52,7 +53,9 @@ export function paymentMark(store: Store, invoiceId: string) {
  */
 function stands(mark: string | undefined, now: Standing): boolean {
   if (mark === undefined) return false
-  const before = Mark.parse(JSON.parse(mark))
+  const before = readKept(Mark, mark)
+  // Another version's mark says at least that somebody has asked.
+  if (!before) return true
   const same =
     (before.payment_status ?? null) === (now.payment_status ?? null) &&
     (before.updated_at ?? null) === (now.updated_at ?? null)

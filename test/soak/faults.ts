@@ -34,7 +34,11 @@ export const FAULTS: Record<string, Misbehaviour> = {
   'another shape': says(200, { id: 5, invoices: {}, wallets: 'none' }),
   'a redirect': redirectsTo('http://127.0.0.1:9/steal'),
   'what is not there': fails(404, 'RESOURCE_NOT_FOUND'),
-  "Bob's": says(200, { ...BOB, name: 'Bob', invoices: [anInvoice({ customer: BOB })] }),
+  "Bob's": says(200, {
+    ...BOB,
+    name: 'Bob',
+    invoices: [anInvoice({ id: 'inv-bob-1', customer: BOB })],
+  }),
   "Alice's": says(200, { ...ALICE, name: 'Alice', invoices: [anInvoice()] }),
 }
 

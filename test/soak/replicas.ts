@@ -1,12 +1,10 @@
 /** Servers that share a store, of which any may be started anew at any time. */
 import { pool } from '../../server/pool.ts'
 import type { Store } from '../../server/store/store.ts'
+import type { Limits } from '../../server/upstream/deadline.ts'
 import type { Send } from '../../server/upstream/exchange.ts'
 import { aBff, type TestBff } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
-
-/** Milliseconds. Short: most of a walk would be waiting otherwise. */
-export const LIMITS = { attempt: 100, read: 150, money: 200 }
 
 interface Replica extends TestBff {
   close(): Promise<void>
@@ -23,16 +21,16 @@ export interface Replicas {
 
 /**
  * @param stores one a replica
- * @param sendOnce how calls leave that move money
+ * @param options how calls leave that move money, and how long an exchange may take
  */
 export function replicasOf(
   upstream: FakeUpstream,
   stores: readonly Store[],
-  sendOnce: Send,
+  options: { sendOnce: Send; limits: Limits },
 ): Replicas {
   const begin = (store: Store): Replica => {
     const send = pool()
-    const bff = aBff(upstream, { store, send, sendOnce, limits: LIMITS })
+    const bff = aBff(upstream, { store, send, ...options })
     return { ...bff, close: send.close }
   }
   const running = stores.map(begin)

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { freshConnection } from '../../server/fresh-connection.ts'
 import { memoryStore } from '../../server/store/memory.ts'
+import type { Limits } from '../../server/upstream/deadline.ts'
+import type { Send } from '../../server/upstream/exchange.ts'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
 import { aRedisLine, untilReached } from '../support/redis.ts'
 import { fakeUpstream } from '../support/upstream.ts'
@@ -21,6 +23,7 @@ export interface WalkOptions {
   seed: number
   /** Whether the replicas share Redis; a store in memory otherwise. */
   redis: boolean
+  limits?: Limits
 }
 
 export interface Walk {
@@ -32,6 +35,8 @@ export interface Walk {
   close(): Promise<void>
 }
 
+/** Milliseconds. Short: most of a walk would be waiting otherwise. */
+const HASTY: Limits = { attempt: 100, read: 150, money: 200 }
 const REPLICAS = 3
 const REMEMBERED_STEPS = 20
 const ALLOWED: readonly Who[] = ['alice', 'bob', 'merchant']
@@ -42,7 +47,7 @@ const AWAY = 5
 
 const neverLeft = () => Object.assign(new Error('refused'), { syscall: 'connect' })
 
-export async function aWalk({ seed, redis }: WalkOptions): Promise<Walk> {
+export async function aWalk({ seed, redis, limits = HASTY }: WalkOptions): Promise<Walk> {
   const random = seeded(seed)
   const upstream = await fakeUpstream()
   const money = moneyService(upstream)
@@ -53,11 +58,12 @@ export async function aWalk({ seed, redis }: WalkOptions): Promise<Walk> {
   const stores = await Promise.all(Array.from({ length: REPLICAS }, storeOf))
   /** Whether the next call that moves money finds nobody to connect to. */
   let isCutOff = false
-  const replicas = replicasOf(upstream, stores, (url, init) => {
+  const sendOnce: Send = (url, init) => {
     if (!isCutOff) return fresh(url, init)
     isCutOff = false
     return Promise.reject(neverLeft())
-  })
+  }
+  const replicas = replicasOf(upstream, stores, { sendOnce, limits })
   const clicks = new Map<string, number>()
   const wanted = intents()
   const last: string[] = []

@@ -30,6 +30,7 @@ import { DIALECTS } from './upstream/dialect.ts'
 import { UpstreamError } from './upstream/error.ts'
 import type { Send } from './upstream/exchange.ts'
 import { createUpstream } from './upstream/upstream.ts'
+import { whyOf } from './why.ts'
 
 export interface BffOptions {
   config: Config
@@ -106,7 +107,7 @@ export function createBff(options: BffOptions): Bff {
     c.var.record.problem = left ? 'left' : problem.code
     if (left) c.var.record.status = LEFT
     if (problem.code === 'internal') c.var.record.error = String(error.stack)
-    else if (problem.cause instanceof Error) c.var.record.error = problem.cause.message
+    else c.var.record.error = whyOf(problem.cause)
     return sayProblem(c, problem, c.var.requestId)
   })
   return app

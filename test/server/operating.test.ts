@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createLog } from '../../server/log.ts'
 import { metrics } from '../../server/metrics.ts'
-import { API_KEY, aBff } from '../support/bff.ts'
+import { API_KEY, aBff, configFor } from '../support/bff.ts'
 import {
   BILLING,
   CLIENT,
@@ -51,6 +51,19 @@ describe('the log', () => {
     upstream.misbehave(CUSTOMER, says(500))
     await bff.ask('/api/me', { token })
     assert.equal(JSON.parse(bff.lines.at(-1) ?? '').level, 'error')
+  })
+
+  it('says what lies behind a fault, in our words and the codes of the platform', async () => {
+    const nowhere = aBff(upstream, { config: configFor('http://127.0.0.1:21999') })
+    await nowhere.ask('/api/payment-links/PLB-AAAABBBB0001')
+    const why = 'the token endpoint gave no token: no connection was made: ECONNREFUSED'
+    assert.equal(JSON.parse(nowhere.lines.at(-1) ?? '').error, why)
+
+    const bff = aBff(upstream)
+    const token = await bff.token()
+    upstream.misbehave(CUSTOMER, says(200, '<p>alice has a CANARY'))
+    await bff.ask('/api/me', { token })
+    assert.equal(JSON.parse(bff.lines.at(-1) ?? '').error, 'the answer is not JSON: SyntaxError')
   })
 
   it('has no secret and no full e-mail in what an error says', async () => {

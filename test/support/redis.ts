@@ -5,8 +5,8 @@ import { type RedisStore, redisStore } from '../../server/redis-store.ts'
 import { ifReached } from '../../server/store/store.ts'
 
 /** Whoever runs the tests may name another. */
-const SERVER = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
-const { hostname, port } = new URL(SERVER)
+export const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+const { hostname, port } = new URL(REDIS)
 const reach = () => connect(Number(port || 6379), hostname)
 
 /** For a test's `skip`: false, or why no test of Redis can run. */
@@ -52,7 +52,7 @@ export async function aRedisLine(): Promise<RedisLine> {
     new Promise<void>((resolve) => line.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const { port: own } = line.address() as { port: number }
-  const url = new URL(SERVER)
+  const url = new URL(REDIS)
   url.hostname = '127.0.0.1'
   url.port = String(own)
 

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import { redisStore } from '../../server/redis-store.ts'
+import { atEnd } from '../support/at-end.ts'
+import { API_KEY, aBff, problemOf, SESSION_KEY, SHOP } from '../support/bff.ts'
+import { noRedis, REDIS } from '../support/redis.ts'
+import { run } from '../support/server-process.ts'
+import { BILLING, CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+import { anInvoice } from '../support/upstream-rows.ts'
+
+describe('a server that is killed while a payment is on its way', { skip: noRedis }, () => {
+  let upstream: FakeUpstream
+  let folder: string
+  before(async () => {
+    upstream = await fakeUpstream()
+    folder = mkdtempSync(join(tmpdir(), 'tillkit-killed-'))
+  })
+  after(async () => {
+    await upstream.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const start = () =>
+    run({
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      METRICS_PORT: '0',
+      REDIS_URL: REDIS,
+      TILL_DATA: folder,
+      TILL_UPSTREAM_BASE_URL: upstream.url,
+      TILL_CLIENT_ID: CLIENT.id,
+      TILL_CLIENT_SECRET: CLIENT.secret,
+      TILL_API_KEYS: API_KEY,
+      TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
+      TILL_ALLOWED_ORIGINS: SHOP,
+    })
+
+  it('has asked for it, as every other one knows', async () => {
+    // Marks of earlier runs stand in the same Redis.
+    const id = `inv-${crypto.randomUUID()}`
+    upstream.rows.invoices = [anInvoice({ id })]
+    const store = await redisStore(REDIS)
+    atEnd(store.close)
+    const other = aBff(upstream, { store })
+    const token = await other.token()
+    const path = `/api/me/invoices/${id}`
+
+    const { child, address, ended } = start()
+    const arrived = new Promise<void>((resolve) =>
+      upstream.misbehave(`POST ${BILLING}/invoices/`, () => resolve()),
+    )
+    const lost = fetch(`${await address}${path}/retry_payment`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, Origin: SHOP },
+    })
+    await arrived
+    child.kill('SIGKILL')
+    await assert.rejects(lost)
+    await ended
+
+    const again = await other.ask(`${path}/retry_payment`, { method: 'POST', token, origin: SHOP })
+    await problemOf(again, 409, 'already-requested')
+    const invoice = await other.ask(path, { token, origin: SHOP })
+    assert.equal(((await invoice.json()) as InvoiceForCustomer).payment_requested, true)
+    assert.equal(upstream.seen(`POST ${BILLING}/invoices/`).length, 1)
+  })
+})

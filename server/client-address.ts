@@ -24,11 +24,24 @@ export function clientAddress(proxies: readonly string[]): AddressOf {
     if (!isOurs(plain(peer?.socket?.remoteAddress ?? ''))) return undefined
     // From the right, since whatever stands left of the first stranger is a stranger's word.
     const client = hops.map(plain).findLast((hop) => !isOurs(hop))
-    return client !== undefined && isIP(client) !== 0 ? client : undefined
+    return client !== undefined && isIP(client) !== 0 ? ofOneClient(client) : undefined
   }
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** IPv4 as it is; of IPv6 the first 64 bits, since the others are the client's own to choose. */
+function ofOneClient(address: string): string {
+  if (isIP(address) === 4) return address
+  // A URL spells it in one way: lower case, no zeros in front, one gap at the most, and no zone.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
+  const [before, behind] = [groupsOf(head), groupsOf(tail)] as const
+  const gap = Array(8 - before.length - behind.length).fill('0')
+  return [...before, ...gap, ...behind].slice(0, 4).join(':')
+}
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
 
 /** IPv4 as sockets for both families spell it. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -15,7 +15,13 @@ describe('the address of a client', () => {
   const told: [peer: string, forwarded: string | undefined, address: string | undefined][] = [
     ['10.1.2.3', '192.0.2.1', '192.0.2.1'],
     ['::ffff:10.1.2.3', '192.0.2.1', '192.0.2.1'],
-    ['2001:db8::1', '2001:db8:1::5', '2001:db8:1::5'],
+    // One client has a whole network of IPv6, and may take another address for each call.
+    ['2001:db8::1', '2001:db8:1::5', '2001:db8:1:0'],
+    ['2001:db8::1', '2001:DB8:1:0:ffff::5', '2001:db8:1:0'],
+    ['2001:db8::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:1:2::192.0.2.1', '2001:db8:1:2'],
+    ['2001:db8::1', '::1', '0:0:0:0'],
+    ['2001:db8::1', 'fe80::1%eth0', 'fe80:0:0:0'],
     // Only what our own proxies have seen counts: what a client wrote stands further left.
     ['10.1.2.3', '198.51.100.7, 192.0.2.1', '192.0.2.1'],
     ['10.1.2.3', '198.51.100.7, 192.0.2.1, 10.9.9.9', '192.0.2.1'],

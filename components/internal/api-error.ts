@@ -2,7 +2,7 @@
 import type { ProblemCode, ProblemIssue } from '../../server/contract/problem.ts'
 
 /**
- * The codes of api.md §4 and three that only a browser can tell: `offline` (nothing answered a
+ * The codes of our problems and three that only a browser can tell: `offline` (nothing answered a
  * read), `unreadable` (the answer is not what was agreed) and `aborted` (nobody waits any more).
  */
 export type ApiErrorCode = ProblemCode | 'offline' | 'unreadable' | 'aborted'

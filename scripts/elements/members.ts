@@ -34,7 +34,8 @@ export function membersOf(node: ts.ClassDeclaration, checker: ts.TypeChecker): M
     })
 }
 
-const isOffered = (declaration: ts.Declaration): boolean =>
+/** Of ours, and for everybody. */
+export const isOffered = (declaration: ts.Declaration): boolean =>
   !/\/node_modules\//.test(declaration.getSourceFile().fileName) &&
   (ts.getCombinedModifierFlags(declaration) & HIDDEN) === 0 &&
   !ts.isPrivateIdentifier(ts.getNameOfDeclaration(declaration)!)

@@ -1,10 +1,8 @@
 /** What the comments above the elements' classes say, together with what the compiler knows of them. */
 import { dirname, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { type Member, membersOf } from './members.ts'
-
-const folder = fileURLToPath(new URL('../../components', import.meta.url))
+import { folder, theProgram } from './program.ts'
 
 /** A name with what is said of it, such as a part or a state. */
 export interface Named {
@@ -40,11 +38,7 @@ export interface ElementDoc {
 }
 
 /** Every element that `tillkit.js` defines, by its tag. */
-export function readElements(): ElementDoc[] {
-  const host = ts.createCompilerHost(options(), true)
-  // Comments are what is read: a compiler leaves them out.
-  host.jsDocParsingMode = ts.JSDocParsingMode.ParseAll
-  const program = ts.createProgram([`${folder}/tillkit.ts`], options(), host)
+export function readElements(program = theProgram()): ElementDoc[] {
   const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(`${folder}/`))
   const themes = own.find(({ fileName }) => fileName.endsWith('/styles/tokens.ts'))!
   const tokens = [...themes.text.matchAll(/@cssproperty (.*)/g)].map(([, line]) => tokenOf(line!))
@@ -53,11 +47,6 @@ export function readElements(): ElementDoc[] {
     .filter((node) => tagsOf(node, 'tag').length > 0)
     .map((node) => elementOf(node, program.getTypeChecker(), tokens))
     .sort((one, other) => (one.tag < other.tag ? -1 : 1))
-}
-
-function options(): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile)
-  return ts.parseJsonConfigFileContent(config, ts.sys, folder).options
 }
 
 function elementOf(

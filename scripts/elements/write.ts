@@ -1,13 +1,16 @@
-/** Writes beside the built scripts what editors read of the elements. */
+/** Writes beside the built scripts what compilers and editors read of them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { declarations } from './declarations.ts'
 import { vsCodeCss, vsCodeHtml, webTypes } from './editors.ts'
 import { manifest } from './manifest.ts'
+import { scripts, theProgram } from './program.ts'
 import { readElements } from './read.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../components/${path}`, import.meta.url))
 
-const elements = readElements()
+const program = theProgram()
+const elements = readElements(program)
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
 const files = {
   'custom-elements.json': manifest(elements),
@@ -19,4 +22,7 @@ const files = {
 mkdirSync(at('dist'), { recursive: true })
 for (const [name, content] of Object.entries(files)) {
   writeFileSync(at(`dist/${name}`), `${JSON.stringify(content, null, 2)}\n`)
+}
+for (const script of Object.keys(scripts) as (keyof typeof scripts)[]) {
+  writeFileSync(at(`dist/${script}.d.ts`), declarations(script, program))
 }

@@ -1,0 +1,21 @@
+/** The elements as the compiler sees them. */
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+export const folder = fileURLToPath(new URL('../../components', import.meta.url))
+
+/** What is built, and what of. */
+export const scripts = {
+  tillkit: `${folder}/tillkit.ts`,
+  'pay-link-button': `${folder}/pay-link-button.ts`,
+  'pay-link-return': `${folder}/pay-link-return.ts`,
+}
+
+export function theProgram(): ts.Program {
+  const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
+  const host = ts.createCompilerHost(options, true)
+  // Comments are what is read: a compiler leaves them out.
+  host.jsDocParsingMode = ts.JSDocParsingMode.ParseAll
+  return ts.createProgram(Object.values(scripts), options, host)
+}

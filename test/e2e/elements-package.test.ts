@@ -1,0 +1,95 @@
+/** The elements' package as npm would hand it out: whole, and typed for who has nothing else installed. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** As strict as a consumer may be; `resolution` is how it finds packages. */
+const options = (module: string, moduleResolution: string) => ({
+  compilerOptions: {
+    ...{ strict: true, skipLibCheck: false, noEmit: true, exactOptionalPropertyTypes: true },
+    ...{ target: 'es2022', lib: ['es2022', 'dom'], types: [], module, moduleResolution },
+  },
+  files: ['consumer.ts'],
+})
+
+const RIGHT = `
+  import { ApiError, configure, UsageThresholdCrossedEvent, type UsageMeterEventMap } from 'tillkit'
+  import { PayLinkButton } from 'tillkit/pay-link-button.js'
+  import { PayLinkReturn } from 'tillkit/pay-link-return.js'
+
+  configure({ api: 'https://pay.shop.example', messages: { 'button.buy': 'Get it' } })
+  const meter = document.createElement('usage-meter')
+  meter.view = 'table'
+  meter.addEventListener('usage-loaded', (event) => {
+    const { usage } = event as UsageMeterEventMap['usage-loaded']
+    const currency: string = usage.total_amount.currency_code
+    console.log(currency)
+  })
+  meter.addEventListener('usage-threshold-crossed', (event) => {
+    if (event instanceof UsageThresholdCrossedEvent) console.log(event.used.length)
+  })
+  const failed = (error: ApiError): string => error.message + error.code
+  document.querySelector('till-session')!.fetchSession = async () => ({ token: 'from my server' })
+  console.log(failed, new PayLinkButton().showPrice, new PayLinkReturn().localName)
+`
+
+describe('the package of the elements', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till elements '))
+  const inside = join(folder, 'node_modules/tillkit')
+  before(() => {
+    const pack = ['pack', '--workspace', 'tillkit', '--pack-destination', folder]
+    execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
+    const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+    mkdirSync(inside, { recursive: true })
+    execFileSync('tar', ['-xzf', name!, '-C', inside, '--strip-components=1'], { cwd: folder })
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What the compiler says of a consumer; nothing where all is well. */
+  function compiled(consumer: string, config: object): string {
+    writeFileSync(join(folder, 'consumer.ts'), consumer)
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
+    try {
+      execFileSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
+      return ''
+    } catch (error) {
+      return String((error as { stdout: string }).stdout)
+    }
+  }
+
+  it('holds every file that it names, and none that only we read', () => {
+    const text = readFileSync(join(inside, 'package.json'), 'utf8')
+    const named = text.match(/(?<=")\.?\/?dist\/[^"*]+(?=")/g) ?? []
+    assert.ok(named.length >= 8)
+    for (const file of [...named, 'README.md', 'POLICY.md', 'dist/locales/de.json']) {
+      assert.ok(existsSync(join(inside, file)), `${file} is missing`)
+    }
+    assert.deepEqual(readdirSync(inside).sort(), ['POLICY.md', 'README.md', 'dist', 'package.json'])
+  })
+
+  it('compiles for a bundler and for Node, with every library checked', () => {
+    assert.equal(compiled(RIGHT, options('esnext', 'bundler')), '')
+    assert.equal(compiled(RIGHT, options('nodenext', 'nodenext')), '')
+  })
+
+  it('refuses what an element does not take', () => {
+    const wrong = "import 'tillkit'\ndocument.createElement('usage-meter').view = 'tables'"
+    assert.match(compiled(wrong, options('esnext', 'bundler')), /"tables"' is not assignable/)
+  })
+})

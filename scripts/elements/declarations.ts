@@ -1,21 +1,40 @@
-/** The types of a built script as one file that needs no other, and no package to be read. */
+/** The types of the built scripts as files that need no others, and no package to be read. */
 import ts from 'typescript'
 import { scripts, theProgram } from './program.ts'
 import { TypeWriter } from './type-writer.ts'
 
-/** @param script such as `tillkit` for what is exported by `tillkit.js` */
-export function declarations(script: keyof typeof scripts, program = theProgram()): string {
+type Script = keyof typeof scripts
+
+/** By its name, what stands beside each script. */
+export const declarations = (program = theProgram()): Record<Script, string> => ({
+  tillkit: wholeText(program),
+  'pay-link-button': partText('pay-link-button', program),
+  'pay-link-return': partText('pay-link-return', program),
+})
+
+function exportsOf(script: Script, program: ts.Program): ts.Symbol[] {
+  const checker = program.getTypeChecker()
+  const file = program.getSourceFile(scripts[script])!
+  return checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
+}
+
+/** The small scripts have nothing of their own: an element is of one type, whichever of them brings it. */
+const partText = (script: Script, program: ts.Program): string =>
+  `export { ${exportsOf(script, program)
+    .map(({ name }) => name)
+    .join(', ')} } from './tillkit.js'\n`
+
+function wholeText(program: ts.Program): string {
   const checker = program.getTypeChecker()
   const writer = new TypeWriter(checker)
-  const file = program.getSourceFile(scripts[script])!
   const values = new Set<ts.Symbol>()
-  for (const exported of checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)) {
+  for (const exported of exportsOf('tillkit', program)) {
     const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0
     const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported
     writer.named.add(symbol)
     if (!exported.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration)) values.add(symbol)
   }
-  const texts = [`/** What \`${script}.js\` exports, and the shapes of what its events carry. */\n`]
+  const texts = ['/** What `tillkit.js` exports, and the shapes of what its events carry. */\n']
   // It grows while it is walked: what one of them names gets its turn.
   for (const symbol of writer.named) {
     const declared = values.has(symbol)
@@ -42,12 +61,30 @@ function valueText(symbol: ts.Symbol, checker: ts.TypeChecker, writer: TypeWrite
   const [tag] = symbol.getJsDocTags(checker).filter((one) => one.name === 'tag')
   if (!tag) return classText(name, 'Event', ['private constructor()', ...members])
   const named = `'${ts.displayPartsToString(tag.text)}': ${name}`
-  return `${classText(name, 'HTMLElement', ['readonly updateComplete: Promise<boolean>', ...members])}
+  const own = [
+    'readonly updateComplete: Promise<boolean>',
+    ...members,
+    ...listening(
+      name,
+      [...writer.named].find((one) => one.name === `${name}EventMap`),
+    ),
+  ]
+  return `${classText(name, 'HTMLElement', own)}
 declare global {
   interface HTMLElementTagNameMap {
     ${named}
   }
 }`
+}
+
+/** How the page listens to an element, as the platform's own elements spell it. */
+function listening(name: string, events: ts.Symbol | undefined): string[] {
+  if (!events) return []
+  const all = `(HTMLElementEventMap & ${events.name})`
+  return [
+    `addEventListener<Type extends keyof ${all}>(type: Type, listener: (this: ${name}, event: ${all}[Type]) => unknown, options?: boolean | AddEventListenerOptions): void`,
+    'addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void',
+  ]
 }
 
 const classText = (name: string, base: string, members: string[]) =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { declarations } from './declarations.ts'
 import { vsCodeCss, vsCodeHtml, webTypes } from './editors.ts'
 import { manifest } from './manifest.ts'
-import { scripts, theProgram } from './program.ts'
+import { theProgram } from './program.ts'
 import { readElements } from './read.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../components/${path}`, import.meta.url))
@@ -23,6 +23,6 @@ mkdirSync(at('dist'), { recursive: true })
 for (const [name, content] of Object.entries(files)) {
   writeFileSync(at(`dist/${name}`), `${JSON.stringify(content, null, 2)}\n`)
 }
-for (const script of Object.keys(scripts) as (keyof typeof scripts)[]) {
-  writeFileSync(at(`dist/${script}.d.ts`), declarations(script, program))
+for (const [script, text] of Object.entries(declarations(program))) {
+  writeFileSync(at(`dist/${script}.d.ts`), text)
 }

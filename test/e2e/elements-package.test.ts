@@ -27,15 +27,15 @@ const options = (module: string, moduleResolution: string) => ({
 })
 
 const RIGHT = `
-  import { ApiError, configure, UsageThresholdCrossedEvent, type UsageMeterEventMap } from 'tillkit'
+  import { ApiError, configure, UsageThresholdCrossedEvent } from 'tillkit'
   import { PayLinkButton } from 'tillkit/pay-link-button.js'
   import { PayLinkReturn } from 'tillkit/pay-link-return.js'
 
   configure({ api: 'https://pay.shop.example', messages: { 'button.buy': 'Get it' } })
   const meter = document.createElement('usage-meter')
   meter.view = 'table'
-  meter.addEventListener('usage-loaded', (event) => {
-    const { usage } = event as UsageMeterEventMap['usage-loaded']
+  meter.addEventListener('click', (event: MouseEvent) => console.log(event.clientX))
+  meter.addEventListener('usage-loaded', ({ usage }) => {
     const currency: string = usage.total_amount.currency_code
     console.log(currency)
   })

@@ -7,8 +7,8 @@
  * Every failure is an `ApiError`. Identical reads that run at the same time are one request. A call
  * that changes something is sent once, and is not given up when its caller leaves.
  */
-import type { ApiError } from './api-error.ts'
-import { type Call, exchange, safe } from './exchange.ts'
+import { ApiError } from './api-error.ts'
+import { exchange } from './exchange.ts'
 import { problemOf } from './problem-of.ts'
 import { SharedReads } from './shared-reads.ts'
 
@@ -19,6 +19,9 @@ export interface Credentials {
   /** A token newer than the refused one. Rejects when there is none to be had. */
   renew(refused: string): Promise<string>
 }
+
+/** Words and ids, which is what a path is made of: an id of ".." would be another address. */
+const SAFE_PATH = /^(\/[\w-]+)+$/
 
 export type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -52,9 +55,16 @@ export class ApiClient {
     path: string,
     { query = {}, body, key }: { query?: Query; body?: unknown; key?: string } = {},
   ): Promise<Answer> {
-    const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {}
-    const address = addressOf(path, query)
-    return this.#exchange(address, { method, body, headers }) as Promise<Answer>
+    return this.#exchange(addressOf(path, query), {
+      method,
+      body: JSON.stringify(body) ?? null,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      // Leaving the page gives up a read, never what changes something.
+      keepalive: true,
+    }) as Promise<Answer>
   }
 
   /** Gives up all reads in flight, so that no answer for a former session arrives any more. */
@@ -62,7 +72,7 @@ export class ApiClient {
     this.#reads.close()
   }
 
-  async #exchange(address: string, call: Call): Promise<unknown> {
+  async #exchange(address: string, call: RequestInit): Promise<unknown> {
     const once = (token: string) => {
       const headers = { ...call.headers, Authorization: `Bearer ${token}` }
       return exchange(this.#base, address, { ...call, headers }, problemOf)
@@ -83,9 +93,10 @@ export class ApiClient {
 }
 
 function addressOf(path: string, query: Query): string {
+  if (!SAFE_PATH.test(path)) throw new ApiError('invalid-request')
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) parameters.set(name, String(value))
   }
-  return safe(path) + (parameters.size ? `?${parameters}` : '')
+  return path + (parameters.size ? `?${parameters}` : '')
 }

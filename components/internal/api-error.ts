@@ -7,41 +7,26 @@ import type { ProblemCode, ProblemIssue } from '../../server/contract/problem.ts
  */
 export type ApiErrorCode = ProblemCode | 'offline' | 'unreadable' | 'aborted'
 
-export interface ApiErrorFields {
-  /** The HTTP status, when there was an answer. */
-  status?: number
-  /** Seconds to wait before asking again, when the server named them. */
-  retryAfter?: number
-  /** What is wrong with which member of the request. */
-  issues?: readonly ProblemIssue[]
-  /** The service's names of what stands against it, such as "PAYMENT_METHOD_MISSING". */
-  cases?: readonly string[]
-  /** Why not, in the server's or the service's own words. */
-  reason?: string
-  /** Names this one call to whoever reads the server's log. */
-  requestId?: string
-  cause?: unknown
-}
-
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
-  readonly status: number | undefined
-  readonly retryAfter: number | undefined
-  readonly issues: readonly ProblemIssue[]
-  readonly cases: readonly string[]
-  readonly reason: string | undefined
-  readonly requestId: string | undefined
+  /** The HTTP status, when there was an answer. */
+  readonly status?: number
+  /** Seconds to wait before asking again, when the server named them. */
+  readonly retryAfter?: number
+  /** What is wrong with which member of the request. */
+  readonly issues: readonly ProblemIssue[] = []
+  /** The service's names of what stands against it, such as "PAYMENT_METHOD_MISSING". */
+  readonly cases: readonly string[] = []
+  /** Why not, in the server's or the service's own words. */
+  readonly reason?: string
+  /** Names this one call to whoever reads the server's log. */
+  readonly requestId?: string
 
-  constructor(code: ApiErrorCode, fields: ApiErrorFields = {}) {
-    super(code, { cause: fields.cause })
+  constructor(code: ApiErrorCode, fields: Partial<Omit<ApiError, 'name' | 'code'>> = {}) {
+    super(code)
     this.code = code
-    this.status = fields.status
-    this.retryAfter = fields.retryAfter
-    this.issues = fields.issues ?? []
-    this.cases = fields.cases ?? []
-    this.reason = fields.reason
-    this.requestId = fields.requestId
+    Object.assign(this, fields)
   }
 }
 

@@ -1,17 +1,10 @@
 /**
- * One HTTP exchange with our API: JSON in and out, a deadline over all of it, every failure an
+ * One HTTP exchange with our API: a deadline over all of it, JSON out of it, every failure an
  * `ApiError`. Without an answer a read is `offline` and anything else is `outcome-unknown`; what an
  * answer that says no means is read by the caller's `Refusal`.
  */
 import { ApiError } from './api-error.ts'
 import { warn } from './warn.ts'
-
-export interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  headers?: Readonly<Record<string, string>>
-  body?: unknown
-  signal?: AbortSignal
-}
 
 /** Reads an answer that says no; `reads` when nothing was to be changed. */
 export type Refusal = (response: Response, text: string, reads: boolean) => ApiError
@@ -19,15 +12,6 @@ export type Refusal = (response: Response, text: string, reads: boolean) => ApiE
 /** Milliseconds; the server's own deadlines (20 s for reads, 30 s for money) end first. */
 const DEADLINE = 25_000
 const WRITE_DEADLINE = 35_000
-
-/** Words and ids, which is what a path is made of: an id of ".." would be another address. */
-const SAFE_PATH = /^(\/[\w-]+)+$/
-
-/** A path as it is. @throws {ApiError} `invalid-request` when something in it is no word and no id */
-export function safe(path: string): string {
-  if (!SAFE_PATH.test(path)) throw new ApiError('invalid-request')
-  return path
-}
 
 /** A browser doesn't say why it let no answer through; with a network it is the server or its list of origins. */
 function explain(base: string): void {
@@ -37,35 +21,28 @@ function explain(base: string): void {
   warn(`${origin} could not be reached: is it running, and ${list}`)
 }
 
-/** `address` is a safe path and its query: what comes after `/api` of the API at `base`. @throws {ApiError} */
+/** `address` is what comes after `/api` of the API at `base`; a call without method reads. @throws {ApiError} */
 export async function exchange(
   base: string,
   address: string,
-  { method = 'GET', headers, body, signal }: Call,
+  call: RequestInit,
   refusal: Refusal,
 ): Promise<unknown> {
-  const reads = method === 'GET'
+  const reads = !call.method
   const deadline = AbortSignal.timeout(reads ? DEADLINE : WRITE_DEADLINE)
+  const signal = AbortSignal.any([call.signal ?? deadline, deadline])
   let response: Response
   let text: string
   try {
     response = await fetch(`${base.replace(/\/+$/, '')}/api${address}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
+      ...call,
       credentials: 'omit',
       redirect: 'error',
-      // Leaving the page gives up a read, never what changes something.
-      keepalive: !reads,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal,
     })
     text = await response.text()
   } catch (cause) {
-    if (signal?.aborted) throw new ApiError('aborted')
+    if (call.signal?.aborted) throw new ApiError('aborted')
     if (!deadline.aborted) explain(base)
     if (!reads) throw new ApiError('outcome-unknown', { cause })
     throw new ApiError(deadline.aborted ? 'upstream-timeout' : 'offline', { cause })

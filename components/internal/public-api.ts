@@ -1,24 +1,20 @@
 /** Reads what anyone may read of an API, such as a payment link: no session, and no code for one. */
 import { ApiError } from './api-error.ts'
 import { byStatus } from './by-status.ts'
-import { exchange, type Refusal, safe } from './exchange.ts'
-import { SharedReads } from './shared-reads.ts'
+import { exchange, type Refusal } from './exchange.ts'
 
 /** A status says all that a buyer is told. */
 const refusal: Refusal = ({ status }) => new ApiError(byStatus(status, true), { status })
 
-const reads = new Map<string, SharedReads>()
+const reads = new Map<string, Promise<unknown>>()
 
-/** Shared by all elements of the page, so that twenty buttons of a link make one call. @throws {ApiError} */
-export async function readPublic<Answer>(
-  base: string,
-  path: string,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  let shared = reads.get(base)
-  if (!shared) {
-    shared = new SharedReads((wanted, abort) => exchange(base, wanted, { signal: abort }, refusal))
-    reads.set(base, shared)
+/** Shared while it runs, so that twenty buttons of a link make one call. @throws {ApiError} */
+export function readPublic<Answer>(base: string, path: string): Promise<Answer> {
+  const name = base + path
+  let read = reads.get(name)
+  if (!read) {
+    read = exchange(base, path, {}, refusal).finally(() => reads.delete(name))
+    reads.set(name, read)
   }
-  return shared.get(safe(path), signal) as Promise<Answer>
+  return read as Promise<Answer>
 }

@@ -38,8 +38,10 @@ export interface RemoteConfig<Args extends readonly unknown[], Value> {
   failed?: (error: ApiError) => void
 }
 
-const same = (a: readonly unknown[] | undefined, b: readonly unknown[]) =>
-  a?.length === b.length && b.every((value, index) => Object.is(value, a[index]))
+type Question = readonly unknown[] | undefined
+
+const same = (a: Question, b: Question) =>
+  a?.length === b?.length && !b?.some((value, index) => !Object.is(value, a![index]))
 
 /** What failed and is still on the page: one failure often is everybody's. */
 const broken = new Set<{ refresh(): void }>()
@@ -53,9 +55,9 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
   readonly #host: ReactiveControllerHost
   readonly #config: RemoteConfig<Args, Value>
   #run: AbortController | undefined
-  #asked: readonly unknown[] | undefined
-  #answered: readonly unknown[] | undefined
-  #owner: readonly unknown[] = []
+  #asked: Question
+  #answered: Question
+  #owner: Question
 
   constructor(host: ReactiveControllerHost, config: RemoteConfig<Args, Value>) {
     this.#host = host
@@ -65,7 +67,7 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
 
   get state(): RemoteState {
     if (this.value !== undefined) {
-      return this.error || this.#answered !== this.#asked ? 'stale' : 'ready'
+      return this.error || !same(this.#answered, this.#asked) ? 'stale' : 'ready'
     }
     return this.#run ? 'loading' : this.error ? 'error' : 'idle'
   }
@@ -82,8 +84,8 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
 
   /** Asks again; what is shown stays until the answer. */
   refresh(): void {
-    const args = this.#config.args()
-    if (args) this.#start(args)
+    const question = this.#question()
+    if (question) void this.#ask(question)
     this.#host.requestUpdate()
   }
 
@@ -92,20 +94,26 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
   }
 
   hostUpdate(): void {
-    const { source, identity, args: ask } = this.#config
+    const { source, identity } = this.#config
     const owner = [source?.generation, identity?.()]
     if (!same(this.#owner, owner)) {
       this.#stop()
-      this.value = this.error = this.#asked = undefined
+      this.value = this.error = undefined
       this.#owner = owner
     }
-    const args = ask()
-    if (!args) this.#stop()
-    else if (!same(this.#asked, [...args, source?.starts])) this.#start(args)
+    const question = this.#question()
+    if (!question) this.#stop()
+    else if (!same(this.#asked, question)) void this.#ask(question)
   }
 
   hostDisconnected(): void {
     this.#stop()
+  }
+
+  #question(): Question {
+    const { args, source } = this.#config
+    const asked = args()
+    return asked && [...asked, source?.starts]
   }
 
   #stop(): void {
@@ -114,35 +122,25 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
     this.#run = this.#asked = undefined
   }
 
-  #start(args: Args): void {
-    broken.delete(this)
-    this.#run?.abort()
+  async #ask(question: readonly unknown[]): Promise<void> {
+    this.#stop()
     const run = (this.#run = new AbortController())
-    const asked = [...args, this.#config.source?.starts]
-    // The same question keeps its old answer "ready" while it is asked again.
-    if (same(this.#answered, asked) && this.value !== undefined) this.#answered = asked
-    this.#asked = asked
+    this.#asked = question
     if (this.value === undefined) this.error = undefined
-    void this.#follow(run, args)
-  }
-
-  async #follow(run: AbortController, args: Args): Promise<void> {
-    const asked = this.#asked
     try {
-      const value = await this.#config.load(args, run.signal)
+      const value = await this.#config.load(question as unknown as Args, run.signal)
       // What was read is shown in the reader's language, not first in another.
       await wordsAreHere()
       if (this.#run !== run) return
       this.value = value
-      this.error = undefined
-      this.#answered = asked
-      this.#run = undefined
+      this.error = this.#run = undefined
+      this.#answered = question
       this.#config.loaded?.(value)
     } catch (thrown) {
       if (this.#run !== run) return
       this.error = asApiError(thrown)
-      broken.add(this)
       this.#run = undefined
+      broken.add(this)
       this.#config.failed?.(this.error)
     }
     this.#host.requestUpdate()

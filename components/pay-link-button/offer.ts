@@ -36,8 +36,8 @@ export class Offer {
         const [base, id] = [this.#base, linkId(host.link)]
         return base && id ? ([base, id] as const) : undefined
       },
-      load: async ([base, id], signal) => {
-        const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
+      load: async ([base, id]) => {
+        const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`)
         if (link.id !== id || !Array.isArray(link.items)) throw new ApiError('unreadable')
         return link
       },

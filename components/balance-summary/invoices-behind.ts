@@ -2,11 +2,11 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
+import { sayError } from '../internal/customer-messages.ts'
 import { formatDay } from '../internal/dates.ts'
 import { formatMoney } from '../internal/money.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { RemoteData } from '../internal/remote-data.ts'
-import { sayError } from '../internal/shared-messages.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
 import { say } from './messages.ts'
 

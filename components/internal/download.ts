@@ -7,7 +7,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { type ApiError, asApiError } from './api-error.ts'
 import { csvOf, type Row } from './csv.ts'
-import { sayCommon, sayError } from './shared-messages.ts'
+import { sayCustomer, sayError } from './customer-messages.ts'
 
 export interface DownloadConfig {
   /** Of the file, without ".csv". */
@@ -49,7 +49,7 @@ export class Download implements ReactiveController {
         aria-disabled=${this.#run !== undefined}
         @click=${this.#save}
       >
-        ${sayCommon(locale, 'common.download')}
+        ${sayCustomer(locale, 'common.download')}
       </button>
       <span role="status">${this.#error ? sayError(locale, this.#error) : nothing}</span></span
     >`

@@ -1,7 +1,7 @@
 /** Invoices as the rows of a file, with words and numbers as they are. */
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { Row } from '../internal/csv.ts'
-import { sayCommon } from '../internal/shared-messages.ts'
+import { sayCustomer } from '../internal/customer-messages.ts'
 import { say } from './messages.ts'
 import { isOverdue, numberOf } from './status.ts'
 
@@ -13,7 +13,7 @@ export const csvRows = (invoices: readonly InvoiceForCustomer[], locale: string)
     say(locale, 'invoices.overdue'),
     say(locale, 'invoices.status'),
     say(locale, 'invoices.amount'),
-    sayCommon(locale, 'common.currency'),
+    sayCustomer(locale, 'common.currency'),
   ],
   ...invoices.map((invoice) => [
     numberOf(invoice),

@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
+import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { Download } from '../internal/download.ts'
 import { filterBar } from '../internal/filter-bar.ts'
 import {
@@ -15,7 +16,7 @@ import { LiveRegion } from '../internal/live-region.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
-import { sayCommon, sayError } from '../internal/shared-messages.ts'
+import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
@@ -242,7 +243,7 @@ export class InvoiceList extends LitElement {
   /** Undefined while there is nothing better than the skeleton. */
   #shown(locale: string): TemplateResult | undefined {
     const { value, error } = this.#invoices
-    if (this.#session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (this.#session.state === 'ended') return noticeLine(sayCustomer(locale, 'error.session'))
     if (!value && !error && !isBackwards(this)) return
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`

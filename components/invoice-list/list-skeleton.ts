@@ -1,10 +1,10 @@
 /** The list while its first reading is awaited. */
 import { html, type TemplateResult } from 'lit'
-import { sayCommon } from '../internal/shared-messages.ts'
+import { sayCustomer } from '../internal/customer-messages.ts'
 
 /** With as many rows as a page has. */
 export const listSkeleton = (rows: number, locale: string): TemplateResult => html`
-  <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>
+  <span class="sr-only">${sayCustomer(locale, 'common.loading')}</span>
   <div aria-hidden="true">
     <span class="skeleton sums"></span>
     <span class="skeleton filters"></span>

@@ -2,9 +2,9 @@
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { sayError } from '../internal/customer-messages.ts'
 import { icons } from '../internal/icons.ts'
 import { formatMoney } from '../internal/money.ts'
-import { sayError } from '../internal/shared-messages.ts'
 import { say } from './messages.ts'
 import type { Payment } from './payment.ts'
 

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import { rememberTrip, type Trip } from '../internal/checkout-trip.ts'
 import { Language } from '../internal/language.ts'
-import { sayCommon, sayError } from '../internal/shared-messages.ts'
+import { sayCommon, sayUnread } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import type { Card } from './card.ts'
 import { CheckoutWindow } from './checkout-window.ts'
@@ -213,7 +213,7 @@ export class PayLinkButton extends LitElement {
     // A button that works says nothing of a price that nobody asked to see.
     if (!error || (address && !this.showPrice && this.layout !== 'card')) return nothing
     return this.#line(
-      value ? sayCommon(locale, 'common.stale') : sayError(locale, error),
+      value ? sayCommon(locale, 'common.stale') : sayUnread(locale, error),
       html`<button class="button quiet" type="button" ?disabled=${busy} @click=${this.#retry}>
         ${sayCommon(locale, 'common.retry')}
       </button>`,

@@ -2,11 +2,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../internal/api-client.ts'
 import { type ApiError, asApiError } from '../internal/api-error.ts'
+import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { RemoteData } from '../internal/remote-data.ts'
-import { sayCommon, sayError } from '../internal/shared-messages.ts'
+import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { SessionConsumer } from './session-consumer.ts'
 
@@ -94,7 +95,7 @@ export abstract class SessionPanel<Answer> extends LitElement {
   /** Undefined while there is nothing better than the skeleton. */
   #shown(locale: string): TemplateResult | undefined {
     const { value, error } = this.reading
-    if (this.session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (this.session.state === 'ended') return noticeLine(sayCustomer(locale, 'error.session'))
     if (!value && !error) return
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`
@@ -114,7 +115,7 @@ export abstract class SessionPanel<Answer> extends LitElement {
 
   #awaited(locale: string): TemplateResult {
     return html`
-      <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>
+      <span class="sr-only">${sayCustomer(locale, 'common.loading')}</span>
       <div aria-hidden="true">${this.skeleton()}</div>
     `
   }

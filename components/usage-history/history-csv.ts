@@ -1,7 +1,7 @@
 /** The history as a file: a row for each charge of each period, and one for its taxes. */
 import { sayChart } from '../internal/chart-messages.ts'
 import type { Row } from '../internal/csv.ts'
-import { sayCommon } from '../internal/shared-messages.ts'
+import { sayCustomer } from '../internal/customer-messages.ts'
 import type { Period } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
 
@@ -19,7 +19,7 @@ export function csvRows(periods: readonly Period[], locale: string): Row[] {
   })
   const head = heads.map((key) => say(locale, `history.${key}`))
   return [
-    [...head, sayChart(locale, 'chart.amount'), sayCommon(locale, 'common.currency')],
+    [...head, sayChart(locale, 'chart.amount'), sayCustomer(locale, 'common.currency')],
     ...rows,
   ]
 }

@@ -1,6 +1,6 @@
 /** A period as the rows of a file: a charge each, then taxes and the total. */
 import type { Row } from '../internal/csv.ts'
-import { sayCommon } from '../internal/shared-messages.ts'
+import { sayCustomer } from '../internal/customer-messages.ts'
 import type { Period } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
 import { priceInWords } from './price.ts'
@@ -25,7 +25,7 @@ export function csvRows({ charges, taxes, total }: Period, locale: string): Row[
       say(locale, 'usage.events'),
       say(locale, 'usage.price'),
       say(locale, 'usage.amount'),
-      sayCommon(locale, 'common.currency'),
+      sayCustomer(locale, 'common.currency'),
     ],
     ...rows.map((row) => [...row, total.currency_code]),
   ]

@@ -1,9 +1,9 @@
 /** The meter while its first reading is awaited: as high as it will be with three charges. */
 import { html, type TemplateResult } from 'lit'
-import { sayCommon } from '../internal/shared-messages.ts'
+import { sayCustomer } from '../internal/customer-messages.ts'
 
 export const meterSkeleton = (locale: string): TemplateResult => html`
-  <span class="sr-only">${sayCommon(locale, 'common.loading')}</span>
+  <span class="sr-only">${sayCustomer(locale, 'common.loading')}</span>
   <div aria-hidden="true">
     <span class="skeleton line"></span>
     <span class="skeleton sum"></span>

@@ -6,6 +6,7 @@ import type { SubscriptionForCustomer } from '../../server/contract/subscription
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { call } from '../internal/call.ts'
+import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { formatAgo, formatDay, formatPeriod } from '../internal/dates.ts'
 import { Download } from '../internal/download.ts'
 import { Language } from '../internal/language.ts'
@@ -14,7 +15,7 @@ import { formatMoney } from '../internal/money.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
-import { sayCommon, sayError } from '../internal/shared-messages.ts'
+import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { saySubscription } from '../internal/subscription-messages.ts'
 import { choose, subscriptionPicker } from '../internal/subscriptions.ts'
@@ -220,7 +221,7 @@ export class UsageMeter extends LitElement {
 
   /** Undefined while there is nothing better than the skeleton. */
   #shown(locale: string): TemplateResult | undefined {
-    if (this.#session.state === 'ended') return noticeLine(sayCommon(locale, 'error.session'))
+    if (this.#session.state === 'ended') return noticeLine(sayCustomer(locale, 'error.session'))
     if (this.#usage.value) return this.#content(this.#usage.value.period, locale)
     const still = this.#standstill(locale)
     if (still) return html`<p class="muted" role="status"><bdi>${still}</bdi></p>`

@@ -42,6 +42,7 @@ export const styles = [
       overflow-wrap: anywhere;
     }
     strong,
+    .price,
     legend,
     label {
       font-weight: 600;

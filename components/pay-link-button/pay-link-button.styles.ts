@@ -32,16 +32,9 @@ export const styles = [
     .skeleton.action {
       inline-size: 6.4em;
       block-size: 2.7em;
-      border-radius: var(--_radius-control);
-    }
-    .price {
-      font-weight: 600;
     }
     .number {
       white-space: nowrap;
-    }
-    .inline .price {
-      font-weight: inherit;
     }
     .button .price {
       padding-inline-start: var(--_space-s);

@@ -1,4 +1,4 @@
-/** `.button` on a real button or link: the main action; `.quiet` beside it for the others, `.small` in a row. */
+/** `.button` on a real button or link: the main action; `.quiet` beside it for the others. */
 import { css } from 'lit'
 
 export const button = css`
@@ -35,13 +35,7 @@ export const button = css`
   .button.quiet:hover {
     background: var(--_fill);
   }
-  .button.small {
-    min-block-size: 2.3em;
-    padding: 0.3em 0.85em;
-    font-size: var(--_size-m);
-  }
-  .button:disabled,
-  .button[aria-disabled="true"] {
+  .button:is(:disabled, [aria-disabled="true"]) {
     border-color: transparent;
     background: var(--_fill);
     color: var(--_muted);
@@ -50,17 +44,11 @@ export const button = css`
   }
   @media (prefers-reduced-motion: no-preference) {
     .button {
-      transition:
-        background-color var(--_motion),
-        border-color var(--_motion);
+      transition: background-color var(--_motion);
     }
   }
   @media (forced-colors: active) {
-    .button {
-      border-color: ButtonText;
-    }
-    .button:disabled,
-    .button[aria-disabled="true"] {
+    .button:is(:disabled, [aria-disabled="true"]) {
       border-color: GrayText;
       color: GrayText;
     }

@@ -1,13 +1,22 @@
 /** `.card`: the frame of an element that stands by itself; its inside answers to its own width. */
 import { css } from 'lit'
+import { palette } from './palette.ts'
 
-export const card = css`
-  .card {
-    container-type: inline-size;
-    padding: var(--_space-xl);
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-    box-shadow: var(--_shadow);
-  }
-`
+export const card = [
+  palette,
+  css`
+    .card {
+      container-type: inline-size;
+      padding: var(--_space-xl);
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius);
+      background: var(--_surface);
+      box-shadow: var(--_shadow);
+    }
+    .button.small {
+      min-block-size: 2.3em;
+      padding: 0.3em 0.85em;
+      font-size: var(--_size-m);
+    }
+  `,
+]

@@ -1,21 +1,25 @@
 /** `.field` on a select or an input: as tall as a button beside it. */
 import { css } from 'lit'
+import { palette } from './palette.ts'
 
-export const field = css`
-  .field {
-    min-inline-size: 0;
-    max-inline-size: 100%;
-    min-block-size: 2.6em;
-    padding: 0.3em 0.7em;
-    border: 1px solid var(--_field-line);
-    border-radius: var(--_radius-control);
-    background: var(--_surface);
-    color: inherit;
-    font: inherit;
-    font-size: var(--_size-m);
-  }
-  .field:user-invalid,
-  .field[aria-invalid="true"] {
-    border-color: var(--_negative);
-  }
-`
+export const field = [
+  palette,
+  css`
+    .field {
+      min-inline-size: 0;
+      max-inline-size: 100%;
+      min-block-size: 2.6em;
+      padding: 0.3em 0.7em;
+      border: 1px solid var(--_field-line);
+      border-radius: var(--_radius-control);
+      background: var(--_surface);
+      color: inherit;
+      font: inherit;
+      font-size: var(--_size-m);
+    }
+    .field:user-invalid,
+    .field[aria-invalid="true"] {
+      border-color: var(--_negative);
+    }
+  `,
+]

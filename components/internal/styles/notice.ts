@@ -1,4 +1,4 @@
-/** `.notice`: one line that says what is the matter, with an action beside it. `.negative` for failures. */
+/** `.notice`: one line that says what is the matter, with an action beside it. */
 import { css } from 'lit'
 
 export const notice = css`
@@ -18,10 +18,5 @@ export const notice = css`
     flex: 1 1 12em;
     min-inline-size: 0;
     text-align: start;
-  }
-  .notice.negative {
-    border-color: color-mix(in oklab, var(--_negative) 30%, var(--_surface));
-    background: color-mix(in oklab, var(--_negative) 7%, var(--_surface));
-    color: var(--_negative);
   }
 `

@@ -32,32 +32,19 @@ export const tokens = css`
       oklch(from var(--_accent) min(l, 0.5) c h),
       oklch(from var(--_accent) max(l, 0.76) c h)
     );
-    --_accent-soft: color-mix(in oklab, var(--_accent) 10%, var(--_surface));
     --_text: var(--till-text, light-dark(#16181d, #ececf1));
     --_muted: color-mix(in oklab, var(--_text) 68%, var(--_surface));
     --_line: color-mix(in oklab, var(--_text) 13%, var(--_surface));
     --_field-line: color-mix(in oklab, var(--_text) 48%, var(--_surface));
     --_fill: color-mix(in oklab, var(--_text) 6%, var(--_surface));
     --_edge: light-dark(var(--_line), var(--_field-line));
-    --_raised: light-dark(var(--_surface), color-mix(in oklab, var(--_text) 24%, var(--_surface)));
     --_surface: var(--till-surface, light-dark(#fff, #17181c));
-    --_positive: var(--till-positive, light-dark(#0b6b45, #5fd3a2));
-    --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
-    --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
 
     --_font: var(--till-font, system-ui, sans-serif);
     --_font-size: var(--till-font-size, 0.9375rem);
-    --_size-s: 0.87em;
-    --_size-m: 0.93em;
-    --_size-l: 1.2em;
-    --_size-xl: 1.4em;
-    --_size-xxl: 2em;
 
     --_space-xs: var(--till-space, 4px);
     --_space-s: calc(2 * var(--_space-xs));
-    --_space-m: calc(3 * var(--_space-xs));
-    --_space-l: calc(4 * var(--_space-xs));
-    --_space-xl: calc(5 * var(--_space-xs));
 
     --_radius: var(--till-radius, 10px);
     --_radius-control: max(0px, var(--_radius) - 2px);

@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing'
 import { ApiError } from '../../../components/internal/api-error.ts'
 import { configuration, configure } from '../../../components/internal/configuration.ts'
-import { catalogue } from '../../../components/internal/messages.ts'
 import { sayError } from '../../../components/internal/customer-messages.ts'
+import { catalogue } from '../../../components/internal/messages.ts'
 
 const say = catalogue({
   'test.hello': 'Hello {name}',

@@ -3,9 +3,10 @@ import { expect } from '@open-wc/testing'
 import { html, LitElement } from 'lit'
 import { base } from '../../../components/internal/styles/base.ts'
 import { button } from '../../../components/internal/styles/button.ts'
+import { card } from '../../../components/internal/styles/card.ts'
 
 class Swatch extends LitElement {
-  static override styles = [base, button]
+  static override styles = [base, button, card]
 
   protected override render() {
     return html`

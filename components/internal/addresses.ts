@@ -26,7 +26,3 @@ export function checkoutAddress(text: string, origin?: string): CheckoutAddress 
 /** The id in a `link` attribute that holds an id or a whole address. */
 export const linkId = (link: string): string | undefined =>
   LINK_ID.test(link) ? link : checkoutAddress(link)?.id
-
-/** The hosted address of an id below a checkout's origin (spec: payment-links, `payment_link`). */
-export const hostedAddress = (id: string, origin: string): CheckoutAddress | undefined =>
-  checkoutAddress(`${origin.replace(/\/+$/, '')}/ncp/payment/${id}`)

@@ -8,8 +8,9 @@ export const noticeLine = (
 ): TemplateResult =>
   html`<div class="notice" part="notice" role="status"><span><bdi>${text}</bdi></span>${action}</div>`
 
+export const quietButton = (words: string, click: () => void, disabled = false): TemplateResult =>
+  html`<button class="button quiet" type="button" ?disabled=${disabled} @click=${click}>${words}</button>`
+
 /** "Try again". */
-export const retryButton = (locale: string, retry: () => void): TemplateResult =>
-  html`<button class="button quiet" type="button" @click=${retry}>
-    ${sayCommon(locale, 'common.retry')}
-  </button>`
+export const retryButton = (locale: string, retry: () => void, busy?: boolean): TemplateResult =>
+  quietButton(sayCommon(locale, 'common.retry'), retry, busy)

@@ -1,6 +1,7 @@
 /** What `<pay-link-button>` tells the page. None of them says that anything was paid. */
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import type { Trip } from '../internal/checkout-trip.ts'
 import { TillEvent } from '../internal/events.ts'
 
 /** The link was read. */
@@ -30,7 +31,7 @@ class TripEvent extends TillEvent {
   readonly link: string
   readonly reference: string
 
-  constructor(type: string, link: string, reference: string) {
+  constructor(type: string, { link, reference }: Trip) {
     super(type)
     this.link = link
     this.reference = reference

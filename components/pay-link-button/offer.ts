@@ -1,12 +1,7 @@
 /** What a `link` attribute comes to: the link as the API tells it, and where its checkout is. */
 import type { LitElement } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import {
-  type CheckoutAddress,
-  checkoutAddress,
-  hostedAddress,
-  linkId,
-} from '../internal/addresses.ts'
+import { type CheckoutAddress, checkoutAddress, linkId } from '../internal/addresses.ts'
 import { ApiError } from '../internal/api-error.ts'
 import { closest } from '../internal/closest.ts'
 import { configuration } from '../internal/configuration.ts'
@@ -62,11 +57,12 @@ export class Offer {
     const { value } = this.read
     const id = linkId(link)
     if (this.gone || !id) return undefined
-    if (value) return checkoutAddress(value.url!, checkoutOrigin)
-    const written = checkoutAddress(link, checkoutOrigin)
-    const completed = checkoutOrigin ? hostedAddress(id, checkoutOrigin) : undefined
-    const inside = checkoutAddress(this.fallback?.href ?? '', checkoutOrigin)
-    return written ?? completed ?? (inside?.id === id ? inside : undefined)
+    // spec: payment-links, `payment_link`
+    const completed = `${checkoutOrigin}/ncp/payment/${id}`
+    const written = value ? [value.url!] : [link, completed, this.fallback?.href ?? '']
+    return written
+      .map((text) => checkoutAddress(text, checkoutOrigin))
+      .find((address) => address?.id === id)
   }
 
   /** There is a `link`, and nothing that may be opened will come of it. */

@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import { rememberTrip, type Trip } from '../internal/checkout-trip.ts'
 import { Language } from '../internal/language.ts'
+import { quietButton, retryButton } from '../internal/notice-line.ts'
 import { sayCommon, sayUnread } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import type { Card } from './card.ts'
@@ -102,10 +103,8 @@ export class PayLinkButton extends LitElement {
     failed: (error) => this.dispatchEvent(new PayLinkFailedEvent('unreadable', error)),
   })
   readonly #window = new CheckoutWindow(this, {
-    returned: ({ link, reference }) =>
-      this.dispatchEvent(new PayLinkReturnedEvent('pay-link-returned', link, reference)),
-    closed: ({ link, reference }) =>
-      this.dispatchEvent(new PayLinkClosedEvent('pay-link-closed', link, reference)),
+    returned: (trip) => this.dispatchEvent(new PayLinkReturnedEvent('pay-link-returned', trip)),
+    closed: (trip) => this.dispatchEvent(new PayLinkClosedEvent('pay-link-closed', trip)),
   })
 
   get #opensIn(): 'redirect' | 'tab' | 'popup' {
@@ -190,9 +189,7 @@ export class PayLinkButton extends LitElement {
     if (this.#window.state === 'open') {
       return this.#line(
         say(locale, 'button.open'),
-        html`<button class="button quiet" type="button" @click=${this.#window.focus}>
-          ${say(locale, 'button.show')}
-        </button>`,
+        quietButton(say(locale, 'button.show'), this.#window.focus),
       )
     }
     if (this.#window.state === 'blocked' && address) {
@@ -214,9 +211,7 @@ export class PayLinkButton extends LitElement {
     if (!error || (address && !this.showPrice && this.layout !== 'card')) return nothing
     return this.#line(
       value ? sayCommon(locale, 'common.stale') : sayUnread(locale, error),
-      html`<button class="button quiet" type="button" ?disabled=${busy} @click=${this.#retry}>
-        ${sayCommon(locale, 'common.retry')}
-      </button>`,
+      retryButton(locale, this.#retry, busy),
     )
   }
 
@@ -233,28 +228,20 @@ export class PayLinkButton extends LitElement {
   readonly #open = (event: MouseEvent): void => {
     // The browser's own ways of opening a link stay the buyer's.
     const modified = event.ctrlKey || event.metaKey || event.shiftKey
-    const popup = this.#opensIn === 'popup'
-    if (popup && !modified && this.#window.showAgain(this.#offer.address!.id)) {
+    const { id } = this.#offer.address!
+    const popup = this.#opensIn === 'popup' && !modified
+    const asked = new PayLinkOpenEvent(id, this.#href)
+    if ((popup && this.#window.showAgain(id)) || !this.dispatchEvent(asked)) {
       event.preventDefault()
-      return
-    }
-    const asked = new PayLinkOpenEvent(this.#offer.address!.id, this.#href)
-    if (!this.dispatchEvent(asked)) {
-      event.preventDefault()
-      return
-    }
-    if (modified || this.#opensIn === 'tab') {
+    } else if (modified || this.#opensIn === 'tab') {
       this.#openTab()
-      return
+    } else {
+      const trip = this.#trip(popup)
+      if (popup) event.preventDefault()
+      else rememberTrip(trip)
+      if (!popup || this.#window.open(asked.url, trip)) this.#opened(trip)
+      else this.dispatchEvent(new PayLinkFailedEvent('blocked'))
     }
-    if (popup) event.preventDefault()
-    const trip = this.#trip(popup)
-    if (!popup) rememberTrip(trip)
-    else if (!this.#window.open(asked.url, trip)) {
-      this.dispatchEvent(new PayLinkFailedEvent('blocked'))
-      return
-    }
-    this.#opened(trip)
   }
 
   /** The button that was pressed goes: who pressed it stays near. */
@@ -283,8 +270,8 @@ export class PayLinkButton extends LitElement {
     return { id, link: this.#offer.address!.id, reference: this.reference, popup }
   }
 
-  #opened({ link, reference }: Trip): void {
-    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', link, reference))
+  #opened(trip: Trip): void {
+    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', trip))
   }
 }
 

@@ -1,8 +1,9 @@
 /** `<invoice-list>`: a customer's invoices, what is due of them, and a way to pay it. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import { sayCustomer, sayError } from '../internal/customer-messages.ts'
+import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import type { ApiClient } from '../internal/api-client.ts'
+import type { ApiError } from '../internal/api-error.ts'
 import { Download } from '../internal/download.ts'
 import { filterBar } from '../internal/filter-bar.ts'
 import {
@@ -11,15 +12,9 @@ import {
   STATUSES,
   type StatusFilter,
 } from '../internal/invoice-filter.ts'
-import { Language } from '../internal/language.ts'
-import { LiveRegion } from '../internal/live-region.ts'
-import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
-import { RemoteData } from '../internal/remote-data.ts'
-import { sayCommon } from '../internal/shared-messages.ts'
-import { States } from '../internal/states.ts'
 import { warn } from '../internal/warn.ts'
-import { SessionConsumer } from '../session/session-consumer.ts'
+import { SessionPanel } from '../session/session-panel.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { type Filter, pageOf, type Sort, sizeOf, sortedBy } from './filter.ts'
 import { csvRows } from './invoice-csv.ts'
@@ -77,7 +72,7 @@ import { type Reading, readAll, readPage } from './reading.ts'
  *   <invoice-list status="open" page-size="20" download></invoice-list>
  * </till-session>
  */
-export class InvoiceList extends LitElement {
+export class InvoiceList extends SessionPanel<Reading> {
   static override styles = styles
 
   /** By how their payment stands; `open` is what waits for one. */
@@ -112,45 +107,27 @@ export class InvoiceList extends LitElement {
 
   @state() private asking: InvoiceForCustomer | undefined
 
-  readonly #language = new Language(this)
-  readonly #live = new LiveRegion(this)
-  readonly #states = new States(this)
-  readonly #session = new SessionConsumer(this)
   readonly #payments = new Payments(this, {
-    session: this.#session,
-    live: this.#live,
+    session: this.session,
+    live: this.live,
     shows: (id) => this.#rows.some(({ invoice }) => invoice.id === id),
     settled: ({ id }) => {
       // The sums have changed too; the page, its place and the focus stay.
-      this.#invoices.refresh()
+      this.reading.refresh()
       this.#opened.refresh(id)
     },
   })
-  #generation = 0
   /** Somebody asked for what is being read, and wants to hear of it. */
   #announce = false
 
-  readonly #invoices = new RemoteData(this, {
-    source: this.#session,
-    args: () => {
-      const { api } = this.#session
-      // One text, because questions are compared by value.
-      return api && !isBackwards(this) ? ([api, JSON.stringify(this.#filter)] as const) : undefined
-    },
-    load: ([api, asked], signal) =>
-      readPage(api, JSON.parse(asked), () => this.#session.current?.now(), signal),
-    loaded: ({ answer }) => this.#loaded(answer),
-    failed: (error) => this.dispatchEvent(new InvoicesFailedEvent(error)),
-  })
-
-  readonly #opened = new OpenedInvoice(this, this.#session, (read) => this.#payments.see(read))
+  readonly #opened = new OpenedInvoice(this, this.session, (read) => this.#payments.see(read))
 
   readonly #csv = new Download(this, {
     name: () => 'invoices',
     rows: async (signal) => {
-      const { query } = this.#invoices.value!
-      const all = await readAll(this.#session.api!, query, signal)
-      return csvRows(all, this.#language.locale)
+      const { query } = this.reading.value!
+      const all = await readAll(this.session.api!, query, signal)
+      return csvRows(all, this.language.locale)
     },
   })
 
@@ -160,13 +137,50 @@ export class InvoiceList extends LitElement {
 
   readonly #refreshing = new Polling(this, {
     every: () => {
-      const wait = Math.max(1, this.refresh, this.#invoices.error?.retryAfter ?? 0)
+      const wait = Math.max(1, this.refresh, this.reading.error?.retryAfter ?? 0)
       return this.refresh > 0 ? 1000 * wait : 0
     },
     // A question that is under way, or can't be asked, is not asked again.
-    run: () => this.#invoices.busy || isBackwards(this) || this.#invoices.refresh(),
+    run: () => this.reading.busy || isBackwards(this) || this.reading.refresh(),
     onLook: true,
   })
+
+  protected get question() {
+    return isBackwards(this) ? undefined : Object.values(this.#filter)
+  }
+
+  protected read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
+    return readPage(api, this.#filter, () => this.session.current?.now(), signal)
+  }
+
+  protected loaded({ answer }: Reading) {
+    const { invoices, metadata } = answer
+    const { locale } = this.language
+    for (const invoice of invoices) this.#payments.see(invoice)
+    if (metadata.total_pages && pageOf(this) > metadata.total_pages) {
+      this.page = metadata.total_pages
+    } else if (this.#announce) {
+      this.#announce = false
+      const range = rangeText(metadata, sizeOf(this), locale)
+      this.live.say(invoices.length ? range : noneOf(this.status, locale))
+    }
+    return new InvoicesLoadedEvent(answer)
+  }
+
+  protected failed(error: ApiError) {
+    return new InvoicesFailedEvent(error)
+  }
+
+  protected isEmpty({ answer }: Reading) {
+    return answer.invoices.length === 0
+  }
+
+  /** A page of one customer's is nowhere in particular in another's. */
+  protected override forget(): void {
+    this.page = 1
+    this.asking = undefined
+    this.#opened.show(undefined)
+  }
 
   get #filter(): Filter {
     const { status, period, from, to, sort, page, pageSize } = this
@@ -174,35 +188,22 @@ export class InvoiceList extends LitElement {
   }
 
   get #rows(): Row[] {
-    const { answer } = this.#invoices.value ?? {}
+    const { answer } = this.reading.value ?? {}
     return answer?.invoices.map((invoice) => this.#payments.row(invoice)) ?? []
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed)
     if (changed.has('status') && !STATUSES.includes(this.status)) {
       warn(`invoice-list: status "${this.status}" is none of ${STATUSES.join(', ')}`)
     }
     this.#held = this.shadowRoot?.activeElement ?? undefined
     this.#heldId = this.#heldRow?.dataset.id
-    if (this.#generation !== this.#session.generation) {
-      // A page of one customer's is nowhere in particular in another's.
-      if (this.#generation) this.page = 1
-      this.#generation = this.#session.generation
-      this.asking = undefined
-      this.#opened.show(undefined)
-      this.#live.say('')
-    }
   }
 
   protected override updated(changed: PropertyValues): void {
+    super.updated(changed)
     if (changed.has('refresh')) this.#refreshing.wake()
-    const { state, value } = this.#invoices
-    this.#states.set({
-      loading: state === 'loading',
-      error: state === 'error',
-      empty: value?.answer.invoices.length === 0,
-      stale: state === 'stale',
-    })
     this.#followFocus()
     const dialog = this.renderRoot.querySelector('dialog')
     if (!changed.has('asking') || !dialog) return
@@ -212,20 +213,6 @@ export class InvoiceList extends LitElement {
       dialog.returnValue = ''
       dialog.showModal()
     }
-  }
-
-  protected override render(): TemplateResult {
-    const locale = this.#language.locale
-    const shown = this.#shown(locale)
-    return html`
-      <div class="card" part="base" tabindex="-1" aria-busy=${this.#invoices.busy}>
-        ${shown ?? nothing}
-        <slot ?hidden=${shown !== undefined}>
-          ${shown ? nothing : listSkeleton(sizeOf(this), locale)}
-        </slot>
-        ${payDialog(this.asking, locale, this.#answered)} ${this.#live.render()}
-      </div>
-    `
   }
 
   get #heldRow(): HTMLElement | undefined {
@@ -240,27 +227,25 @@ export class InvoiceList extends LitElement {
     row?.querySelector<HTMLElement>(`.${this.#held!.classList[0]}`)?.focus()
   }
 
-  /** Undefined while there is nothing better than the skeleton. */
-  #shown(locale: string): TemplateResult | undefined {
-    const { value, error } = this.#invoices
-    if (this.#session.state === 'ended') return noticeLine(sayCustomer(locale, 'error.session'))
-    if (!value && !error && !isBackwards(this)) return
-    const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
+  protected skeleton(): TemplateResult {
+    return listSkeleton(sizeOf(this))
+  }
+
+  protected override above(value: Reading | undefined, locale: string) {
+    const filters = () => filterBar(this.#filter, value?.range, locale, this.#change)
     return html`
       ${value ? totalsTemplate(value.sums, this.status, locale) : nothing}
-      ${
-        this.filters === 'none'
-          ? nothing
-          : filterBar(this.#filter, value?.range, locale, this.#change)
-      }
-      ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
-      ${value ? this.#list(value, locale) : nothing}
+      ${this.filters === 'none' ? nothing : filters()}
     `
+  }
+
+  protected content(reading: Reading, locale: string): TemplateResult {
+    return html`${this.#list(reading, locale)}${payDialog(this.asking, locale, this.#answered)}`
   }
 
   #list({ answer }: Reading, locale: string): TemplateResult {
     // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
-    const { error, state } = this.#invoices
+    const { error, state } = this.reading
     if (!answer.invoices.length) return nothingFound(this.status, locale, this.#showAll)
     return html`
       <div class=${error ? '' : state}>
@@ -294,32 +279,10 @@ export class InvoiceList extends LitElement {
     this.#change({ status: 'all' })
   }
 
-  readonly #retry = (): void => {
-    // The button goes; who pressed it stays where it was.
-    this.renderRoot.querySelector<HTMLElement>('.card')?.focus()
-    this.#invoices.retry()
-  }
-
   readonly #toggle = (invoice: InvoiceForCustomer): void => {
     const opens = this.#opened.id !== invoice.id
     this.#opened.show(opens ? invoice.id : undefined)
     if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
-  }
-
-  #loaded(answer: MyInvoices): void {
-    for (const invoice of answer.invoices) this.#payments.see(invoice)
-    const { total_pages } = answer.metadata
-    if (total_pages && pageOf(this) > total_pages) this.page = total_pages
-    else if (this.#announce) {
-      const locale = this.#language.locale
-      this.#live.say(
-        answer.invoices.length
-          ? rangeText(answer.metadata, sizeOf(this), locale)
-          : noneOf(this.status, locale),
-      )
-      this.#announce = false
-    }
-    this.dispatchEvent(new InvoicesLoadedEvent(answer))
   }
 
   readonly #answered = (event: Event): void => {
@@ -327,12 +290,12 @@ export class InvoiceList extends LitElement {
     this.asking = undefined
     if (invoice && (event.target as HTMLDialogElement).returnValue === 'pay') {
       void this.#payments.pay(invoice)
-      void this.#keepFocus(invoice)
+      void this.#focus(invoice)
     }
   }
 
   /** The button that was pressed is gone; its invoice has the focus then. */
-  async #keepFocus({ id }: InvoiceForCustomer): Promise<void> {
+  async #focus({ id }: InvoiceForCustomer): Promise<void> {
     await this.updateComplete
     if (this.shadowRoot?.activeElement) return
     const index = this.#rows.findIndex(({ invoice }) => invoice.id === id)

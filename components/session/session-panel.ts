@@ -24,7 +24,7 @@ export abstract class SessionPanel<Answer> extends LitElement {
     identity: () => this.identity,
     args: () => {
       const { api } = this.session
-      return api && ([api, ...this.question] as const)
+      return api && this.question && ([api, ...this.question] as const)
     },
     load: async ([api], signal) => {
       const answer = await this.read(api, signal)
@@ -36,8 +36,8 @@ export abstract class SessionPanel<Answer> extends LitElement {
     failed: (error) => this.dispatchEvent(this.failed(error)),
   })
 
-  /** What it asks by: another value asks anew and meanwhile shows what was read. */
-  protected abstract get question(): readonly unknown[]
+  /** What it asks by: another value asks anew and meanwhile shows what was read; undefined asks nothing. */
+  protected abstract get question(): readonly unknown[] | undefined
 
   /** What it is of: another value clears it at once. */
   protected get identity(): unknown {
@@ -50,6 +50,11 @@ export abstract class SessionPanel<Answer> extends LitElement {
   protected abstract failed(error: ApiError): Event
   protected abstract isEmpty(answer: Answer): boolean
   protected abstract content(answer: Answer, locale: string): TemplateResult
+  /** What stands above the content and above whatever is the matter with it. */
+  protected above(_answer: Answer | undefined, _locale: string): unknown {
+    return nothing
+  }
+
   /** Lines of the content's height while it is awaited. */
   protected abstract skeleton(): TemplateResult
 
@@ -96,9 +101,10 @@ export abstract class SessionPanel<Answer> extends LitElement {
   #shown(locale: string): TemplateResult | undefined {
     const { value, error } = this.reading
     if (this.session.state === 'ended') return noticeLine(sayCustomer(locale, 'error.session'))
-    if (!value && !error) return
+    if (!value && !error && this.question) return
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`
+      ${this.above(value, locale)}
       ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
       ${value ? this.#readable(value, locale) : nothing}
     `

@@ -15,7 +15,7 @@ const WRITTEN = ['ar', 'de', 'es', 'fr', 'ja']
 const PATIENCE = 5000
 
 const brought = new Map<string, Words>()
-const onTheWay = new Map<string, Promise<void>>()
+const asked = new Map<string, Promise<void>>()
 
 /** "de" of "de-AT". */
 export const languageOf = (locale: string): string => locale.split('-')[0]!
@@ -28,14 +28,13 @@ export const wordsOf = (language: string): Words | undefined =>
 export function bringWords(locale: string): Promise<void> | undefined {
   const language = languageOf(locale)
   const { localesFrom } = configuration
-  if (wordsOf(locale) || wordsOf(language) || !WRITTEN.includes(language)) return
-  if (localesFrom === undefined) return
-  if (!onTheWay.has(language)) onTheWay.set(language, fetchWords(language, localesFrom))
-  return onTheWay.get(language)
+  if (wordsOf(locale) || wordsOf(language) || !WRITTEN.includes(language) || !localesFrom) return
+  if (!asked.has(language)) asked.set(language, fetchWords(language, localesFrom))
+  return asked.get(language)
 }
 
 /** Resolves when no words are on their way any more; it never rejects. */
-export const wordsAreHere = (): Promise<unknown> => Promise.all(onTheWay.values())
+export const wordsAreHere = (): Promise<unknown> => Promise.all(asked.values())
 
 async function fetchWords(language: string, folder: string): Promise<void> {
   const { href } = new URL(`${language}.json`, folder)
@@ -44,8 +43,6 @@ async function fetchWords(language: string, folder: string): Promise<void> {
     const response = await fetch(href, { credentials: 'omit', signal })
     brought.set(language, await response.json())
   } catch {
-    brought.set(language, {})
     warn(`no words at ${href}; name their folder with configure({ localesFrom })`)
   }
-  onTheWay.delete(language)
 }

@@ -23,15 +23,6 @@ export const styles = [
   skeleton,
   table,
   css`
-    dl,
-    dd,
-    p,
-    h2 {
-      margin: 0;
-      padding: 0;
-      border: 0;
-      min-inline-size: 0;
-    }
     dl.sums,
     .pager,
     .choice,

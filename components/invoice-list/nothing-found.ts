@@ -1,6 +1,7 @@
 /** What stands in the list's place when nothing passes the filter. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { StatusFilter } from '../internal/invoice-filter.ts'
+import { quietButton } from '../internal/notice-line.ts'
 import { say } from './messages.ts'
 
 const NONE = {
@@ -21,13 +22,7 @@ export function nothingFound(
   return html`
     <div class="empty">
       <p class="muted">${noneOf(status, locale)}</p>
-      ${
-        status === 'all'
-          ? nothing
-          : html`<button type="button" class="button quiet" @click=${showAll}>
-              ${say(locale, 'invoices.show-all')}
-            </button>`
-      }
+      ${status === 'all' ? nothing : quietButton(say(locale, 'invoices.show-all'), showAll)}
     </div>
   `
 }

@@ -5,6 +5,7 @@ import { formatDay } from '../internal/dates.ts'
 import { printAlone } from '../internal/print.ts'
 import { base } from '../internal/styles/base.ts'
 import { icon } from '../internal/styles/icon.ts'
+import { palette } from '../internal/styles/palette.ts'
 import { pill } from '../internal/styles/pill.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { table } from './invoice-table.styles.ts'
@@ -40,7 +41,7 @@ export function printInvoice(invoice: InvoiceForCustomer, locale: string): void 
     </div>
     ${invoiceDetails(invoice, locale)}
   `
-  printAlone(title, content, [...base, icon, pill, table, paper])
+  printAlone(title, content, [...base, palette, icon, pill, table, paper])
 }
 
 export const printButton = (invoice: InvoiceForCustomer, locale: string): TemplateResult =>

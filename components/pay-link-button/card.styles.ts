@@ -47,15 +47,6 @@ export const styles = [
     label {
       font-weight: 600;
     }
-    p,
-    dl,
-    dd,
-    fieldset {
-      margin: 0;
-      padding: 0;
-      border: 0;
-      min-inline-size: 0;
-    }
     .item p {
       margin-block-start: calc(-1 * var(--_space-s));
       white-space: pre-line;

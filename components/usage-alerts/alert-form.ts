@@ -1,5 +1,6 @@
 /** The form that creates or changes an alert. Its fields are checked by the browser first, then by the server. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { quietButton } from '../internal/notice-line.ts'
 import type { Draft } from './draft.ts'
 import { say } from './messages.ts'
 import { keyOf, type Measure, nameOf } from './standing.ts'
@@ -56,9 +57,7 @@ export function alertForm(view: FormView, locale: string): TemplateResult {
       })}
       ${problems[''] ? html`<p class="wrong" role="alert"><bdi>${problems['']}</bdi></p>` : nothing}
       <div class="row">
-        <button type="button" class="button quiet" @click=${view.cancel}>
-          ${say(locale, 'alerts.cancel')}
-        </button>
+        ${quietButton(say(locale, 'alerts.cancel'), view.cancel)}
         <button class="button" part="save" aria-disabled=${view.busy}>
           ${say(locale, 'alerts.save')}
         </button>

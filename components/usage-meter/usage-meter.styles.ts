@@ -19,9 +19,6 @@ export const styles = [
   shades,
   skeleton,
   css`
-    p {
-      margin: 0;
-    }
     .field {
       margin-block-end: var(--_space-l);
     }
@@ -94,11 +91,6 @@ export const styles = [
       --_level: var(--_negative);
     }
 
-    ul {
-      margin: 0;
-      padding: 0;
-      list-style: none;
-    }
     li {
       display: grid;
       grid-template-columns: auto 1fr auto;

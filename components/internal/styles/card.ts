@@ -5,6 +5,18 @@ import { palette } from './palette.ts'
 export const card = [
   palette,
   css`
+    p,
+    dl,
+    dd,
+    ul,
+    h2,
+    fieldset {
+      min-inline-size: 0;
+      margin: 0;
+      padding: 0;
+      border: 0;
+      list-style: none;
+    }
     .card {
       container-type: inline-size;
       padding: var(--_space-xl);

@@ -17,14 +17,6 @@ export const panel = [
   notice,
   skeleton,
   css`
-    p,
-    dl,
-    dd,
-    ul {
-      margin: 0;
-      padding: 0;
-      list-style: none;
-    }
     .notice {
       margin-block-end: var(--_space-m);
     }

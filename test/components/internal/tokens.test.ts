@@ -4,6 +4,8 @@ import { html, LitElement } from 'lit'
 import { base } from '../../../components/internal/styles/base.ts'
 import { button } from '../../../components/internal/styles/button.ts'
 import { card } from '../../../components/internal/styles/card.ts'
+import * as tillkit from '../../../components/tillkit.ts'
+import { missingTokens } from '../../support/tokens.ts'
 
 class Swatch extends LitElement {
   static override styles = [base, button, card]
@@ -51,6 +53,17 @@ const ACCENTS = [
 ]
 
 describe('the tokens', () => {
+  for (const [name, Element] of Object.entries(tillkit)) {
+    if (!(Element.prototype instanceof LitElement)) continue
+    it(`are all there in ${name}`, async () => {
+      const element = new (Element as unknown as typeof Swatch)()
+      document.body.append(element)
+      await element.updateComplete
+      expect(missingTokens(element.shadowRoot!)).to.deep.equal([])
+      element.remove()
+    })
+  }
+
   for (const scheme of ['light', 'dark']) {
     it(`keep everything readable with any accent, ${scheme}`, async () => {
       const swatch = new Swatch()

@@ -7,6 +7,7 @@ import { BffDouble } from '../../support/bff-double.ts'
 import { aList, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/invoices.ts'
 import { shownText } from '../../support/next.ts'
+import { missingTokens } from '../../support/tokens.ts'
 
 describe('an invoice on paper', () => {
   const { print } = window
@@ -49,6 +50,7 @@ describe('an invoice on paper', () => {
     expect(shownText(paper)).to.contain('Invoice <b>42</b> Issued Nov 1, 2026 Due Nov 15, 2026')
     expect(shownText(paper)).to.contain('$1,204.50').and.to.contain('18 Harbour Street')
     expect(shownText(paper)).not.to.contain('Print')
+    expect(missingTokens(paper.shadowRoot!)).to.deep.equal([])
     await emulateMedia({ media: 'print' })
     expect([shows(page), shows(paper)]).to.deep.equal([false, true])
     window.dispatchEvent(new Event('afterprint'))

@@ -1,4 +1,5 @@
 /** Every element for a shop's customers, and what a page may set for all of them. */
+import './looks.ts'
 import { configureFromScript } from './internal/configuration.ts'
 import './session/till-session.define.ts'
 import './usage-history/usage-history.define.ts'

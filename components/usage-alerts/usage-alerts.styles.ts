@@ -38,15 +38,7 @@ export const styles = [
       color: var(--_negative);
     }
     .bar {
-      display: block;
-      inline-size: 100%;
-      block-size: 8px;
       margin-block: var(--_space-s) var(--_space-xs);
-      border-radius: 4px;
-      background: var(--_fill);
-    }
-    .bar:dir(rtl) {
-      scale: -1 1;
     }
     form {
       display: grid;
@@ -66,11 +58,6 @@ export const styles = [
     }
     .new {
       margin-block-start: var(--_space-m);
-    }
-    @media (forced-colors: active) {
-      .bar {
-        border: 1px solid CanvasText;
-      }
     }
   `,
 ]

@@ -53,16 +53,6 @@ export const styles = [
       overflow-wrap: anywhere;
     }
 
-    .bar {
-      display: block;
-      inline-size: 100%;
-      block-size: 8px;
-      border-radius: 4px;
-      background: var(--_fill);
-    }
-    .bar:dir(rtl) {
-      scale: -1 1;
-    }
     :is(.bar, .limit) + ul {
       margin-block-start: var(--_space-s);
     }
@@ -251,11 +241,6 @@ export const styles = [
       }
       .row {
         block-size: calc(5.6em + 2 * var(--_space-m) + 1px);
-      }
-    }
-    @media (forced-colors: active) {
-      .bar {
-        border: 1px solid CanvasText;
       }
     }
   `,

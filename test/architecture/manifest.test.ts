@@ -99,7 +99,8 @@ describe('the manifest', () => {
   }
 
   it('has every token, with what it begins with', () => {
-    const css = source('internal/styles/tokens.ts').replaceAll(/\s+/g, ' ')
+    const sheets = ['tokens', 'palette'].map((name) => source(`internal/styles/${name}.ts`))
+    const css = sheets.join('\n').replaceAll(/\s+/g, ' ')
     const used = found(css, /var\((--till-[\w-]+)/g)
     for (const { tagName, cssProperties } of declarations) {
       assert.deepEqual(names(cssProperties), tagName === 'till-session' ? [] : used, tagName)

@@ -26,11 +26,12 @@ export const chart = css`
     text-align: center;
   }
   .column .bar {
-    display: block;
     inline-size: min(100%, 3rem);
     block-size: 8rem;
     margin-inline: auto;
+    border: 0;
     border-block-end: 1px solid var(--_field-line);
+    border-radius: 0;
     background: none;
   }
   .column .label {

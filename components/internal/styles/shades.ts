@@ -1,7 +1,17 @@
-/** Parts of a whole in shades of the accent: `rect`s in a bar, and `.dot` beside what they are of. */
+/** `.bar` with parts of a whole, `rect`s in shades of the accent, and `.dot` beside what they are of. */
 import { css } from 'lit'
 
 export const shades = css`
+  .bar {
+    display: block;
+    inline-size: 100%;
+    block-size: 8px;
+    border-radius: 4px;
+    background: var(--_fill);
+  }
+  .bar:dir(rtl) {
+    scale: -1 1;
+  }
   rect {
     fill: var(--_shade);
     stroke: var(--_surface);
@@ -33,6 +43,9 @@ export const shades = css`
     background: var(--_shade);
   }
   @media (forced-colors: active) {
+    .bar {
+      border: 1px solid CanvasText;
+    }
     rect {
       fill: CanvasText;
       stroke: Canvas;

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import type { Config } from './env.ts'
 import { quietLog, quietObserver } from './gateway/bystanders.ts'
 import type { Gateway, GatewayEnv } from './gateway/context.ts'
-import { cors } from './gateway/cors.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
 import { headers } from './gateway/headers.ts'
 import { health } from './gateway/health.ts'
@@ -11,11 +10,13 @@ import { limitAddress } from './gateway/limit-address.ts'
 import { merchantRoutes } from './gateway/merchant-routes.ts'
 import type { Observer } from './gateway/observer.ts'
 import { otherMethods } from './gateway/other-methods.ts'
+import { preflight } from './gateway/preflight.ts'
 import { publicLink } from './gateway/public-link.ts'
 import { rateLimiter } from './gateway/rate-limit.ts'
 import { limitBody } from './gateway/read-body.ts'
 import { type Log, record } from './gateway/record.ts'
 import { sessionRoutes } from './gateway/session-routes.ts'
+import { inTurn } from './gateway/step.ts'
 import { asProblem, ProblemError, sayProblem } from './problem.ts'
 import { reference } from './reference/routes.ts'
 import { apiKeys } from './sessions/api-keys.ts'
@@ -27,6 +28,7 @@ import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
 import type { Limits } from './upstream/deadline.ts'
 import { DIALECTS } from './upstream/dialect.ts'
+import type { Ending } from './upstream/ending.ts'
 import { UpstreamError } from './upstream/error.ts'
 import type { Send } from './upstream/exchange.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -40,6 +42,8 @@ export interface BffOptions {
   observer?: Observer
   /** The address that a request comes from, where somebody vouches for it. */
   addressOf?: (request: Request, bindings: unknown) => string | undefined
+  /** Tells when whoever asked has gone; the request's own signal when absent. */
+  leaving?: (request: Request, bindings: unknown) => Ending
   /** Whether no more traffic is wanted. */
   isStopping?: () => boolean
   /** What replicas share; in memory when absent. */
@@ -67,6 +71,7 @@ export function createBff(options: BffOptions): Bff {
   const { now = Date.now, isStopping = () => false } = options
   const log = quietLog(options.log ?? onConsole)
   const observer = options.observer && quietObserver(options.observer)
+  const { leaving = (request) => request.signal } = options
   const store = options.store ?? memoryStore(now)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
@@ -77,6 +82,7 @@ export function createBff(options: BffOptions): Bff {
     verify: sessionVerifier(tokens, revoked, now),
     customerKey: DIALECTS[config.dialect ?? 'spec'].customerKey,
     limitRate: rateLimiter(config.rateLimits ?? {}, store, now),
+    leaving: ({ req, env }) => leaving(req.raw, env),
     now,
   }
   observer?.watch((service) => gateway.upstream.traffic(service))
@@ -84,10 +90,14 @@ export function createBff(options: BffOptions): Bff {
 
   const app: Bff = new Hono()
   app.use(record(log, observer, secretsOf(config)))
-  app.use(headers(isPublic))
-  app.use(cors(gateway.origins, isPublic))
-  if (addressOf) app.use(limitAddress(gateway, addressOf))
-  app.use(limitBody)
+  app.use(
+    inTurn(
+      headers(gateway.origins, isPublic),
+      preflight,
+      ...(addressOf ? [limitAddress(gateway, addressOf)] : []),
+      limitBody,
+    ),
+  )
 
   app.route('/', health(gateway, isStopping))
   app.route('/', reference())
@@ -98,17 +108,17 @@ export function createBff(options: BffOptions): Bff {
   otherMethods(app)
 
   app.notFound((c) => {
-    c.var.record.problem = 'not-found'
-    return sayProblem(c, new ProblemError('not-found'), c.var.requestId)
+    c.get('record').problem = 'not-found'
+    return sayProblem(c, new ProblemError('not-found'), c.get('requestId'))
   })
   app.onError((error, c) => {
     const problem = asProblem(error)
     const left = error instanceof UpstreamError && error.code === 'left'
-    c.var.record.problem = left ? 'left' : problem.code
-    if (left) c.var.record.status = LEFT
-    if (problem.code === 'internal') c.var.record.error = String(error.stack)
-    else c.var.record.error = whyOf(problem.cause)
-    return sayProblem(c, problem, c.var.requestId)
+    const entry = c.get('record')
+    entry.problem = left ? 'left' : problem.code
+    if (left) entry.status = LEFT
+    entry.error = problem.code === 'internal' ? String(error.stack) : whyOf(problem.cause)
+    return sayProblem(c, problem, c.get('requestId'))
   })
   return app
 }

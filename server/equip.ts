@@ -4,6 +4,7 @@ import { clientAddress } from './client-address.ts'
 import { type Config, ConfigError, type Settings } from './env.ts'
 import { freshConnection } from './fresh-connection.ts'
 import type { Log } from './gateway/record.ts'
+import { leaving } from './leaving.ts'
 import { openPort } from './listen.ts'
 import { metrics } from './metrics.ts'
 import { pool } from './pool.ts'
@@ -40,7 +41,7 @@ export async function equip(
   const addressOf = proxies && clientAddress(proxies)
   const sendOnce = freshConnection()
   return {
-    options: { config, send, sendOnce, store, log, observer, addressOf, isStopping },
+    options: { config, send, sendOnce, store, log, observer, addressOf, leaving, isStopping },
     close,
   }
 }

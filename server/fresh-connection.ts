@@ -7,6 +7,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
+import { signalOf } from './upstream/ending.ts'
 import {
   MOST_ANSWER_BYTES,
   type Received,
@@ -30,7 +31,12 @@ export const freshConnection =
       const secure = url.startsWith('https:')
       const request = (secure ? requestHttps : requestHttp)(
         url,
-        { method: init.method, headers: headersOf(init), agent: false, signal: init.signal },
+        {
+          method: init.method,
+          headers: headersOf(init),
+          agent: false,
+          signal: signalOf(init.signal),
+        },
         (message) => received(message).then(resolve, reject),
       )
       request.once('socket', (socket: Socket) => {

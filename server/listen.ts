@@ -1,12 +1,19 @@
 /** Opens a port and closes it again without cutting anybody off. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { ConfigError } from './env.ts'
 
 /** Anything that answers requests; a Hono app is one. */
 export interface Answering {
   fetch(request: Request, bindings?: object): Response | Promise<Response>
+}
+
+/** Answers inside a server of Node's own, as Express and its kin call it: what stands before it has not read the body. */
+export const listener = (app: Answering) => {
+  const listen = getRequestListener(app.fetch)
+  return (request: IncomingMessage, response: ServerResponse): void =>
+    void listen(request, response)
 }
 
 export interface OpenPort {

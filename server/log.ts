@@ -24,12 +24,16 @@ export const createLog = (
     { write: (line: string) => write(line.replace(UNPRINTABLE, escaped)) },
   )
 
+/** Bytes that are written at once, and the milliseconds that a line may wait for others. */
+const BATCH = 4096
+const FLUSH = 50
+
 /**
  * Standard output, written without waiting. Whoever read it may have gone: that is no reason to stop.
  * @returns `flush` is for the end, when nothing can wait any more
  */
 export function standardOutput() {
-  const out = pino.destination({ dest: 1, sync: false })
+  const out = pino.destination({ dest: 1, sync: false, minLength: BATCH, periodicFlush: FLUSH })
   out.on('error', () => {})
   return {
     write: (text: string) => void out.write(text),

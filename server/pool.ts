@@ -7,36 +7,51 @@
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import { type Dispatcher, Pool } from 'undici'
+import type { Ending } from './upstream/ending.ts'
 import { MOST_ANSWER_BYTES, type Received, type Send, tooLarge } from './upstream/exchange.ts'
 
 /** Milliseconds until a connection must be open. */
 const CONNECT = 2_000
 
-/** How many calls are under way is not limited here: each service has a lane of its own. */
+/** One for each service's address. How many calls are under way is not limited here: each service has a lane of its own. */
 export function pool(): Send & { close(): Promise<void> } {
-  const agent = new Agent({ connect: { timeout: CONNECT } })
+  const pools = new Map<string, Pool>()
+  const poolOf = (origin: string) => {
+    const known = pools.get(origin) ?? new Pool(origin, { connect: { timeout: CONNECT } })
+    pools.set(origin, known)
+    return known
+  }
   const send: Send = (url, init) =>
     new Promise((resolve, reject) => {
-      const { origin, pathname, search } = new URL(url)
+      const [origin, path] = partsOf(url)
       const { method, headers, body = null } = init
-      agent.dispatch(
+      headers['Accept-Encoding'] = 'gzip'
+      poolOf(origin).dispatch(
         {
-          origin,
-          path: pathname + search,
+          path,
           method: method as Dispatcher.HttpMethod,
-          headers: { ...headers, 'Accept-Encoding': 'gzip' },
+          headers,
           body,
         },
         new Reader(init.signal, resolve, reject),
       )
     })
-  return Object.assign(send, { close: () => agent.destroy() })
+  const close = async () => {
+    await Promise.all([...pools.values()].map((pool) => pool.destroy()))
+  }
+  return Object.assign(send, { close })
+}
+
+/** Every address was put together here, so there is nothing in it to make sense of. */
+function partsOf(url: string): [origin: string, path: string] {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  return start < 0 ? [url, '/'] : [url.slice(0, start), url.slice(start)]
 }
 
 /** Reads one answer to its end, or until its signal fires. */
 class Reader implements Dispatcher.DispatchHandler {
-  readonly #signal: AbortSignal
+  readonly #signal: Ending
   readonly #resolve: (answer: Received | Promise<Received>) => void
   readonly #reject: (error: unknown) => void
   readonly #chunks: Buffer[] = []
@@ -46,19 +61,19 @@ class Reader implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
 
   constructor(
-    signal: AbortSignal,
+    signal: Ending,
     resolve: (answer: Received | Promise<Received>) => void,
     reject: (error: unknown) => void,
   ) {
     this.#signal = signal
     this.#resolve = resolve
     this.#reject = reject
-    signal.addEventListener('abort', this.#leave, { once: true })
+    signal.addEventListener('abort', this.#leave)
   }
 
   /** At once, also while the connection is still being made. */
   readonly #leave = () => {
-    this.#controller?.abort(this.#signal.reason)
+    this.#controller?.abort(this.#signal.reason as Error)
     this.#reject(this.#signal.reason)
   }
 

@@ -1,6 +1,7 @@
 /** The only writer of error bodies (RFC 9457), and the one place that turns a service's fault into one. */
 import type { Context } from 'hono'
 import { PROBLEMS, type Problem, type ProblemCode, type ProblemIssue } from './contract/problem.ts'
+import { respond } from './gateway/respond.ts'
 import { StoreError } from './store/store.ts'
 import { UpstreamError, type UpstreamErrorCode } from './upstream/error.ts'
 
@@ -63,9 +64,11 @@ export function sayProblem(c: Context, error: ProblemError, requestId: string): 
     key,
     upstream,
   }
-  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer')
-  return c.body(JSON.stringify(problem), status, { 'Content-Type': 'application/problem+json' })
+  return respond(c, status, JSON.stringify(problem), {
+    'Content-Type': 'application/problem+json',
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  })
 }
 
 /** Seconds. What is advised when the service names none (facts §4.2 falls back to 30). */

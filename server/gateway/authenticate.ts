@@ -1,27 +1,29 @@
 /** Step 1, who calls: the origin is one of ours, the token is valid, the session names that origin. */
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
-import type { Gateway, GatewayEnv } from './context.ts'
+import type { Gateway } from './context.ts'
+import type { Step } from './step.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
 type Gate = Pick<Gateway, 'origins' | 'verify' | 'limitRate'>
 
-export const authenticate = ({ origins, verify, limitRate }: Gate) =>
-  createMiddleware<GatewayEnv>(async function authenticate(c, next) {
+export const authenticate =
+  ({ origins, verify, limitRate }: Gate): Step =>
+  async (c) => {
     const origin = c.req.header('origin')
     origins.check({ origin, site: c.req.header('sec-fetch-site') })
     const session = await verify(bearerOf(c), READS.has(c.req.method) ? 'read' : 'change')
-    c.var.record.session = session.id
-    c.var.record.session_kind = session.kind
+    const record = c.get('record')
+    record.session = session.id
+    record.session_kind = session.kind
     // A session that names no origin may be used from nowhere.
     const named = origin === undefined ? session.origins.size > 0 : session.origins.has(origin)
     if (!named) throw new ProblemError('origin-refused')
     await limitRate('session', session.id)
     c.set('session', session)
-    await next()
-  })
+    return undefined
+  }
 
 /** @throws {ProblemError} `unauthenticated` */
 export function bearerOf(c: Context): string {

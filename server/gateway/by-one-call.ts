@@ -10,8 +10,9 @@ import { stillTheirs } from './still-theirs.ts'
 import { onlyTheirs } from './theirs.ts'
 
 export async function byOneCall(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
-  const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
+  const asked = c.get('asked')
+  const record = c.get('record')
+  const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   const sent = await send(view.operation, bind(view, asked), to)
   onlyTheirs(view, [sent.value], asked, record)
   const added = await add(gateway, view, sent)
@@ -20,8 +21,9 @@ export async function byOneCall(gateway: Gateway, view: CustomerView, c: Gateway
 
 /** The same, and where the address named them by external id, afterwards a look at whose that is by now. */
 export async function byOneCallAndALook(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
-  const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
+  const asked = c.get('asked')
+  const record = c.get('record')
+  const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   const bound = bind(view, asked)
   const { value } = await send(view.operation, bound, to)
   const named = Object.values(bound.ids ?? {})

@@ -5,6 +5,7 @@ import type { Origins } from '../sessions/origins.ts'
 import type { Session } from '../sessions/token.ts'
 import type { Verify } from '../sessions/verify.ts'
 import type { Store } from '../store/store.ts'
+import type { Ending } from '../upstream/ending.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LimitRate } from './rate-limit.ts'
 
@@ -15,6 +16,8 @@ export interface Gateway {
   origins: Origins
   verify: Verify
   limitRate: LimitRate
+  /** Tells when whoever asked has gone. */
+  leaving: (c: GatewayContext) => Ending
   /** Which of a customer's ids stands in the services' addresses (facts §1.0). */
   customerKey: 'id' | 'externalId'
   /** Milliseconds since 1970. */
@@ -42,6 +45,8 @@ export interface LogRecord {
 export interface GatewayEnv {
   Variables: {
     requestId: string
+    /** What all answers to this request have in common. */
+    headers: Record<string, string>
     record: LogRecord
     session: Session
     /** A customer's request, checked. */

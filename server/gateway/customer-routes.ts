@@ -7,6 +7,7 @@ import { carry } from './carry.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 import { named } from './record.ts'
 import { routeOf } from './route.ts'
+import { inTurn } from './step.ts'
 import { validateView } from './validate.ts'
 
 export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
@@ -15,11 +16,13 @@ export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
     app.on(
       view.method,
       routeOf(view.path),
-      named(view.id),
-      authenticate(gateway),
-      authorize({ kind: 'customer', scope: view.scope }),
-      validateView(view, gateway),
-      carry(gateway, view),
+      inTurn(
+        named(view.id),
+        authenticate(gateway),
+        authorize({ kind: 'customer', scope: view.scope }),
+        validateView(view, gateway),
+        carry(gateway, view),
+      ),
     )
   }
   return app

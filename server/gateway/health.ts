@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { ifReached } from '../store/store.ts'
 import { SERVICES } from '../upstream/reach.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
+import { respondJson } from './respond.ts'
 
 /** Ms. Anyone may ask, so the services are not asked more often than this. */
 const REMEMBERED = 5_000
@@ -15,15 +16,15 @@ export function health(
   let last: { seen: ReturnType<typeof look>; at: number } | undefined
 
   const app = new Hono<GatewayEnv>()
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/healthz', (c) => respondJson(c, 200, { status: 'ok' }))
   app.get('/readyz', async (c) => {
-    if (isStopping()) return c.json({ status: 'stopping' }, 503)
+    if (isStopping()) return respondJson(c, 503, { status: 'stopping' })
     if (!last || Math.abs(now() - last.at) >= REMEMBERED) last = { seen: look(), at: now() }
     const seen = await last.seen
     // CHOICE: one service that is down does not take the others' pages with it; without the store
     // reads go on.
     const ready = seen.token === 'up' && SERVICES.some((service) => seen[service] === 'up')
-    return c.json({ status: ready ? 'ready' : 'not ready', ...seen }, ready ? 200 : 503)
+    return respondJson(c, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...seen })
   })
   return app
 

@@ -36,7 +36,7 @@ export async function intentOf(
   if (method !== 'POST') return undefined
   const key = readKey(c) ?? (keyKeptFor > 0 ? crypto.randomUUID() : undefined)
   if (key === undefined) return undefined
-  const principal = principalOf(c.var.session)
+  const principal = principalOf(c.get('session'))
   const [place, asked, requestKey] = await Promise.all([
     fingerprint(JSON.stringify([principal, key])),
     fingerprint(JSON.stringify([id, bound])),

@@ -8,6 +8,7 @@ import type { Gateway, GatewayEnv } from './context.ts'
 import { passOn } from './pass-on.ts'
 import { named } from './record.ts'
 import { routeOf } from './route.ts'
+import { inTurn } from './step.ts'
 import { validateOperation } from './validate.ts'
 
 export function merchantRoutes(gateway: Gateway): Hono<GatewayEnv> {
@@ -16,11 +17,13 @@ export function merchantRoutes(gateway: Gateway): Hono<GatewayEnv> {
     app.on(
       operation.method,
       routeOf(merchantPath(operation)),
-      named(operation.id),
-      authenticate(gateway),
-      authorize({ kind: 'merchant', scope: operation.scope }),
-      validateOperation(operation, gateway),
-      passOn(gateway, operation),
+      inTurn(
+        named(operation.id),
+        authenticate(gateway),
+        authorize({ kind: 'merchant', scope: operation.scope }),
+        validateOperation(operation, gateway),
+        passOn(gateway, operation),
+      ),
     )
   }
   return app

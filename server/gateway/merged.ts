@@ -19,10 +19,11 @@ import { show } from './show.ts'
 export const MOST_ROWS = 1000
 
 export async function merged(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
+  const asked = c.get('asked')
+  const record = c.get('record')
   const query = asked.query as MyInvoicesQuery
   const bound = bind(view, asked)
-  const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
+  const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   const lists = await inPhases(query.payment_status, (payment_status) =>
     listed<Invoice>(
       view,

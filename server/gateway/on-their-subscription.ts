@@ -16,10 +16,11 @@ import { stillTheirs } from './still-theirs.ts'
 import { onlyTheirs } from './theirs.ts'
 
 export async function onTheirSubscription(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
+  const asked = c.get('asked')
+  const record = c.get('record')
   const { operation, rows } = view
   const bound = withBody(bind(view, asked), asked)
-  const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
+  const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   await mustBeTheirs(bound, asked, to)
   const ask = async (requestKey?: string) => {
     const { value } = await send(operation, bound, { ...to, requestKey })

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import { ProblemError } from '../problem.ts'
 import type { GatewayEnv } from './context.ts'
+import { respond } from './respond.ts'
 
 /** Call it last: it reads what has been registered. */
 export function otherMethods(app: Hono<GatewayEnv>): void {
@@ -13,9 +14,9 @@ export function otherMethods(app: Hono<GatewayEnv>): void {
   for (const [path, known] of methods) {
     const allow = [...known, ...(known.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     app.all(path, (c) => {
-      c.header('Allow', allow)
       // Preflights were answered before; this is somebody who just asks (RFC 9110, 9.3.7).
-      if (c.req.method === 'OPTIONS') return c.body(null, 204)
+      if (c.req.method === 'OPTIONS') return respond(c, 204, null, { Allow: allow })
+      c.get('headers').Allow = allow
       throw new ProblemError('method-not-allowed')
     })
   }

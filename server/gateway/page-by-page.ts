@@ -8,8 +8,9 @@ import { show } from './show.ts'
 import { stillTheirs } from './still-theirs.ts'
 
 export async function pageByPage(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
-  const to = { upstream: gateway.upstream, record, signal: c.req.raw.signal }
+  const asked = c.get('asked')
+  const record = c.get('record')
+  const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   const { rows } = await listed(view, bind(view, asked), asked, to)
   await stillTheirs(asked, to)
   const shown = rows.filter((row) => view.within(row, asked.customer))

@@ -11,13 +11,14 @@ import { carryOut } from './send.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 export const passOn = (gateway: Gateway, operation: Operation) => async (c: GatewayContext) => {
-  const { bound, record } = c.var
+  const bound = c.get('bound')
+  const record = c.get('record')
   const { upstream } = gateway
   if (operation.underAMark) {
     await payOnce(gateway, bound.ids?.id ?? '', record)
     return say(c, { status: 204 })
   }
-  const to = { upstream, record, signal: c.req.raw.signal }
+  const to = { upstream, record, signal: gateway.leaving(c), asText: true }
   const ask = async (requestKey?: string) =>
     passed(operation, await carryOut(operation, bound, { ...to, requestKey }))
   if (operation.repeat === 'freely') return say(c, await ask())

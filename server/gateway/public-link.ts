@@ -15,7 +15,9 @@ import type { Gateway, GatewayEnv } from './context.ts'
 import { knownLinks } from './known-links.ts'
 import { projectLink } from './project-link.ts'
 import { named } from './record.ts'
+import { respond } from './respond.ts'
 import { type For, send } from './send.ts'
+import { inTurn, type Step } from './step.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { readId } from './validate.ts'
 
@@ -37,15 +39,16 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
   const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
 
   const app = new Hono<GatewayEnv>()
-  app.get('/:id', named('readPublicLink'), async (c) => {
+  const answer: Step = async (c) => {
     const id = readId(c, 'id', PaymentLinkId)
-    const view = await viewOf(id, { upstream, record: c.var.record })
-    c.header('Cache-Control', CACHE_CONTROL)
+    const view = await viewOf(id, { upstream, record: c.get('record') })
+    c.get('headers')['Cache-Control'] = CACHE_CONTROL
     if (!view) throw new ProblemError('not-found')
-    c.header('ETag', view.etag)
-    if (isKnown(c, view.etag)) return c.body(null, 304)
-    return c.body(view.body, 200, { 'Content-Type': 'application/json' })
-  })
+    const { etag, body } = view
+    if (isKnown(c, etag)) return respond(c, 304, null, { ETag: etag })
+    return respond(c, 200, body, { ETag: etag, 'Content-Type': 'application/json' })
+  }
+  app.get('/:id', inTurn(named('readPublicLink'), answer))
   return app
 
   /** Callers at the same time share one read. A failure is not kept. */

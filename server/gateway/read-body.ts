@@ -1,9 +1,9 @@
 /** Reads a JSON body: not more than 64 KB of it, and every faulty member named. */
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { invalid, ProblemError } from '../problem.ts'
 import { check } from './check.ts'
+import type { Step } from './step.ts'
 
 export const MOST_BODY_BYTES = 64 * 1024
 
@@ -11,12 +11,12 @@ export const MOST_BODY_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
 /** Refuses what announces itself as too large before anything of it is read. */
-export const limitBody = createMiddleware(async function limitBody(c, next) {
+export const limitBody: Step = (c) => {
   if (Number(c.req.header('content-length') ?? 0) > MOST_BODY_BYTES) {
     throw new ProblemError('too-large')
   }
-  await next()
-})
+  return undefined
+}
 
 /** @throws {ProblemError} `unsupported-media-type`, `too-large` or `invalid-request` */
 export async function readBody<Schema extends z.ZodType>(

@@ -1,7 +1,8 @@
 /** One entry in the log for each request, whatever it came to, and the id that finds it again. */
 import { createMiddleware } from 'hono/factory'
-import type { GatewayEnv } from './context.ts'
+import type { GatewayEnv, LogRecord } from './context.ts'
 import type { Observer } from './observer.ts'
+import type { Step } from './step.ts'
 
 /** Takes entries; pino's loggers do. */
 export interface Log {
@@ -22,17 +23,18 @@ export function record(log: Log, observer: Observer | undefined, secrets: readon
   return createMiddleware<GatewayEnv>(async function record(c, next) {
     const start = performance.now()
     observer?.began()
-    c.set('requestId', crypto.randomUUID())
+    const request_id = crypto.randomUUID()
+    c.set('requestId', request_id)
     const traceparent = c.req.header('traceparent')
-    c.set('record', traceparent && TRACE.test(traceparent) ? { traceparent } : {})
-    c.header('X-Request-Id', c.var.requestId)
+    const known: LogRecord = traceparent && TRACE.test(traceparent) ? { traceparent } : {}
+    c.set('record', known)
     await next()
     const entry = {
-      request_id: c.var.requestId,
+      request_id,
       method: c.req.method,
       status: c.res.status,
       ms: Math.round(performance.now() - start),
-      ...c.var.record,
+      ...known,
     }
     if (entry.error !== undefined) entry.error = withoutSecrets(entry.error)
     observer?.ended(entry)
@@ -42,8 +44,9 @@ export function record(log: Log, observer: Observer | undefined, secrets: readon
 }
 
 /** Puts the operation's name into the entry. */
-export const named = (operation: string) =>
-  createMiddleware<GatewayEnv>(async function named(c, next) {
-    c.var.record.operation = operation
-    await next()
-  })
+export const named =
+  (operation: string): Step =>
+  (c) => {
+    c.get('record').operation = operation
+    return undefined
+  }

@@ -4,6 +4,7 @@ import type { Bound } from '../operations/customer-view.ts'
 import { type AnswerOf, type Operation, readingOf } from '../operations/operation.ts'
 import { addressOf } from '../upstream/address.ts'
 import type { Answer } from '../upstream/answer.ts'
+import type { Ending } from '../upstream/ending.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LogRecord } from './context.ts'
@@ -19,9 +20,11 @@ export interface For {
   upstream: Upstream
   record?: LogRecord
   /** Ends a read whose browser went away; whatever changes something ignores it. */
-  signal?: AbortSignal
+  signal?: Ending
   /** What the service is told, so that it knows a repeat. */
   requestKey?: string
+  /** Whether the answer goes on as it came. */
+  asText?: boolean
 }
 
 /** @throws {UpstreamError} */
@@ -38,8 +41,8 @@ export async function send<Described extends Operation>(
 /** The call itself, its answer as it came. @throws {UpstreamError} */
 export async function carryOut(
   { service, method, path, repeat, prefer }: Operation,
-  { ids = {}, query = {}, body }: Bound,
-  { upstream, record = {}, signal, requestKey }: For,
+  { ids = {}, query, body }: Bound,
+  { upstream, record = {}, signal, requestKey, asText }: For,
 ): Promise<Answer> {
   const start = performance.now()
   try {
@@ -47,17 +50,14 @@ export async function carryOut(
       service,
       method,
       path: addressOf(path, ids),
-      query: new URLSearchParams(
-        Object.entries(query)
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]): [string, string] => [name, String(value)]),
-      ),
+      query,
       body,
+      asText,
       repeat,
       requestKey,
       prefer,
       trace: record.traceparent,
-      ...(repeat === 'freely' && { signal }),
+      signal: repeat === 'freely' ? signal : undefined,
     })
   } catch (error) {
     const debugId = error instanceof UpstreamError ? error.details?.debug_id : undefined

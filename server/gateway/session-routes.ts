@@ -1,6 +1,5 @@
 /** Minting and revoking: the merchant's own server by its API key, never a browser. */
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { RevokeBody, SessionBody } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 import { fingerprint } from '../sessions/digest.ts'
@@ -12,6 +11,8 @@ import type { Gateway, GatewayEnv } from './context.ts'
 import { findCustomer } from './find-customer.ts'
 import { readBody } from './read-body.ts'
 import { named } from './record.ts'
+import { respond, respondJson } from './respond.ts'
+import { inTurn, type Step } from './step.ts'
 
 export interface SessionDesk {
   tokens: SessionTokens
@@ -24,35 +25,36 @@ export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<Gateway
   const { upstream, now } = gateway
   const { tokens, revocations } = desk
 
-  app.post('/', named('mintSession'), ownServer(gateway, desk), async (c) => {
+  app.post('/', inTurn(named('mintSession'), ownServer(gateway, desk)), async (c) => {
     const body = await readBody(c, SessionBody)
-    const to = { upstream, record: c.var.record }
+    const to = { upstream, record: c.get('record') }
     const mint = sessionMint(tokens, (key) => findCustomer(key, to), now)
-    return c.json(await mint(body), 201)
+    return respondJson(c, 201, await mint(body))
   })
 
-  app.post('/revoke', named('revokeSessions'), ownServer(gateway, desk), async (c) => {
+  app.post('/revoke', inTurn(named('revokeSessions'), ownServer(gateway, desk)), async (c) => {
     const body = await readBody(c, RevokeBody)
     const { session_id, customer_external_id } = body
     if (session_id !== undefined) await revocations.revokeSession(session_id)
     if (customer_external_id !== undefined) await revocations.revokeCustomer(customer_external_id)
-    return c.body(null, 204)
+    return respond(c, 204)
   })
 
-  app.delete('/current', named('endSession'), authenticate(gateway), async (c) => {
-    await revocations.revokeSession(c.var.session.id)
-    return c.body(null, 204)
+  app.delete('/current', inTurn(named('endSession'), authenticate(gateway)), async (c) => {
+    await revocations.revokeSession(c.get('session').id)
+    return respond(c, 204)
   })
 
   return app
 }
 
 /** An Origin means a browser, and a browser that knows an API key is a leak: refused in any case. */
-const ownServer = ({ limitRate }: Gateway, { isApiKey }: SessionDesk) =>
-  createMiddleware<GatewayEnv>(async function ownServer(c, next) {
+const ownServer =
+  ({ limitRate }: Gateway, { isApiKey }: SessionDesk): Step =>
+  async (c) => {
     if (c.req.header('origin') !== undefined) throw new ProblemError('origin-refused')
     const key = bearerOf(c)
     if (!(await isApiKey(key))) throw new ProblemError('unauthenticated')
     await limitRate('mint', await fingerprint(key))
-    await next()
-  })
+    return undefined
+  }

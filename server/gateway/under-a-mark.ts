@@ -7,7 +7,8 @@ import { say } from './say.ts'
 import { onlyTheirs } from './theirs.ts'
 
 export async function underAMark(gateway: Gateway, view: CustomerView, c: GatewayContext) {
-  const { asked, record } = c.var
+  const asked = c.get('asked')
+  const record = c.get('record')
   const { ids } = bind(view, asked)
   await payOnce(gateway, ids?.id ?? '', record, (invoice) =>
     onlyTheirs(view, [invoice], asked, record),

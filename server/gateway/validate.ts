@@ -1,6 +1,5 @@
 /** Step 3, is it well formed: ids by their pattern, query and body by their schemas, before anything leaves. */
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { Id } from '../contract/identifiers.ts'
 import type { Bound, CustomerView } from '../operations/customer-view.ts'
@@ -8,18 +7,19 @@ import { merchantPath, type Operation } from '../operations/operation.ts'
 import { invalid, ProblemError } from '../problem.ts'
 import { asGiven } from './as-given.ts'
 import { check } from './check.ts'
-import type { Gateway, GatewayEnv } from './context.ts'
+import type { Gateway } from './context.ts'
 import { mustLeadHome } from './lead-home.ts'
 import { pointerInto, readJson } from './read-body.ts'
+import type { Step } from './step.ts'
 
 /** A customer's request: defaults and all, as the view binds it. */
 export const validateView = (
   { path, query, body }: CustomerView,
   { customerKey }: Pick<Gateway, 'customerKey'>,
-) => {
+): Step => {
   const names = namesOf(path)
-  return createMiddleware<GatewayEnv>(async function validateView(c, next) {
-    const { customer } = c.var.session
+  return async (c) => {
+    const { customer } = c.get('session')
     if (!customer) throw new ProblemError('insufficient-scope')
     c.set('asked', {
       ids: readIds(c, names),
@@ -28,15 +28,18 @@ export const validateView = (
       customer,
       customerKey: customer[customerKey],
     })
-    await next()
-  })
+    return undefined
+  }
 }
 
 /** A merchant's request: what the schemas name, as it was given. */
-export const validateOperation = (operation: Operation, { origins }: Pick<Gateway, 'origins'>) => {
+export const validateOperation = (
+  operation: Operation,
+  { origins }: Pick<Gateway, 'origins'>,
+): Step => {
   const { query, body, bodyOptional = false } = operation
   const names = namesOf(merchantPath(operation))
-  return createMiddleware<GatewayEnv>(async function validateOperation(c, next) {
+  return async (c) => {
     const bound: Bound = {
       ids: readIds(c, names),
       ...(query && { query: givenQuery(c, query) }),
@@ -44,8 +47,8 @@ export const validateOperation = (operation: Operation, { origins }: Pick<Gatewa
     }
     mustLeadHome(operation, bound.body, origins)
     c.set('bound', bound)
-    await next()
-  })
+    return undefined
+  }
 }
 
 const namesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -69,14 +72,9 @@ const givenQuery = (c: Context, schema: z.ZodType) => {
 
 /** The query. What no schema names is dropped; what is given twice is not guessed at. */
 function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema) {
-  const given = new Map<string, string>()
-  const twice = new Set<string>()
-  for (const [name, value] of new URL(c.req.url).searchParams) {
-    if (given.has(name)) twice.add(name)
-    given.set(name, value)
-  }
+  const all = c.req.queries()
   const known = 'shape' in schema ? Object.keys(schema.shape as object) : []
-  const repeated = known.filter((name) => twice.has(name))
+  const repeated = known.filter((name) => (all[name]?.length ?? 0) > 1)
   if (repeated.length > 0) {
     throw invalid(
       ...repeated.map((name) => ({
@@ -85,6 +83,7 @@ function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema) {
       })),
     )
   }
-  const members = Object.fromEntries(given)
-  return { given: members, read: check(schema, members, ([name]) => `#query/${String(name)}`) }
+  const given: Record<string, string | undefined> = {}
+  for (const name in all) given[name] = all[name]?.[0]
+  return { given, read: check(schema, given, ([name]) => `#query/${String(name)}`) }
 }

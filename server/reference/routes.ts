@@ -1,5 +1,6 @@
 /** Serves the reference: for machines and for people, made when somebody asks for the first time. */
 import { type Context, Hono } from 'hono'
+import { respond } from '../gateway/respond.ts'
 import { openApi } from './openapi.ts'
 import { referencePage } from './page.ts'
 import { styles } from './styles.ts'
@@ -15,14 +16,15 @@ export function reference(): Hono {
     .get('/openapi.json', (c) => said(c, machines(), 'application/json'))
     .get('/docs/styles.css', (c) => said(c, styles, 'text/css; charset=utf-8'))
     .get('/docs', (c) => {
-      c.header('Content-Security-Policy', PAGE_POLICY)
-      return said(c, people(), 'text/html; charset=utf-8')
+      return said(c, people(), 'text/html; charset=utf-8', {
+        'Content-Security-Policy': PAGE_POLICY,
+      })
     })
 }
 
-function said(c: Context, text: string, type: string): Response {
-  c.header('Cache-Control', 'public, max-age=300')
-  return c.body(text, 200, { 'Content-Type': type })
+function said(c: Context, text: string, type: string, own?: Record<string, string>): Response {
+  const kept = { 'Cache-Control': 'public, max-age=300', 'Content-Type': type }
+  return respond(c, 200, text, { ...kept, ...own })
 }
 
 function once(make: () => string): () => string {

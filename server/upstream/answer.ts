@@ -5,7 +5,7 @@ import type { AnswerHeaders, RawAnswer } from './exchange.ts'
 
 export interface Answer {
   status: number
-  /** Parsed JSON; undefined for an empty body. */
+  /** Parsed JSON; undefined for an empty body, or where the text was asked for. */
   body: unknown
   /** The body as it came, for whoever passes it on. */
   text: string
@@ -13,9 +13,16 @@ export interface Answer {
 }
 
 /** @throws {UpstreamError} unless the status is 2xx and the body empty or JSON */
-export function readAnswer(raw: RawAnswer, isSecret: (text: string) => boolean): Answer {
+export function readAnswer(
+  raw: RawAnswer,
+  isSecret: (text: string) => boolean,
+  asText = false,
+): Answer {
   const { status, headers, text } = raw
-  if (status >= 200 && status < 300) return { status, headers, text, body: parse(text, status) }
+  if (status >= 200 && status < 300) {
+    const body = asText ? whole(text, status) : parse(text, status)
+    return { status, headers, text, body }
+  }
   if (status < 400) {
     throw new UpstreamError('unreadable', `status ${status}, which is not followed`, { status })
   }
@@ -26,6 +33,16 @@ export function readAnswer(raw: RawAnswer, isSecret: (text: string) => boolean):
     retryAfter: retryAfterOf(headers),
   })
 }
+
+/** What is passed on is looked at from outside: the connection has counted its bytes. */
+function whole(text: string, status: number): undefined {
+  if (text !== '' && !OBJECT.test(text)) {
+    throw new UpstreamError('unreadable', 'the answer is not JSON', { status })
+  }
+}
+
+/** From brace to brace. */
+const OBJECT = /^\s*\{.*\}\s*$/s
 
 function parse(text: string, status: number): unknown {
   if (text === '') return undefined

@@ -1,11 +1,12 @@
 /** Sends by the platform's fetch: the way out where there is nothing faster. */
+import { signalOf } from './ending.ts'
 import { MOST_ANSWER_BYTES, type Send, tooLarge } from './exchange.ts'
 
 /** Makes a way out of anything that answers like fetch. */
 export const byResponse =
   (answer: (url: string, init: RequestInit) => Promise<Response>): Send =>
-  async (url, init) => {
-    const response = await answer(url, { ...init, redirect: 'manual' })
+  async (url, { signal, ...init }) => {
+    const response = await answer(url, { ...init, signal: signalOf(signal), redirect: 'manual' })
     return { status: response.status, headers: response.headers, bytes: await bytesOf(response) }
   }
 

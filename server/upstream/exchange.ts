@@ -1,4 +1,5 @@
 /** One request and its whole answer over HTTP: no retry, no token, no opinion about the status. */
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 
 /**
@@ -12,7 +13,7 @@ export interface SendInit {
   method: string
   headers: Record<string, string>
   body?: string
-  signal: AbortSignal
+  signal: Ending
 }
 
 /** The part of `Headers` that is needed; a pool need not make one for each answer. */
@@ -39,7 +40,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left`, `too-large` or `unreadable` */
 export async function exchange(send: Send, url: string, init: SendInit): Promise<RawAnswer> {
-  const { status, headers, bytes } = await sent(send, url, init)
+  let received: Received
+  try {
+    received = await send(url, init)
+  } catch (error) {
+    throw faultOf(error, init.signal)
+  }
+  const { status, headers, bytes } = received
   try {
     return { status, headers, text: utf8.decode(bytes) }
   } catch (cause) {
@@ -47,17 +54,12 @@ export async function exchange(send: Send, url: string, init: SendInit): Promise
   }
 }
 
-async function sent(send: Send, url: string, init: SendInit): Promise<Received> {
-  try {
-    return await send(url, init)
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    if (init.signal.aborted && init.signal.reason instanceof UpstreamError) throw init.signal.reason
-    if (neverLeft(error)) {
-      throw new UpstreamError('unreachable', 'no connection was made', { cause: error })
-    }
-    throw new UpstreamError('broken', 'the connection ended early', { cause: error })
-  }
+function faultOf(error: unknown, signal: Ending): UpstreamError {
+  if (error instanceof UpstreamError) return error
+  if (signal.aborted && signal.reason instanceof UpstreamError) return signal.reason
+  return neverLeft(error)
+    ? new UpstreamError('unreachable', 'no connection was made', { cause: error })
+    : new UpstreamError('broken', 'the connection ended early', { cause: error })
 }
 
 /** A certificate is refused before the request is written. */

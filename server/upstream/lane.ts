@@ -1,6 +1,7 @@
 /** One service's way out: a slot for each call, a breaker before them, a budget for repeats. */
 import { type BreakerState, circuitBreaker, type Verdict } from './breaker.ts'
 import { type Budget, retryBudget } from './budget.ts'
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 import { slots } from './slots.ts'
 
@@ -13,7 +14,7 @@ export interface Lane {
    * Runs `work` when it is its turn; whoever hangs in another lane takes nothing of this one.
    * @throws {UpstreamError} `unavailable`, or what `work` throws
    */
-  run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result>
+  run<Result>(signal: Ending, work: () => Promise<Result>): Promise<Result>
 }
 
 /** Calls of one service (faults: limits). */
@@ -42,7 +43,7 @@ export function createLane(now = () => performance.now()): Lane {
         const turn = places.take(signal)
         if (turn) await turn
         try {
-          signal.throwIfAborted()
+          if (signal.aborted) throw signal.reason
           const result = await work()
           verdict = 'works'
           return result

@@ -1,5 +1,6 @@
 /** What of a call goes over the wire: a fixed set of headers, all of them made here. */
 import type { Names } from './dialect.ts'
+import type { Ending } from './ending.ts'
 import type { SendInit } from './exchange.ts'
 import type { UpstreamCall } from './upstream.ts'
 
@@ -12,10 +13,18 @@ export interface Marks {
 }
 
 export function urlOf(baseUrl: string, { path, query }: UpstreamCall): string {
-  return query?.size ? `${baseUrl}${path}?${query}` : baseUrl + path
+  let url = baseUrl + path
+  let mark = '?'
+  for (const name in query) {
+    const value = query[name]
+    if (value === undefined) continue
+    url += `${mark}${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    mark = '&'
+  }
+  return url
 }
 
-export function requestOf(call: UpstreamCall, marks: Marks, signal: AbortSignal): SendInit {
+export function requestOf(call: UpstreamCall, marks: Marks, signal: Ending): SendInit {
   const { authorization, names, assertion } = marks
   const headers: Record<string, string> = {
     Accept: 'application/json',

@@ -1,6 +1,7 @@
 /** Repeats what is safe to repeat: a few attempts inside one deadline, with a growing random pause. */
 import type { Budget } from './budget.ts'
 import type { Limits } from './deadline.ts'
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 
 /** May a call be sent twice, and on which condition. */
@@ -39,7 +40,7 @@ export interface Attempts extends Pick<Repeating, 'most' | 'after'> {
   /** What repeats are taken from; without one there is no end of them but `most`. */
   budget?: Budget
   /** Ends the waiting between attempts. */
-  signal?: AbortSignal
+  signal?: Ending
 }
 
 /** @param attempt is handed the milliseconds that are left */

@@ -1,4 +1,5 @@
 /** So many calls of a service at once, so many waiting their turn, and no more. */
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 
 export interface Slots {
@@ -8,7 +9,7 @@ export interface Slots {
    * Takes a slot; undefined when one was free, else the wait for it.
    * @throws {UpstreamError} `unavailable` when the queue is full, or what `signal` was aborted with
    */
-  take(signal: AbortSignal): Promise<void> | undefined
+  take(signal: Ending): Promise<void> | undefined
   giveBack(): void
 }
 
@@ -44,7 +45,7 @@ export function slots(most: number, mostWaiting: number): Slots {
           resolve()
         }
         if (signal.aborted) return leave()
-        signal.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', leave)
         queue.add(enter)
       })
     },

@@ -3,6 +3,7 @@ import { TokenAnswer } from '../contract/token.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { basicHeader, type Credentials } from './credential.ts'
 import { within } from './deadline.ts'
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
 import { attempts, mayPass } from './retry.ts'
@@ -114,7 +115,7 @@ async function request({ url, send, attemptMs, ...credentials }: TokenOptions) {
     Authorization: basicHeader(credentials),
     'Content-Type': 'application/x-www-form-urlencoded',
   }
-  const ask = async (signal: AbortSignal): Promise<Answer> => {
+  const ask = async (signal: Ending): Promise<Answer> => {
     const init = { method: 'POST', headers, body: 'grant_type=client_credentials', signal }
     return readAnswer(await exchange(send, url, init), () => true)
   }

@@ -5,6 +5,7 @@ import { byFetch } from './by-fetch.ts'
 import { LIMITS, type Limits, within } from './deadline.ts'
 import { DIALECTS, type Dialect } from './dialect.ts'
 import { inDoubt } from './doubt.ts'
+import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
 import { exchange, type Send } from './exchange.ts'
 import { orGone } from './gone.ts'
@@ -19,8 +20,10 @@ export interface UpstreamCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the service's base address, every id already in place; see `addressOf`. */
   path: string
-  query?: URLSearchParams
+  query?: Record<string, string | number | undefined>
   body?: unknown
+  /** Whether the answer's text goes on as it came: then nobody here reads it as JSON. */
+  asText?: boolean
   /** May it be sent twice, and on which condition; see `REPEATS`. */
   repeat: Repeat
   /** The intent's key: whatever comes again under it has no second effect. */
@@ -30,7 +33,7 @@ export interface UpstreamCall {
   /** The caller's `traceparent` (W3C Trace Context). */
   trace?: string
   /** Ends a read whose caller went away. Never given with a call that moves money. */
-  signal?: AbortSignal
+  signal?: Ending
 }
 
 /** How it stands with a service just now. */
@@ -81,13 +84,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
       /** `shown` are the credentials that the service has seen and must not be quoted on. */
       function askWith(authorization: string, shown: string[]): Promise<Answer> {
+        const url = urlOf(baseUrl, call)
         const request = requestOf(call, { authorization, names, assertion }, signal)
         const by = call.repeat === 'never' ? sendOnce : send
         const isSecret = (text: string) =>
           [...secrets, ...shown.map(secretOf)].some((secret) => text.includes(secret))
         return lane.run(signal, () =>
           timed(call.service, async () =>
-            readAnswer(await exchange(by, urlOf(baseUrl, call), request), isSecret),
+            readAnswer(await exchange(by, url, request), isSecret, call.asText),
           ),
         )
       }

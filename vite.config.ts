@@ -1,7 +1,7 @@
 /**
  * Everything that is built, one mode each: `tillkit`, `pay-link-button` and `pay-link-return` (one static file
- * each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file) and `sandbox` (the services
- * alone).
+ * each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file), `sandbox` (the services
+ * alone) and `bff` (the package: what is embedded, and the command).
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
@@ -71,13 +71,35 @@ const program = (entry: string, outDir: string, fileName: string): UserConfig =>
   },
 })
 
+/** What others build upon: their package manager brings the packages. */
+const library: UserConfig = {
+  publicDir: false,
+  ssr: { target: 'node' },
+  build: {
+    ssr: true,
+    outDir: at('./server/dist'),
+    emptyOutDir: false,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        index: at('./server/index.ts'),
+        node: at('./server/node.ts'),
+        tillkit: at('./server/command.ts'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
+    },
+  },
+}
+
 const modes: Record<string, UserConfig> = {
   tillkit: element('tillkit'),
   'pay-link-button': element('pay-link-button'),
   'pay-link-return': element('pay-link-return'),
   demo,
   server: program('./demo/serve.ts', './dist/server', 'main.js'),
-  sandbox: program('./server/sandbox/command.ts', './server/dist', 'sandbox.js'),
+  sandbox: program('./server/sandbox/command.ts', './server/dist/sandbox', 'main.js'),
+  bff: library,
 }
 
 export default defineConfig(({ mode }) => {

@@ -25,6 +25,7 @@ const TARGETS = [
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
+  { mode: 'bff', from: ['server'] },
 ]
 const EVERY_TARGET = [
   'vite.config.ts',

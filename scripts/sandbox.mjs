@@ -11,4 +11,4 @@ const { build } = await import('./build.mjs')
 await build({ only: ['sandbox'] })
 // A folder is named from where the command is typed.
 process.chdir(here)
-await import(new URL('../server/dist/sandbox.js', import.meta.url).href)
+await import(new URL('../server/dist/sandbox/main.js', import.meta.url).href)

@@ -184,6 +184,13 @@ export interface Surroundings {
   keys?: GeneratedKeys
 }
 
+/**
+ * What the BFF runs with, from an environment alone.
+ * @throws {ConfigError} naming every bad key
+ */
+export const readConfig = (environment: Record<string, string | undefined>): Config =>
+  configOf(readSettings(environment), { ownOrigins: [] })
+
 /** @throws {ConfigError} when something is neither configured nor made up */
 export function configOf(
   settings: Settings,

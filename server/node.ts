@@ -1,0 +1,10 @@
+/** `@tillkit/server/node`: what only Node can bring to the BFF, each for itself, or all of it by `equip`. */
+export { clientAddress } from './client-address.ts'
+export { equip } from './equip.ts'
+export { freshConnection } from './fresh-connection.ts'
+export { leaving } from './leaving.ts'
+export { type Answering, listener, openPort } from './listen.ts'
+export { createLog, standardOutput } from './log.ts'
+export { metrics } from './metrics.ts'
+export { pool } from './pool.ts'
+export { redisStore } from './redis-store.ts'

@@ -1,0 +1,10 @@
+/** Express with http-proxy-middleware and kept connections. */
+import { Agent, createServer } from 'node:http'
+import express from 'express'
+import { createProxyMiddleware } from 'http-proxy-middleware'
+import { listening, upstreamUrl } from './contestant.mjs'
+
+const app = express()
+app.use(createProxyMiddleware({ target: upstreamUrl, agent: new Agent({ keepAlive: true }) }))
+
+listening(createServer(app))

@@ -35,9 +35,6 @@ const EVERY_TARGET = [
   'scripts/build.mjs',
 ]
 
-/** After these the types are written again: the first may have changed them, the second clears their folder. */
-const DECLARED = ['server', 'sandbox']
-
 /** What a page may have to load of each script at the most: bytes, brotli. */
 const BUDGETS = {
   'pay-link-button.js': 11_200,
@@ -100,7 +97,7 @@ export async function build({ force = false, only = TARGETS.map(({ mode }) => mo
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
-  if (stale.some(({ mode }) => DECLARED.includes(mode))) run('scripts/declarations.ts')
+  if (stale.some(({ mode }) => mode === 'bff')) run('scripts/declarations.ts')
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )

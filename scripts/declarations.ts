@@ -1,9 +1,16 @@
-/** Writes the types of the API that are published with the server. */
+/** Writes the types that are published with the server: those of the API, and those of what is embedded. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { declarations } from '../server/reference/declarations.ts'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = fileURLToPath(new URL('../server/dist', import.meta.url))
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}/api.d.ts`, declarations())
+execFileSync(
+  process.execPath,
+  ['node_modules/typescript-7/bin/tsc', '-p', 'server/tsconfig.package.json'],
+  { cwd: root, stdio: 'inherit' },
+)

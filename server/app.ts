@@ -1,5 +1,6 @@
 /** The backend-for-frontend as one app: the order of its steps and the address of everything. */
 import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import type { Config } from './env.ts'
 import { quietLog, quietObserver } from './gateway/bystanders.ts'
 import type { Gateway, GatewayEnv } from './gateway/context.ts'
@@ -31,11 +32,14 @@ import { DIALECTS } from './upstream/dialect.ts'
 import type { Ending } from './upstream/ending.ts'
 import { UpstreamError } from './upstream/error.ts'
 import type { Send } from './upstream/exchange.ts'
+import type { Room } from './upstream/lane.ts'
 import { createUpstream } from './upstream/upstream.ts'
 import { whyOf } from './why.ts'
 
 export interface BffOptions {
   config: Config
+  /** The path below which all of it is, such as "/pay", where the server around it leaves that standing. */
+  prefix?: string
   /** Takes an entry a request, as pino's loggers do; a line of JSON on the console when absent. */
   log?: Log
   /** Counts what happens. */
@@ -56,6 +60,8 @@ export interface BffOptions {
   now?: () => number
   /** Milliseconds an exchange with a service may take. */
   limits?: Partial<Limits>
+  /** How many calls of each service may be under way, and how many wait: 64 and 128 when absent. */
+  room?: Room
 }
 
 export type Bff = Hono<GatewayEnv>
@@ -67,7 +73,7 @@ const PUBLIC = '/api/payment-links'
 const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
 
 export function createBff(options: BffOptions): Bff {
-  const { config, send, sendOnce, limits, addressOf } = options
+  const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
   const { now = Date.now, isStopping = () => false } = options
   const log = quietLog(options.log ?? onConsole)
   const observer = options.observer && quietObserver(options.observer)
@@ -76,7 +82,7 @@ export function createBff(options: BffOptions): Bff {
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
   const gateway: Gateway = {
-    upstream: createUpstream({ ...config, send, sendOnce, limits, heard: observer?.heard }),
+    upstream: createUpstream({ ...config, send, sendOnce, limits, room, heard: observer?.heard }),
     store,
     origins: originRules(config.allowedOrigins),
     verify: sessionVerifier(tokens, revoked, now),
@@ -88,7 +94,7 @@ export function createBff(options: BffOptions): Bff {
   observer?.watch((service) => gateway.upstream.traffic(service))
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
-  const app: Bff = new Hono()
+  const app: Bff = new Hono(prefix === '' ? {} : { getPath: below(prefix) })
   app.use(record(log, observer, secretsOf(config)))
   app.use(
     inTurn(
@@ -100,7 +106,7 @@ export function createBff(options: BffOptions): Bff {
   )
 
   app.route('/', health(gateway, isStopping))
-  app.route('/', reference())
+  app.route('/', reference(prefix))
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))
@@ -121,6 +127,12 @@ export function createBff(options: BffOptions): Bff {
     return sayProblem(c, problem, c.get('requestId'))
   })
   return app
+}
+
+/** Whatever stands elsewhere is not found. */
+const below = (prefix: string) => (request: Request) => {
+  const path = getPath(request)
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : ''
 }
 
 const onConsole: Log = {

@@ -4,6 +4,7 @@
  * In sandbox mode it also starts the services, over real HTTP, and mounts a site behind the API.
  */
 import { resolve } from 'node:path'
+import { getPath } from 'hono/utils/url'
 import { createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, configOf, readSettings, type Settings } from './env.ts'
@@ -57,7 +58,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
     const serve: Running['serve'] = (bff, pages = bff) =>
       port.serve({
         fetch(request, bindings) {
-          const { pathname } = new URL(request.url)
+          const pathname = getPath(request)
           if (isBffPath(pathname)) return bff.fetch(request, bindings)
           return (files && isScriptFile(pathname) ? files : pages).fetch(request, bindings)
         },

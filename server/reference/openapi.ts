@@ -15,7 +15,8 @@ const SCHEMES: Record<Caller, string[]> = {
   merchant: ['merchantSession'],
 }
 
-export function openApi(): JsonSchema {
+/** @param prefix what stands before the addresses */
+export function openApi(prefix: string): JsonSchema {
   const paths: Record<string, Record<string, Json>> = {}
   for (const entry of ENTRIES) {
     const at = paths[entry.path] ?? {}
@@ -33,7 +34,7 @@ export function openApi(): JsonSchema {
         'and every operation of the services for a back office.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: prefix || '/' }],
     tags: [...grouped().keys()].map((name) => ({ name })),
     paths,
     components: {

@@ -26,7 +26,7 @@ export function referencePage() {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <title>tillkit API reference</title>
-    <link rel="stylesheet" href="/docs/styles.css">
+    <link rel="stylesheet" href="docs/styles.css">
   </head>
   <body>
     <div class="page">
@@ -35,7 +35,7 @@ export function referencePage() {
         <h1>API reference</h1>
         <p class="lead">
           Everything that a session may call, with the scope that it needs. The same for machines is
-          <a href="/openapi.json">OpenAPI 3.1</a>. Money is what the services make it: numbers for billing,
+          <a href="openapi.json">OpenAPI 3.1</a>. Money is what the services make it: numbers for billing,
           decimal text for links and authorizations; a customer's views have decimal text everywhere.
         </p>
         ${groups.map((group) => section(group, components))} ${shapes(refs, components)} ${problems()}

@@ -8,8 +8,9 @@ import { styles } from './styles.ts'
 /** The page is ours to the last byte: no script, one sheet of styles, nothing from elsewhere. */
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-export function reference(): Hono {
-  const machines = once(() => JSON.stringify(openApi()))
+/** @param prefix what stands before the addresses */
+export function reference(prefix: string): Hono {
+  const machines = once(() => JSON.stringify(openApi(prefix)))
   const people = once(() => String(referencePage()))
 
   return new Hono()

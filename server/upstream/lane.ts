@@ -17,12 +17,17 @@ export interface Lane {
   run<Result>(signal: Ending, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Calls of one service (faults: limits). */
-const MOST_IN_FLIGHT = 64
-const MOST_WAITING = 128
+/** Calls of one service. */
+export interface Room {
+  inFlight: number
+  waiting: number
+}
 
-export function createLane(now = () => performance.now()): Lane {
-  const places = slots(MOST_IN_FLIGHT, MOST_WAITING)
+/** Faults: limits. */
+const ROOM: Room = { inFlight: 64, waiting: 128 }
+
+export function createLane(now = () => performance.now(), room = ROOM): Lane {
+  const places = slots(room.inFlight, room.waiting)
   const breaker = circuitBreaker(now)
 
   return {

@@ -1,7 +1,7 @@
 /** What it takes to reach each service: its address, our credential there, and its lane. */
 import { basic, bearer, type Credential, type Credentials } from './credential.ts'
 import type { Send } from './exchange.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createLane, type Lane, type Room } from './lane.ts'
 import { type TokenSource, tokenSource } from './token.ts'
 
 /** The services that calls go to. */
@@ -18,6 +18,8 @@ export interface ReachOptions extends Credentials {
   paymentsAuth?: 'bearer' | 'basic'
   /** Names the merchant to links and payments. */
   assertion?: string
+  /** How many calls of a service may be under way, and wait; what suits a service when absent. */
+  room?: Room
 }
 
 export interface Reached {
@@ -58,7 +60,7 @@ export function reach(options: ReachOptions, send: Send, attemptMs: number): Rea
       credential: isBasic ? basic(own) : bearer(tokensOf(own)),
       // Billing knows no assertion (facts §5).
       assertion: service === 'billing' ? undefined : options.assertion,
-      lane: createLane(),
+      lane: createLane(undefined, options.room),
     }
   }
 

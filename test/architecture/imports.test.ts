@@ -92,7 +92,7 @@ const rules: IForbiddenRuleType[] = [
     name: 'only-main-is-node',
     severity: 'error',
     from: {
-      path: '^server/(app|problem|env)\\.ts$|^server/(contract|operations|gateway|upstream|sessions|store)/',
+      path: '^server/(app|env|env-values|index|problem)\\.ts$|^server/(contract|operations|gateway|upstream|sessions|store)/',
     },
     to: { dependencyTypes: ['core'] },
   },

@@ -32,7 +32,9 @@ describe('the package of the server', () => {
     for (const dependency of Object.keys(read().dependencies)) {
       const place = join(folder, MODULES, dependency)
       mkdirSync(dirname(place), { recursive: true })
-      symlinkSync(join(root, MODULES, dependency), place)
+      // Its own copy, where another version stands at the root.
+      const own = join(root, 'server', MODULES, dependency)
+      symlinkSync(existsSync(own) ? own : join(root, MODULES, dependency), place)
     }
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,6 +44,38 @@ describe('the package of the server', () => {
     const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
     assert.ok(named.length >= 2)
     for (const file of named) assert.ok(existsSync(join(inside, file)), `${file} is missing`)
+  })
+
+  it('runs the BFF as a command', async () => {
+    const bff = spawn(process.execPath, [join(inside, read().bin.tillkit)], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        TILL_MODE: 'live',
+        TILL_UPSTREAM_BASE_URL: 'https://api.example',
+        TILL_CLIENT_ID: 'id',
+        TILL_CLIENT_SECRET: 'a-secret-of-the-test',
+        TILL_API_KEYS: 'an-api-key-of-the-test',
+        TILL_SESSION_KEYS: `k1:${'a'.repeat(32)}`,
+        TILL_ALLOWED_ORIGINS: 'https://shop.example',
+        PORT: '0',
+        METRICS_PORT: '0',
+      },
+    })
+    let said = ''
+    bff.stdout.on('data', (text) => {
+      said += text
+    })
+    bff.stderr.on('data', (text) => {
+      said += text
+    })
+    while (!/listens on/.test(said) && bff.exitCode === null) {
+      await Promise.race([once(bff.stdout, 'data'), once(bff, 'exit')])
+    }
+    const [url] = /http:\S+/.exec(said) ?? assert.fail(said)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    bff.kill('SIGINT')
+    assert.deepEqual(await once(bff, 'exit'), [0, null])
   })
 
   it('runs the sandbox as a command, wherever it is called', async () => {

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { getRequestListener } from '@hono/node-server'
+import express from 'express'
+import fastify from 'fastify'
 import { Hono } from 'hono'
-import { createBff } from '../../server/app.ts'
+import { type BffOptions, createBff } from '../../server/app.ts'
 import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
+import { listener } from '../../server/listen.ts'
 import { API_KEY, configFor, problemOf, SHOP } from '../support/bff.ts'
-import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+import { type FakeUpstream, fails, fakeUpstream, resets } from '../support/upstream.ts'
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
+const PAY = '/api/me/invoices/inv-alice-1/retry_payment'
+
+/** By the platform's fetch: nothing of Node's own is given to it. */
 describe('the BFF inside another server, below a prefix', () => {
   let upstream: FakeUpstream
   before(async () => {
@@ -18,10 +23,10 @@ describe('the BFF inside another server, below a prefix', () => {
   })
   after(() => upstream.close())
 
-  const aHandler = () =>
-    createBff({ config: configFor(upstream.url), log: { info() {}, error() {} } }).fetch
+  const aBff = (more: Partial<BffOptions> = {}) =>
+    createBff({ config: configFor(upstream.url), log: { info() {}, error() {} }, ...more })
 
-  async function works(ask: Ask) {
+  async function session(ask: Ask) {
     const minted = await ask('/api/sessions', {
       method: 'POST',
       headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
@@ -34,36 +39,84 @@ describe('the BFF inside another server, below a prefix', () => {
     })
     assert.equal(minted.status, 201)
     const { token } = (await minted.json()) as SessionAnswer
-    const mine = { headers: { Authorization: `Bearer ${token}` } }
+    return { headers: { Authorization: `Bearer ${token}` } }
+  }
+
+  async function works(ask: Ask) {
+    const mine = await session(ask)
     assert.equal((await ask('/api/me', mine)).status, 200)
-    const paid = await ask('/api/me/invoices/inv-alice-1/retry_payment', {
-      ...mine,
-      method: 'POST',
-    })
-    assert.equal(paid.status, 204)
+    assert.equal((await ask(PAY, { ...mine, method: 'POST' })).status, 204)
     await problemOf(await ask('/api/nothing'), 404, 'not-found')
     upstream.reset()
   }
 
+  /** On a port, with the shop at its root. */
+  async function worksOn(listen: RequestListener) {
+    const server = createServer(listen)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      await works((path, init) => fetch(`${url}/pay${path}`, init))
+      assert.equal(await (await fetch(url)).text(), 'shop')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
   it('is mounted by Hono', async () => {
-    const shop = new Hono().get('/', (c) => c.text('shop')).mount('/pay', aHandler())
+    const shop = new Hono().get('/', (c) => c.text('shop')).mount('/pay', aBff().fetch)
     await works(async (path, init) => shop.request(`/pay${path}`, init))
     assert.equal(await (await shop.request('/')).text(), 'shop')
   })
 
-  it("listens inside a server of Node's own, as connect and its kin call it", async () => {
-    const listener = getRequestListener(aHandler())
-    const server = createServer((request, response) => {
-      const [, below] = /^\/pay(\/.*)$/.exec(request.url ?? '') ?? []
-      if (below === undefined) return void response.end('shop')
-      request.url = below
-      void listener(request, response)
+  it('is used by Express, before what reads bodies', async () => {
+    const shop = express()
+    shop.use('/pay', listener(aBff()))
+    shop.use(express.json())
+    shop.get('/', (_, response) => void response.send('shop'))
+    await worksOn(shop)
+  })
+
+  it('is a route of Fastify, which leaves the prefix standing', async () => {
+    const shop = fastify()
+    const listen = listener(aBff({ prefix: '/pay' }))
+    shop.register(async (pay) => {
+      pay.removeAllContentTypeParsers()
+      pay.addContentTypeParser('*', (_request, _body, done) => done(null))
+      pay.all('/pay/*', (request, reply) => {
+        reply.hijack()
+        listen(request.raw, reply.raw)
+      })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await works((path, init) => fetch(`${url}/pay${path}`, init))
-    assert.equal(await (await fetch(url)).text(), 'shop')
-    server.closeAllConnections()
-    server.close()
+    shop.get('/', () => 'shop')
+    await shop.ready()
+    await worksOn((request, response) => shop.routing(request, response))
+    await shop.close()
+  })
+
+  it('is the handler of a route, as Next and edge runtimes have them', async () => {
+    const { fetch: handler } = aBff({ prefix: '/pay' })
+    const ask = (path: string, init?: RequestInit) =>
+      handler(new Request(`https://shop.example${path}`, init))
+    await works(async (path, init) => ask(`/pay${path}`, init))
+    for (const elsewhere of ['/api/me', '/payed/api/me', '/pay']) {
+      await problemOf(await ask(elsewhere), 404, 'not-found')
+    }
+    const described = (await (await ask('/pay/openapi.json')).json()) as { servers: object[] }
+    assert.deepEqual(described.servers, [{ url: '/pay' }])
+  })
+
+  it('sends a payment once, whatever comes of it', async () => {
+    for (const how of [resets, fails(500, 'INTERNAL_SERVER_ERROR'), fails(503, 'UNAVAILABLE')]) {
+      const bff = aBff()
+      const ask: Ask = async (path, init) => bff.request(path, init)
+      const mine = await session(ask)
+      upstream.misbehave('POST /v1/commerce/billing/invoices', how)
+      await ask(PAY, { ...mine, method: 'POST' })
+      await ask(PAY, { ...mine, method: 'POST' })
+      assert.equal(upstream.seen('POST /v1/commerce/billing/invoices').length, 1)
+      upstream.reset()
+    }
   })
 })

@@ -124,8 +124,14 @@ describe('an invoice that is clicked, lost, queued and settled in any order', ()
 
   it('is watched by a walk that would notice', async () => {
     const service = aService(false)
-    await service.send('http://service.example/pay', { method: 'POST', signal: AbortSignal.timeout(9_000) } as never)
-    await service.send('http://service.example/pay', { method: 'POST', signal: AbortSignal.timeout(9_000) } as never)
+    await service.send('http://service.example/pay', {
+      method: 'POST',
+      signal: AbortSignal.timeout(9_000),
+    } as never)
+    await service.send('http://service.example/pay', {
+      method: 'POST',
+      signal: AbortSignal.timeout(9_000),
+    } as never)
     assert.equal(service.counts.doubled, 1)
   })
 })

@@ -24,7 +24,8 @@ const { options } = await equip(settings, configOf(settings, { ownOrigins: [] })
   log: createLog(standardOutput().write),
   isStopping: () => false,
 })
-port.serve(createBff(options))
+// As many as come, so that what is measured is the way and not the wait before it.
+port.serve(createBff({ ...options, room: { inFlight: 256, waiting: 0 } }))
 const url = `http://127.0.0.1:${port.port}`
 
 /** What a page of the shop sends along. */

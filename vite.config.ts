@@ -84,7 +84,7 @@ const library: UserConfig = {
     rolldownOptions: {
       input: {
         index: at('./server/index.ts'),
-        node: at('./server/node.ts'),
+        node: at('./server/node/index.ts'),
         tillkit: at('./server/command.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },

@@ -8,12 +8,12 @@ import { getPath } from 'hono/utils/url'
 import { createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, configOf, readSettings, type Settings } from './env.ts'
-import { equip } from './equip.ts'
-import { keepKeys } from './keys.ts'
-import { type Answering, type OpenPort, openPort, urlOf } from './listen.ts'
-import { createLog, standardOutput } from './log.ts'
-import { isScriptFile, scriptFiles } from './script-files.ts'
-import { type Stopping, stopping } from './stop.ts'
+import { equip } from './node/equip.ts'
+import { keepKeys } from './node/keys.ts'
+import { type Answering, type OpenPort, openPort, urlOf } from './node/listen.ts'
+import { createLog, standardOutput } from './node/log.ts'
+import { isScriptFile, scriptFiles } from './node/script-files.ts'
+import { type Stopping, stopping } from './node/stop.ts'
 
 /** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
 export interface SiteFacts {

@@ -91,9 +91,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'only-main-is-node',
     severity: 'error',
-    from: {
-      path: '^server/(app|env|env-values|index|problem)\\.ts$|^server/(contract|operations|gateway|upstream|sessions|store)/',
-    },
+    from: { path: '^server/(?!(node|sandbox)/|(main|command)\\.ts$)' },
     to: { dependencyTypes: ['core'] },
   },
   ...WALLS.flatMap(({ folder, may, types = [] }): IForbiddenRuleType[] => [

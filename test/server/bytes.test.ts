@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { afterEach, before, describe, it, mock } from 'node:test'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import { byFetch } from '../../server/upstream/by-fetch.ts'
 import type { UpstreamError, UpstreamErrorCode } from '../../server/upstream/error.ts'
 import { exchange, type Send } from '../../server/upstream/exchange.ts'

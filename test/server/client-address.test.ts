@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
-import { clientAddress } from '../../server/client-address.ts'
+import { clientAddress } from '../../server/node/client-address.ts'
 import { configFor, problemOf } from '../support/bff.ts'
 
 const from = (peer: string) => ({ incoming: { socket: { remoteAddress: peer } } })

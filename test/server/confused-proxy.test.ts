@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import type { Send } from '../../server/upstream/exchange.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'

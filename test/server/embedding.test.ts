@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { Hono } from 'hono'
 import { type BffOptions, createBff } from '../../server/app.ts'
 import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
-import { listener } from '../../server/listen.ts'
+import { listener } from '../../server/node/listen.ts'
 import { API_KEY, configFor, problemOf, SHOP } from '../support/bff.ts'
 import { type FakeUpstream, fails, fakeUpstream, resets } from '../support/upstream.ts'
 

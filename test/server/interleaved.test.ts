@@ -1,7 +1,7 @@
 /** Many customers at once, through everything that is shared: connections, buffers, caches, tokens. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import type { Send } from '../../server/upstream/exchange.ts'
 import { aBff, SHOP, type TestBff } from '../support/bff.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import { circuitBreaker } from '../../server/upstream/breaker.ts'
 import { UpstreamError, type UpstreamErrorCode } from '../../server/upstream/error.ts'
 import { createLane } from '../../server/upstream/lane.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openPort, urlOf } from '../../server/listen.ts'
+import { openPort, urlOf } from '../../server/node/listen.ts'
 
 describe('the address of a port', () => {
   const spelt: [host: string, url: string][] = [

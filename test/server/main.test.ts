@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { keepKeys } from '../../server/keys.ts'
+import { keepKeys } from '../../server/node/keys.ts'
 import { run } from '../support/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))

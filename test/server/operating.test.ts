@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { createLog } from '../../server/log.ts'
-import { metrics } from '../../server/metrics.ts'
+import { createLog } from '../../server/node/log.ts'
+import { metrics } from '../../server/node/metrics.ts'
 import { API_KEY, aBff, configFor } from '../support/bff.ts'
 import {
   BILLING,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import { createUpstream } from '../../server/upstream/upstream.ts'
 import { configFor } from '../support/bff.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { RedisStore } from '../../server/redis-store.ts'
+import type { RedisStore } from '../../server/node/redis-store.ts'
 import { API_KEY, aBff, configFor, problemOf } from '../support/bff.ts'
 import { aRedisLine, noRedis, type RedisLine, untilReached } from '../support/redis.ts'
 import { BILLING, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import { byFetch } from '../../server/upstream/by-fetch.ts'
 import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
 import {

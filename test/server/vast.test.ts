@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import type { Send } from '../../server/upstream/exchange.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {

@@ -1,5 +1,5 @@
 /** Servers that share a store, of which any may be started anew at any time. */
-import { pool } from '../../server/pool.ts'
+import { pool } from '../../server/node/pool.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Limits } from '../../server/upstream/deadline.ts'
 import type { Send } from '../../server/upstream/exchange.ts'

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { freshConnection } from '../../server/fresh-connection.ts'
+import { freshConnection } from '../../server/node/fresh-connection.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import type { Limits } from '../../server/upstream/deadline.ts'
 import type { Send } from '../../server/upstream/exchange.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createBff } from '../../server/app.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { freshConnection } from '../../server/fresh-connection.ts'
+import { freshConnection } from '../../server/node/fresh-connection.ts'
 import { startSandbox } from '../../server/sandbox/serve.ts'
 import { API_KEY, configFor, SHOP } from './bff.ts'
 import type { Answer } from './sandbox.ts'

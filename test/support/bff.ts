@@ -4,7 +4,7 @@ import { type BffOptions, createBff } from '../../server/app.ts'
 import type { Problem } from '../../server/contract/problem.ts'
 import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
 import type { Config } from '../../server/env.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/node/log.ts'
 import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS } from './upstream.ts'
 
 export const API_KEY = 'CANARY-api-key-0123456789'

@@ -1,7 +1,7 @@
 /** Redis for tests, reached through a line of our own that can be cut, hung up on and mended. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
-import { type RedisStore, redisStore } from '../../server/redis-store.ts'
+import { type RedisStore, redisStore } from '../../server/node/redis-store.ts'
 import { ifReached } from '../../server/store/store.ts'
 
 /** Whoever runs the tests may name another. */

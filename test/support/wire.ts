@@ -1,9 +1,9 @@
 /** The BFF behind a port of its own, and clients that write to it whatever bytes they like. */
 import { connect, type Socket } from 'node:net'
 import { type BffOptions, createBff } from '../../server/app.ts'
-import { type OpenPort, openPort, type Timeouts } from '../../server/listen.ts'
-import { createLog } from '../../server/log.ts'
-import { pool } from '../../server/pool.ts'
+import { type OpenPort, openPort, type Timeouts } from '../../server/node/listen.ts'
+import { createLog } from '../../server/node/log.ts'
+import { pool } from '../../server/node/pool.ts'
 import { configFor } from './bff.ts'
 import type { FakeUpstream } from './upstream.ts'
 

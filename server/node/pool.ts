@@ -8,8 +8,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
-import type { Ending } from './upstream/ending.ts'
-import { MOST_ANSWER_BYTES, type Received, type Send, tooLarge } from './upstream/exchange.ts'
+import type { Ending } from '../upstream/ending.ts'
+import { MOST_ANSWER_BYTES, type Received, type Send, tooLarge } from '../upstream/exchange.ts'
 
 /** Milliseconds until a connection must be open. */
 const CONNECT = 2_000

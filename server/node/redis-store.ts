@@ -5,7 +5,7 @@
  * answer was lost counts as not made, though the mark may stand.
  */
 import { Redis } from 'ioredis'
-import { type Store, StoreError } from './store/store.ts'
+import { type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
   close(): void

@@ -1,8 +1,8 @@
 /** What happens here, in figures for Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observer } from './gateway/observer.ts'
+import type { Observer } from '../gateway/observer.ts'
+import { SERVICES } from '../upstream/reach.ts'
 import type { Answering } from './listen.ts'
-import { SERVICES } from './upstream/reach.ts'
 
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

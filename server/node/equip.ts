@@ -1,9 +1,9 @@
 /** What a machine with Node brings to the BFF: a pool of connections, Redis, metrics, a log. */
-import type { BffOptions } from './app.ts'
+import type { BffOptions } from '../app.ts'
+import { type Config, ConfigError, type Settings } from '../env.ts'
+import type { Log } from '../gateway/record.ts'
 import { clientAddress } from './client-address.ts'
-import { type Config, ConfigError, type Settings } from './env.ts'
 import { freshConnection } from './fresh-connection.ts'
-import type { Log } from './gateway/record.ts'
 import { leaving } from './leaving.ts'
 import { openPort } from './listen.ts'
 import { metrics } from './metrics.ts'

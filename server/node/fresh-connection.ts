@@ -7,14 +7,14 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
-import { signalOf } from './upstream/ending.ts'
+import { signalOf } from '../upstream/ending.ts'
 import {
   MOST_ANSWER_BYTES,
   type Received,
   type Send,
   type SendInit,
   tooLarge,
-} from './upstream/exchange.ts'
+} from '../upstream/exchange.ts'
 
 /** Milliseconds until the connection must be open, TLS and all. */
 const CONNECT = 2_000

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, GeneratedKeys } from './env.ts'
+import { ConfigError, GeneratedKeys } from '../env.ts'
 
 /** Readable and writable by the owner alone. */
 const OWNER_ONLY = 0o600

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
-import { ConfigError } from './env.ts'
+import { ConfigError } from '../env.ts'
 
 /** Anything that answers requests; a Hono app is one. */
 export interface Answering {

@@ -1,5 +1,5 @@
 /**
- * Calls our API (api.md §3) in the name of a session.
+ * Calls our API in the name of a session.
  *
  *   const usage = await api.get<Usage>('/me/usage/current', { query: { subscription_id }, signal })
  *   await api.post('/me/invoices/inv-1/retry_payment')

@@ -1,4 +1,4 @@
-/** Reads an answer that says no: our problem body (api.md §4), or whatever stood in between. */
+/** Reads an answer that says no: our problem body, or whatever stood in between. */
 import type { Problem } from '../../server/contract/problem.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { byStatus } from './by-status.ts'

@@ -1,6 +1,6 @@
 /** Tells whether two tokens speak for the same customer with the same rights. */
 
-/** Claims that differ from token to token of one customer (api.md §1: a session token is a JWT). */
+/** Claims that differ from token to token of one customer (a session token is a JWT). */
 const PASSING = new Set(['exp', 'iat', 'nbf', 'jti', 'sid', 'session_id'])
 
 /**

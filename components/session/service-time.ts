@@ -1,4 +1,4 @@
-/** The service's clock as `/api/me` tells it (api.md §3, `now`), so that "days left" is right on a wrong page clock. */
+/** The service's clock as `/api/me` tells it, so that "days left" is right on a wrong page clock. */
 
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'

@@ -99,9 +99,16 @@ function check<Schema extends z.ZodType>(
   const faults = new Map<string, Issue>()
   for (const issue of read.error.issues.flatMap(oneForEachMember)) {
     const field = location === 'body' ? `/${issue.path.join('/')}` : String(issue.path[0] ?? '')
-    const fault = { issue: nameOf(issue, value), description: issue.message, field, location }
     // The first thing that is wrong with a member is enough.
-    if (!faults.has(field)) faults.set(field, fault)
+    if (faults.has(field)) continue
+    const given = issue.path.reduce<unknown>(memberOf, value)
+    faults.set(field, {
+      issue: nameOf(issue, given),
+      description: issue.message,
+      field,
+      location,
+      ...(isQuotable(given, field) && { value: String(given) }),
+    })
   }
   throw new Refusal(400, [...faults.values()])
 }
@@ -116,15 +123,20 @@ const oneForEachMember = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] =>
       }))
     : [issue]
 
+const memberOf = (at: unknown, key: PropertyKey): unknown =>
+  (at as Record<PropertyKey, unknown> | undefined)?.[key]
+
+/** CHOICE: a plain value of up to 256 characters is quoted; what a payment is made with never is. */
+const isQuotable = (given: unknown, field: string): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof given) &&
+  String(given).length <= 256 &&
+  !field.endsWith('token')
+
 /** The family's issue names (facts §3.4). */
-function nameOf(issue: z.core.$ZodIssue, value: unknown): Issue['issue'] {
-  const there = issue.path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-    value,
-  )
-  if (there === undefined) return 'MISSING_REQUIRED_PARAMETER'
-  if (issue.code === 'invalid_format') return 'INVALID_PARAMETER_SYNTAX'
-  if (typeof there === 'string' && issue.code === 'too_big') return 'INVALID_STRING_MAX_LENGTH'
-  if (typeof there === 'string' && issue.code === 'too_small') return 'INVALID_STRING_LENGTH'
+function nameOf({ code }: z.core.$ZodIssue, given: unknown): Issue['issue'] {
+  if (given === undefined) return 'MISSING_REQUIRED_PARAMETER'
+  if (code === 'invalid_format') return 'INVALID_PARAMETER_SYNTAX'
+  if (typeof given === 'string' && code === 'too_big') return 'INVALID_STRING_MAX_LENGTH'
+  if (typeof given === 'string' && code === 'too_small') return 'INVALID_STRING_LENGTH'
   return 'INVALID_PARAMETER_VALUE'
 }

@@ -37,6 +37,19 @@ describe('a request that does not fit', async () => {
     ])
   })
 
+  it('quotes a plain value, and never what a payment is made with', async () => {
+    const customer = { name: 'Ada', external_id: 'a b', email: 7, payment_method_token: 9 }
+    const { body } = await call('POST', '/customers', customer)
+    const quoted = body.details.map(({ field, value }: Record<string, string>) => [field, value])
+    assert.deepEqual(Object.fromEntries(quoted), {
+      '/external_id': 'a b',
+      '/email': '7',
+      '/payment_method_token': undefined,
+    })
+    const long = await call('POST', '/metrics', { code: 'x'.repeat(10_000) })
+    assert.equal(long.body.details[0].value, undefined)
+  })
+
   it('names a member once, whatever is wrong with it', async () => {
     const ada = { name: 'Ada', external_id: 'ada', email: 'ada@example.test' }
     assert.equal((await call('POST', '/customers', ada)).status, 201)

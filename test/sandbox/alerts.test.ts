@@ -1,7 +1,6 @@
 /** Alerts: five operations, and what they remember of the usage that arrives. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import fc from 'fast-check'
 import { crosses } from '../../server/sandbox/billing/alerts/crossing.ts'
 import {
   aCharge,
@@ -14,6 +13,7 @@ import {
   subscribe,
   usd,
 } from '../support/billing.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const sandbox = await aSandbox()

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import fc from 'fast-check'
 import { type PricedCharge, priceOf } from '../../server/sandbox/billing/engine/charge.ts'
+import fc from '../support/fc.ts'
 
 const price = (
   charge_model: PricedCharge['charge_model'],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import fc from 'fast-check'
 import { exponentOf } from '../../server/sandbox/billing/currencies.ts'
 import { type PricedCharge, priceOf } from '../../server/sandbox/billing/engine/charge.ts'
 import { roundFee } from '../../server/sandbox/billing/engine/rounding.ts'
+import fc from '../support/fc.ts'
 
 const price = (
   charge_model: PricedCharge['charge_model'],

@@ -1,9 +1,9 @@
 /** What a buyer pays: worked examples, and properties against whole minor units. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import type { LineItemBody } from '../../server/contract/payment-link.ts'
 import { type Choice, totalOf, unitAmountOf } from '../../server/sandbox/checkout/total.ts'
+import fc from '../support/fc.ts'
 
 const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody => ({
   name: 'Thing',

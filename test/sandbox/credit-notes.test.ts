@@ -1,7 +1,6 @@
 /** Credit notes: what can be given back, where it goes, and what later invoices make of it. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import fc from 'fast-check'
 import {
   aPlan,
   aTax,
@@ -12,6 +11,7 @@ import {
   summary,
   usd,
 } from '../support/billing.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const sandbox = await aSandbox()

@@ -1,7 +1,6 @@
 /** Events: what is taken, what is refused, and what they come to. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import {
   aCharge,
   aMetric,
@@ -13,6 +12,7 @@ import {
   send,
   subscribe,
 } from '../support/billing.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const sandbox = await aSandbox({ at: '2026-01-10T00:00:00Z' })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import {
   type BillingCycle,
   clip,
@@ -11,6 +10,7 @@ import {
   periodAt,
   type Schedule,
 } from '../../server/sandbox/billing/engine/periods.ts'
+import fc from '../support/fc.ts'
 
 const at = (text: string) => new Date(text)
 const calendar = (cycle: BillingCycle): Schedule => ({

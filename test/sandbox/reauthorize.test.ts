@@ -1,9 +1,9 @@
 /** Authorizations over HTTP, rule by rule (spec: reauthorization; facts §3). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import { reauthorizer } from '../../server/sandbox/authorizations/reauthorize.ts'
 import { ceilingOf } from '../../server/sandbox/authorizations/rules.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const PATH = '/v2/payments/authorizations'

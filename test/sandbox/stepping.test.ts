@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { invoicesOf, pastUsage, type Subscribed } from '../support/billing.ts'
 import { aWorld, end, live, type Story, story, type World } from '../support/billing-story.ts'
+import fc from '../support/fc.ts'
 import type { ASandbox } from '../support/sandbox.ts'
 
 type Row = Record<string, unknown>

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import Big from 'big.js'
-import fc from 'fast-check'
 import { taxOn } from '../../server/sandbox/billing/engine/taxes.ts'
 import {
   aCharge,
@@ -19,6 +18,7 @@ import {
   summary,
   usd,
 } from '../support/billing.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const sandbox = await aSandbox()

@@ -1,9 +1,9 @@
 /** Units of a span of time: cut anywhere, the parts of what adds up are the whole. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import fc from 'fast-check'
 import { aggregate } from '../../server/sandbox/billing/engine/aggregate.ts'
 import { aMetric, aPlan, aSum, key, subscribe } from '../support/billing.ts'
+import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const FROM = Date.parse('2026-01-01T00:00:00Z')

@@ -1,9 +1,9 @@
 /** A seeded random walk over one invoice: clicks, lost answers, payments that start late, outcomes. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
 import { byResponse } from '../../server/upstream/by-fetch.ts'
 import { aBff, SHOP } from '../support/bff.ts'
+import fc from '../support/fc.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
 import { anInvoice, someRows } from '../support/upstream-rows.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import fc from 'fast-check'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
+import fc from '../support/fc.ts'
 import { aRedisLine, noRedis, untilReached } from '../support/redis.ts'
 
 const line = noRedis ? undefined : await aRedisLine()

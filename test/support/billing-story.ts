@@ -1,6 +1,7 @@
 /** Stories of subscriptions, drawn at random and lived in a sandbox: what the clock's steps must not matter to. */
-import fc from 'fast-check'
+
 import { aCharge, aMetric, aPlan, aSum, aTax, create, send, subscribe, usd } from './billing.ts'
+import fc from './fc.ts'
 import { type ASandbox, aSandbox } from './sandbox.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 /** Which addresses may become a link. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { checkoutAddress, linkId } from '../../../components/internal/addresses.ts'
+import fc from '../../support/fc.ts'
 import { CHECKOUT, LINK_ID } from '../../support/payment-links.ts'
 
 const GOOD = `${CHECKOUT}/ncp/payment/${LINK_ID}`

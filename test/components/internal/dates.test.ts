@@ -1,6 +1,5 @@
 /** Dates that stay on their day. The browser's own zone is the machine's; UTC bounds must not care. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import {
   daysBetween,
   formatDay,
@@ -8,6 +7,7 @@ import {
   formatPeriod,
   isoDay,
 } from '../../../components/internal/dates.ts'
+import fc from '../../support/fc.ts'
 
 /** Makes every formatter without a named zone believe it is elsewhere. */
 async function inZone(timeZone: string, run: () => void): Promise<void> {

@@ -1,6 +1,5 @@
 /** Money in the browser: exact sums, no floats, the reader's way of writing it. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import {
   compare,
   decimal,
@@ -18,6 +17,7 @@ import {
   percentOf,
   roundMoney,
 } from '../../../components/internal/money.ts'
+import fc from '../../support/fc.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
 const aScale = fc.integer({ min: 0, max: 12 })

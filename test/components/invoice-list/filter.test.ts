@@ -1,6 +1,5 @@
 /** From attributes to the query: every combination asks for something that makes sense. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { isoDay } from '../../../components/internal/dates.ts'
 import {
   isBackwards,
@@ -10,6 +9,7 @@ import {
 } from '../../../components/internal/invoice-filter.ts'
 import { type Filter, queryOf, sortedBy } from '../../../components/invoice-list/filter.ts'
 import { sumsOf } from '../../../components/invoice-list/totals.ts'
+import fc from '../../support/fc.ts'
 import { aTotal } from '../../support/invoices.ts'
 
 const TODAY = '2026-11-20'

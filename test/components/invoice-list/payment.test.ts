@@ -1,6 +1,5 @@
 /** The payment of an invoice: whatever happens in whatever order, money is asked for once and "paid" is never a guess. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { render } from 'lit'
 import { ApiError, type ApiErrorCode } from '../../../components/internal/api-error.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type Phase,
 } from '../../../components/invoice-list/payment.ts'
 import { outcomeOf, statusPill } from '../../../components/invoice-list/status.ts'
+import fc from '../../support/fc.ts'
 import { anInvoice } from '../../support/invoices.ts'
 
 const REFUSALS: ApiErrorCode[] = [

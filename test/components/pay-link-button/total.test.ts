@@ -1,8 +1,8 @@
 /** The card's arithmetic, against the rules of the hosted checkout. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { clamp, firstChoices } from '../../../components/pay-link-button/choices.ts'
 import { type Choice, totalOf, unitPrice } from '../../../components/pay-link-button/total.ts'
+import fc from '../../support/fc.ts'
 import { anItem, aShirt, usd } from '../../support/payment-links.ts'
 
 const one: Choice = { quantity: 1, options: [] }

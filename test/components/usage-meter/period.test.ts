@@ -1,12 +1,12 @@
 /** Reading a period: its charges, what a filter leaves out, the shares of the bar, prices in words. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { addMoney } from '../../../components/internal/money.ts'
 import { isEmpty, readPeriod } from '../../../components/internal/usage-period.ts'
 import { priceInWords } from '../../../components/usage-meter/price.ts'
 import { linearProjection } from '../../../components/usage-meter/projection.ts'
 import { onlyOf, sharesOf } from '../../../components/usage-meter/shares.ts'
 import { timeLeft } from '../../../components/usage-meter/time-left.ts'
+import fc from '../../support/fc.ts'
 import { aCharge, aStorageCharge, aUsage, usd } from '../../support/usage.ts'
 
 const words = (changes: Parameters<typeof aCharge>[0]) =>

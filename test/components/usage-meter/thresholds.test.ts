@@ -1,7 +1,7 @@
 /** Thresholds: exactly compared, each told once in a period. */
 import { expect } from '@open-wc/testing'
-import fc from 'fast-check'
 import { standingOf, ThresholdLog } from '../../../components/usage-meter/thresholds.ts'
+import fc from '../../support/fc.ts'
 
 describe('a standing', () => {
   it('reaches a threshold exactly, not a hair before', () => {

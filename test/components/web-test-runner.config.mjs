@@ -47,8 +47,10 @@ export default {
   ],
   browsers: [
     chromeLauncher({
-      // A window for each page: a hidden tab gets no animation frames.
-      createPage: ({ browser }) => browser.newPage({ type: 'window' }),
+      // A window for each page: a hidden tab gets no animation frames. And a profile for each window: by
+      // BroadcastChannel, pages of one profile would hear each other's buyers come back.
+      createPage: async ({ browser }) =>
+        (await browser.createBrowserContext()).newPage({ type: 'window' }),
       launchOptions: { executablePath, args: chromeFlags, env: { ...process.env, ...env } },
     }),
   ],

@@ -7,7 +7,7 @@ import type { Gateway, GatewayEnv } from './gateway/context.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
 import { headers } from './gateway/headers.ts'
 import { health } from './gateway/health.ts'
-import { limitAddress } from './gateway/limit-address.ts'
+import { type AddressOf, limitAddress } from './gateway/limit-address.ts'
 import { merchantRoutes } from './gateway/merchant-routes.ts'
 import type { Observer } from './gateway/observer.ts'
 import { otherMethods } from './gateway/other-methods.ts'
@@ -45,7 +45,7 @@ export interface BffOptions {
   /** Counts what happens. */
   observer?: Observer
   /** The address that a request comes from, where somebody vouches for it. */
-  addressOf?: (request: Request, bindings: unknown) => string | undefined
+  addressOf?: AddressOf
   /** Tells when whoever asked has gone; the request's own signal when absent. */
   leaving?: (request: Request, bindings: unknown) => Ending
   /** Whether no more traffic is wanted. */

@@ -2,12 +2,11 @@
 import type { Gateway } from './context.ts'
 import type { Step } from './step.ts'
 
-/** @param addressOf undefined for an address that nobody vouches for */
+/** Of a request and what the adapter knows of its connection; undefined where nobody vouches for it. */
+export type AddressOf = (request: Request, bindings: unknown) => string | undefined
+
 export const limitAddress =
-  (
-    { limitRate }: Gateway,
-    addressOf: (request: Request, bindings: unknown) => string | undefined,
-  ): Step =>
+  ({ limitRate }: Gateway, addressOf: AddressOf): Step =>
   async (c) => {
     const address = addressOf(c.req.raw, c.env)
     if (address !== undefined) await limitRate('address', address)

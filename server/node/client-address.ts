@@ -1,8 +1,6 @@
 /** The address a request comes from, as proxies of ours tell it; anybody else's word is not taken. */
 import { BlockList, isIP } from 'node:net'
-
-/** Of a request and what the adapter knows of its connection. */
-export type AddressOf = (request: Request, bindings: unknown) => string | undefined
+import type { AddressOf } from '../gateway/limit-address.ts'
 
 /**
  * Undefined unless the connection comes from one of the proxies: what comes straight from the network

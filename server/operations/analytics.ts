@@ -1,4 +1,5 @@
 /** Analytics: what a customer owes and brings in, month by month. */
+import type { z } from 'zod'
 import {
   AnalyticsQuery,
   GrossRevenues,
@@ -8,7 +9,7 @@ import {
   OverdueBalancesForCustomer,
   OverdueBalancesForMerchant,
 } from '../contract/analytics.ts'
-import { customerView } from './customer-view.ts'
+import { type Asked, customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
 
 export const readOverdueBalance = operation({
@@ -41,6 +42,10 @@ export const readGrossRevenue = operation({
 
 // The answers do not say whose they are: the key in the path comes from the session, and is looked at.
 const boundByTheSession = () => true
+const toTheirKey = ({ query, customer }: Asked<z.output<typeof AnalyticsQuery>>) => ({
+  ids: { external_customer_id: customer.externalId },
+  query,
+})
 
 export const readMyOverdueBalance = customerView(readOverdueBalance, {
   id: 'readMyOverdueBalance',
@@ -48,10 +53,7 @@ export const readMyOverdueBalance = customerView(readOverdueBalance, {
   path: '/me/analytics/overdue-balance',
   query: AnalyticsQuery,
   carried: 'by one call and a look',
-  bind: ({ query, customer }) => ({
-    ids: { external_customer_id: customer.externalId },
-    query,
-  }),
+  bind: toTheirKey,
   theirs: boundByTheSession,
   show: OverdueBalancesForCustomer,
 })
@@ -62,10 +64,7 @@ export const readMyGrossRevenue = customerView(readGrossRevenue, {
   path: '/me/analytics/gross-revenue',
   query: AnalyticsQuery,
   carried: 'by one call and a look',
-  bind: ({ query, customer }) => ({
-    ids: { external_customer_id: customer.externalId },
-    query,
-  }),
+  bind: toTheirKey,
   theirs: boundByTheSession,
   show: GrossRevenuesForCustomer,
 })

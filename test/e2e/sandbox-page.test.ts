@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { startSandbox } from '../../server/sandbox/serve.ts'
+import { BARE } from '../support/bare-sandbox.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 import { backOffice } from '../support/services.ts'
@@ -295,12 +296,7 @@ describe("the sandbox's page", () => {
 describe('the page of an empty sandbox', () => {
   it('activates billing, and sends nothing for nobody', async () => {
     const sandbox = await startSandbox({
-      port: 0,
-      host: '127.0.0.1',
-      clientId: 'a',
-      clientSecret: 'b',
-      shopUrl: 'http://shop.test',
-      seed: false,
+      ...BARE,
       log: refusalsOnly,
     })
     const browser = await aBrowser()

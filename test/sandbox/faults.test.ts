@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
 import { startSandbox } from '../../server/sandbox/serve.ts'
+import { BARE } from '../support/bare-sandbox.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
@@ -18,12 +19,7 @@ const LINK = {
 
 describe('faults on demand', async () => {
   const sandbox = await startSandbox({
-    port: 0,
-    host: '127.0.0.1',
-    clientId: 'a',
-    clientSecret: 'b',
-    shopUrl: 'http://shop.test',
-    seed: false,
+    ...BARE,
     log: refusalsOnly,
   })
   after(() => sandbox.close())
@@ -379,12 +375,7 @@ describe('faults on demand', async () => {
 describe('a sandbox that hangs on demand', () => {
   it('can still be closed', async () => {
     const sandbox = await startSandbox({
-      port: 0,
-      host: '127.0.0.1',
-      clientId: 'a',
-      clientSecret: 'b',
-      shopUrl: 'http://shop.test',
-      seed: false,
+      ...BARE,
       log: refusalsOnly,
     })
     const rule = sandbox.context.faults.add({

@@ -9,6 +9,7 @@ import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../../server/sandbox/lock.ts'
 import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
+import { BARE } from '../support/bare-sandbox.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
@@ -18,12 +19,7 @@ const start = (
   more: { folder?: string; databaseUrl?: string; port?: number; host?: string } = {},
 ) =>
   startSandbox({
-    port: 0,
-    host: '127.0.0.1',
-    clientId: 'a',
-    clientSecret: 'b',
-    shopUrl: 'http://shop.test',
-    seed: false,
+    ...BARE,
     log: refusalsOnly,
     ...more,
   })

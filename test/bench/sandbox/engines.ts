@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/serve.ts'
+import { BARE } from '../../support/bare-sandbox.ts'
 import { noServer, query, SERVER } from '../../support/find-server.ts'
 import { type Event, eventsFrom } from './events.ts'
 import { heading } from './measure.ts'
@@ -62,12 +63,7 @@ async function measureOn(engine: string, measure: (contest: Contest) => Promise<
   const { place, remove } = await newPlace(engine)
   const sandbox = await startSandbox({
     ...place,
-    port: 0,
-    host: '127.0.0.1',
-    clientId: 'a',
-    clientSecret: 'b',
-    shopUrl: 'http://shop.test',
-    seed: false,
+    ...BARE,
     log: console.error,
   })
   try {

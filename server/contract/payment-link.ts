@@ -206,6 +206,22 @@ export const PublicPaymentLink = z.object({
 export type PublicPaymentLink = z.infer<typeof PublicPaymentLink>
 export type PublicLineItem = PublicPaymentLink['items'][number]
 
+/**
+ * GET /api/payment-links/{id}/qr: the address of the public view as a QR code; 404 where there is none.
+ *
+ *   <svg viewBox="-4 -4 {size + 8} {size + 8}" shape-rendering="crispEdges"><path d="{path}"/></svg>
+ *
+ * Both are in modules. Dark on light, with a quiet zone of four light modules on each side, which is not part
+ * of it (ISO/IEC 18004).
+ */
+export const PaymentLinkQr = z.object({
+  /** Modules on each side: 21 to 177. */
+  size: z.int(),
+  /** The dark modules, as the `d` of an SVG path. */
+  path: z.string(),
+})
+export type PaymentLinkQr = z.infer<typeof PaymentLinkQr>
+
 const Link = z.object({ href: z.string(), rel: z.string(), method: z.string().optional() })
 
 /** A link as a merchant sees it; a list leaves `return_url` and `update_time` away (Rule 2). */

@@ -1,7 +1,7 @@
 /**
- * The public view of a payment link, for any page and any cache.
+ * The public view of a payment link and its QR code, for any page and any cache.
  *
- * It is kept for a minute, ready to be sent, and so is the word that there is no such link: twenty
+ * The view is kept for a minute, ready to be sent, and so is the word that there is no such link: twenty
  * buttons on a thousand pages make one call. Whoever makes ids up pushes no link out of what is kept, and
  * spends a budget that no link needs which is there.
  */
@@ -14,6 +14,7 @@ import { UpstreamError } from '../upstream/error.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 import { knownLinks } from './known-links.ts'
 import { projectLink } from './project-link.ts'
+import { qrCode } from './qr-code.ts'
 import { named } from './record.ts'
 import { respond } from './respond.ts'
 import { type For, send } from './send.ts'
@@ -21,8 +22,11 @@ import { inTurn, type Step } from './step.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { readId } from './validate.ts'
 
-/** A view as it is sent, or undefined for a link that does not exist. */
-type View = { body: string; etag: string } | undefined
+/** An answer as it is sent, or undefined where there is none. */
+type Ready = { body: string; etag: string } | undefined
+
+/** What is kept of a link that exists; its code is drawn when somebody asks for it. */
+type View = { link: Ready; qr: () => Promise<Ready> } | undefined
 
 const KEPT_MS = 60_000
 /** The most links that are kept, and the most misses; beyond them the oldest is read again when asked for. */
@@ -38,18 +42,32 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
   const isThere = knownLinks({ upstream, now })
   const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
 
-  const app = new Hono<GatewayEnv>()
-  const answer: Step = async (c) => {
-    const id = readId(c, 'id', PaymentLinkId)
-    const view = await viewOf(id, { upstream, record: c.get('record') })
-    c.get('headers')['Cache-Control'] = CACHE_CONTROL
-    if (!view) throw new ProblemError('not-found')
-    const { etag, body } = view
-    if (isKnown(c, etag)) return respond(c, 304, null, { ETag: etag })
-    return respond(c, 200, body, { ETag: etag, 'Content-Type': 'application/json' })
-  }
-  app.get('/:id', inTurn(named('readPublicLink'), answer))
-  return app
+  const answer =
+    (of: (view: View) => Ready | Promise<Ready>): Step =>
+    async (c) => {
+      const id = readId(c, 'id', PaymentLinkId)
+      const ready = await of(await viewOf(id, { upstream, record: c.get('record') }))
+      c.get('headers')['Cache-Control'] = CACHE_CONTROL
+      if (!ready) throw new ProblemError('not-found')
+      const { etag, body } = ready
+      if (isKnown(c, etag)) return respond(c, 304, null, { ETag: etag })
+      return respond(c, 200, body, { ETag: etag, 'Content-Type': 'application/json' })
+    }
+  return new Hono<GatewayEnv>()
+    .get(
+      '/:id',
+      inTurn(
+        named('readPublicLink'),
+        answer((view) => view?.link),
+      ),
+    )
+    .get(
+      '/:id/qr',
+      inTurn(
+        named('readLinkQr'),
+        answer((view) => view?.qr()),
+      ),
+    )
 
   /** Callers at the same time share one read. A failure is not kept. */
   async function viewOf(id: string, to: For): Promise<View> {
@@ -90,13 +108,26 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
     try {
       const { value } = await send(readPaymentLink, { ids: { id } }, to)
       if (value.id !== id) throw new ProblemError('upstream-unreadable')
-      const body = JSON.stringify(projectLink(value, checkoutOrigin))
-      return { body, etag: `"${await fingerprint(body)}"` }
+      const link = projectLink(value, checkoutOrigin)
+      let qr: Promise<Ready> | undefined
+      return {
+        link: await ready(link),
+        async qr() {
+          qr ??= ready(link.url === undefined ? undefined : qrCode(link.url))
+          return qr
+        },
+      }
     } catch (error) {
       if (error instanceof UpstreamError && error.code === 'not-found') return undefined
       throw error
     }
   }
+}
+
+async function ready(answer: object | undefined): Promise<Ready> {
+  if (!answer) return undefined
+  const body = JSON.stringify(answer)
+  return { body, etag: `"${await fingerprint(body)}"` }
 }
 
 /** The oldest makes room. */

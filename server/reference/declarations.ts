@@ -26,6 +26,7 @@ export function declarations(): string {
     asked.filter(({ caller }) => callers.includes(caller))
   return [
     HEAD,
+    interfaceOf('Anyone.', 'PublicCalls', of('anyone')),
     interfaceOf("A customer's session.", 'CustomerCalls', of('customer')),
     interfaceOf("A merchant's session.", 'MerchantCalls', of('merchant')),
     interfaceOf("The merchant's own server, by an API key.", 'ServerCalls', of('own server')),

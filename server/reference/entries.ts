@@ -1,6 +1,6 @@
 /** Every address of the API in one shape: those of the table, and the few that are not in it. */
 import { z } from 'zod'
-import { PublicPaymentLink } from '../contract/payment-link.ts'
+import { PaymentLinkQr, PublicPaymentLink } from '../contract/payment-link.ts'
 import { RevokeBody, SessionAnswer, SessionBody } from '../contract/session.ts'
 import type { CustomerView } from '../operations/customer-view.ts'
 import { type Method, merchantPath, type Operation } from '../operations/operation.ts'
@@ -69,6 +69,15 @@ const OURS: Entry[] = [
     caller: 'anyone',
     status: 200,
     answer: PublicPaymentLink,
+  },
+  {
+    id: 'readLinkQr',
+    summary: 'Where a payment link is paid, as a QR code to draw: modules, without a quiet zone',
+    method: 'GET',
+    path: '/api/payment-links/{id}/qr',
+    caller: 'anyone',
+    status: 200,
+    answer: PaymentLinkQr,
   },
   {
     id: 'isAlive',

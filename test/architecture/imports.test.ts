@@ -48,7 +48,7 @@ const WALLS: Wall[] = [
       '^server/(gateway|operations|contract|upstream|sessions|store)/',
       '^server/problem\\.ts$',
       HONO,
-      '(^|/)node_modules/(zod|big\\.js)/',
+      '(^|/)node_modules/(zod|big\\.js|uqr)/',
     ],
   },
   {

@@ -20,6 +20,7 @@ const READS = [
   '/api/me/alerts',
   '/api/me/alerts/half',
   `/api/payment-links/${LINK}`,
+  `/api/payment-links/${LINK}/qr`,
 ]
 
 const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'

@@ -84,6 +84,12 @@ const places: Place[] = [
     method: 'GET',
     path: (id) => `/api/payment-links/${id}`,
   },
+  {
+    what: 'the code of a link',
+    kind: 'customer',
+    method: 'GET',
+    path: (id) => `/api/payment-links/${id}/qr`,
+  },
   inQuery('customer', '/api/me/usage/current?subscription_id='),
   inQuery('customer', '/api/me/usage/past?subscription_id='),
   inQuery('customer', '/api/me/alerts?subscription_id='),

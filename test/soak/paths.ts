@@ -21,6 +21,7 @@ const CUSTOMERS = [
   '/api/me/usage/current?subscription_id=sub-alice',
   '/api/billing/customers/cus-bob-0002',
   `/api/payment-links/${LINK}`,
+  `/api/payment-links/${LINK}/qr`,
   '/api/me/nothing',
 ]
 

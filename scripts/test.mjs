@@ -10,6 +10,7 @@ const { fileURLToPath } = await import('node:url')
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const { install } = await import('./install.mjs')
+const { missingBrowsers } = await import('./other-browsers.mjs')
 install()
 
 const COUNTS = join(root, 'dist/counts.json')
@@ -80,6 +81,23 @@ const serverTests = () => {
   return true
 }
 
+/**
+ * Elements are tested in Chromium and in what else is installed, or in what `BROWSERS` names. Where changes land
+ * (CI=true) it is said when one of the other browsers is missing.
+ */
+const elementTests = () => {
+  const missing = process.env.CI && !process.env.BROWSERS ? missingBrowsers() : []
+  if (missing.length > 0) {
+    const files = testFiles('components').length * missing.length
+    console.log(`Skipped ${files} runs of a file: there is no ${missing.join(' and no ')}.`)
+    total.skipped += files
+  }
+  const WTR = 'node_modules/@web/test-runner/dist/bin.js'
+  const config = 'test/components/web-test-runner.config.mjs'
+  const BROWSERS = process.env.BROWSERS || 'installed'
+  return runner([WTR, '--config', config], { COUNTS_FILE: COUNTS, BROWSERS })
+}
+
 const TSC = 'node_modules/typescript-7/bin/tsc'
 const STEPS = {
   types: () =>
@@ -92,15 +110,7 @@ const STEPS = {
   architecture: nodeTests('architecture'),
   server: nodeTests('server', 'sandbox', 'conformance'),
   postgresql: serverTests,
-  elements: () =>
-    runner(
-      [
-        'node_modules/@web/test-runner/dist/bin.js',
-        '--config',
-        'test/components/web-test-runner.config.mjs',
-      ],
-      { COUNTS_FILE: COUNTS },
-    ),
+  elements: elementTests,
   build: () => check('scripts/build.mjs'),
   e2e: nodeTests('e2e'),
 }

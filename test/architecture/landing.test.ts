@@ -30,3 +30,19 @@ describe('the step that needs a PostgreSQL server', () => {
     assert.match(readFileSync(`${root}/.ci/run`, 'utf8'), /^CI=true exec npm test/m)
   })
 })
+
+describe('the browsers beside Chromium', () => {
+  it('are left out with a word where they are missing and can’t be installed', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/other-browsers.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    })
+    assert.match(
+      stdout,
+      /^Not installed: .*webkit \(that takes root and apt-get\)\. Going on/,
+    )
+    assert.equal(status, 0)
+    assert.match(readFileSync(`${root}/.ci/run`, 'utf8'), /^node scripts\/other-browsers\.mjs$/m)
+  })
+})

@@ -402,7 +402,7 @@ describe('<invoice-list>', () => {
         await waitUntil(() => text().includes('Billed to'))
         await list.updateComplete
         expect(list.shadowRoot!.querySelector('img') === null).to.equal(true)
-        expect(document.documentElement.scrollWidth).to.be.at.most(width)
+        expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
       }
     } finally {
       await setViewport({ width: 1024, height: 700 })
@@ -439,7 +439,7 @@ describe('<invoice-list>', () => {
       const roles = [...list.shadowRoot!.querySelectorAll('table, tr, th, td, thead, tbody')]
       expect(roles.every((element) => element.hasAttribute('role'))).to.equal(true)
       expect(getComputedStyle(shadow(list, '.invoice')).display).to.equal('grid')
-      expect(document.documentElement.scrollWidth).to.be.at.most(320)
+      expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
       await expect(list).to.be.accessible()
     } finally {
       await setViewport({ width: 1024, height: 700 })

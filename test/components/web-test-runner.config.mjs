@@ -1,14 +1,62 @@
-/** Runs the element tests in a real browser; `COUNTS_FILE` receives how many passed, failed and were skipped. */
+/**
+ * Runs the element tests in real browsers: `BROWSERS` names them (chromium, firefox, webkit, with commas; `all`; or
+ * `installed`, Chromium and what else there is), Chromium alone by default. `COUNTS_FILE` receives how many tests
+ * passed, failed and were skipped, in all browsers together.
+ */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
+import * as puppeteer from 'puppeteer-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
+import { otherBrowsers } from '../../scripts/other-browsers.mjs'
+import { webkitLauncher } from './webkit-launcher.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { executablePath, env, via } = findBrowser({ install: true })
-console.log(`Browser: ${executablePath} (${via})`)
+const there = otherBrowsers()
+
+const LAUNCHERS = {
+  chromium() {
+    const { executablePath, env } = findBrowser({ install: true })
+    return chromeLauncher({
+      // A window for each page: a hidden tab gets no animation frames. And a profile for each window: by
+      // BroadcastChannel, pages of one profile would hear each other's buyers come back.
+      createPage: async ({ browser }) =>
+        (await browser.createBrowserContext()).newPage({ type: 'window' }),
+      launchOptions: { executablePath, args: chromeFlags, env: { ...process.env, ...env } },
+    })
+  },
+  // Puppeteer speaks WebDriver BiDi to it. One page at a time: several take three times as long in all.
+  firefox: () =>
+    chromeLauncher({
+      puppeteer,
+      concurrency: 1,
+      launchOptions: { browser: 'firefox', executablePath: there.firefox },
+    }),
+  // Its windows are at least 447 px wide: what is asked to fit 320 px fits that there.
+  webkit: () => webkitLauncher(there.webkit),
+}
+
+const CHOICES = {
+  all: Object.keys(LAUNCHERS),
+  installed: Object.keys(LAUNCHERS).filter((name) => name === 'chromium' || there[name]),
+}
+const asked = process.env.BROWSERS || 'chromium'
+const names = CHOICES[asked] ?? asked.split(',')
+for (const name of names) {
+  if (!(name in LAUNCHERS)) throw new Error(`No browser ${name}; there are ${CHOICES.all}.`)
+  if (name !== 'chromium' && !there[name])
+    throw new Error(`BROWSERS=${asked}: ${name} is not here.`)
+}
+console.log(`Browsers: ${names.join(', ')}`)
+
+/** Tells a test what can be emulated in its browser: of media, what the debugger's protocol of Chromium can. */
+const emulates = {
+  name: 'emulates',
+  executeCommand: ({ command, session }) =>
+    command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
+}
 
 const counter = {
   onTestRunFinished({ sessions }) {
@@ -39,21 +87,15 @@ export default {
   testsFinishTimeout: 180_000,
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
+    emulates,
     esbuildPlugin({
       ts: true,
       target: 'es2022',
       tsconfig: fileURLToPath(new URL('../../components/tsconfig.json', import.meta.url)),
     }),
   ],
-  browsers: [
-    chromeLauncher({
-      // A window for each page: a hidden tab gets no animation frames. And a profile for each window: by
-      // BroadcastChannel, pages of one profile would hear each other's buyers come back.
-      createPage: async ({ browser }) =>
-        (await browser.createBrowserContext()).newPage({ type: 'window' }),
-      launchOptions: { executablePath, args: chromeFlags, env: { ...process.env, ...env } },
-    }),
-  ],
+  browsers: names.map((name) => LAUNCHERS[name]()),
+  concurrentBrowsers: 3,
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: !!process.stdout.isTTY }),
     counter,

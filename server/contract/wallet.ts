@@ -133,25 +133,54 @@ export type WalletForCustomer = z.infer<typeof WalletForCustomer>
 export const MyWallets = z.object({ wallets: z.array(WalletForCustomer) })
 export type MyWallets = z.infer<typeof MyWallets>
 
-/** What moved in a wallet, as the service answers. */
-export const WalletTransaction = z.object({
-  wallet_transaction_id: z.string(),
-  wallet_id: z.string(),
-  payment_status: z.string().optional(),
-  source: z.string().optional(),
-  transaction_status: z.string(),
-  transaction_type: z.string(),
-  amount: BillingAmount,
-  credits: z.string(),
-  settled_at: z.string().optional(),
-  failed_at: z.string().optional(),
-  created_at: z.string(),
+const transaction = <Money extends z.ZodType>(money: Money) =>
+  z.object({
+    wallet_transaction_id: z.string(),
+    wallet_id: z.string(),
+    payment_status: z.string().nullish(),
+    source: z.string().nullish(),
+    transaction_status: z.string(),
+    transaction_type: z.string(),
+    amount: money,
+    credits: z.string(),
+    settled_at: z.string().nullish(),
+    failed_at: z.string().nullish(),
+    created_at: z.string(),
+  })
+
+/** A page of what moved in a wallet as the service answers, read tolerantly. */
+export const WalletTransactionPage = z
+  .object({
+    wallet_transactions: listOf(transaction(BillingMoney)),
+    // Facts §1.2: these lists say `meta`.
+    meta: PaginationMetadata.nullish(),
+  })
+  .transform(({ wallet_transactions, meta }) => ({ wallet_transactions, metadata: meta }))
+
+/**
+ * What moved in a wallet, as its customer sees it: an allow-list of members, money as text. `credits` and
+ * `amount`, which is in the wallet's currency, are never negative: `transaction_type` says `INBOUND` or
+ * `OUTBOUND`. Times are UTC.
+ */
+export const WalletTransactionForCustomer = transaction(Amount).omit({ wallet_id: true })
+export type WalletTransactionForCustomer = z.infer<typeof WalletTransactionForCustomer>
+
+/** GET /api/me/wallets/{id}/transactions: newest first. */
+export const MyWalletTransactions = z.object({
+  wallet_transactions: z.array(WalletTransactionForCustomer),
+  /** Absent where the service does not count. */
+  metadata: PaginationMetadata.nullish(),
+})
+export type MyWalletTransactions = z.infer<typeof MyWalletTransactions>
+
+/** What moved in a wallet, as a merchant sees it. */
+export const WalletTransactionForMerchant = transaction(BillingAmount).extend({
   metadata: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 })
 
 /** Facts §1.2: these lists say `meta`, and name the pages around. */
-export const WalletTransactionPage = z.object({
-  wallet_transactions: z.array(WalletTransaction),
+export const WalletTransactionPageForMerchant = z.object({
+  wallet_transactions: z.array(WalletTransactionForMerchant),
   meta: PaginationMetadata.extend({
     next_page: z.int().nullish(),
     prev_page: z.int().nullish(),

@@ -29,6 +29,8 @@ export type Carried =
   | 'by one call and a look'
   /** After a look at whose the subscription is. */
   | 'on their subscription'
+  /** After a look at whose the wallet is. */
+  | 'of their wallet'
   /** All pages of a list, as one. */
   | 'page by page'
   /** The lists of several payment statuses, merged and paged here. */

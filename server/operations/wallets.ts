@@ -1,15 +1,19 @@
 /** Wallets: credits that pay invoices before the payment method does, and what moves in them. */
 import { PageQuery } from '../contract/paging.ts'
+import type { SessionCustomer } from '../contract/session.ts'
 import {
   MyWallets,
+  MyWalletTransactions,
+  Wallet,
   WalletBody,
   WalletForMerchant,
   WalletPage,
   WalletPageForMerchant,
   WalletsQuery,
-  WalletTransaction,
   WalletTransactionBody,
+  WalletTransactionForMerchant,
   WalletTransactionPage,
+  WalletTransactionPageForMerchant,
   WalletUpdateBody,
 } from '../contract/wallet.ts'
 import { customerView } from './customer-view.ts'
@@ -51,6 +55,7 @@ export const readWallet = operation({
   scope: 'credits:read',
   status: 200,
   answer: WalletForMerchant,
+  reads: Wallet,
   repeat: 'freely',
 })
 
@@ -76,7 +81,7 @@ export const createWalletTransaction = operation({
   scope: 'credits:write',
   body: WalletTransactionBody,
   status: 200,
-  answer: WalletTransactionPage,
+  answer: WalletTransactionPageForMerchant,
   repeat: 'never',
 })
 
@@ -89,7 +94,8 @@ export const listWalletTransactions = operation({
   scope: 'credits:read',
   query: PageQuery,
   status: 200,
-  answer: WalletTransactionPage,
+  answer: WalletTransactionPageForMerchant,
+  reads: WalletTransactionPage,
   repeat: 'freely',
 })
 
@@ -101,9 +107,12 @@ export const readWalletTransaction = operation({
   path: '/wallet-transactions/{id}',
   scope: 'credits:read',
   status: 200,
-  answer: WalletTransaction,
+  answer: WalletTransactionForMerchant,
   repeat: 'freely',
 })
+
+const theirs = (row: Wallet, customer: SessionCustomer) =>
+  row.external_customer_id === customer.externalId
 
 export const listMyWallets = customerView(listWallets, {
   id: 'listMyWallets',
@@ -113,6 +122,19 @@ export const listMyWallets = customerView(listWallets, {
   carried: 'page by page',
   rows: 'wallets',
   bind: ({ customer }) => ({ query: { external_customer_id: customer.externalId } }),
-  theirs: (row, customer) => row.external_customer_id === customer.externalId,
+  theirs,
   show: MyWallets,
+})
+
+export const listMyWalletTransactions = customerView(listWalletTransactions, {
+  id: 'listMyWalletTransactions',
+  summary: 'What moved in an own wallet, newest first',
+  path: '/me/wallets/{id}/transactions',
+  scope: 'wallet:read',
+  query: PageQuery,
+  carried: 'of their wallet',
+  look: readWallet,
+  bind: ({ ids, query }) => ({ ids, query }),
+  theirs,
+  show: MyWalletTransactions,
 })

@@ -17,6 +17,7 @@ const READS = [
   '/api/me/analytics/gross-revenue',
   '/api/me/subscriptions',
   '/api/me/wallets',
+  '/api/me/wallets/wallet-alice/transactions',
   '/api/me/alerts',
   '/api/me/alerts/half',
   `/api/payment-links/${LINK}`,

@@ -45,7 +45,7 @@ const spellings: [string, (id: string) => string][] = [
 ]
 
 /** What stands for an id in the rows' addresses. */
-const FILLED = ['x1', 'inv-alice-1', 'half']
+const FILLED = ['x1', 'inv-alice-1', 'wallet-alice', 'half']
 
 interface Place {
   what: string

@@ -36,6 +36,7 @@ const PATHS: Record<string, string> = {
   readMyGrossRevenue: '/api/me/analytics/gross-revenue',
   listMySubscriptions: '/api/me/subscriptions',
   listMyWallets: '/api/me/wallets',
+  listMyWalletTransactions: '/api/me/wallets/wallet-alice/transactions',
   listMyAlerts: '/api/me/alerts',
   readMyAlert: '/api/me/alerts/half',
 }
@@ -146,7 +147,13 @@ describe('an external id that was given up and taken by somebody else', () => {
     upstream.rows.subscriptions = [{ external_id: 'sub-bob', external_customer_id: 'alice' }]
   })
 
-  const asked = ['listMyInvoices', 'listMySubscriptions', 'readMe', 'listMyWallets']
+  const asked = [
+    'listMyInvoices',
+    'listMySubscriptions',
+    'readMe',
+    'listMyWallets',
+    'listMyWalletTransactions',
+  ]
   for (const view of [...asked, 'readMyOverdueBalance', 'readMyGrossRevenue']) {
     it(`shows nothing of theirs by ${view}, and raises the alarm`, async () => {
       const response = await bff.ask(PATHS[view] ?? '', { token })
@@ -188,6 +195,60 @@ describe('a wallet of somebody else', () => {
     upstream.misbehave(`GET ${BILLING}/wallets`, says(200, body))
     await problemOf(await bff.ask('/api/me/wallets', { token }), 502, 'upstream-unreadable')
     assert.match(bff.lines.at(-1) ?? '', /"alarm"/)
+  })
+
+  it('does not tell what moved in it, and is answered like one that does not exist', async () => {
+    const ask = async (id: string) => {
+      const response = await bff.ask(`/api/me/wallets/${id}/transactions`, { token })
+      const { instance, ...body } = await problemOf(response, 404, 'not-found')
+      return body
+    }
+    assert.deepEqual(await ask('wallet-bob'), await ask('wallet-nobody'))
+    assert.deepEqual(
+      upstream.seen().filter(({ url }) => url.includes('transactions')),
+      [],
+    )
+  })
+
+  it('is not shown in the place of the one that was asked for', async () => {
+    const path = PATHS.listMyWalletTransactions ?? ''
+    const [mine, bobs] = upstream.rows.wallets
+    const wallet = { ...bobs, external_customer_id: mine?.external_customer_id }
+    upstream.misbehave(`GET ${BILLING}/wallets/wallet-alice`, says(200, wallet), 1)
+    await problemOf(await bff.ask(path, { token }), 404, 'not-found')
+    const moved = { wallet_transactions: upstream.rows.walletTransactions, meta: null }
+    upstream.misbehave(`GET ${BILLING}/wallets/wallet-alice/wallet-tr`, says(200, moved))
+    await problemOf(await bff.ask(path, { token }), 502, 'upstream-unreadable')
+    assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
+  })
+})
+
+describe('what moved in a wallet', () => {
+  it('is shown page by page, with money as decimal text', async () => {
+    const response = await bff.ask(`${PATHS.listMyWalletTransactions}?page=2&per_page=2`, { token })
+    assert.deepEqual(await response.json(), {
+      wallet_transactions: [
+        {
+          wallet_transaction_id: 'moved-alice-3',
+          payment_status: 'SETTLED',
+          source: 'MANUAL',
+          transaction_status: 'GRANTED',
+          transaction_type: 'INBOUND',
+          amount: { currency_code: 'USD', value: '3' },
+          credits: '3',
+          created_at: '2026-01-03T00:00:00Z',
+        },
+      ],
+      metadata: { total_count: 3, total_pages: 2, current_page: 2 },
+    })
+    assert.match(upstream.seen(`GET ${BILLING}/wallets/`)[1]?.url ?? '', /\?page=2&per_page=2$/)
+  })
+
+  it('comes a hundred at a time at the most', async () => {
+    const response = await bff.ask(`${PATHS.listMyWalletTransactions}?per_page=101`, { token })
+    const problem = await problemOf(response, 400, 'invalid-request')
+    assert.deepEqual(pointersOf(problem), ['#query/per_page'])
+    assert.equal(upstream.requests.length, 0)
   })
 })
 

@@ -16,6 +16,8 @@ const CUSTOMERS = [
   '/api/me/analytics/gross-revenue',
   '/api/me/subscriptions',
   '/api/me/wallets',
+  '/api/me/wallets/wallet-alice/transactions',
+  '/api/me/wallets/wallet-bob/transactions',
   '/api/me/alerts',
   '/api/me/alerts?subscription_id=sub-bob',
   '/api/me/usage/current?subscription_id=sub-alice',

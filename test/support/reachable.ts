@@ -166,7 +166,7 @@ const alices = (
   kind: 'customer',
   scope,
   status,
-  ask: `${row.replace(' ', ' /api').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
+  ask: `${row.replace(' ', ' /api').replace('wallets/{id}', 'wallets/wallet-alice').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
   arrives: arrives.replace(' ', ` ${BILLING}`),
   ...(body && { body }),
 })
@@ -196,6 +196,7 @@ export const CUSTOMER_ROWS: Reachable[] = [
   ),
   alices('GET /me/subscriptions', 'usage:read', 'GET /subscriptions'),
   alices('GET /me/wallets', 'wallet:read', 'GET /wallets'),
+  alices('GET /me/wallets/{id}/transactions', 'wallet:read', 'GET /wallets/wallet-alice'),
   alices('GET /me/alerts', 'alerts:read', SUBSCRIPTION),
   alices('POST /me/alerts', 'alerts:write', SUBSCRIPTION, { status: 201, body: alert }),
   alices('GET /me/alerts/{code}', 'alerts:read', SUBSCRIPTION),

@@ -36,6 +36,15 @@ export function answer(
     if (part === 'analytics') return [200, theirs(rows.analytics)]
     return [200, customer]
   }
+  if (resource === 'wallets' && part === 'wallet-transactions') {
+    const moved = rows.walletTransactions.filter((row) => row.wallet_id === id)
+    const { metadata: meta, ...page } = paged('wallet_transactions', moved, searchParams)
+    return [200, { ...page, meta }]
+  }
+  if (resource === 'wallets' && id !== undefined) {
+    const wallet = rows.wallets.find((row) => row.id === id)
+    return wallet ? [200, wallet] : UNKNOWN
+  }
   if (resource === 'wallets') {
     const theirs = rows.wallets.filter(
       (row) => row.external_customer_id === searchParams.get('external_customer_id'),

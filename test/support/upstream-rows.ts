@@ -9,6 +9,7 @@ export interface UpstreamRows {
   usage: Row
   analytics: Row
   wallets: Row[]
+  walletTransactions: Row[]
   alerts: Row[]
   links: Row[]
 }
@@ -95,6 +96,21 @@ export const someRows = (): UpstreamRows => ({
     consumed_credits: '0',
     recurring_transaction_rules: [{ trigger: 'INTERVAL', note: NOBODY_NAMED }],
   })),
+  walletTransactions: ['alice', 'bob'].flatMap((whose) =>
+    [1, 2, 3].map((n) => ({
+      wallet_transaction_id: `moved-${whose}-${n}`,
+      wallet_id: `wallet-${whose}`,
+      payment_status: 'SETTLED',
+      source: 'MANUAL',
+      transaction_status: 'GRANTED',
+      transaction_type: 'INBOUND',
+      amount: usd(n),
+      credits: `${n}`,
+      created_at: `2026-01-0${n}T00:00:00Z`,
+      metadata: [{ key: 'note', value: 'pays late' }],
+      note: NOBODY_NAMED,
+    })),
+  ),
   alerts: ['alice', 'bob'].map((whose) => ({
     id: NOBODY_NAMED,
     external_subscription_id: `sub-${whose}`,

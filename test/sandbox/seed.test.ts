@@ -135,6 +135,29 @@ describe('the seed', async () => {
     assert.notEqual(left.status, 'ACTIVE')
   })
 
+  it('leaves credits that were bought, given and used, and some to use', async () => {
+    const { wallets } = await own(
+      'GET',
+      `/v1/commerce/billing/wallets?external_customer_id=${CUSTOMERS.DEMO}`,
+    )
+    assert.equal(wallets.length, 1)
+    const [{ id, available_credits, consumed_credits }] = wallets
+    assert.deepEqual([available_credits, consumed_credits], ['550', '120'])
+    const moved = await own('GET', `/v1/commerce/billing/wallets/${id}/wallet-transactions`)
+    assert.deepEqual(
+      moved.wallet_transactions
+        .map((one: Record<string, unknown>) => `${one.transaction_status} ${one.payment_status}`)
+        .sort(),
+      [
+        'GRANTED SETTLED',
+        'GRANTED SETTLED',
+        'INVOICED SETTLED',
+        'PURCHASED SETTLED',
+        'PURCHASED SETTLED',
+      ],
+    )
+  })
+
   it('sells three products by link, and has withdrawn a fourth', async () => {
     const { resources } = await own('GET', '/v1/checkout/payment-resources')
     assert.deepEqual(

@@ -20,6 +20,17 @@ export interface SeededCustomer {
   later?: { month: number; token: string }[]
   /** Full months before the current one in which the subscription is cancelled. */
   until?: number
+  /** Prepaid credits, half a dollar each. */
+  wallet?: { name: string; added: CreditsAdded[] }
+}
+
+/** What comes into a wallet at the beginning of a month, and what it pays from then on; the first makes it. */
+interface CreditsAdded {
+  /** Full months before the current one. */
+  month: number
+  paid_credits: string
+  granted_credits: string
+  fee_types: string[]
 }
 
 /** What a token does is in its name (billing/engine/payments.ts). */
@@ -57,6 +68,15 @@ export const customers: readonly SeededCustomer[] = [
       { month: 2, token: DECLINED },
       { month: 1, token: WORKS },
     ],
+    // The first invoice took the first of them. An invoice does not say what credits have paid, so that
+    // those of later are for a commitment that is met: what the demo bills adds up.
+    wallet: {
+      name: 'Commitment credits',
+      added: [
+        { month: 14, paid_credits: '80', granted_credits: '40', fee_types: ['CHARGE'] },
+        { month: 1, paid_credits: '500', granted_credits: '50', fee_types: ['COMMITMENT'] },
+      ],
+    },
   },
   {
     external_id: CUSTOMERS.DECLINED,

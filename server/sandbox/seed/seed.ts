@@ -104,7 +104,39 @@ async function beginMonth(call: Caller, ago: number): Promise<void> {
       if (month !== ago) continue
       await call('PUT', `${BILLING}/customers/${external_id}`, { payment_method_token: token })
     }
+    await addCredits(call, customer, ago)
   }
+}
+
+async function addCredits(
+  call: Caller,
+  { external_id, wallet }: SeededCustomer,
+  ago: number,
+): Promise<void> {
+  const { fee_types, paid_credits, granted_credits } =
+    wallet?.added.find(({ month }) => month === ago) ?? {}
+  if (!fee_types) return
+  const path = `${BILLING}/wallets`
+  const applies_to = { fee_types }
+  const credits = { paid_credits, granted_credits }
+  const { wallets } = await call<{ wallets: { id: string }[] }>(
+    'GET',
+    `${path}?external_customer_id=${external_id}`,
+  )
+  const [there] = wallets
+  if (there) {
+    await call('PUT', `${path}/${there.id}`, { applies_to })
+    await call('POST', `${path}/${there.id}/wallet-transactions`, { type: 'TOPUP', ...credits })
+    return
+  }
+  await call('POST', path, {
+    external_customer_id: external_id,
+    name: wallet?.name,
+    currency: 'USD',
+    rate_amount: '0.5',
+    applies_to,
+    ...credits,
+  })
 }
 
 async function welcome(call: Caller, customer: SeededCustomer): Promise<void> {

@@ -38,10 +38,7 @@ describe('the browsers beside Chromium', () => {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },
     })
-    assert.match(
-      stdout,
-      /^Not installed: .*webkit \(that takes root and apt-get\)\. Going on/,
-    )
+    assert.match(stdout, /^Not installed: .*webkit \(that takes root and apt-get\)\. Going on/)
     assert.equal(status, 0)
     assert.match(readFileSync(`${root}/.ci/run`, 'utf8'), /^node scripts\/other-browsers\.mjs$/m)
   })

@@ -1,5 +1,6 @@
 /** The first steps of `npm run soak`, always the same ones. */
 import { describe, it } from 'node:test'
+import { crowd } from '../soak/crowd.ts'
 import { walk } from '../soak/steps.ts'
 import { noRedis } from '../support/redis.ts'
 
@@ -10,4 +11,9 @@ describe('a walk through faults, clicks, keys and restarts', () => {
   it('does so too with replicas whose Redis goes away', { skip: noRedis }, () =>
     walk({ seed: 20260202, steps: 300, redis: true }),
   )
+})
+
+describe('a crowd of whom each comes once, while the services go wrong', () => {
+  it('is shown nothing of anybody else', () =>
+    crowd({ seed: 20260203, minutes: 0.03, customers: 1_000_000, rate: 200 }))
 })

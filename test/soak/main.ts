@@ -1,6 +1,7 @@
-/** npm run soak: a long walk, or minutes at full load. Says with which seed, so that it can be walked again. */
+/** npm run soak: a long walk, minutes at full load, or of a crowd. Says with which seed, so that it can be walked again. */
 import { parseArgs } from 'node:util'
 import { noRedis } from '../support/redis.ts'
+import { crowd } from './crowd.ts'
 import { load } from './load.ts'
 import { walk } from './steps.ts'
 
@@ -9,11 +10,21 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string' },
+    customers: { type: 'string' },
+    rate: { type: 'string', default: '200' },
   },
 })
 const seed = Number(values.seed)
 try {
-  if (values.minutes === undefined) {
+  if (values.customers !== undefined) {
+    const { minutes = '60', customers, rate } = values
+    await crowd({
+      seed,
+      minutes: Number(minutes),
+      customers: Number(customers),
+      rate: Number(rate),
+    })
+  } else if (values.minutes === undefined) {
     const steps = Number(values.steps)
     for (const redis of noRedis ? [false] : [false, true]) {
       const start = performance.now()

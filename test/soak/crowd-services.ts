@@ -1,0 +1,44 @@
+/** The services of a crowd: they know whoever is named, and go wrong once in twenty times. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Misbehaviour, says, TOKEN_PREFIX } from '../support/upstream.ts'
+import { answer } from '../support/upstream-answers.ts'
+import { someRows, type UpstreamRows } from '../support/upstream-rows.ts'
+import { FAULTS } from './faults.ts'
+import { seeded } from './random.ts'
+
+const FAULTY = 20
+const random = seeded(Number(process.argv[2]) + 1)
+const faults = Object.values(FAULTS)
+const rows = JSON.stringify(someRows())
+/** By invoice, how often it was asked to be paid. */
+const payments = new Map<string, number>()
+let tokens = 0
+
+const server = createServer(async (incoming, response) => {
+  for await (const _ of incoming);
+  const { method = '', url = '', headers } = incoming
+  const request = { method, url, headers, body: '' }
+  const say: Misbehaviour = said(method, url)
+  const fault = url.includes('oauth2') || !random.oneIn(FAULTY) ? undefined : random.of(faults)
+  ;(fault ?? say)(response, request)
+})
+
+function said(method: string, url: string): Misbehaviour {
+  if (url.includes('oauth2')) {
+    return says(200, { access_token: `${TOKEN_PREFIX}${++tokens}`, expires_in: 32_400 })
+  }
+  if (method === 'POST') payments.set(url, (payments.get(url) ?? 0) + 1)
+  const [name = 'nobody'] = /[1-9]\d{6}/.exec(url) ?? []
+  const known = JSON.parse(rows.replaceAll(/alice/gi, name)) as UpstreamRows
+  return says(...answer(known, method, new URL(url, 'http://services')))
+}
+
+process.on('disconnect', () => process.exit())
+process.on('message', () => {
+  const counts = [...payments.values()]
+  process.send?.({ payments: counts.length, doubled: counts.filter((count) => count > 1).length })
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+})

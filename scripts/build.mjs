@@ -39,7 +39,7 @@ const EVERY_TARGET = [
 const BUDGETS = {
   'pay-link-button.js': 11_200,
   'pay-link-return.js': 7_300,
-  'tillkit.js': 40_300,
+  'tillkit.js': 43_000,
 }
 
 const filesBelow = (path) => {

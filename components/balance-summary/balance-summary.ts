@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { bigAmount } from '../internal/big-amount.ts'
 import { formatMonth } from '../internal/dates.ts'
 import { icons } from '../internal/icons.ts'
 import { formatMoney } from '../internal/money.ts'
@@ -80,9 +81,7 @@ export class BalanceSummary extends MonthlyPanel<OverdueBalancesForCustomer, Bal
     return html`
       <div class="head late">
         <p class="muted">${icons.alert}${say(locale, 'balance.overdue')}</p>
-        ${currencies.map(
-          ({ total }) => html`<p class="sum number" part="total">${formatMoney(total, locale)}</p>`,
-        )}
+        ${currencies.map(({ total }) => bigAmount(total, locale))}
       </div>
       <ul class="months" role="list">
         ${currencies.flatMap(({ rows }) => rows.map((row) => this.#month(row, locale)))}

@@ -4,6 +4,7 @@ import type { Amount } from '../../server/contract/money.ts'
 import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { bigAmount } from '../internal/big-amount.ts'
 import { formatDay } from '../internal/dates.ts'
 import { decimal } from '../internal/decimal.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
@@ -100,7 +101,7 @@ function walletTemplate(wallet: WalletForCustomer, locale: string): TemplateResu
           : nothing
       }
     </div>
-    <p class="sum number" part="amount">${formatMoney(available_balance, locale)}</p>
+    ${bigAmount(available_balance, locale, 'amount')}
     <p class="muted small"><bdi>${worth[0]}</bdi> · <bdi>${worth[1]}</bdi></p>
     <dl>
       ${

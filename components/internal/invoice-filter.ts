@@ -1,4 +1,5 @@
 /** Which invoices a customer wants to see: by status, and by the days on which they were issued. */
+import { matching, oneOf } from './attributes.ts'
 import { isoDay } from './dates.ts'
 
 export const STATUSES = ['all', 'open', 'failed', 'paid'] as const
@@ -10,7 +11,7 @@ export type PeriodFilter = (typeof PERIODS)[number]
 export interface InvoiceFilter {
   readonly status: StatusFilter
   readonly period: PeriodFilter
-  /** Days such as "2026-01-31", both included; text that is none counts as absent. */
+  /** Days such as "2026-01-31", both included; empty where there is none. */
   readonly from: string
   readonly to: string
 }
@@ -26,16 +27,27 @@ const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   isoDay(new Date(text)) === text
 
+/** What an element's attributes say. */
+export function filterOf(host: HTMLElement & InvoiceFilter): InvoiceFilter {
+  const day = (name: 'from' | 'to') => matching(host, name, isDay, 'a day such as 2026-01-31')
+  return {
+    status: oneOf(host, 'status', STATUSES),
+    period: oneOf(host, 'period', PERIODS, '12-months'),
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
 /** Days of its own make a period "custom", whatever it is called. */
 export const periodOf = ({ period, from, to }: Omit<InvoiceFilter, 'status'>) =>
-  isDay(from) || isDay(to) ? 'custom' : PERIODS.includes(period) ? period : '12-months'
+  from || to ? 'custom' : period
 
 /** Its days hang on what day it is. */
-export const needsToday = ({ from, to }: Range): boolean => !isDay(from) || !isDay(to)
+export const needsToday = ({ from, to }: Range): boolean => !from || !to
 
 /** The days of a filter when it is `today`. CHOICE: without its first day a range is a year long. */
 export function rangeOf(filter: Omit<InvoiceFilter, 'status'>, today: string): Range {
-  const to = isDay(filter.to) ? filter.to : today
+  const to = filter.to || today
   switch (periodOf(filter)) {
     case '30-days':
       return { from: isoDay(new Date(Date.parse(to) - 30 * 86_400_000)), to }
@@ -44,12 +56,12 @@ export function rangeOf(filter: Omit<InvoiceFilter, 'status'>, today: string): R
     case 'this-year':
       return { from: `${to.slice(0, 4)}-01-01`, to }
     default:
-      return { from: isDay(filter.from) ? filter.from : monthsBefore(to, 12), to }
+      return { from: filter.from || monthsBefore(to, 12), to }
   }
 }
 
 /** The first day is after the last: nothing can be asked for. */
-export const isBackwards = ({ from, to }: Range): boolean => isDay(from) && isDay(to) && from > to
+export const isBackwards = ({ from, to }: Range): boolean => !!to && from > to
 
 /** The same day of an earlier month, or that month's last. */
 export function monthsBefore(day: string, months: number): string {

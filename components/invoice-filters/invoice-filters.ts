@@ -4,7 +4,12 @@ import { property } from 'lit/decorators.js'
 import type { MyInvoices } from '../../server/contract/invoice.ts'
 import { filterBar } from '../internal/filter-bar.ts'
 import { sayFilter } from '../internal/filter-messages.ts'
-import type { InvoiceFilter, PeriodFilter, StatusFilter } from '../internal/invoice-filter.ts'
+import {
+  filterOf,
+  type InvoiceFilter,
+  type PeriodFilter,
+  type StatusFilter,
+} from '../internal/invoice-filter.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { InvoiceFiltersChangedEvent } from './events.ts'
@@ -71,7 +76,7 @@ export class InvoiceFilters extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const bar = filterBar(this, undefined, this.#language.locale, this.#change)
+    const bar = filterBar(filterOf(this), undefined, this.#language.locale, this.#change)
     return html`${bar}${this.#live.render()}`
   }
 
@@ -86,8 +91,7 @@ export class InvoiceFilters extends LitElement {
     const list = this.#list
     if (list) Object.assign(list, { page: 1, ...change })
     this.#asked = list !== undefined
-    const { status, period, from, to } = this
-    this.dispatchEvent(new InvoiceFiltersChangedEvent({ status, period, from, to }))
+    this.dispatchEvent(new InvoiceFiltersChangedEvent(filterOf(this)))
   }
 
   readonly #follow = (event: Event): void => {

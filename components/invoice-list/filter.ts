@@ -1,7 +1,13 @@
 /** What the list asks for: from attributes that a page or a person set to the query of our API. */
 import type { MyInvoicesQuery, PaymentStatus } from '../../server/contract/invoice.ts'
+import { oneOf, someOf, within } from '../internal/attributes.ts'
 import type { QueryOf } from '../internal/call.ts'
-import type { InvoiceFilter, Range, StatusFilter } from '../internal/invoice-filter.ts'
+import {
+  filterOf,
+  type InvoiceFilter,
+  type Range,
+  type StatusFilter,
+} from '../internal/invoice-filter.ts'
 
 export type Sort = MyInvoicesQuery['sort']
 export type SortKey = Exclude<Sort, `-${string}`>
@@ -18,13 +24,24 @@ export interface Filter extends InvoiceFilter {
   readonly pageSize: number
 }
 
-const whole = (value: number, most: number, otherwise: number) =>
-  value >= 1 ? Math.min(Math.floor(value), most) : otherwise
+const SORTS = ['issued_date', 'due_date', 'amount'].flatMap((key) => [`-${key}`, key]) as Sort[]
 
-export const pageOf = ({ page }: Pick<Filter, 'page'>): number => whole(page, 100_000, 1)
-export const sizeOf = ({ pageSize }: Pick<Filter, 'pageSize'>): number => whole(pageSize, 100, 10)
+/** What the list's attributes say. */
+export const listFilterOf = (host: HTMLElement & Filter): Filter => ({
+  ...filterOf(host),
+  sort: oneOf(host, 'sort', SORTS),
+  page: within(host, 'page', [1, 100_000], 1),
+  pageSize: within(host, 'pageSize', [1, 100], 10),
+})
 
-export const isSort = (text: string): text is Sort => /^-?(issued_date|due_date|amount)$/.test(text)
+const COLUMNS = ['number', 'issued', 'due', 'status', 'amount'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** The columns to show, in their order: those that are named, else all. */
+export function columnsOf(host: HTMLElement & { readonly columns: string }): readonly Column[] {
+  const named = someOf(host, 'columns', COLUMNS)
+  return named.length ? named : COLUMNS
+}
 
 /** What is asked for. */
 export type Query = QueryOf<'GET /me/invoices'>
@@ -33,9 +50,9 @@ export const queryOf = (filter: Filter, { from, to }: Range): Query => ({
   issuing_date_from: from,
   issuing_date_to: to,
   payment_status: WIRE[filter.status],
-  sort: isSort(filter.sort) ? filter.sort : undefined,
-  page: pageOf(filter),
-  per_page: sizeOf(filter),
+  sort: filter.sort,
+  page: filter.page,
+  per_page: filter.pageSize,
 })
 
 /** A column that is clicked again turns round; another begins with the newest or the largest. */

@@ -44,13 +44,6 @@ export const styles = [
       color: var(--_muted);
       font-size: var(--_size-s);
     }
-    .sums dd {
-      font-size: var(--_size-xl);
-      font-weight: 600;
-      line-height: 1.35;
-      letter-spacing: -0.02em;
-      overflow-wrap: anywhere;
-    }
     .late,
     .overdue {
       color: var(--_negative);

@@ -4,19 +4,14 @@ import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { oneOf, within } from '../internal/attributes.ts'
 import { Download } from '../internal/download.ts'
 import { filterBar } from '../internal/filter-bar.ts'
-import {
-  isBackwards,
-  type PeriodFilter,
-  STATUSES,
-  type StatusFilter,
-} from '../internal/invoice-filter.ts'
+import { isBackwards, type PeriodFilter, type StatusFilter } from '../internal/invoice-filter.ts'
 import { Polling } from '../internal/polling.ts'
-import { warn } from '../internal/warn.ts'
 import { SessionPanel } from '../session/session-panel.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
-import { type Filter, pageOf, type Sort, sizeOf, sortedBy } from './filter.ts'
+import { columnsOf, type Filter, listFilterOf, type Sort, sortedBy } from './filter.ts'
 import { csvRows } from './invoice-csv.ts'
 import { styles } from './invoice-list.styles.ts'
 import { invoiceTable } from './invoice-table.ts'
@@ -69,7 +64,7 @@ import { type Reading, readAll, readPage } from './reading.ts'
  * @cssstate stale - What is shown is being replaced, or could not be refreshed.
  * @example
  * <till-session fetch-from="/till-session">
- *   <invoice-list status="open" page-size="20" download></invoice-list>
+ *   <invoice-list status="open" page-size="20" columns="number,due,amount" download></invoice-list>
  * </till-session>
  */
 export class InvoiceList extends SessionPanel<Reading> {
@@ -96,7 +91,10 @@ export class InvoiceList extends SessionPanel<Reading> {
   /** 1 to 100. */
   @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
 
-  /** Offers all invoices of the filter as a CSV file. */
+  /** Which columns in which order, out of number, issued, due, status and amount; the first opens the details. Default: all. */
+  @property() columns = ''
+
+  /** Offers all invoices of the filter as a CSV file, with all there is to know of each. */
   @property({ type: Boolean }) download = false
 
   /** Filters of its own, or none: where the page has `<invoice-filters for="…">`, or fixed ones. */
@@ -137,16 +135,17 @@ export class InvoiceList extends SessionPanel<Reading> {
 
   readonly #refreshing = new Polling(this, {
     every: () => {
-      const wait = Math.max(1, this.refresh, this.reading.error?.retryAfter ?? 0)
-      return this.refresh > 0 ? 1000 * wait : 0
+      const seconds = within(this, 'refresh', [0, 86_400], 60)
+      return seconds && 1000 * Math.max(seconds, this.reading.error?.retryAfter ?? 0)
     },
     // A question that is under way, or can't be asked, is not asked again.
-    run: () => this.reading.busy || isBackwards(this) || this.reading.refresh(),
+    run: () => this.reading.busy || this.reading.refresh(),
     onLook: true,
   })
 
   protected get question() {
-    return isBackwards(this) ? undefined : Object.values(this.#filter)
+    const filter = this.#filter
+    return isBackwards(filter) ? undefined : Object.values(filter)
   }
 
   protected read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
@@ -157,12 +156,13 @@ export class InvoiceList extends SessionPanel<Reading> {
     const { invoices, metadata } = answer
     const { locale } = this.language
     for (const invoice of invoices) this.#payments.see(invoice)
-    if (metadata.total_pages && pageOf(this) > metadata.total_pages) {
+    if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
       this.page = metadata.total_pages
     } else if (this.#announce) {
       this.#announce = false
-      const range = rangeText(metadata, sizeOf(this), locale)
-      this.live.say(invoices.length ? range : noneOf(this.status, locale))
+      const { pageSize, status } = this.#filter
+      const range = rangeText(metadata, pageSize, locale)
+      this.live.say(invoices.length ? range : noneOf(status, locale))
     }
     return new InvoicesLoadedEvent(answer)
   }
@@ -183,8 +183,7 @@ export class InvoiceList extends SessionPanel<Reading> {
   }
 
   get #filter(): Filter {
-    const { status, period, from, to, sort, page, pageSize } = this
-    return { status, period, from, to, sort, page, pageSize }
+    return listFilterOf(this)
   }
 
   get #rows(): Row[] {
@@ -194,9 +193,6 @@ export class InvoiceList extends SessionPanel<Reading> {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed)
-    if (changed.has('status') && !STATUSES.includes(this.status)) {
-      warn(`invoice-list: status "${this.status}" is none of ${STATUSES.join(', ')}`)
-    }
     this.#held = this.shadowRoot?.activeElement ?? undefined
     this.#heldId = this.#heldRow?.dataset.id
   }
@@ -228,14 +224,15 @@ export class InvoiceList extends SessionPanel<Reading> {
   }
 
   protected skeleton(): TemplateResult {
-    return listSkeleton(sizeOf(this))
+    return listSkeleton(this.#filter.pageSize)
   }
 
   protected override above(value: Reading | undefined, locale: string) {
-    const filters = () => filterBar(this.#filter, value?.range, locale, this.#change)
+    const filter = this.#filter
+    const filters = () => filterBar(filter, value?.range, locale, this.#change)
     return html`
-      ${value ? totalsTemplate(value.sums, this.status, locale) : nothing}
-      ${this.filters === 'none' ? nothing : filters()}
+      ${value ? totalsTemplate(value.sums, filter.status, locale) : nothing}
+      ${oneOf(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
     `
   }
 
@@ -246,13 +243,15 @@ export class InvoiceList extends SessionPanel<Reading> {
   #list({ answer }: Reading, locale: string): TemplateResult {
     // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
     const { error, state } = this.reading
-    if (!answer.invoices.length) return nothingFound(this.status, locale, this.#showAll)
+    const { status, sort, pageSize } = this.#filter
+    if (!answer.invoices.length) return nothingFound(status, locale, this.#showAll)
     return html`
-      <div class=${error ? '' : state}>
+      <div class="list ${error ? '' : state}">
         ${invoiceTable({
           rows: this.#rows,
-          sort: this.sort,
-          sortBy: (key) => this.#change({ sort: sortedBy(key, this.sort) }),
+          columns: columnsOf(this),
+          sort,
+          sortBy: (key) => this.#change({ sort: sortedBy(key, sort) }),
           opened: this.#opened.id,
           details: this.#opened.render(locale),
           toggle: this.#toggle,
@@ -261,7 +260,7 @@ export class InvoiceList extends SessionPanel<Reading> {
         })}
       </div>
       ${answer.incomplete ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>` : nothing}
-      ${pager(answer.metadata, this.#filter, locale, this.#change)}
+      ${pager(answer.metadata, pageSize, locale, this.#change)}
       ${this.download ? html`<div class="file">${this.#csv.render(locale)}</div>` : nothing}
     `
   }

@@ -14,10 +14,10 @@ export const table = css`
   .number-head {
     inline-size: 19%;
   }
-  th.issued_date {
+  .issued-head {
     inline-size: 14%;
   }
-  th.due_date {
+  .due-head {
     inline-size: 24%;
   }
   .status-head {
@@ -51,15 +51,22 @@ export const table = css`
   .button {
     white-space: nowrap;
   }
-  .amount {
-    overflow-wrap: anywhere;
+  .long {
+    table-layout: auto;
+  }
+  .long .pill {
+    white-space: nowrap;
+  }
+  .list:has(.long) {
+    overflow-x: auto;
   }
   [part="number"] {
     min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  .amount {
+  .amount-head,
+  td.amount {
     text-align: end;
   }
   td.amount {
@@ -110,7 +117,7 @@ export const table = css`
   [aria-sort="ascending"] .turn {
     rotate: 180deg;
   }
-  .amount .plain {
+  .amount-head .plain {
     flex-direction: row-reverse;
   }
   .overdue {
@@ -178,8 +185,8 @@ export const table = css`
     .number-head {
       inline-size: 20%;
     }
-    th.issued_date,
-    th.due_date,
+    .issued-head,
+    .due-head,
     .status-head {
       inline-size: 16.5%;
     }
@@ -254,28 +261,29 @@ export const table = css`
     .invoice:has(+ .details) {
       border: 0;
     }
-    .invoice .amount {
+    td.amount {
       grid-area: 1 / 2;
     }
     .toggle [part="number"] {
       overflow-wrap: anywhere;
       white-space: normal;
     }
-    .status,
+    td.status,
     .action {
       grid-area: 2 / 2;
+    }
+    td.status,
+    .action > * {
       margin-block: var(--_space-xs);
     }
-    .status,
-    .issued,
-    .due {
+    td:is(.status, .issued, .due) {
       grid-column: 1 / -1;
     }
-    .invoice:has(.button) .status {
+    .invoice:has(.button) td.status,
+    .invoice:has(.button):not(:has(.status)) td:is(.issued, .due) {
       grid-column: 1;
     }
-    .issued,
-    .due {
+    td:is(.issued, .due) {
       font-size: var(--_size-m);
     }
     .overdue {
@@ -288,6 +296,14 @@ export const table = css`
     }
     .details td {
       padding-block-end: var(--_space-l);
+    }
+  }
+  @container (inline-size < 24rem) {
+    .long td.amount {
+      grid-area: 2 / 1 / auto / -1;
+    }
+    .long :is(td.status, .action) {
+      grid-row: 3;
     }
   }
 `

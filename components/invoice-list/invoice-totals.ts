@@ -1,6 +1,7 @@
 /** The sums above the list: an amount for each currency, side by side with nothing added up. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
+import { big } from '../internal/big-amount.ts'
 import { icons } from '../internal/icons.ts'
 import type { StatusFilter } from '../internal/invoice-filter.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
@@ -18,7 +19,7 @@ export function totalsTemplate(sums: Sums, status: StatusFilter, locale: string)
     return html`
       <div class=${late ? 'late' : ''} part="sum">
         <dt>${late ? icons.alert : nothing}${say(locale, `invoices.${name}-sum`)}</dt>
-        ${(shown.length ? shown : ['–']).map((text) => html`<dd class="number">${text}</dd>`)}
+        ${(shown.length ? shown : ['–']).map((text) => html`<dd class=${big(text)}>${text}</dd>`)}
       </div>
     `
   }

@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import type { PaginationMetadata } from '../../server/contract/paging.ts'
 import { icons } from '../internal/icons.ts'
-import { type Filter, sizeOf } from './filter.ts'
+import type { Filter } from './filter.ts'
 import { say } from './messages.ts'
 
 const SIZES = [10, 25, 50, 100]
@@ -20,12 +20,11 @@ export function rangeText(
 
 export function pager(
   metadata: PaginationMetadata,
-  filter: Filter,
+  size: number,
   locale: string,
   change: (change: Partial<Filter>) => void,
 ): TemplateResult {
   const { current_page, total_pages } = metadata
-  const size = sizeOf(filter)
   const turn = (key: 'previous' | 'next', page: number) => {
     const there = page >= 1 && page <= total_pages
     // Not `disabled`: focus stays on a button that has come to its end.

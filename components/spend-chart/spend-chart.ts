@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { bigAmount } from '../internal/big-amount.ts'
 import type { CurrencyGroup } from '../internal/by-currency.ts'
 import { chart, numbersTable } from '../internal/chart.ts'
 import { sayChart } from '../internal/chart-messages.ts'
@@ -92,7 +93,7 @@ export class SpendChart extends MonthlyPanel<GrossRevenuesForCustomer, Revenue> 
     return html`
       <section>
         <p class="muted">${say(locale, 'spend.total', { count: this.count })}</p>
-        <p class="sum number" part="total">${formatMoney(total, locale)}</p>
+        ${bigAmount(total, locale)}
         ${columns.length > 1 ? chart(columns, locale) : nothing}
         ${numbersTable(heads, cells.reverse(), locale)}
       </section>

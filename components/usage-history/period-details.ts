@@ -1,5 +1,6 @@
 /** One past period: what it came to, charge by charge, and how that compares. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { bigAmount } from '../internal/big-amount.ts'
 import { sayChart } from '../internal/chart-messages.ts'
 import { formatPeriod } from '../internal/dates.ts'
 import { formatMoney } from '../internal/money.ts'
@@ -26,9 +27,10 @@ export function periodDetails(
     <div class="apart" part="period">
       <div class="row">
         <bdi class="strong">${formatPeriod(period.from, period.to, locale)}</bdi>
-        <span class="sum number" part="total">${formatMoney(period.total, locale)}</span>
+        ${bigAmount(period.total, locale)}
       </div>
       ${compared ? html`<p class="muted small" part="comparison"><bdi>${compared}</bdi></p>` : nothing}
+      <div class="scroll" tabindex="0" role="group" aria-label=${say(locale, 'history.charge')}>
       <table>
         <thead>
           <tr>
@@ -55,6 +57,7 @@ export function periodDetails(
           ${sum(say(locale, 'history.total'), period.total, 'strong')}
         </tfoot>
       </table>
+      </div>
     </div>
   `
 }

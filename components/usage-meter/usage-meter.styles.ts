@@ -45,12 +45,8 @@ export const styles = [
     .total span {
       display: inline-block;
     }
-    .total .number {
-      font-size: var(--_size-xxl);
-      font-weight: 600;
-      line-height: 1.25;
-      letter-spacing: -0.025em;
-      overflow-wrap: anywhere;
+    .big {
+      --_big: var(--_size-xxl);
     }
 
     :is(.bar, .limit) + ul {
@@ -82,11 +78,14 @@ export const styles = [
     }
 
     li {
-      display: grid;
-      grid-template-columns: auto 1fr auto;
+      display: flex;
+      flex-wrap: wrap;
       gap: 0 var(--_space-m);
       padding-block: var(--_space-m);
       border-block-end: 1px solid var(--_line);
+    }
+    .dot + span {
+      flex: 1 6em;
     }
     .name {
       min-inline-size: 0;
@@ -101,10 +100,12 @@ export const styles = [
       display: inline-block;
     }
     li .limit {
-      grid-column: 2 / -1;
+      flex: 1 0 100%;
       margin-block-start: var(--_space-m);
+      padding-inline-start: calc(8px + var(--_space-m));
     }
     .amount {
+      margin-inline-start: auto;
       overflow-wrap: break-word;
     }
     li .amount,
@@ -165,8 +166,8 @@ export const styles = [
         display: block;
       }
       tr {
-        display: grid;
-        grid-template-columns: 1fr auto;
+        display: flex;
+        flex-wrap: wrap;
         gap: 2px var(--_space-l);
         padding-block: var(--_space-m);
         border-block-end: 1px solid var(--_line);
@@ -178,7 +179,7 @@ export const styles = [
       }
       .detail {
         display: flex;
-        grid-column: 1 / -1;
+        flex: 1 0 100%;
         justify-content: space-between;
         gap: var(--_space-l);
         color: var(--_muted);
@@ -189,8 +190,13 @@ export const styles = [
       .detail::before {
         content: attr(data-label);
       }
+      [scope="row"] {
+        flex: 1 6em;
+        order: -2;
+      }
       td:last-child {
-        grid-area: 1 / 2;
+        order: -1;
+        margin-inline-start: auto;
       }
     }
 

@@ -5,6 +5,7 @@ import { property, state } from 'lit/decorators.js'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { big } from '../internal/big-amount.ts'
 import { call } from '../internal/call.ts'
 import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { formatAgo, formatDay, formatPeriod } from '../internal/dates.ts'
@@ -243,13 +244,14 @@ export class UsageMeter extends LitElement {
 
   #content(read: Period, locale: string): TemplateResult {
     const period = onlyOf(read, this.#codes)
+    const total = formatMoney(period.total, locale)
     return html`
       <div class="head">
         <strong part="period"><bdi>${formatPeriod(period.from, period.to, locale)}</bdi></strong>
         <span class="muted"><bdi>${timeLeft(period, this.#clock.now, locale)}</bdi></span>
       </div>
       <p class="total">
-        <span class="number" part="total">${formatMoney(period.total, locale)}</span>
+        <span class=${big(total)} part="total">${total}</span>
         <span class="muted"><bdi>${say(locale, 'usage.so-far')}</bdi></span>
       </p>
       <p class="muted apart">

@@ -117,7 +117,8 @@ describe('<invoice-list>', () => {
   it('keeps nonsense in attributes from the server', async () => {
     await aReadList({ status: 'x', sort: 'x', page: '-1', 'page-size': 'many', period: 'x' })
     expect(query(bff)).to.include({ page: '1', per_page: '10', issuing_date_from: '2025-11-20' })
-    expect(query(bff)).not.to.have.any.keys('payment_status', 'sort')
+    expect(query(bff)).to.include({ sort: '-issued_date' })
+    expect(query(bff)).not.to.have.any.keys('payment_status')
   })
 
   it('filters by status and says so in its attribute', async () => {
@@ -161,15 +162,42 @@ describe('<invoice-list>', () => {
     expect(bff.calls(LIST)).to.have.length(before)
   })
 
+  it('shows the columns that are named, in their order, and opens the details by the first', async () => {
+    const { list } = await aReadList({ columns: 'amount,due,number' })
+    expect(texts(list, 'thead th')).to.deep.equal(['Amount', 'Due', 'Number', 'Actions'])
+    expect(texts(list, '.invoice:first-child > *')).to.deep.equal([
+      '$1,204.50',
+      'Due Nov 15, 2026 Overdue',
+      'INV-2026-0042',
+      'Pay now',
+    ])
+    const toggle = shadow(list, '[scope=row] button')
+    toggle.click()
+    await waitUntil(() => shadow(list, '[part=fee]'))
+    expect(toggle.ariaExpanded).to.equal('true')
+    expect((shadow(list, '.details td') as HTMLTableCellElement).colSpan).to.equal(4)
+  })
+
+  it('names a column that there is none of, once, and shows the others', async () => {
+    const warnings = await warned(async () => {
+      const { list } = await aReadList({ columns: 'number,price' })
+      expect(texts(list, 'thead th')).to.deep.equal(['Number', 'Actions'])
+      await aReadList({ columns: 'number,price' })
+    })
+    expect(warnings).to.deep.equal([
+      'tillkit: <invoice-list columns="number,price"> takes any of number, issued, due, status, amount',
+    ])
+  })
+
   it('sorts by a column, and turns it round', async () => {
     const made = await aReadList()
-    expect(shadow(made.list, '.issued_date').ariaSort).to.equal('descending')
-    await andReads(made, () => click(made.list, '.amount button'))
+    expect(shadow(made.list, '.issued-head').ariaSort).to.equal('descending')
+    await andReads(made, () => click(made.list, '.amount-head button'))
     expect(query(bff)).to.include({ sort: '-amount' })
-    expect(shadow(made.list, 'th.amount').ariaSort).to.equal('descending')
-    expect(shadow(made.list, '.issued_date').ariaSort).to.equal('none')
-    await andReads(made, () => click(made.list, '.amount button'))
-    expect(shadow(made.list, 'th.amount').ariaSort).to.equal('ascending')
+    expect(shadow(made.list, '.amount-head').ariaSort).to.equal('descending')
+    expect(shadow(made.list, '.issued-head').ariaSort).to.equal('none')
+    await andReads(made, () => click(made.list, '.amount-head button'))
+    expect(shadow(made.list, '.amount-head').ariaSort).to.equal('ascending')
   })
 
   it('pages, says where it is, and keeps the focus at the end', async () => {
@@ -353,7 +381,7 @@ describe('<invoice-list>', () => {
       await aReadList({ status: 'unpaid' })
     })
     expect(warnings.filter((text) => text.includes('status'))).to.deep.equal([
-      'tillkit: invoice-list: status "unpaid" is none of all, open, failed, paid',
+      'tillkit: <invoice-list status="unpaid"> takes all | open | failed | paid',
     ])
   })
 

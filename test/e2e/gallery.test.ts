@@ -33,6 +33,7 @@ const STATES = {
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { reducedMotion: 'reduce' },
   dark: { reducedMotion: 'reduce', colorScheme: 'dark' },
+  tablet: { reducedMotion: 'reduce', viewport: { width: 768, height: 900 } },
   phone: { reducedMotion: 'reduce', viewport: { width: 320, height: 900 } },
   forced: { reducedMotion: 'reduce', forcedColors: 'active' },
   moving: { reducedMotion: 'no-preference' },
@@ -44,6 +45,7 @@ const SIGHTS = [
     ['light', 'dark', 'phone'].map((look) => [state, look] as const),
   ),
   ...['forced', 'moving'].map((look) => ['ready', look] as const),
+  ...['ready', 'huge'].map((state) => [state, 'tablet'] as const),
 ]
 
 /** Waits until every reader has come to its state: one more than is named is one that shows something. */
@@ -62,6 +64,26 @@ async function arrival(page: Page, state: string): Promise<void> {
     [READERS, state] as const,
   )
 }
+
+/** Numbers that go on in another line. */
+const brokenNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    // It grows while it is walked.
+    const nodes: Node[] = [document.querySelector('main')!]
+    for (const node of nodes) {
+      nodes.push(...((node as Element).shadowRoot ?? node).childNodes)
+      if (!(node instanceof Text)) continue
+      for (const { index, 0: number } of node.data.matchAll(/\d[\d.,]*\d/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + number.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(number)
+      }
+    }
+    return broken
+  })
 
 describe('the gallery', () => {
   let system: System
@@ -85,6 +107,7 @@ describe('the gallery', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       assert.equal(beyond, 0, 'the page scrolls sideways')
+      if (state !== 'long') assert.deepEqual(await brokenNumbers(page), [])
       assert.deepEqual(await accessibilityFaults(page), [])
       assert.deepEqual(wrong, [])
       await context.close()

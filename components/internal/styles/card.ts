@@ -25,6 +25,17 @@ export const card = [
       background: var(--_surface);
       box-shadow: var(--_shadow);
     }
+    .big {
+      --_big: var(--_size-xl);
+      font-size: var(--_big);
+      font-weight: 600;
+      line-height: 1.35;
+      letter-spacing: -0.02em;
+      overflow-wrap: anywhere;
+    }
+    .big.long {
+      font-size: min(var(--_big), 7.5cqi);
+    }
     .button.small {
       min-block-size: 2.3em;
       padding: 0.3em 0.85em;

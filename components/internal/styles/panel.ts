@@ -34,13 +34,6 @@ export const panel = [
     th[scope="row"] {
       font-weight: 600;
     }
-    .sum {
-      font-size: var(--_size-xl);
-      font-weight: 600;
-      line-height: 1.35;
-      letter-spacing: -0.02em;
-      overflow-wrap: anywhere;
-    }
     .apart {
       margin-block-start: var(--_space-l);
     }
@@ -77,10 +70,13 @@ export const panel = [
       font-weight: inherit;
       text-align: end;
       vertical-align: baseline;
-      overflow-wrap: break-word;
     }
     th[scope="row"] {
+      min-inline-size: 6em;
       overflow-wrap: anywhere;
+    }
+    td {
+      white-space: nowrap;
     }
     thead {
       color: var(--_muted);
@@ -92,11 +88,6 @@ export const panel = [
     }
     :is(th, td):last-child {
       padding-inline-end: 0;
-    }
-    @container (inline-size < 20rem) {
-      td {
-        overflow-wrap: anywhere;
-      }
     }
     .skeleton {
       block-size: 1.5em;

@@ -28,7 +28,8 @@ const usual = aLook('USD', 2)
 /** By the name of a state of the gallery; those that are not here look as usual. */
 export const looks: Partial<Record<string, Look>> = {
   long: aLook('USD', 2, 1n, UNENDING),
-  huge: aLook('USD', 2, 1_000_003n),
+  // As many digits as an amount may have.
+  huge: aLook('USD', 2, 40_000_000_003n),
   jpy: aLook('JPY', 0),
   kwd: aLook('KWD', 3),
 }

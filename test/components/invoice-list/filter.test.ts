@@ -2,12 +2,19 @@
 import { expect } from '@open-wc/testing'
 import { isoDay } from '../../../components/internal/dates.ts'
 import {
+  filterOf,
   isBackwards,
   monthsBefore,
   periodOf,
   rangeOf,
 } from '../../../components/internal/invoice-filter.ts'
-import { type Filter, queryOf, sortedBy } from '../../../components/invoice-list/filter.ts'
+import {
+  columnsOf,
+  type Filter,
+  listFilterOf,
+  queryOf,
+  sortedBy,
+} from '../../../components/invoice-list/filter.ts'
 import { sumsOf } from '../../../components/invoice-list/totals.ts'
 import fc from '../../support/fc.ts'
 import { aTotal } from '../../support/invoices.ts'
@@ -23,6 +30,25 @@ const aFilter = (changes: Partial<Filter> = {}): Filter => ({
   page: 1,
   pageSize: 10,
   ...changes,
+})
+
+/** An element of which a page has set so much. */
+const anElement = <Written extends object>(written: Written) =>
+  Object.assign(document.createElement('x-list'), written)
+
+describe('the columns', () => {
+  const columns = (text: string) => columnsOf(anElement({ columns: text })).join()
+
+  it('are those that are named, once each and in that order', () => {
+    expect(columns('amount, due number')).to.equal('amount,due,number')
+    expect(columns('due,due')).to.equal('due')
+  })
+
+  it('are all where none is named that there is', () => {
+    expect(columns('')).to.equal('number,issued,due,status,amount')
+    expect(columns('price')).to.equal('number,issued,due,status,amount')
+    expect(columns('price,amount')).to.equal('amount')
+  })
 })
 
 describe('the days of a filter', () => {
@@ -47,7 +73,8 @@ describe('the days of a filter', () => {
 
   it('ignore text that is no day', () => {
     for (const from of ['2026-02-30', '2026-13-01', 'yesterday', '0026-01-01', '2026-1-1']) {
-      expect(rangeOf(aFilter({ from }), TODAY).from, from).to.equal('2025-11-20')
+      const filter = filterOf(anElement(aFilter({ from })))
+      expect(rangeOf(filter, TODAY).from, from).to.equal('2025-11-20')
     }
   })
 
@@ -90,7 +117,8 @@ describe('the query', () => {
   it('is one that the server takes, whatever the attributes say', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), fc.string(), (page, pageSize, sort) => {
-        const query = queryOf(aFilter({ page, pageSize, sort: sort as Filter['sort'] }), range)
+        const written = aFilter({ page, pageSize, sort: sort as Filter['sort'] })
+        const query = queryOf(listFilterOf(anElement(written)), range)
         expect(Number.isInteger(query.page)).to.equal(true)
         expect(query.page).to.be.within(1, 100_000)
         expect(Number.isInteger(query.per_page)).to.equal(true)

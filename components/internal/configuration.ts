@@ -15,11 +15,15 @@ export interface Configuration {
 export const configuration: Configuration & Required<Pick<Configuration, 'messages' | 'locales'>> =
   { messages: {}, locales: {} }
 
-/** Call it before the elements are used; each call adds to what was set before. */
+/** Called whenever something was set: what is on the page follows. */
+export const followers = new Set<() => void>()
+
+/** Each call adds to what was set before; what is on the page already is drawn anew. */
 export function configure({ messages, locales, ...places }: Configuration): void {
   Object.assign(configuration, places)
   configuration.messages = { ...configuration.messages, ...messages }
   configuration.locales = { ...configuration.locales, ...locales }
+  for (const follow of followers) follow()
 }
 
 /** Takes the addresses of the API and of the words from the `<script>` that loaded `moduleUrl`. */

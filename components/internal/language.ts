@@ -4,19 +4,24 @@
  *   readonly #language = new Language(this)
  *   say(this.#language.locale, 'usage.title')   // in render()
  *
- * The element updates when `lang` changes on it or on anything around it, and when words arrive.
+ * The element updates when `lang` changes on it or on anything around it, when words arrive, and when the page
+ * sets words of its own.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import { closest } from './closest.ts'
+import { followers } from './configuration.ts'
 import { bringWords, languageOf } from './words.ts'
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
 
 const speakers = new Set<LitElement>()
 
-const changes = new MutationObserver(() => {
+function updateAll(): void {
   for (const speaker of speakers) speaker.requestUpdate()
-})
+}
+
+const changes = new MutationObserver(updateAll)
+followers.add(updateAll)
 
 /** Hears of every `lang` in the page's tree and in the shadow trees around the element. */
 function listen(element: Element): void {
@@ -42,6 +47,8 @@ export class Language implements ReactiveController {
   readonly #host: LitElement
   readonly #wanted: () => string
   #spoken = ''
+  /** Words that are on their way. */
+  #coming: Promise<void> | undefined
   /** The direction on the host is ours, not the page's. */
   #turned = false
 
@@ -69,10 +76,12 @@ export class Language implements ReactiveController {
 
   hostUpdate(): void {
     const { locale } = this
+    const coming = bringWords(locale)
+    if (coming !== this.#coming) coming?.then(() => this.#host.requestUpdate())
+    this.#coming = coming
     if (locale === this.#spoken) return
     this.#spoken = locale
     this.#turn(RIGHT_TO_LEFT.includes(languageOf(locale)))
-    bringWords(locale)?.then(() => this.#host.requestUpdate())
   }
 
   /** Arabic reads from right to left, also on a page that does not say so. */

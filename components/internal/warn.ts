@@ -7,3 +7,11 @@ export function warn(text: string): void {
   told.add(text)
   console.warn(`tillkit: ${text}`)
 }
+
+/** The same in a second, when there still is something to say: what is missing may come. */
+export function warnLater(text: () => string | false | undefined): void {
+  setTimeout(() => {
+    const late = text()
+    if (late) warn(late)
+  }, 1000)
+}

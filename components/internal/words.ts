@@ -29,15 +29,15 @@ export function bringWords(locale: string): Promise<void> | undefined {
   const language = languageOf(locale)
   const { localesFrom } = configuration
   if (wordsOf(locale) || wordsOf(language) || !WRITTEN.includes(language) || !localesFrom) return
-  if (!asked.has(language)) asked.set(language, fetchWords(language, localesFrom))
-  return asked.get(language)
+  const { href } = new URL(`${language}.json`, localesFrom)
+  if (!asked.has(href)) asked.set(href, fetchWords(language, href))
+  return asked.get(href)
 }
 
 /** Resolves when no words are on their way any more; it never rejects. */
 export const wordsAreHere = (): Promise<unknown> => Promise.all(asked.values())
 
-async function fetchWords(language: string, folder: string): Promise<void> {
-  const { href } = new URL(`${language}.json`, folder)
+async function fetchWords(language: string, href: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const response = await fetch(href, { credentials: 'omit', signal })

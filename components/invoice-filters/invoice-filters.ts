@@ -1,5 +1,5 @@
 /** `<invoice-filters>`: chooses which invoices are shown, wherever on the page it stands. */
-import { html, LitElement, type TemplateResult } from 'lit'
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { MyInvoices } from '../../server/contract/invoice.ts'
 import { filterBar } from '../internal/filter-bar.ts'
@@ -12,6 +12,7 @@ import {
 } from '../internal/invoice-filter.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
+import { warnLater } from '../internal/warn.ts'
 import { InvoiceFiltersChangedEvent } from './events.ts'
 import { styles } from './invoice-filters.styles.ts'
 
@@ -71,7 +72,8 @@ export class InvoiceFilters extends LitElement {
     return (this.htmlFor && (root.getElementById(this.htmlFor) as List | null)) || undefined
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('htmlFor')) warnLater(this.#lost)
     if (!this.hasUpdated) this.#takeOver(this.#list)
   }
 
@@ -79,6 +81,12 @@ export class InvoiceFilters extends LitElement {
     const bar = filterBar(filterOf(this), undefined, this.#language.locale, this.#change)
     return html`${bar}${this.#live.render()}`
   }
+
+  readonly #lost = () =>
+    this.isConnected &&
+    this.htmlFor &&
+    this.#list?.localName !== 'invoice-list' &&
+    `<invoice-filters for="${this.htmlFor}"> takes the id of an <invoice-list>`
 
   #takeOver(list?: List): void {
     const { status, period, from, to } = list ?? this

@@ -1,6 +1,7 @@
 /** The card layout: what is sold, the choices, and what they come to. */
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { within } from '../internal/attributes.ts'
 import { formatMoney } from '../internal/money.ts'
 import { styles } from './card.styles.ts'
 import { say } from './card-messages.ts'
@@ -8,7 +9,7 @@ import { itemSkeleton, itemTemplate, totalTemplate } from './card-templates.ts'
 import { firstChoices, isChoosable } from './choices.ts'
 import { type Choice, totalOf } from './total.ts'
 
-interface CardHost extends ReactiveControllerHost {
+interface CardHost extends LitElement {
   readonly quantity: number
   readonly variant: string
 }
@@ -64,7 +65,9 @@ export class Card {
   }
 
   #begin(link: PublicPaymentLink | undefined): void {
-    const { quantity, variant } = this.#host
+    const { variant } = this.#host
+    // spec: payment-links, `adjustable_quantity`
+    const quantity = within(this.#host, 'quantity', [1, 100], 1)
     const of = [link, quantity, variant]
     if (of.every((value, index) => value === this.#of[index])) return
     this.#of = of

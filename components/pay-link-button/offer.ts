@@ -3,10 +3,12 @@ import type { LitElement } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { type CheckoutAddress, checkoutAddress, linkId } from '../internal/addresses.ts'
 import { ApiError } from '../internal/api-error.ts'
+import { blame } from '../internal/attributes.ts'
 import { closest } from '../internal/closest.ts'
 import { configuration } from '../internal/configuration.ts'
 import { readPublic } from '../internal/public-api.ts'
 import { RemoteData } from '../internal/remote-data.ts'
+import { warnLater } from '../internal/warn.ts'
 import type { TillSession } from '../session/till-session.ts'
 
 interface OfferHost extends LitElement {
@@ -25,6 +27,7 @@ export class Offer {
 
   constructor(host: OfferHost, config: OfferConfig) {
     this.#host = host
+    warnLater(() => host.isConnected && !host.link && '<pay-link-button> needs a link')
     this.read = new RemoteData(host, {
       identity: () => host.link,
       args: () => {
@@ -67,8 +70,11 @@ export class Offer {
 
   /** There is a `link`, and nothing that may be opened will come of it. */
   get wrong(): boolean {
-    const { link } = this.#host
+    const { link, checkoutOrigin: origin } = this.#host
+    const isOrigin = !origin || (URL.canParse(origin) && new URL(origin).origin === origin)
+    if (!isOrigin) blame(this.#host, 'checkoutOrigin', 'an origin such as https://checkout.example')
     if (!link || this.address || this.gone) return false
+    if (!linkId(link)) blame(this.#host, 'link', 'an id, “PLB-…”, or a checkout’s whole address')
     return !linkId(link) || this.read.value !== undefined || (!this.#base && !this.read.busy)
   }
 

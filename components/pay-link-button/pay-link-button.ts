@@ -1,6 +1,7 @@
 /** `<pay-link-button>`: sells what a payment link sells, by opening its hosted checkout. */
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
+import { oneOf } from '../internal/attributes.ts'
 import { rememberTrip, type Trip } from '../internal/checkout-trip.ts'
 import { Language } from '../internal/language.ts'
 import { quietButton, retryButton } from '../internal/notice-line.ts'
@@ -109,8 +110,9 @@ export class PayLinkButton extends LitElement {
 
   get #opensIn(): 'redirect' | 'tab' | 'popup' {
     // CHOICE: a hosted checkout refuses to be framed, so from inside a frame it gets a tab.
-    if (this.presentation === 'auto') return window.top === window ? 'redirect' : 'tab'
-    return this.presentation
+    const where = oneOf(this, 'presentation', ['auto', 'redirect', 'tab', 'popup'])
+    if (where === 'auto') return window.top === window ? 'redirect' : 'tab'
+    return where
   }
 
   protected override updated(): void {
@@ -130,7 +132,8 @@ export class PayLinkButton extends LitElement {
     const status = (said = '') => html`<span role="status" tabindex="-1"
         >${this.#notice(locale)}<span class="sr-only">${said}</span></span
       >`
-    if (!this.#card || this.layout !== 'card') return html`${action}${status()}`
+    const layout = oneOf(this, 'layout', ['button', 'card', 'inline'])
+    if (!this.#card || layout !== 'card') return html`${action}${status()}`
     const { value: link, busy, state } = read
     return this.#card.render({
       link,

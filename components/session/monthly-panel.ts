@@ -2,6 +2,7 @@
 import { property } from 'lit/decorators.js'
 import type { Amount } from '../../server/contract/money.ts'
 import type { ApiClient } from '../internal/api-client.ts'
+import { matching, within } from '../internal/attributes.ts'
 import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
 import { SessionPanel } from './session-panel.ts'
 
@@ -24,19 +25,23 @@ export abstract class MonthlyPanel<
   @property() currency = ''
 
   protected get question() {
-    return [this.count, this.currency]
+    return [this.count, this.#code]
   }
 
   /** How many months are asked for. */
   protected get count(): number {
-    return this.months >= 1 ? Math.floor(this.months) : 12
+    return within(this, 'months', [1, 1200], 12)
+  }
+
+  get #code(): string {
+    return matching(this, 'currency', (text) => /^[A-Z]{3}$/.test(text), 'a code such as EUR')
   }
 
   protected abstract readonly path: string
   protected abstract rowsOf(answer: Answer): readonly Row[]
 
   protected async read(api: ApiClient, signal: AbortSignal): Promise<Months<Answer, Row>> {
-    const query = { months: this.count, currency: this.currency || undefined }
+    const query = { months: this.count, currency: this.#code || undefined }
     const answer = await api.get<Answer>(this.path, { query, signal })
     const rows = this.rowsOf(answer)
     if (!rows.every(({ month }) => MONTH.test(month))) throw new RangeError('not a month')

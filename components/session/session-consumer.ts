@@ -10,11 +10,8 @@
 import type { LitElement, ReactiveController } from 'lit'
 import type { ApiClient } from '../internal/api-client.ts'
 import { closest } from '../internal/closest.ts'
-import { warn } from '../internal/warn.ts'
+import { warnLater } from '../internal/warn.ts'
 import { SESSION_CHANGE, type Session, SessionRequest, type SessionState } from './session.ts'
-
-/** Milliseconds after which an element without a session is a mistake. */
-const PATIENCE = 1000
 
 export class SessionConsumer implements ReactiveController {
   /** The session itself, if there is one. */
@@ -47,11 +44,11 @@ export class SessionConsumer implements ReactiveController {
     document.addEventListener(SESSION_CHANGE, this.#ask)
     this.#ask()
     // Later: it may be put into its session, and a session may come late.
-    setTimeout(() => {
+    warnLater(() => {
       const host = this.#host
-      if (!host.isConnected || this.current || closest(host, 'till-session')) return
-      warn(`<${host.localName}> needs a <till-session> around it`)
-    }, PATIENCE)
+      const isAlone = host.isConnected && !this.current && !closest(host, 'till-session')
+      return isAlone && `<${host.localName}> needs a <till-session> around it`
+    })
   }
 
   hostDisconnected(): void {

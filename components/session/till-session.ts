@@ -1,7 +1,9 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
 import { html, LitElement, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
-import { configuration } from '../internal/configuration.ts'
+import { oneOf } from '../internal/attributes.ts'
+import { configuration, followers } from '../internal/configuration.ts'
+import { warn, warnLater } from '../internal/warn.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
 import type { LiveSession, SessionWatcher } from './live-session.ts'
 import type { FetchSession } from './mint.ts'
@@ -66,16 +68,25 @@ export class TillSession extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    followers.add(this.#follow)
     if (this.hasUpdated) this.#connect()
+    warnLater(
+      () =>
+        this.isConnected &&
+        !this.#live &&
+        '<till-session> needs fetch-from, or the property fetchSession',
+    )
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
+    followers.delete(this.#follow)
     this.#letGo()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const source = changed.has('api') || changed.has('fetchFrom') || changed.has('fetchSession')
+    oneOf(this, 'appearance', ['auto', 'light', 'dark'])
     if (this.isConnected && (source || !this.hasUpdated)) this.#connect()
   }
 
@@ -83,11 +94,19 @@ export class TillSession extends LitElement {
     return html`<slot></slot>`
   }
 
+  /** The page has named another API, perhaps. */
+  readonly #follow = (): void => {
+    if (this.hasUpdated) this.#connect()
+  }
+
   #connect(): void {
     const former = this.#live
     this.#unwatch?.()
     const from = this.fetchSession ?? this.fetchFrom
     const base = this.api || configuration.api || location.origin
+    if (!/^(https?:\/)?\//.test(base)) {
+      warn(`api "${base}" takes an address such as https://pay.shop.example`)
+    }
     this.#live = from ? hold(base, from) : undefined
     this.#unwatch = this.#live?.watch(this.#watcher)
     if (former) release(former)

@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { within } from '../internal/attributes.ts'
 import { chart, numbersTable } from '../internal/chart.ts'
 import { formatPeriod } from '../internal/dates.ts'
 import { Download } from '../internal/download.ts'
@@ -98,7 +99,7 @@ export class UsageHistory extends SessionPanel<Reading> {
   }
 
   get #size(): number {
-    return this.periods >= 2 ? Math.min(24, Math.floor(this.periods)) : 12
+    return within(this, 'periods', [2, 24], 12)
   }
 
   protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {

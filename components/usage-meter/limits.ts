@@ -11,7 +11,7 @@ export function readLimits(text: string | null): Limits {
     const limits: unknown = JSON.parse(text ?? '{}')
     if (limits && typeof limits === 'object') return limits as Limits
   } catch {
-    warn('usage-meter: limits is not JSON')
+    warn(`<usage-meter limits='${text}'> takes JSON such as {"api_calls": 100000}`)
   }
   return {}
 }

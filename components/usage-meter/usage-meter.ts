@@ -5,6 +5,7 @@ import { property, state } from 'lit/decorators.js'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
+import { matching, oneOf, someOf, within } from '../internal/attributes.ts'
 import { big } from '../internal/big-amount.ts'
 import { call } from '../internal/call.ts'
 import { sayCustomer, sayError } from '../internal/customer-messages.ts'
@@ -21,7 +22,6 @@ import { States } from '../internal/states.ts'
 import { saySubscription } from '../internal/subscription-messages.ts'
 import { choose, subscriptionPicker } from '../internal/subscriptions.ts'
 import { isEmpty, type Period, readPeriod } from '../internal/usage-period.ts'
-import { warn } from '../internal/warn.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { totalBar } from './bars.ts'
 import { type ChargesView, chargeRows, chargeTable } from './charges.ts'
@@ -135,9 +135,7 @@ export class UsageMeter extends LitElement {
       const usage = await call(api, 'GET /me/usage/current', { query, signal })
       const period = readPeriod(usage)
       const known = period.charges.map(({ code }) => code)
-      for (const code of this.#codes.filter((one) => !known.includes(one))) {
-        warn(`usage-meter: metric "${code}" is none of ${known.join(', ')}`)
-      }
+      someOf(this, 'metrics', known)
       await this.#clock.follow(period.from, read, time)
       return { usage, period }
     },
@@ -149,7 +147,10 @@ export class UsageMeter extends LitElement {
   })
 
   readonly #refreshing = new Polling(this, {
-    every: () => (this.refresh > 0 ? 1000 * Math.max(1, this.refresh, this.#wait) : 0),
+    every: () => {
+      const seconds = within(this, 'refresh', [0, 86_400], 0)
+      return seconds && 1000 * Math.max(seconds, this.#wait)
+    },
     run: () => this.#usage.busy || this.#usage.refresh(),
   })
 
@@ -216,6 +217,11 @@ export class UsageMeter extends LitElement {
     `
   }
 
+  get #budget(): string {
+    const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text)
+    return matching(this, 'budget', isAmount, 'an amount such as 50.00')
+  }
+
   get #codes(): string[] {
     return this.metrics.split(/[\s,]+/).filter(Boolean)
   }
@@ -258,7 +264,7 @@ export class UsageMeter extends LitElement {
         <bdi>${say(locale, period.taxes ? 'usage.not-all' : 'usage.not-taxes')}</bdi>
         ${this.#estimate(period, locale)}
       </p>
-      ${totalBar(period, this.budget, locale)}
+      ${totalBar(period, this.#budget, locale)}
       ${isEmpty(period) ? html`<p class="muted empty">${say(locale, 'usage.empty')}</p>` : nothing}
       ${this.#charges({ period, limits: this.limits, locale })}
       <div class="foot muted">
@@ -268,13 +274,14 @@ export class UsageMeter extends LitElement {
   }
 
   #charges(view: ChargesView) {
-    if (this.view === 'compact') return nothing
-    return this.view === 'table' ? chargeTable(view) : chargeRows(view)
+    const shown = oneOf(this, 'view', ['meters', 'table', 'compact'])
+    if (shown === 'compact') return nothing
+    return shown === 'table' ? chargeTable(view) : chargeRows(view)
   }
 
   #estimate(period: Period, locale: string) {
-    const projected =
-      this.projection === 'linear' ? linearProjection(period, this.#clock.now) : undefined
+    const isAsked = oneOf(this, 'projection', ['none', 'linear']) === 'linear'
+    const projected = isAsked && linearProjection(period, this.#clock.now)
     if (!projected) return nothing
     const amount = formatMoney(projected, locale)
     const text = say(locale, 'usage.projected', { amount, day: formatDay(period.to, locale) })
@@ -311,7 +318,7 @@ export class UsageMeter extends LitElement {
       { code: undefined, name: say(locale, 'usage.budget'), used: period.total.value },
     ]
     for (const { code, name, used } of measures) {
-      const standing = standingOf(used, code === undefined ? this.budget : this.limits[code])
+      const standing = standingOf(used, code === undefined ? this.#budget : this.limits[code])
       if (!standing) continue
       for (const threshold of this.#log.take([this.#id, period.from, code], standing)) {
         this.#live.say(`${name}: ${say(locale, `usage.${threshold}`)}`)

@@ -3,6 +3,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import '../../components/session/till-session.define.ts'
 import type { ApiError } from '../../components/internal/api-error.ts'
+import { configuration, configure } from '../../components/internal/configuration.ts'
 import { RemoteData } from '../../components/internal/remote-data.ts'
 import type { SessionExpiredEvent, SessionStartedEvent } from '../../components/session/events.ts'
 import { type FetchSession, mint } from '../../components/session/mint.ts'
@@ -47,6 +48,28 @@ async function aPage(fetchSession: FetchSession) {
 
 describe('<till-session>', () => {
   let bff: BffDouble
+
+  it('follows an API that the page names later, unless it has one of its own', async () => {
+    const whose = async (api: string) => {
+      const { session, whose } = await aPage(async () => aSession('ada'))
+      session.api = api
+      await waitUntil(() => text(whose) === 'ada')
+      return whose
+    }
+    const [followed, own] = [await whose(''), await whose(API)]
+    const asked = () => bff.calls('GET /api/me').map(({ origin }) => origin)
+    const before = asked().length
+    try {
+      configure({ api: 'https://later.example' })
+      await waitUntil(() => asked().length > before)
+      await followed.updateComplete
+      await waitUntil(() => text(followed) === 'ada')
+      expect([...new Set(asked().slice(before))]).to.deep.equal(['https://later.example'])
+      expect(text(own)).to.equal('ada')
+    } finally {
+      configuration.api = undefined
+    }
+  })
 
   beforeEach(() => (bff = new BffDouble().on('GET /api/me', whoAsks)))
   afterEach(() => bff.restore())

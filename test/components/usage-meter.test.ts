@@ -100,7 +100,7 @@ describe('<usage-meter>', () => {
       await aReadMeter({ metrics: 'api_calls,gpu' })
     })
     expect(warnings).to.deep.equal([
-      'tillkit: usage-meter: metric "gpu" is none of api_calls, storage_gb',
+      'tillkit: <usage-meter metrics="api_calls,gpu"> takes any of api_calls, storage_gb',
     ])
   })
 
@@ -300,7 +300,9 @@ describe('<usage-meter>', () => {
     expect(made.text()).to.contain('Limit reached · 100%')
     const warnings = await warned(async () => made.meter.setAttribute('limits', '{api_calls'))
     await made.meter.updateComplete
-    expect(warnings).to.deep.equal(['tillkit: usage-meter: limits is not JSON'])
+    expect(warnings).to.deep.equal([
+      `tillkit: <usage-meter limits='{api_calls'> takes JSON such as {"api_calls": 100000}`,
+    ])
     expect(shadow(made.meter, '[role=meter]') === null).to.equal(true)
   })
 

@@ -97,6 +97,26 @@ describe('the reader’s language', () => {
     expect(asked).to.deep.equal([])
   })
 
+  it('follows what the page sets later, drawn or not', async () => {
+    wordsComeFrom(async (address) => {
+      if (address.includes('cdn.example')) throw new TypeError('no words here')
+      return { 'test.hello': 'Hallå' }
+    })
+    let text = () => null as string | null
+    const warnings = await warned(async () => {
+      ;({ text } = await aGreeting('es'))
+      await waitUntil(() => text() === 'Hello Ada')
+    })
+    expect(warnings).to.have.length(1)
+    configure({ localesFrom: 'https://other.example/' })
+    await waitUntil(() => text() === 'Hallå Ada', 'words of another place')
+    configure({ locales: { es: { 'test.hello': 'Hola' } } })
+    await waitUntil(() => text() === 'Hola Ada', 'a language')
+    configure({ messages: { 'test.hello': 'Ahoy' } })
+    await waitUntil(() => text() === 'Ahoy Ada', 'a message')
+    configuration.messages = {}
+  })
+
   it('changes with any lang around the element', async () => {
     configure({
       locales: { ja: { 'test.hello': 'こんにちは' }, es: { 'test.hello': 'Hola' } },

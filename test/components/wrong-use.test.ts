@@ -1,0 +1,163 @@
+/** What a page writes wrongly: named once in the console, with what is right; what is right is not named. */
+import { expect } from '@open-wc/testing'
+import '../../components/balance-summary/balance-summary.define.ts'
+import '../../components/credit-balance/credit-balance.define.ts'
+import '../../components/invoice-filters/invoice-filters.define.ts'
+import '../../components/invoice-list/invoice-list.define.ts'
+import '../../components/pay-link-button/pay-link-button.define.ts'
+import '../../components/session/till-session.define.ts'
+import '../../components/spend-chart/spend-chart.define.ts'
+import '../../components/usage-alerts/usage-alerts.define.ts'
+import '../../components/usage-history/usage-history.define.ts'
+import '../../components/usage-meter/usage-meter.define.ts'
+import type { TillSession } from '../../components/session/till-session.ts'
+import { BffDouble } from '../support/bff-double.ts'
+import { ClockDouble } from '../support/clock-double.ts'
+import { aPage } from '../support/invoices.ts'
+import { warned } from '../support/next.ts'
+import { aLink } from '../support/payment-links.ts'
+import { aSession } from '../support/session-tokens.ts'
+import { aUsage } from '../support/usage.ts'
+
+const WHOLE = 'a whole number from'
+const AMOUNT = 'an amount such as 50.00'
+const DAY = 'a day such as 2026-01-31'
+const LINK = 'link="PLB-ABCDEF123456"'
+const STATUS = 'all | open | failed | paid'
+const PERIOD = '30-days | 3-months | 12-months | this-year | custom'
+
+/** An element with one thing wrong, and what it takes. */
+const WRONG: [element: string, takes: string][] = [
+  ['usage-meter view="graph"', 'meters | table | compact'],
+  ['usage-meter projection="best"', 'none | linear'],
+  ['usage-meter budget="50 USD"', AMOUNT],
+  ['usage-meter budget="-5"', AMOUNT],
+  ['usage-meter refresh="soon"', `${WHOLE} 0 to 86400`],
+  ['usage-meter refresh="9999999"', `${WHOLE} 0 to 86400`],
+  ['usage-meter metrics="gpu"', 'any of api_calls, storage_gb'],
+  ['usage-history periods="99"', `${WHOLE} 2 to 24`],
+  ['spend-chart months="0"', `${WHOLE} 1 to 1200`],
+  ['spend-chart currency="euro"', 'a code such as EUR'],
+  ['balance-summary months="1.5"', `${WHOLE} 1 to 1200`],
+  ['balance-summary currency="€"', 'a code such as EUR'],
+  ['invoice-list status="unpaid"', STATUS],
+  ['invoice-list period="year"', PERIOD],
+  [
+    'invoice-list sort="number"',
+    '-issued_date | issued_date | -due_date | due_date | -amount | amount',
+  ],
+  ['invoice-list page="0"', `${WHOLE} 1 to 100000`],
+  ['invoice-list page-size="500"', `${WHOLE} 1 to 100`],
+  ['invoice-list from="31.01.2026"', DAY],
+  ['invoice-list to="2026-02-30"', DAY],
+  ['invoice-list columns="price,due"', 'any of number, issued, due, status, amount'],
+  ['invoice-list filters="hidden"', 'shown | none'],
+  ['invoice-list refresh="often"', `${WHOLE} 0 to 86400`],
+  ['invoice-filters status="due"', STATUS],
+  ['invoice-filters period="week"', PERIOD],
+  ['invoice-filters from="today"', DAY],
+  ['invoice-filters for="nowhere"', 'the id of an <invoice-list>'],
+  ['pay-link-button link="PLB-1"', 'an id, “PLB-…”, or a checkout’s whole address'],
+  [`pay-link-button ${LINK} presentation="modal"`, 'auto | redirect | tab | popup'],
+  [`pay-link-button ${LINK} layout="box"`, 'button | card | inline'],
+  [
+    `pay-link-button ${LINK} checkout-origin="https://checkout.example/"`,
+    'an origin such as https://checkout.example',
+  ],
+  [`pay-link-button ${LINK} layout="card" quantity="0"`, `${WHOLE} 1 to 100`],
+]
+
+const RIGHT = [
+  'usage-meter view="table" projection="linear" budget="50.00" refresh="60" metrics="api_calls" limits=\'{"api_calls":1}\'',
+  'usage-meter view budget="" metrics=""',
+  'usage-history periods="6"',
+  'usage-alerts',
+  'credit-balance',
+  'spend-chart months="3" currency="EUR"',
+  'balance-summary months="3" currency=""',
+  'invoice-list id="list" status="open" period="custom" from="2026-01-01" to="2026-01-31" sort="amount" page="1" page-size="25" columns="number,due" filters="none" refresh="0"',
+  'invoice-filters for="list" status="paid" period="30-days"',
+  `pay-link-button ${LINK} presentation="popup" layout="card" quantity="2" checkout-origin="https://checkout.example"`,
+]
+
+describe('what is used wrongly', () => {
+  let bff: BffDouble
+  let clock: ClockDouble
+  beforeEach(() => {
+    clock = new ClockDouble()
+    bff = new BffDouble()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on('GET /api/me/invoices', { json: aPage() })
+      .on('GET /api/me/usage/current', { json: aUsage() })
+      .on('GET /api/me/subscriptions', {
+        json: { subscriptions: [{ external_id: 'terrain', name: 'T', status: 'ACTIVE' }] },
+      })
+      .on('GET /api/payment-links/PLB-ABCDEF123456', {
+        json: aLink(),
+      })
+  })
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+    document.body.replaceChildren()
+  })
+
+  /** What is warned of while elements are on a page for two seconds. */
+  const warningsOf = (elements: string[], session = aMintingSession()) =>
+    warned(async () => {
+      session.innerHTML = elements
+        .map((element) => `<${element}></${element.split(' ')[0]}>`)
+        .join('')
+      document.body.append(session)
+      await clock.advance(2000)
+    })
+
+  function aMintingSession() {
+    const session = document.createElement('till-session') as TillSession
+    session.fetchSession = async () => aSession('ada')
+    return session
+  }
+
+  for (const [element, takes] of WRONG) {
+    it(`is named once: <${element}>`, async () => {
+      const [tag] = element.split(' ')
+      const written = element.match(/[\w-]+="[^"]*"$/)
+      expect(await warningsOf([element, element])).to.deep.equal([
+        `tillkit: <${tag} ${written}> takes ${takes}`,
+      ])
+    })
+  }
+
+  it('is not what is right', async () => {
+    expect(await warningsOf(RIGHT)).to.deep.equal([])
+  })
+
+  it('is named when a property is set, too', async () => {
+    const warnings = await warned(async () => {
+      const button = Object.assign(document.createElement('pay-link-button'), {
+        link: 'PLB-ABCDEF123456',
+        presentation: 'sheet',
+      })
+      document.body.append(button)
+      await clock.advance(2000)
+    })
+    expect(warnings).to.deep.equal([
+      'tillkit: <pay-link-button presentation="sheet"> takes auto | redirect | tab | popup',
+    ])
+  })
+
+  it('is a button without a link, and a session without a source or with a strange API', async () => {
+    expect(await warningsOf(['pay-link-button', 'till-session'])).to.deep.equal([
+      'tillkit: <pay-link-button> needs a link',
+      'tillkit: <till-session> needs fetch-from, or the property fetchSession',
+    ])
+    const session = Object.assign(aMintingSession(), {
+      api: 'pay.shop.example',
+      appearance: 'sepia',
+    })
+    expect(await warningsOf([], session)).to.deep.equal([
+      'tillkit: <till-session appearance="sepia"> takes auto | light | dark',
+      'tillkit: api "pay.shop.example" takes an address such as https://pay.shop.example',
+    ])
+  })
+})

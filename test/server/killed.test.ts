@@ -6,10 +6,10 @@ import { after, before, describe, it } from 'node:test'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { redisStore } from '../../server/node/redis-store.ts'
 import { atEnd } from '../support/at-end.ts'
-import { API_KEY, aBff, problemOf, SESSION_KEY, SHOP } from '../support/bff.ts'
+import { aBff, problemOf, SHOP } from '../support/bff.ts'
 import { noRedis, REDIS } from '../support/redis.ts'
-import { run } from '../support/server-process.ts'
-import { BILLING, CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+import { runBefore } from '../support/server-process.ts'
+import { BILLING, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
 describe('a server that is killed while a payment is on its way', { skip: noRedis }, () => {
@@ -25,19 +25,7 @@ describe('a server that is killed while a payment is on its way', { skip: noRedi
   })
 
   const start = () =>
-    run({
-      PORT: '0',
-      SANDBOX_PORT: '0',
-      METRICS_PORT: '0',
-      REDIS_URL: REDIS,
-      TILL_DATA: folder,
-      TILL_UPSTREAM_BASE_URL: upstream.url,
-      TILL_CLIENT_ID: CLIENT.id,
-      TILL_CLIENT_SECRET: CLIENT.secret,
-      TILL_API_KEYS: API_KEY,
-      TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
-      TILL_ALLOWED_ORIGINS: SHOP,
-    })
+    runBefore(upstream.url, folder, { REDIS_URL: REDIS, TILL_ALLOWED_ORIGINS: SHOP })
 
   it('has asked for it, as every other one knows', async () => {
     // Marks of earlier runs stand in the same Redis.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { SessionAnswer } from '../../server/contract/session.ts'
-import { API_KEY, SESSION_KEY, SHOP } from '../support/bff.ts'
-import { run, type ServerProcess } from '../support/server-process.ts'
-import { BILLING, CLIENT, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { API_KEY, SHOP } from '../support/bff.ts'
+import { runBefore, type ServerProcess } from '../support/server-process.ts'
+import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
 
 describe('a server that is told to stop', () => {
   let upstream: FakeUpstream
@@ -22,18 +22,7 @@ describe('a server that is told to stop', () => {
   beforeEach(() => upstream.reset())
 
   const start = () =>
-    run({
-      PORT: '0',
-      SANDBOX_PORT: '0',
-      METRICS_PORT: '0',
-      TILL_DATA: folder,
-      TILL_UPSTREAM_BASE_URL: upstream.url,
-      TILL_CLIENT_ID: CLIENT.id,
-      TILL_CLIENT_SECRET: CLIENT.secret,
-      TILL_API_KEYS: API_KEY,
-      TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
-      TILL_RATE_LIMITS: 'session=off',
-    })
+    runBefore(upstream.url, folder, { TILL_RATE_LIMITS: 'session=off', TILL_ALLOWED_ORIGINS: SHOP })
 
   async function aSession(url: string): Promise<string> {
     const body = { kind: 'customer', customer: 'alice', scopes: ['profile:read', 'invoices:pay'] }

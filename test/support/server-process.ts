@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from './at-end.ts'
+import { API_KEY, SESSION_KEY } from './bff.ts'
+import { CLIENT } from './upstream.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,3 +38,25 @@ export function run(environment: Record<string, string>): ServerProcess {
   )
   return { child, ended, address }
 }
+
+/**
+ * One that calls the fake services, and knows the keys of the tests.
+ * @param folder for the data of the sandbox beside it
+ */
+export const runBefore = (
+  upstreamUrl: string,
+  folder: string,
+  more: Record<string, string>,
+): ServerProcess =>
+  run({
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    METRICS_PORT: '0',
+    TILL_DATA: folder,
+    TILL_UPSTREAM_BASE_URL: upstreamUrl,
+    TILL_CLIENT_ID: CLIENT.id,
+    TILL_CLIENT_SECRET: CLIENT.secret,
+    TILL_API_KEYS: API_KEY,
+    TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
+    ...more,
+  })

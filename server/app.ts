@@ -18,6 +18,7 @@ import { limitBody } from './gateway/read-body.ts'
 import { type Log, record } from './gateway/record.ts'
 import { sessionRoutes } from './gateway/session-routes.ts'
 import { inTurn } from './gateway/step.ts'
+import { scopesByService } from './operations/upstream-scope.ts'
 import { asProblem, ProblemError, sayProblem } from './problem.ts'
 import { reference } from './reference/routes.ts'
 import { apiKeys } from './sessions/api-keys.ts'
@@ -82,7 +83,15 @@ export function createBff(options: BffOptions): Bff {
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
   const gateway: Gateway = {
-    upstream: createUpstream({ ...config, send, sendOnce, limits, room, heard: observer?.heard }),
+    upstream: createUpstream({
+      ...config,
+      ...{ send, sendOnce, limits, room, heard: observer?.heard },
+      serviceScopes: config.scopes && scopesByService(config.scopes),
+      lacking: (missing_scopes) =>
+        missing_scopes.length > 0
+          ? log.error({ error: 'a token was granted with fewer scopes', missing_scopes })
+          : log.info({ missing_scopes }),
+    }),
     store,
     origins: originRules(config.allowedOrigins),
     verify: sessionVerifier(tokens, revoked, now),

@@ -28,6 +28,12 @@ export const Origins = z
   .transform(split)
   .pipe(z.array(z.union([z.literal('*'), Origin], 'must be exact origins, comma-separated')))
 
+/** @see RFC 6749, 3.3 */
+export const Scopes = z
+  .string()
+  .transform((text) => text.split(' ').filter((scope) => scope !== ''))
+  .pipe(z.array(z.string().regex(/^[!#-[\]-~]+$/, 'must be scopes, separated by spaces')).min(1))
+
 export const ApiKeys = z
   .string()
   .transform(split)

@@ -13,6 +13,7 @@ import {
   Origins,
   Port,
   Proxies,
+  Scopes,
   SessionKeys,
 } from './env-values.ts'
 import type { RateLimits } from './gateway/rate-limit.ts'
@@ -36,6 +37,8 @@ export interface Config {
   credentials?: Partial<Record<Service, Credentials>>
   /** How payments are told who calls; `bearer` when absent. */
   paymentsAuth?: 'bearer' | 'basic'
+  /** What tokens are asked for with; the token endpoint decides when absent. */
+  scopes?: readonly string[]
   /** Names the merchant to the services. */
   assertion?: string
   /** How the services spell their names; `spec` when absent. */
@@ -88,6 +91,7 @@ const Environment = z.object({
   TILL_PAYMENTS_CLIENT_ID: ClientId.optional(),
   TILL_PAYMENTS_CLIENT_SECRET: ClientSecret.optional(),
   TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
+  TILL_SCOPES: Scopes.optional(),
   TILL_AUTH_ASSERTION: z
     .string()
     .regex(/^[\w.=-]{1,4000}$/, 'must be a JWT')
@@ -216,6 +220,7 @@ export function configOf(
     clientSecret,
     credentials: ownCredentials(settings),
     paymentsAuth: settings.TILL_PAYMENTS_AUTH,
+    scopes: settings.TILL_SCOPES,
     assertion: settings.TILL_AUTH_ASSERTION,
     dialect: settings.TILL_UPSTREAM_DIALECT,
     checkoutUrl: settings.TILL_CHECKOUT_URL ?? base,

@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path'
 import { getPath } from 'hono/utils/url'
-import { createBff, isBffPath } from './app.ts'
+import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, configOf, readSettings, type Settings } from './env.ts'
 import { equip } from './node/equip.ts'
@@ -79,7 +79,9 @@ async function startLive({ settings, port, stop, out, serve }: Running): Promise
   const config = configOf(settings, { ownOrigins: [] })
   const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
   stop.also(...close)
-  serve(createBff(options))
+  const bff = createBff(options)
+  serve(bff)
+  askForToken(bff, config)
   out.write(`tillkit listens on ${urlOf(settings.HOST, port.port)}\n`)
 }
 
@@ -115,7 +117,14 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
   const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
   stop.also(...close)
-  serve(createBff(options), site?.({ apiKey, bffUrl, sandboxUrl, config }))
+  const bff = createBff(options)
+  serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
+  askForToken(bff, config)
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
   out.write(`${banner({ bffUrl, sandboxUrl, apiKey, customer: CUSTOMERS.DEMO, link })}\n`)
+}
+
+/** So that the log says from the start which of the scopes are not granted. */
+function askForToken(bff: Bff, { scopes }: Config): void {
+  if (scopes) void bff.request('/readyz')
 }

@@ -78,6 +78,7 @@ const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreachable: 'upstream-unavailable',
   unavailable: 'upstream-unavailable',
   'no-token': 'upstream-unavailable',
+  'no-scope': 'upstream-unavailable',
   broken: 'upstream-failed',
   failed: 'upstream-failed',
   timeout: 'upstream-timeout',

@@ -39,12 +39,14 @@ export function health(
       upstream.answers('payments'),
       ifReached(store.get('ready').then(() => true)),
     ])
+    const missing = upstream.missing()
     return {
       token: spelt(token),
       billing: spelt(billing),
       links: spelt(links),
       payments: spelt(payments),
       store: spelt(shared ?? false),
+      ...(missing.length > 0 && { missing_scopes: missing }),
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Bound } from '../operations/customer-view.ts'
 import { type AnswerOf, type Operation, readingOf } from '../operations/operation.ts'
+import { upstreamScope } from '../operations/upstream-scope.ts'
 import { addressOf } from '../upstream/address.ts'
 import type { Answer } from '../upstream/answer.ts'
 import type { Ending } from '../upstream/ending.ts'
@@ -50,6 +51,7 @@ export async function carryOut(
       service,
       method,
       path: addressOf(path, ids),
+      needs: upstreamScope({ service, method }),
       query,
       body,
       asText,

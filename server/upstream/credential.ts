@@ -11,6 +11,8 @@ export interface Credential {
   header(): Promise<string>
   /** A service refused this value; true when repeating the call with another one makes sense. */
   refused(header: string): boolean
+  /** Whether it is known not to cover a scope. */
+  lacks(scope: string): boolean
 }
 
 const BEARER = 'Bearer '
@@ -18,6 +20,7 @@ const BEARER = 'Bearer '
 export const bearer = (tokens: TokenSource): Credential => ({
   header: async () => BEARER + (await tokens.get()),
   refused: (header) => tokens.refused(header.slice(BEARER.length)),
+  lacks: (scope) => tokens.missing().includes(scope),
 })
 
 /** @see RFC 7617 (spec: reauthorization, Endpoints) */
@@ -27,4 +30,5 @@ export const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
 export const basic = (credentials: Credentials): Credential => ({
   header: async () => basicHeader(credentials),
   refused: () => false,
+  lacks: () => false,
 })

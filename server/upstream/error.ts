@@ -10,6 +10,7 @@
  * - `credentials` our credentials were refused (401, 403)
  * - `unavailable` not asked: the service is being left alone, or too many calls wait for it
  * - `no-token` the token endpoint gives none at present
+ * - `no-scope` not asked: our token was granted without the scope that the call needs
  * - `not-found` 404
  * - `limited` 429
  * - `conflict` 409
@@ -26,6 +27,7 @@ export type UpstreamErrorCode =
   | 'credentials'
   | 'unavailable'
   | 'no-token'
+  | 'no-scope'
   | 'not-found'
   | 'limited'
   | 'conflict'
@@ -75,6 +77,7 @@ export function effectOf({ code, status }: UpstreamError): 'nothing' | 'refused'
     case 'unreachable':
     case 'unavailable':
     case 'no-token':
+    case 'no-scope':
     case 'credentials':
     case 'not-found':
       return 'nothing'

@@ -14,6 +14,10 @@ export interface ReachOptions extends Credentials {
   baseUrls: Record<Service, string>
   /** Of services that have their own. */
   credentials?: Partial<Record<Service, Credentials>>
+  /** What the token of each is asked for with; the token endpoint decides when absent. */
+  serviceScopes?: Record<Service, readonly string[]>
+  /** Told of the scopes that a token was granted without. */
+  lacking?: (scopes: readonly string[]) => void
   /** How payments are told who calls; `bearer` when absent. */
   paymentsAuth?: 'bearer' | 'basic'
   /** Names the merchant to links and payments. */
@@ -40,24 +44,37 @@ export interface Reach {
 export function reach(options: ReachOptions, send: Send, attemptMs: number): Reach {
   const tokens = new Map<string, TokenSource>()
 
-  const credentialsOf = (service: Service): Credentials => options.credentials?.[service] ?? options
+  function credentialsOf(service: Service): Credentials {
+    const { clientId, clientSecret } = options.credentials?.[service] ?? options
+    return { clientId, clientSecret }
+  }
+
+  const isBasic = (service: Service) => service === 'payments' && options.paymentsAuth === 'basic'
 
   /** Services with the same credentials share their tokens. */
-  function tokensOf({ clientId, clientSecret }: Credentials): TokenSource {
-    const key = JSON.stringify([clientId, clientSecret])
-    const source =
-      tokens.get(key) ??
-      tokenSource({ url: options.tokenUrl, clientId, clientSecret, send, attemptMs })
+  function tokensOf(own: Credentials): TokenSource {
+    const key = keyOf(own)
+    const source = tokens.get(key) ?? newSource(own)
     tokens.set(key, source)
     return source
   }
 
+  function newSource(own: Credentials): TokenSource {
+    const sharing = SERVICES.filter(
+      (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(own),
+    )
+    const scopes = [
+      ...new Set(sharing.flatMap((service) => options.serviceScopes?.[service] ?? [])),
+    ]
+    const { tokenUrl: url, lacking } = options
+    return tokenSource({ url, ...own, scopes, lacking, send, attemptMs })
+  }
+
   function reached(service: Service): Reached {
     const own = credentialsOf(service)
-    const isBasic = service === 'payments' && options.paymentsAuth === 'basic'
     return {
       baseUrl: options.baseUrls[service],
-      credential: isBasic ? basic(own) : bearer(tokensOf(own)),
+      credential: isBasic(service) ? basic(own) : bearer(tokensOf(own)),
       // Billing knows no assertion (facts §5).
       assertion: service === 'billing' ? undefined : options.assertion,
       lane: createLane(undefined, options.room),
@@ -73,3 +90,5 @@ export function reach(options: ReachOptions, send: Send, attemptMs: number): Rea
   if (options.assertion !== undefined) secrets.push(options.assertion)
   return { services, tokens: [...tokens.values()], secrets: [...new Set(secrets)] }
 }
+
+const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

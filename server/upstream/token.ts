@@ -16,10 +16,16 @@ export interface TokenSource {
    * the token is so fresh that the refusal must mean a missing permission.
    */
   refused(token: string): boolean
+  /** The scopes that were asked for, and that the token was granted without. */
+  missing(): readonly string[]
 }
 
 export interface TokenOptions extends Credentials {
   url: string
+  /** What tokens are asked for with; the service decides when there are none. */
+  scopes?: readonly string[]
+  /** Told of the scopes that are missing whenever they are others than before. */
+  lacking?: (scopes: readonly string[]) => void
   send: Send
   attemptMs: number
   /** Milliseconds that never jump: a token's life is not measured by the wall clock. */
@@ -33,28 +39,42 @@ interface Held {
   until: number
   /** It was asked for because the one before was refused. */
   replaces: boolean
+  missing: readonly string[]
 }
 
 /** Ms. No token is asked for more often than this because of its lifetime or of refusals. */
 const AT_LEAST = 30_000
 /** Ms. A token is renewed this long before its end, or a tenth of its life, whichever is less. */
 const MARGIN = 300_000
+/** Ms. CHOICE: what a token lacks may be granted any time, so that another one is asked for after this. */
+export const LACKING = 300_000
 /** Ms. How long a failure of the token endpoint is passed on before it is asked again. */
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
 export function tokenSource(options: TokenOptions): TokenSource {
-  const { now = () => performance.now() } = options
+  const { now = () => performance.now(), scopes = [], lacking = () => {} } = options
   let held: Held | undefined
   let pending: Promise<string> | undefined
   let replacing = false
+  let lacked = ''
   let failure: { error: UpstreamError; until: number; pause: number } | undefined
 
   async function renew(): Promise<string> {
     try {
-      const { access_token: token, expires_in } = await request(options)
+      const { access_token: token, expires_in, scope } = await request(options)
       const since = now()
-      held = { token, since, ...lifeOf(expires_in, since), replaces: replacing }
+      // RFC 6749, 5.1: a scope that is not told is the one that was asked for.
+      const granted = scope?.split(' ')
+      const missing = granted ? scopes.filter((name) => !granted.includes(name)) : []
+      const life = lifeOf(expires_in, since)
+      const refreshAt = missing.length > 0 ? since + LACKING : Number.POSITIVE_INFINITY
+      held = {
+        ...{ token, since, missing, replaces: replacing, until: life.until },
+        refreshAt: Math.min(life.refreshAt, refreshAt),
+      }
+      if (missing.join(' ') !== lacked) lacking(missing)
+      lacked = missing.join(' ')
       replacing = false
       failure = undefined
       return token
@@ -95,6 +115,7 @@ export function tokenSource(options: TokenOptions): TokenSource {
       replacing = true
       return true
     },
+    missing: () => held?.missing ?? [],
   }
 }
 
@@ -109,14 +130,16 @@ function lifeOf(seconds: unknown, since: number) {
 }
 
 /** @see RFC 6749, 4.4.2 (spec: payment-links, Authentication) */
-async function request({ url, send, attemptMs, ...credentials }: TokenOptions) {
+async function request({ url, send, attemptMs, scopes = [], ...credentials }: TokenOptions) {
   const headers = {
     Accept: 'application/json',
     Authorization: basicHeader(credentials),
     'Content-Type': 'application/x-www-form-urlencoded',
   }
+  const form = new URLSearchParams({ grant_type: 'client_credentials' })
+  if (scopes.length > 0) form.set('scope', scopes.join(' '))
   const ask = async (signal: Ending): Promise<Answer> => {
-    const init = { method: 'POST', headers, body: 'grant_type=client_credentials', signal }
+    const init = { method: 'POST', headers, body: String(form), signal }
     return readAnswer(await exchange(send, url, init), () => true)
   }
   const { body } = await attempts({ most: 2, after: mayPass, totalMs: attemptMs * 2 }, (left) =>

@@ -12,6 +12,7 @@ import { orGone } from './gone.ts'
 import { type ReachOptions, reach, type Service } from './reach.ts'
 import { requestOf, urlOf } from './request.ts'
 import { attempts, REPEATS, type Repeat } from './retry.ts'
+import { LACKING } from './token.ts'
 
 export type { Service } from './reach.ts'
 
@@ -22,6 +23,8 @@ export interface UpstreamCall {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** The scope that our token must hold. */
+  needs?: string
   /** Whether the answer's text goes on as it came: then nobody here reads it as JSON. */
   asText?: boolean
   /** May it be sent twice, and on which condition; see `REPEATS`. */
@@ -48,6 +51,8 @@ export interface Upstream {
   call(call: UpstreamCall): Promise<Answer>
   /** Whether tokens can be had. @throws {UpstreamError} */
   ready(): Promise<void>
+  /** The scopes that tokens were granted without. */
+  missing(): readonly string[]
   /** Whether a service answers at all; what it says to a call without a token does not matter. */
   answers(service: Service): Promise<boolean>
   traffic(service: Service): Traffic
@@ -84,6 +89,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
       /** `shown` are the credentials that the service has seen and must not be quoted on. */
       function askWith(authorization: string, shown: string[]): Promise<Answer> {
+        if (call.needs !== undefined && credential.lacks(call.needs)) throw withoutScope(call.needs)
         const url = urlOf(baseUrl, call)
         const request = requestOf(call, { authorization, names, assertion }, signal)
         const by = call.repeat === 'never' ? sendOnce : send
@@ -129,6 +135,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     async ready() {
       await Promise.all(tokens.map((source) => source.get()))
     },
+    missing: () => [...new Set(tokens.flatMap((source) => source.missing()))],
     async answers(service) {
       const { baseUrl } = services[service]
       const init = { method: 'HEAD', headers: { 'User-Agent': 'tillkit' } }
@@ -147,6 +154,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
   }
 }
+
+/** Another token is asked for by then. */
+const withoutScope = (scope: string) =>
+  new UpstreamError('no-scope', `the token was granted without the scope ${scope}`, {
+    retryAfter: LACKING / 1000,
+  })
 
 /** What follows the scheme in `Authorization`. */
 const secretOf = (header: string) => header.slice(header.indexOf(' ') + 1)

@@ -22,16 +22,16 @@ describe('permissions', async () => {
     return { status: answer.status, body: await answer.json() }
   }
   const basic = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
-  async function grant() {
+  async function grant(scope = '') {
     const answer = await app.request('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: basic,
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: 'grant_type=client_credentials',
+      body: String(new URLSearchParams({ grant_type: 'client_credentials', scope })),
     })
-    return (await answer.json()) as { access_token: string; scope: string }
+    return (await answer.json()) as { access_token: string; scope: string; error?: string }
   }
   async function status(authorization: string, method: string, path: string, body?: object) {
     const answer = await app.request(path, {
@@ -72,6 +72,16 @@ describe('permissions', async () => {
       assert.equal(await status(bearer, 'GET', LINKS), links, scope)
       assert.equal(await status(bearer, 'GET', AUTHORIZATION), payments, scope)
     }
+    await control({ scopes: [...SCOPES] })
+  })
+
+  it('are those that are asked for, as far as they are there', async () => {
+    assert.equal((await grant('write read')).scope, 'read write')
+    await control({ scopes: ['read'] })
+    const { access_token, scope } = await grant(`read write ${LINKS_SCOPE}`)
+    assert.equal(scope, 'read')
+    assert.equal(await status(`Bearer ${access_token}`, 'GET', LINKS), 403)
+    assert.equal((await grant('write')).error, 'invalid_scope')
     await control({ scopes: [...SCOPES] })
   })
 

@@ -54,6 +54,7 @@ describe('the configuration', () => {
       allowedOrigins: ownOrigins,
       credentials: {},
       paymentsAuth: undefined,
+      scopes: undefined,
       assertion: undefined,
       dialect: undefined,
       rateLimits: {
@@ -88,6 +89,7 @@ describe('the configuration', () => {
       TILL_PAYMENTS_AUTH: 'basic',
       TILL_AUTH_ASSERTION: 'eyJhbGciOiJub25lIn0.e30.',
       TILL_UPSTREAM_DIALECT: 'paypal',
+      TILL_SCOPES: 'read  https://uri.example/links',
     }
     const config = configOf(readSettings({ ...LIVE, ...more }), { ownOrigins: [] })
     assert.deepEqual(config.credentials, {
@@ -96,6 +98,7 @@ describe('the configuration', () => {
     assert.equal(config.paymentsAuth, 'basic')
     assert.equal(config.assertion, 'eyJhbGciOiJub25lIn0.e30.')
     assert.equal(config.dialect, 'paypal')
+    assert.deepEqual(config.scopes, ['read', 'https://uri.example/links'])
   })
 
   it('wants both halves of credentials', () => {
@@ -160,6 +163,8 @@ describe('the configuration', () => {
     ['TILL_PAYMENTS_AUTH', 'CANARY'],
     ['TILL_AUTH_ASSERTION', 'CANARY\r\nX-Evil: 1'],
     ['TILL_UPSTREAM_DIALECT', 'CANARY'],
+    ['TILL_SCOPES', 'read "CANARY"'],
+    ['TILL_SCOPES', '  '],
     ['TILL_RATE_LIMITS', 'session=CANARY'],
     ['TILL_RATE_LIMITS', 'CANARY=1/1'],
     ['TILL_RATE_LIMITS', 'session=600/0'],

@@ -46,6 +46,7 @@ describe('a fault of a service', () => {
     unreachable: [503, 'upstream-unavailable'],
     unavailable: [503, 'upstream-unavailable'],
     'no-token': [503, 'upstream-unavailable'],
+    'no-scope': [503, 'upstream-unavailable'],
     broken: [502, 'upstream-failed'],
     failed: [502, 'upstream-failed'],
     timeout: [504, 'upstream-timeout'],

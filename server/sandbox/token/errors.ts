@@ -7,6 +7,7 @@ import type { Context } from 'hono'
 const REFUSALS = {
   invalid_client: [401, 'Client Authentication failed'],
   invalid_request: [400, 'The request must be a form with one grant_type'],
+  invalid_scope: [400, 'None of the requested scopes can be granted'],
   unsupported_grant_type: [400, 'Unsupported grant_type'],
   invalid_token: [401, 'Access Token not found in cache'],
 } as const

@@ -22,11 +22,13 @@ export function token({ db, settings, switches }: SandboxContext, wall: () => nu
     if (!areCredentials(c.req.header('authorization'), settings)) {
       return refuseOAuth(c, 'invalid_client')
     }
-    const grantTypes = (await readForm(c))?.getAll('grant_type') ?? []
+    const form = await readForm(c)
+    const grantTypes = form?.getAll('grant_type') ?? []
     if (grantTypes.length !== 1) return refuseOAuth(c, 'invalid_request')
     if (grantTypes[0] !== 'client_credentials') return refuseOAuth(c, 'unsupported_grant_type')
 
-    const { scopes } = switches
+    const scopes = scopesFor(form?.get('scope') ?? '', switches.scopes)
+    if (!scopes) return refuseOAuth(c, 'invalid_scope')
     return c.json({
       scope: scopes.join(' '),
       access_token: await grantToken(db, scopes, wall),
@@ -36,6 +38,17 @@ export function token({ db, settings, switches }: SandboxContext, wall: () => nu
       nonce: `${new Date(wall()).toISOString()}${randomBytes(24).toString('base64url')}`,
     })
   })
+}
+
+/**
+ * CHOICE: who asks for some gets those of them that there are (RFC 6749, 3.3), and nobody a token for none of
+ * what was asked; who asks for none gets all.
+ */
+function scopesFor<Scope extends string>(asked: string, there: readonly Scope[]) {
+  const names = asked.split(' ').filter((name) => name !== '')
+  if (names.length === 0) return there
+  const granted = there.filter((scope) => names.includes(scope))
+  return granted.length > 0 ? granted : undefined
 }
 
 async function readForm(c: Context): Promise<URLSearchParams | undefined> {

@@ -1,0 +1,207 @@
+/** What our token may do at the services: what is asked for, and what becomes of calls that it does not cover. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Config } from '../../server/env.ts'
+import { OPERATIONS } from '../../server/operations/table.ts'
+import { upstreamScope } from '../../server/operations/upstream-scope.ts'
+import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES, scopeFor } from '../../server/sandbox/token/scopes.ts'
+import { byResponse } from '../../server/upstream/by-fetch.ts'
+import { tokenSource } from '../../server/upstream/token.ts'
+import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
+import { runBefore } from '../support/server-process.ts'
+import {
+  BILLING,
+  type FakeUpstream,
+  fails,
+  fakeUpstream,
+  PAYMENTS,
+  says,
+} from '../support/upstream.ts'
+
+const TOKEN = 'POST /v1/oauth2/token'
+const granted = (scope?: string, more: object = {}) =>
+  says(200, {
+    access_token: `t-${scope}`,
+    token_type: 'Bearer',
+    expires_in: 32_400,
+    scope,
+    ...more,
+  })
+
+let upstream: FakeUpstream
+before(async () => {
+  upstream = await fakeUpstream()
+})
+after(() => upstream.close())
+beforeEach(() => upstream.reset())
+
+const bffWith = (more: Partial<Config>): TestBff =>
+  aBff(upstream, { config: { ...configFor(upstream.url), scopes: SCOPES, ...more } })
+const readiness = async (bff: TestBff) => {
+  const response = await bff.ask('/readyz')
+  return (await response.json()) as { status: string; missing_scopes?: string[] }
+}
+
+describe('scopes', () => {
+  it('are those that the services want for each operation', () => {
+    const areas = {
+      billing: 'billing',
+      links: 'payment-links',
+      payments: 'authorizations',
+    } as const
+    for (const operation of OPERATIONS) {
+      const wanted = scopeFor(areas[operation.service], operation.method)
+      assert.equal(upstreamScope(operation), wanted, operation.id)
+    }
+  })
+
+  it('that are told are asked for, as a form has them', async () => {
+    await bffWith({}).ask('/readyz')
+    const [request] = upstream.seen(TOKEN)
+    assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.body)), {
+      grant_type: 'client_credentials',
+      scope: SCOPES.join(' '),
+    })
+  })
+
+  it('are not asked for where none are told, and then none are missing', async () => {
+    upstream.misbehave(TOKEN, granted(''))
+    const bff = aBff(upstream)
+    assert.equal('missing_scopes' in (await readiness(bff)), false)
+    assert.equal(upstream.seen(TOKEN)[0]?.body, 'grant_type=client_credentials')
+    assert.equal((await bff.ask('/api/me', { token: await bff.token() })).status, 200)
+  })
+
+  for (const scope of [undefined, null, SCOPES.join(' '), `${SCOPES.join(' ')} more`]) {
+    it(`are all there where "${scope}" were granted`, async () => {
+      upstream.misbehave(TOKEN, granted(scope as string))
+      const bff = bffWith({})
+      assert.equal('missing_scopes' in (await readiness(bff)), false)
+      assert.equal((await bff.ask('/api/me', { token: await bff.token() })).status, 200)
+      assert.doesNotMatch(bff.lines.join(), /missing_scopes/)
+    })
+  }
+})
+
+describe('a token with fewer scopes than were asked for', () => {
+  const pay = async (bff: TestBff) =>
+    bff.ask('/api/me/invoices/inv-alice-1/retry_payment', {
+      method: 'POST',
+      token: await bff.token(),
+    })
+
+  it('is told of by readiness and by the log, once, by names alone', async () => {
+    upstream.misbehave(TOKEN, granted(`read ${LINKS_SCOPE}`))
+    const bff = bffWith({})
+    const seen = await readiness(bff)
+    assert.deepEqual([seen.status, seen.missing_scopes], ['ready', ['write', PAYMENTS_SCOPE]])
+    await bff.ask('/api/me', { token: await bff.token() })
+    const told = bff.lines.filter((line) => line.includes('missing_scopes'))
+    assert.equal(told.length, 1)
+    assert.deepEqual(JSON.parse(told[0] ?? '').missing_scopes, ['write', PAYMENTS_SCOPE])
+    assert.doesNotMatch(bff.lines.join(), /t-read/)
+  })
+
+  it('is told of as soon as the server has started', async () => {
+    upstream.misbehave(TOKEN, granted('read'))
+    const folder = mkdtempSync(join(tmpdir(), 'tillkit-scopes-'))
+    const { child, ended, address } = runBefore(upstream.url, folder, { TILL_SCOPES: 'read write' })
+    await address
+    while (upstream.seen('HEAD').length < 3) await new Promise((next) => setTimeout(next, 20))
+    child.kill('SIGTERM')
+    const { stdout } = await ended
+    rmSync(folder, { recursive: true })
+    assert.match(stdout, /^\{.*"missing_scopes":\["write"\].*\}$/m)
+  })
+
+  it('makes what needs them 503, and nothing of it leaves', async () => {
+    upstream.misbehave(TOKEN, granted('read'))
+    const bff = bffWith({})
+    const token = await bff.token()
+    assert.equal((await bff.ask('/api/me', { token })).status, 200)
+    const problem = await problemOf(await pay(bff), 503, 'upstream-unavailable')
+    assert.equal(problem.retry_after, 300)
+    assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
+    assert.match(bff.lines.at(-1) ?? '', /granted without the scope write/)
+    await problemOf(
+      await bff.ask('/api/payment-links/PLB-AAAABBBB0001'),
+      503,
+      'upstream-unavailable',
+    )
+    assert.equal(upstream.seen(TOKEN).length, 1)
+  })
+
+  it('leaves no mark on an invoice that could not be paid', async () => {
+    upstream.misbehave(TOKEN, granted('read'))
+    const bff = bffWith({})
+    await problemOf(await pay(bff), 503, 'upstream-unavailable')
+    await problemOf(await pay(bff), 503, 'upstream-unavailable')
+  })
+
+  it('is no matter to a service with credentials that cover it', async () => {
+    upstream.misbehave(TOKEN, (response, request) => {
+      const own = request.headers.authorization === `Basic ${btoa('own:own-secret')}`
+      granted(own ? PAYMENTS_SCOPE : `read write ${LINKS_SCOPE}`)(response, request)
+    })
+    upstream.misbehave(`GET ${PAYMENTS}`, says(200, { id: 'AUTH1' }))
+    const own = { clientId: 'own', clientSecret: 'own-secret' }
+    const bff = bffWith({ credentials: { payments: own } })
+    assert.equal('missing_scopes' in (await readiness(bff)), false)
+    const token = await bff.token({ kind: 'merchant', scopes: ['authorizations:read'] })
+    assert.equal((await bff.ask('/api/authorizations/AUTH1', { token })).status, 200)
+  })
+
+  it('is no matter to payments that are shown the credentials themselves', async () => {
+    upstream.misbehave(TOKEN, granted(`read write ${LINKS_SCOPE}`))
+    upstream.misbehave(`GET ${PAYMENTS}`, says(200, { id: 'AUTH1' }))
+    const bff = bffWith({ paymentsAuth: 'basic' })
+    assert.equal('missing_scopes' in (await readiness(bff)), false)
+    const token = await bff.token({ kind: 'merchant', scopes: ['authorizations:read'] })
+    assert.equal((await bff.ask('/api/authorizations/AUTH1', { token })).status, 200)
+  })
+
+  it('names a scope that no operation is known to need', async () => {
+    upstream.misbehave(TOKEN, granted(SCOPES.join(' ')))
+    const bff = bffWith({ scopes: [...SCOPES, 'openid'] })
+    assert.deepEqual((await readiness(bff)).missing_scopes, ['openid'])
+  })
+
+  it('is asked for again in five minutes, and forgotten when it covers all', async () => {
+    let now = 0
+    let scope = 'read'
+    const lacked: (readonly string[])[] = []
+    const source = tokenSource({
+      url: 'http://service.example/token',
+      clientId: 'id',
+      clientSecret: 'secret',
+      scopes: ['read', 'write'],
+      attemptMs: 500,
+      now: () => now,
+      lacking: (scopes) => lacked.push(scopes),
+      send: byResponse(async () =>
+        Response.json({ access_token: scope, expires_in: 32_400, scope }),
+      ),
+    })
+    assert.equal(await source.get(), 'read')
+    assert.deepEqual(source.missing(), ['write'])
+    scope = 'read write'
+    now = 299_000
+    assert.equal(await source.get(), 'read')
+    now = 300_000
+    assert.equal(await source.get(), 'read write')
+    assert.deepEqual(source.missing(), [])
+    assert.deepEqual(lacked, [['write'], []])
+  })
+})
+
+describe('a permission that is missing all the same', () => {
+  it('is our fault at the service, as ever', async () => {
+    const bff = bffWith({})
+    const token = await bff.token()
+    upstream.misbehave(`GET ${BILLING}/customers`, fails(403, 'NOT_AUTHORIZED'))
+    await problemOf(await bff.ask('/api/me', { token }), 502, 'upstream-refused')
+  })
+})

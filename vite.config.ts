@@ -21,12 +21,7 @@ const element = (entry: string): UserConfig => ({
   },
   plugins: [staticProperties(), minifyTemplates()],
   resolve: {
-    alias: [
-      {
-        find: /^(@lit\/reactive-element|\.)\/css-tag\.js$/,
-        replacement: at('./components/internal/styles/sheets.ts'),
-      },
-    ],
+    alias: { lit: at('./components/internal/lit/index.ts') },
   },
   build: {
     target: 'es2022',

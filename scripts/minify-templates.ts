@@ -2,6 +2,9 @@ import { transform as css } from 'lightningcss'
 import MagicString from 'magic-string'
 import { type Plugin, parseSync, Visitor } from 'vite'
 
+/** What the stand-in for Lit does not read: a bracket in an attribute, a property with a capital. */
+const UNREADABLE = /<[a-z][^<>]*="[^"<>]*[<>]|\s\.[a-z]*[A-Z]\w*=$/m
+
 /** Minifies html`` (whitespace and comments) and css`` templates without holes (with lightningcss). */
 export function minifyTemplates(): Plugin {
   return {
@@ -13,7 +16,8 @@ export function minifyTemplates(): Plugin {
       handler(code, id) {
         const out = new MagicString(code)
         const { program, errors } = parseSync(id, code, { lang: 'ts', astType: 'js' })
-        if (errors.length) this.error(errors[0]!.message)
+        const refuse = (message: string) => this.error(`${message}, in ${id}`)
+        if (errors.length) refuse(errors[0]!.message)
         new Visitor({
           TaggedTemplateExpression(n) {
             const tag = n.tag.type === 'Identifier' ? n.tag.name : ''
@@ -27,6 +31,9 @@ export function minifyTemplates(): Plugin {
               }).code.toString()
               if (q.end > q.start) out.update(q.start, q.end, r.replace(/[\\`]|\$\{/g, '\\$&'))
             } else if (tag === 'html' || tag === 'svg') {
+              if (UNREADABLE.test(qs.map(({ value }) => value.raw).join('\n'))) {
+                refuse('no bracket in an attribute and no capital in a property')
+              }
               for (const q of qs) {
                 const r = q.value.raw.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' ')
                 if (q.end > q.start && r !== q.value.raw) out.update(q.start, q.end, r)

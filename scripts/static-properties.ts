@@ -18,6 +18,9 @@ export function staticProperties(): Plugin {
         if (errors.length) this.error(errors[0]!.message)
         const source = ({ start, end }: { start: number; end: number }) => code.slice(start, end)
         new Visitor({
+          ImportDeclaration(node) {
+            if (node.source.value === 'lit/decorators.js') out.remove(node.start, node.end)
+          },
           ClassBody({ start, body }) {
             const properties: string[] = []
             for (const member of body) {
@@ -34,7 +37,10 @@ export function staticProperties(): Plugin {
               }
             }
             if (properties.length > 0) {
-              out.appendRight(start + 1, `static properties = { ${properties.join(', ')} };`)
+              out.appendRight(
+                start + 1,
+                `static properties = { ...super.properties, ${properties.join(', ')} };`,
+              )
             }
           },
         }).visit(program)

@@ -23,7 +23,7 @@ class WhoseElement extends LitElement {
     load: ([api], signal) => api.get<{ name: string }>('/me', { signal }),
   })
   protected override render() {
-    return html`${this.remote.value?.name ?? this.remote.state}`
+    return this.remote.value?.name ?? this.remote.state
   }
 }
 customElements.define('whose-element', WhoseElement)

@@ -77,6 +77,17 @@ const counter = {
   },
 }
 
+const STAND_INS = { lit: 'index.ts', 'lit/decorators.js': 'decorators.ts' }
+
+/** Elements run on what they are built with; pages around them are drawn by Lit, with the  of @open-wc/testing. */
+const standIns = {
+  name: 'stand-ins',
+  resolveImport: ({ source, context }) =>
+    !context.path.startsWith('/node_modules/') && Object.hasOwn(STAND_INS, source)
+      ? `/components/internal/lit/${STAND_INS[source]}`
+      : undefined,
+}
+
 export default {
   rootDir: root,
   files: 'test/components/**/*.test.ts',
@@ -88,6 +99,7 @@ export default {
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
     emulates,
+    standIns,
     esbuildPlugin({
       ts: true,
       target: 'es2022',

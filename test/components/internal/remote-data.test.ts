@@ -37,7 +37,7 @@ class AskingElement extends LitElement {
 
   protected override render() {
     this.seen.push(`${this.remote.state} ${this.remote.value ?? '-'}`)
-    return html``
+    return ''
   }
 
   async ask(question: string | undefined): Promise<void> {

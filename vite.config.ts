@@ -5,6 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
+import { minifyAgain } from './scripts/minify-again.ts'
 import { minifyTemplates } from './scripts/minify-templates.ts'
 import { staticProperties } from './scripts/static-properties.ts'
 
@@ -19,7 +20,7 @@ const element = (entry: string): UserConfig => ({
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
-  plugins: [staticProperties(), minifyTemplates()],
+  plugins: [staticProperties(), minifyTemplates(), minifyAgain()],
   resolve: {
     alias: { lit: at('./components/internal/lit/index.ts') },
   },

@@ -30,6 +30,7 @@ const TARGETS = [
 const EVERY_TARGET = [
   'vite.config.ts',
   'package-lock.json',
+  'scripts/minify-again.ts',
   'scripts/minify-templates.ts',
   'scripts/static-properties.ts',
   'scripts/build.mjs',
@@ -38,7 +39,7 @@ const EVERY_TARGET = [
 /** What a page may have to load of each script at the most: bytes, brotli. */
 const BUDGETS = {
   'pay-link-button.js': 9_000,
-  'pay-link-return.js': 4_800,
+  'pay-link-return.js': 4_700,
   'tillkit.js': 40_000,
 }
 

@@ -7,7 +7,7 @@ export const styles = [
   panel,
   pill,
   css`
-    li + li {
+    .wallets > li + li {
       margin-block-start: var(--_space-l);
       padding-block-start: var(--_space-l);
       border-block-start: 1px solid var(--_line);
@@ -23,10 +23,18 @@ export const styles = [
       padding-block: var(--_space-xs);
       gap: 0 var(--_space-l);
     }
+    [part="transaction"] {
+      padding-block: var(--_space-xs);
+      font-size: var(--_size-m);
+    }
+    .when {
+      display: block;
+    }
     dt {
       color: var(--_muted);
     }
-    dd {
+    dd,
+    .row > .number {
       margin-inline-start: auto;
       overflow-wrap: anywhere;
     }

@@ -8,16 +8,24 @@ import { bigAmount } from '../internal/big-amount.ts'
 import { formatDay } from '../internal/dates.ts'
 import { decimal } from '../internal/decimal.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
-import { formatNumber } from '../internal/numbers.ts'
 import { SessionPanel } from '../session/session-panel.ts'
 import { styles } from './credit-balance.styles.ts'
+import { creditsText } from './credits.ts'
 import { CreditFailedEvent, CreditLoadedEvent } from './events.ts'
+import { type Latest, latestTemplate, readLatest } from './latest.ts'
 import { say } from './messages.ts'
 
+interface Reading {
+  readonly answer: MyWallets
+  /** Of each wallet, in their order. */
+  readonly latest: readonly Latest[]
+}
+
 /**
- * @summary A customer's wallets: what is in them, what a credit is worth, when they expire.
+ * @summary A customer's wallets: what is in them, what a credit is worth, when they expire, what moved of late.
  *
- * Credits pay invoices before the payment method does. Days are UTC.
+ * Credits pay invoices before the payment method does. Days are UTC. Where the latest transactions of a wallet
+ * can't be read, the rest of it is shown all the same.
  *
  * @tag credit-balance
  * @scope wallet:read
@@ -27,6 +35,7 @@ import { say } from './messages.ts'
  * @csspart base - The card.
  * @csspart wallet - One wallet.
  * @csspart amount - What is in it.
+ * @csspart transaction - One of its latest transactions.
  * @csspart notice - What is the matter, with an action beside it.
  * @cssstate loading - The wallets are being read for the first time.
  * @cssstate error - They could not be read.
@@ -37,21 +46,22 @@ import { say } from './messages.ts'
  *   <credit-balance></credit-balance>
  * </till-session>
  */
-export class CreditBalance extends SessionPanel<MyWallets> {
+export class CreditBalance extends SessionPanel<Reading> {
   static override styles = styles
 
   protected get question() {
     return []
   }
 
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<MyWallets> {
+  protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
     const answer = await api.get<MyWallets>('/me/wallets', { signal })
     // What is no amount is not shown at all.
     for (const { available_balance } of answer.wallets) decimal(available_balance.value)
-    return answer
+    const latest = await Promise.all(answer.wallets.map(({ id }) => readLatest(api, id, signal)))
+    return { answer, latest }
   }
 
-  protected loaded(answer: MyWallets) {
+  protected loaded({ answer }: Reading) {
     return new CreditLoadedEvent(answer)
   }
 
@@ -59,19 +69,24 @@ export class CreditBalance extends SessionPanel<MyWallets> {
     return new CreditFailedEvent(error)
   }
 
-  protected isEmpty({ wallets }: MyWallets) {
-    return wallets.length === 0
+  protected isEmpty({ answer }: Reading) {
+    return answer.wallets.length === 0
   }
 
-  protected content({ wallets }: MyWallets, locale: string): TemplateResult {
+  protected content({ answer, latest }: Reading, locale: string): TemplateResult {
+    const { wallets } = answer
     if (!wallets.length) return html`<p class="muted empty">${say(locale, 'credit.none')}</p>`
-    return html`<ul role="list">
-      ${wallets.map((wallet) => html`<li part="wallet">${walletTemplate(wallet, locale)}</li>`)}
+    return html`<ul role="list" class="wallets">
+      ${wallets.map(
+        (wallet, index) => html`<li part="wallet">
+          ${walletTemplate(wallet, locale)}${latestTemplate(latest[index]!, locale, this.retry)}
+        </li>`,
+      )}
     </ul>`
   }
 
   protected skeleton(): TemplateResult {
-    return html`${[0, 1, 2, 3, 4].map(() => html`<span class="skeleton"></span>`)}`
+    return html`${[0, 1, 2, 3, 4, 5, 6, 7, 8].map(() => html`<span class="skeleton"></span>`)}`
   }
 }
 
@@ -79,10 +94,7 @@ function walletTemplate(wallet: WalletForCustomer, locale: string): TemplateResu
   const { name, status, available_balance, available_credits: credits, expiration_at } = wallet
   const rate = { currency_code: wallet.currency, value: wallet.rate_amount }
   const worth = [
-    say(locale, 'credit.credits', {
-      count: Number(credits),
-      credits: formatNumber(credits, locale),
-    }),
+    creditsText(credits, locale),
     say(locale, 'credit.rate', { amount: formatMoney(rate, locale) }),
   ]
   const row = (term: string, text: string) =>

@@ -11,4 +11,11 @@ export const say = catalogue({
   'credit.left': 'Left after this period’s usage',
   'credit.expires': 'Expires',
   'credit.never': 'Never',
+  'credit.latest': 'Latest transactions',
+  'credit.purchased': 'Bought',
+  'credit.granted': 'Given',
+  'credit.invoiced': 'Used for an invoice',
+  'credit.voided': 'Taken back',
+  'credit.pending': 'Pending',
+  'credit.failed': 'Failed',
 })

@@ -105,7 +105,7 @@ export abstract class SessionPanel<Answer> extends LitElement {
     const words = error && (value ? sayCommon(locale, 'common.stale') : sayError(locale, error))
     return html`
       ${this.above(value, locale)}
-      ${words ? noticeLine(words, retryButton(locale, this.#retry)) : nothing}
+      ${words ? noticeLine(words, retryButton(locale, this.retry)) : nothing}
       ${value ? this.#readable(value, locale) : nothing}
     `
   }
@@ -115,7 +115,7 @@ export abstract class SessionPanel<Answer> extends LitElement {
     try {
       return this.content(value, locale)
     } catch (thrown) {
-      return noticeLine(sayError(locale, asApiError(thrown)), retryButton(locale, this.#retry))
+      return noticeLine(sayError(locale, asApiError(thrown)), retryButton(locale, this.retry))
     }
   }
 
@@ -126,7 +126,8 @@ export abstract class SessionPanel<Answer> extends LitElement {
     `
   }
 
-  readonly #retry = (): void => {
+  /** Asks again, for who pressed a button that goes. */
+  protected readonly retry = (): void => {
     this.keepFocus()
     this.reading.retry()
   }

@@ -2,7 +2,10 @@
 import { expect } from '@open-wc/testing'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/session/till-session.define.ts'
-import type { WalletForCustomer } from '../../server/contract/wallet.ts'
+import type {
+  WalletForCustomer,
+  WalletTransactionForCustomer,
+} from '../../server/contract/wallet.ts'
 import { BffDouble } from '../support/bff-double.ts'
 import { aPanel } from '../support/panel.ts'
 import { usd } from '../support/usage.ts'
@@ -22,13 +25,27 @@ const aWallet = (changes: Partial<WalletForCustomer> = {}): WalletForCustomer =>
   available_credits: '120.5',
   ...changes,
 })
+const MOVED = 'GET /api/me/wallets/w1/transactions'
+const moved = (changes: Partial<WalletTransactionForCustomer> = {}) => ({
+  wallet_transaction_id: 't1',
+  payment_status: 'SETTLED',
+  transaction_status: 'PURCHASED',
+  transaction_type: 'INBOUND',
+  amount: usd('60.00'),
+  credits: '120',
+  created_at: '2026-10-31T23:59:59Z',
+  ...changes,
+})
+const transactions = (...all: WalletTransactionForCustomer[]) => ({
+  json: { wallet_transactions: all },
+})
 const wallets = (...all: WalletForCustomer[]) => ({ json: { wallets: all } })
 const aBalance = () => aPanel('credit-balance', ['credit-loaded', 'credit-failed'])
 
 describe('<credit-balance>', () => {
   let bff: BffDouble
   beforeEach(() => {
-    bff = new BffDouble().on(WALLETS, wallets(aWallet()))
+    bff = new BffDouble().on(WALLETS, wallets(aWallet())).on(MOVED, transactions())
   })
   afterEach(() => bff.restore())
 
@@ -61,6 +78,51 @@ describe('<credit-balance>', () => {
     const { heardOf, text } = await aBalance()
     await heardOf(1)
     expect(text()).to.equal('Credits Ended ¥1 1 credit · 1 credit is ¥1 Expires Never')
+  })
+
+  it('shows what moved of late: what it was, when, how much, and whether it is through', async () => {
+    bff.on(
+      MOVED,
+      transactions(
+        moved({
+          transaction_status: 'INVOICED',
+          transaction_type: 'OUTBOUND',
+          amount: usd('10.25'),
+        }),
+        moved({ payment_status: 'PENDING' }),
+        moved({ payment_status: 'FAILED', credits: '1' }),
+        moved({ transaction_status: 'GRANTED', payment_status: null }),
+        moved({ transaction_status: 'EXPIRED', transaction_type: 'LATER', payment_status: 'HELD' }),
+        moved(),
+      ),
+    )
+    const { heardOf, texts, element, all } = await aBalance()
+    await heardOf(1)
+    expect(bff.calls(MOVED)[0]!.address).to.contain('per_page=5')
+    expect(texts('[part=transaction]')).to.deep.equal([
+      'Used for an invoice Oct 31, 2026 · 120 credits -$10.25',
+      'Bought Pending Oct 31, 2026 · 120 credits +$60.00',
+      'Bought Failed Oct 31, 2026 · 1 credit +$60.00',
+      'Given Oct 31, 2026 · 120 credits +$60.00',
+      'EXPIRED HELD Oct 31, 2026 · 120 credits $60.00',
+    ])
+    expect(all('ul ul')[0]!.ariaLabel).to.equal('Latest transactions')
+    await expect(element).to.be.accessible()
+  })
+
+  it('shows what is in a wallet whose transactions can’t be read, and tries again', async () => {
+    bff.once(MOVED, { problem: 'upstream-failed' })
+    bff.once(MOVED, transactions(moved({ amount: usd('much') })))
+    bff.on(MOVED, transactions(moved()))
+    const { heardOf, text, one, texts } = await aBalance()
+    await heardOf(1)
+    expect(text()).to.contain('$60.25').and.to.contain('This can’t be shown right now.')
+    one('.notice button').click()
+    await heardOf(2)
+    expect(text()).to.contain('$60.25').and.not.to.contain('much')
+    one('.notice button').click()
+    await heardOf(3)
+    expect(texts('[part=transaction]')).to.have.length(1)
   })
 
   it('says that there are none', async () => {

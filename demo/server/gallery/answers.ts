@@ -8,7 +8,7 @@ import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/in
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
-import type { MyWallets } from '../../../server/contract/wallet.ts'
+import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
 import type { Look } from './looks.ts'
 
 /** The service's time in the gallery: nothing in it depends on the day it is looked at. */
@@ -64,6 +64,22 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
     overdue_value: amount(overdue),
   })
 
+  const moved = (
+    transaction_status: string,
+    transaction_type: string,
+    day: string,
+    minor: number,
+    payment_status: string | null,
+  ) => ({
+    wallet_transaction_id: day,
+    payment_status,
+    transaction_status,
+    transaction_type,
+    amount: money(minor),
+    credits: String(minor / 100),
+    created_at: `2026-${day}T09:00:00Z`,
+  })
+
   return {
     '/me': { external_id: 'gallery', name: name('Ada Okafor'), now: NOW },
     '/me/subscriptions': {
@@ -106,6 +122,14 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
         },
       ],
     } satisfies MyWallets,
+    '/me/wallets/w1/transactions': {
+      wallet_transactions: [
+        moved('INVOICED', 'OUTBOUND', '11-01', 1_500, 'SETTLED'),
+        moved('PURCHASED', 'INBOUND', '10-20', 5_000, 'PENDING'),
+        moved('PURCHASED', 'INBOUND', '09-12', 5_000, 'FAILED'),
+        moved('GRANTED', 'INBOUND', '08-01', 8_550, null),
+      ],
+    } satisfies MyWalletTransactions,
     '/me/alerts': {
       alerts: [
         {

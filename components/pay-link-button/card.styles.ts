@@ -143,6 +143,9 @@ export const styles = [
     .pay .notice {
       margin-block-start: var(--_space-m);
     }
+    .qr {
+      margin: var(--_space-l) auto 0;
+    }
     .again {
       display: block;
       margin-block-start: var(--_space-s);

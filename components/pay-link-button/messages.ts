@@ -11,5 +11,6 @@ export const say = catalogue({
   'button.show': 'Show it',
   'button.blocked': 'Your browser blocked the checkout window.',
   'button.continue': 'Open checkout',
+  'button.qr': 'QR code: opens the checkout on a phone',
   'button.returned': 'You’re back from checkout. If you paid, the shop will confirm it.',
 })

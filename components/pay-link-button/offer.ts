@@ -1,6 +1,6 @@
 /** What a `link` attribute comes to: the link as the API tells it, and where its checkout is. */
 import type { LitElement } from 'lit'
-import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import type { PaymentLinkQr, PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { type CheckoutAddress, checkoutAddress, linkId } from '../internal/addresses.ts'
 import { ApiError } from '../internal/api-error.ts'
 import { blame } from '../internal/attributes.ts'
@@ -8,11 +8,15 @@ import { closest } from '../internal/closest.ts'
 import { configuration } from '../internal/configuration.ts'
 import { readPublic } from '../internal/public-api.ts'
 import { RemoteData } from '../internal/remote-data.ts'
-import { warnLater } from '../internal/warn.ts'
+import { warn, warnLater } from '../internal/warn.ts'
 import type { TillSession } from '../session/till-session.ts'
+
+/** Runs of dark modules, and nothing else. */
+const CODE = /^(M\d{1,3} \d{1,3}h\d{1,3}v1h-\d{1,3}z)+$/
 
 interface OfferHost extends LitElement {
   readonly link: string
+  readonly qr: boolean
   readonly checkoutOrigin: string
 }
 
@@ -23,6 +27,8 @@ interface OfferConfig {
 
 export class Offer {
   readonly read: RemoteData<readonly [base: string, id: string], PublicPaymentLink>
+  /** What the checkout's address looks like to a camera. */
+  readonly code: RemoteData<readonly [base: string, id: string], PaymentLinkQr>
   readonly #host: OfferHost
 
   constructor(host: OfferHost, config: OfferConfig) {
@@ -40,6 +46,21 @@ export class Offer {
         return link
       },
       ...config,
+    })
+    this.code = new RemoteData(host, {
+      identity: () => host.link,
+      args: () => {
+        const [base, id] = [this.#base, linkId(host.link)]
+        if (!host.qr || !id) return undefined
+        if (!base)
+          warn('<pay-link-button qr> needs data-api or a <till-session api> to draw the code')
+        return base ? ([base, id] as const) : undefined
+      },
+      load: async ([base, id]) => {
+        const code = await readPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`)
+        if (!(code.size > 0) || !CODE.test(code.path)) throw new ApiError('unreadable')
+        return code
+      },
     })
   }
 

@@ -29,6 +29,16 @@ export const styles = [
     .notice {
       margin-block-start: var(--_space-s);
     }
+    .qr {
+      display: block;
+      inline-size: 10rem;
+      max-inline-size: 100%;
+      margin-block-start: var(--_space-s);
+      background: #fff;
+      fill: #000;
+      forced-color-adjust: none;
+      print-color-adjust: exact;
+    }
     .skeleton.action {
       inline-size: 6.4em;
       block-size: 2.7em;

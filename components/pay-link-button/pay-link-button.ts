@@ -46,6 +46,7 @@ import { styles } from './pay-link-button.styles.ts'
  * @csspart variant - The options of one dimension.
  * @csspart option - One of them.
  * @csspart quantity - The quantity.
+ * @csspart qr - The QR code, 10rem wide.
  * @csspart line - Subtotal, shipping or a tax.
  * @csspart total - The last line.
  * @csspart notice - What is the matter, with an action beside it.
@@ -93,6 +94,9 @@ export class PayLinkButton extends LitElement {
   /** The page's own word for the order; given back by `pay-link-returned`. It goes to nobody else. */
   @property() reference = ''
 
+  /** Shows the checkout's QR code, for who looks at a screen and pays by phone. */
+  @property({ type: Boolean }) qr = false
+
   /** The only origin that may be opened. Without an API it is what an id is completed with. */
   @property({ attribute: 'checkout-origin' }) checkoutOrigin = ''
 
@@ -128,7 +132,7 @@ export class PayLinkButton extends LitElement {
   protected override render(): TemplateResult {
     const locale = this.#language.locale
     const { gone, read } = this.#offer
-    const action = this.#action(locale)
+    const action = html`${this.#action(locale)}${this.#code(locale)}`
     const status = (said = '') => html`<span role="status" tabindex="-1"
         >${this.#notice(locale)}<span class="sr-only">${said}</span></span
       >`
@@ -154,6 +158,22 @@ export class PayLinkButton extends LitElement {
         ?hidden=${gone || address !== undefined}
         >${read.state === 'loading' ? waiting : nothing}</slot
       >`
+  }
+
+  /** Black on white whatever the page's colours are, with the quiet zone that a camera needs. */
+  #code(locale: string) {
+    const { value } = this.#offer.code
+    if (!this.qr || !value || !this.#offer.address) return nothing
+    const side = value.size + 8
+    return html`<svg
+      part="qr"
+      class="qr"
+      role="img"
+      aria-label=${say(locale, 'button.qr')}
+      viewBox="-4 -4 ${side} ${side}"
+      shape-rendering="crispEdges"
+      ><path d=${value.path} /></svg
+    >`
   }
 
   #unavailable(locale: string): TemplateResult {

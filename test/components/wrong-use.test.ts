@@ -128,6 +128,19 @@ describe('what is used wrongly', () => {
     })
   }
 
+  it('is a QR code without an API to draw it', async () => {
+    const address = 'https://checkout.example/ncp/payment/PLB-ABCDEF123456'
+    document.body.append(document.createElement('main'))
+    const warnings = await warned(async () => {
+      document.querySelector('main')!.innerHTML =
+        `<pay-link-button link="${address}" qr></pay-link-button>`.repeat(2)
+      await clock.advance(2000)
+    })
+    expect(warnings).to.deep.equal([
+      'tillkit: <pay-link-button qr> needs data-api or a <till-session api> to draw the code',
+    ])
+  })
+
   it('is not what is right', async () => {
     expect(await warningsOf(RIGHT)).to.deep.equal([])
   })

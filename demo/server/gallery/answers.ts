@@ -9,6 +9,7 @@ import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
+import { code } from './code.ts'
 import type { Look } from './looks.ts'
 
 /** The service's time in the gallery: nothing in it depends on the day it is looked at. */
@@ -157,6 +158,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
         },
       ],
     } satisfies PublicPaymentLink,
+    [`/payment-links/${LINK}/qr`]: code,
   }
 }
 

@@ -93,9 +93,12 @@ class Template {
       if (texts.length === 1) continue
       element.removeAttribute(name)
       const Kind = KINDS[name[0]!] ?? AttributePart
+      const bare = name.replace(/^[.?@]/, '')
+      // A value alone stays what it is; with text around it becomes text.
+      const around = texts.join('') || texts.length > 2 ? texts : []
       const own = next
       next += texts.length - 1
-      this.#places.push({ at, part: (node) => new Kind(node as Element, name, texts, own) })
+      this.#places.push({ at, part: (node) => new Kind(node as Element, bare, around, own) })
     }
     return next
   }
@@ -124,29 +127,26 @@ class AttributePart implements Part {
   protected readonly name: string
   readonly #texts: readonly string[]
   readonly #from: number
-  #values: Values
+  #value: unknown = nothing
 
   constructor(element: Element, name: string, texts: readonly string[], from: number) {
     this.element = element
-    this.name = name.replace(/^[.?@]/, '')
+    this.name = name
     this.#texts = texts
     this.#from = from
-    this.#values = texts.slice(1).map(() => nothing)
   }
 
-  set(all: Values): void {
-    const values = this.#values.map((_, index) => all[this.#from + index])
-    const differs = values.some((value, index) => value !== this.#values[index])
-    this.#values = values
-    if (differs) this.write(this.#joined())
+  set(values: Values): void {
+    const value = this.#texts.length ? this.#joined(values) : values[this.#from]
+    if (value === this.#value) return
+    this.#value = value
+    this.write(value)
   }
 
-  /** A value alone stays what it is; with text around it becomes text. */
-  #joined(): unknown {
-    const values = this.#values
-    if (values.includes(nothing)) return nothing
-    if (this.#texts.join('') === '' && values.length === 1) return values[0]
-    return this.#texts.reduce((text, next, index) => text + (values[index - 1] ?? '') + next)
+  #joined(values: Values): unknown {
+    const own = values.slice(this.#from, this.#from + this.#texts.length - 1)
+    if (own.includes(nothing)) return nothing
+    return this.#texts.reduce((text, next, index) => text + (own[index - 1] ?? '') + next)
   }
 
   protected write(value: unknown): void {
@@ -194,6 +194,7 @@ class ChildPart implements Part {
   readonly end: Node | null
   readonly #start: Node
   readonly #own: number
+  #value: unknown
   #shown: Shown
 
   constructor(start: Node, end: Node | null, own = 0) {
@@ -204,6 +205,8 @@ class ChildPart implements Part {
 
   set(values: Values): void {
     const value = values[this.#own]
+    if (value === this.#value && !Array.isArray(value)) return
+    this.#value = value
     if (value instanceof Result) this.#showTemplate(value)
     else if (Array.isArray(value)) this.#showList(value)
     else this.#showText(value === nothing ? '' : String(value ?? ''))
@@ -211,11 +214,11 @@ class ChildPart implements Part {
 
   #showText(text: string): void {
     const shown = this.#shown
-    if (!text) this.#show(undefined)
-    else if (!(shown instanceof Text)) {
-      const node = new Text(text)
+    if (text && shown instanceof Text) shown.data = text
+    else {
+      const node = text ? new Text(text) : undefined
       this.#show(node, node)
-    } else if (shown.data !== text) shown.data = text
+    }
   }
 
   #showTemplate(result: Result): void {
@@ -245,7 +248,7 @@ class ChildPart implements Part {
   }
 
   #show(shown: Shown, node?: Node): void {
-    this.#clear(this.#start)
+    if (this.#shown) this.#clear(this.#start)
     if (node) this.#insert(node)
     this.#shown = shown
   }

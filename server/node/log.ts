@@ -18,27 +18,53 @@ export const createLog = (
     {
       level,
       base: undefined,
-      timestamp: pino.stdTimeFunctions.isoTime,
+      timestamp: isoTime(),
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => write(line.replace(UNPRINTABLE, escaped)) },
   )
 
-/** Bytes that are written at once, and the milliseconds that a line may wait for others. */
-const BATCH = 4096
-const FLUSH = 50
+/** The time as ISO 8601, spelt once for all entries of a millisecond. */
+function isoTime() {
+  let at = 0
+  let spelt = ''
+  return () => {
+    const now = Date.now()
+    if (now !== at) spelt = `,"time":"${new Date((at = now)).toISOString()}"`
+    return spelt
+  }
+}
+
+/** Characters that are written at once, since each write wakes a thread, and the milliseconds that a line may wait. */
+const BATCH = 16_384
+const LONGEST_WAIT = 50
 
 /**
  * Standard output, written without waiting. Whoever read it may have gone: that is no reason to stop.
  * @returns `flush` is for the end, when nothing can wait any more
  */
 export function standardOutput() {
-  const out = pino.destination({ dest: 1, sync: false, minLength: BATCH, periodicFlush: FLUSH })
+  const out = pino.destination({ dest: 1, sync: false })
   out.on('error', () => {})
+  // Gathered here: the destination measures all that it has gathered with each line that comes.
+  let batch = ''
+  let timer: NodeJS.Timeout | undefined
+  function hand() {
+    clearTimeout(timer)
+    timer = undefined
+    const text = batch
+    batch = ''
+    if (text !== '') out.write(text)
+  }
   return {
-    write: (text: string) => void out.write(text),
+    write(text: string) {
+      batch += text
+      if (batch.length >= BATCH) hand()
+      else timer ??= setTimeout(hand, LONGEST_WAIT)
+    },
     flush() {
       try {
+        hand()
         out.flushSync()
       } catch {
         // Nobody reads it.

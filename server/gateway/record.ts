@@ -23,25 +23,36 @@ export function record(log: Log, observer: Observer | undefined, secrets: readon
   return createMiddleware<GatewayEnv>(async function record(c, next) {
     const start = performance.now()
     observer?.began()
-    const request_id = crypto.randomUUID()
-    c.set('requestId', request_id)
+    const entry = newEntry(c.req.method)
     const traceparent = c.req.header('traceparent')
-    const known: LogRecord = traceparent && TRACE.test(traceparent) ? { traceparent } : {}
-    c.set('record', known)
+    if (traceparent && TRACE.test(traceparent)) entry.traceparent = traceparent
+    c.set('requestId', entry.request_id)
+    c.set('record', entry)
     await next()
-    const entry = {
-      request_id,
-      method: c.req.method,
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
-      ...known,
-    }
+    entry.status ||= c.res.status
+    entry.ms = Math.round(performance.now() - start)
     if (entry.error !== undefined) entry.error = withoutSecrets(entry.error)
     observer?.ended(entry)
     if (entry.status >= 500 || entry.alarm !== undefined) log.error(entry)
     else log.info(entry)
   })
 }
+
+type Entry = LogRecord & { request_id: string; method: string; status: number; ms: number }
+
+/** With all that most requests come to know, in the order in which it is written. */
+const newEntry = (method: string): Entry => ({
+  request_id: crypto.randomUUID(),
+  method,
+  status: 0,
+  ms: 0,
+  traceparent: undefined,
+  operation: undefined,
+  session: undefined,
+  session_kind: undefined,
+  upstream_calls: undefined,
+  upstream_ms: undefined,
+})
 
 /** Puts the operation's name into the entry. */
 export const named =

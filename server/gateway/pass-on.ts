@@ -18,9 +18,11 @@ export const passOn = (gateway: Gateway, operation: Operation) => async (c: Gate
     await payOnce(gateway, bound.ids?.id ?? '', record)
     return say(c, { status: 204 })
   }
-  const to = { upstream, record, signal: gateway.leaving(c), asText: true }
-  const ask = async (requestKey?: string) =>
-    passed(operation, await carryOut(operation, bound, { ...to, requestKey }))
+  const signal = gateway.leaving(c)
+  const ask = async (requestKey?: string) => {
+    const to = { upstream, record, signal, asText: true, requestKey }
+    return passed(operation, await carryOut(operation, bound, to))
+  }
   if (operation.repeat === 'freely') return say(c, await ask())
   return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }

@@ -24,9 +24,10 @@ export function revocations(store: Store, now: () => number) {
     async isRevoked({ id, issuedAt, customer }: Session, asksFor: Access): Promise<boolean> {
       const kept = (key: string) =>
         asksFor === 'read' ? ifReached(store.get(key)) : store.get(key)
+      if (!customer) return (await kept(ofSession(id))) !== undefined
       const [ended, since] = await Promise.all([
         kept(ofSession(id)),
-        customer && kept(ofCustomer(customer.externalId)),
+        kept(ofCustomer(customer.externalId)),
       ])
       return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
     },

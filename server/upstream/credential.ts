@@ -7,8 +7,8 @@ export interface Credentials {
 }
 
 export interface Credential {
-  /** The value of `Authorization`. @throws {UpstreamError} `no-token` or `credentials` */
-  header(): Promise<string>
+  /** The value of `Authorization`, at once where it is at hand. @throws {UpstreamError} `no-token` or `credentials` */
+  header(): string | Promise<string>
   /** A service refused this value; true when repeating the call with another one makes sense. */
   refused(header: string): boolean
   /** Whether it is known not to cover a scope. */
@@ -18,7 +18,10 @@ export interface Credential {
 const BEARER = 'Bearer '
 
 export const bearer = (tokens: TokenSource): Credential => ({
-  header: async () => BEARER + (await tokens.get()),
+  header: () => {
+    const token = tokens.atHand()
+    return token === undefined ? tokens.get().then((fresh) => BEARER + fresh) : BEARER + token
+  },
   refused: (header) => tokens.refused(header.slice(BEARER.length)),
   lacks: (scope) => tokens.missing().includes(scope),
 })
@@ -28,7 +31,7 @@ export const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
   `Basic ${btoa(`${clientId}:${clientSecret}`)}`
 
 export const basic = (credentials: Credentials): Credential => ({
-  header: async () => basicHeader(credentials),
+  header: () => basicHeader(credentials),
   refused: () => false,
   lacks: () => false,
 })

@@ -12,14 +12,14 @@ export interface Ending {
 export class Ended implements Ending {
   aborted = false
   reason: unknown
-  #listeners: (() => void)[] = []
+  readonly #listeners = new Set<() => void>()
 
   addEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.push(listener)
+    this.#listeners.add(listener)
   }
 
   removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners = this.#listeners.filter((other) => other !== listener)
+    this.#listeners.delete(listener)
   }
 
   /** Once; whoever listens is told in the order in which they came. */
@@ -27,7 +27,8 @@ export class Ended implements Ending {
     if (this.aborted) return
     this.aborted = true
     this.reason = reason
-    for (const listener of this.#listeners.splice(0)) listener()
+    for (const listener of this.#listeners) listener()
+    this.#listeners.clear()
   }
 }
 

@@ -9,6 +9,8 @@ import { exchange, type Send } from './exchange.ts'
 import { attempts, mayPass } from './retry.ts'
 
 export interface TokenSource {
+  /** The one that is kept, as long as it need not be renewed. */
+  atHand(): string | undefined
   /** @throws {UpstreamError} `no-token` or `credentials` */
   get(): Promise<string>
   /**
@@ -90,9 +92,13 @@ export function tokenSource(options: TokenOptions): TokenSource {
     }
   }
 
+  const atHand = () => (held && now() < held.refreshAt ? held.token : undefined)
+
   return {
+    atHand,
     async get() {
-      if (held && now() < held.refreshAt) return held.token
+      const fresh = atHand()
+      if (fresh !== undefined) return fresh
       const usable = held && now() < held.until ? held.token : undefined
       if (failure && now() < failure.until) {
         if (usable) return usable

@@ -78,7 +78,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   function attempt(call: UpstreamCall, ms: number): Promise<Answer> {
     const { baseUrl, credential, lane, assertion } = services[call.service]
     return within(ms, call.signal, async (signal) => {
-      const header = await credential.header()
+      const atHand = credential.header()
+      const header = typeof atHand === 'string' ? atHand : await atHand
       try {
         return await askWith(header, [header])
       } catch (error) {
@@ -95,26 +96,20 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const by = call.repeat === 'never' ? sendOnce : send
         const isSecret = (text: string) =>
           [...secrets, ...shown.map(secretOf)].some((secret) => text.includes(secret))
-        return lane.run(signal, () =>
-          timed(call.service, async () =>
-            readAnswer(await exchange(by, url, request), isSecret, call.asText),
-          ),
-        )
+        return lane.run(signal, async () => {
+          const start = performance.now()
+          try {
+            const answer = readAnswer(await exchange(by, url, request), isSecret, call.asText)
+            heard?.(call.service, 'ok', performance.now() - start)
+            return answer
+          } catch (error) {
+            const outcome = error instanceof UpstreamError ? error.code : 'broken'
+            heard?.(call.service, outcome, performance.now() - start)
+            throw error
+          }
+        })
       }
     })
-  }
-
-  async function timed(service: Service, work: () => Promise<Answer>): Promise<Answer> {
-    const start = performance.now()
-    try {
-      const answer = await work()
-      heard?.(service, 'ok', performance.now() - start)
-      return answer
-    } catch (error) {
-      const outcome = error instanceof UpstreamError ? error.code : 'broken'
-      heard?.(service, outcome, performance.now() - start)
-      throw error
-    }
   }
 
   return {
@@ -124,13 +119,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         throw new TypeError('a call that is repeated by its key needs one')
       }
       const { budget } = services[call.service].lane
-      const rules = REPEATS[repeat]
-      const totalMs = limits[rules.within]
+      const { most, after, within: limit } = REPEATS[repeat]
+      const totalMs = limits[limit]
       const attemptMs = repeat === 'never' ? totalMs : limits.attempt
       const once = (left: number) => attempt(call, Math.min(attemptMs, left))
       const work = call.method === 'DELETE' ? orGone(once) : once
       const safely = repeat === 'freely' ? work : inDoubt(work)
-      return attempts({ ...rules, totalMs, budget, signal }, safely)
+      return attempts({ most, after, totalMs, budget, signal }, safely)
     },
     async ready() {
       await Promise.all(tokens.map((source) => source.get()))

@@ -10,6 +10,7 @@ import { check } from './check.ts'
 import type { Gateway } from './context.ts'
 import { mustLeadHome } from './lead-home.ts'
 import { pointerInto, readJson } from './read-body.ts'
+import { remembered } from './remembered.ts'
 import type { Step } from './step.ts'
 
 /** A customer's request: defaults and all, as the view binds it. */
@@ -18,12 +19,13 @@ export const validateView = (
   { customerKey }: Pick<Gateway, 'customerKey'>,
 ): Step => {
   const names = namesOf(path)
+  const remember = remembered<object>()
   return async (c) => {
     const { customer } = c.get('session')
     if (!customer) throw new ProblemError('insufficient-scope')
     c.set('asked', {
       ids: readIds(c, names),
-      query: query && readQuery(c, query).read,
+      query: query && remember(queryOf(c), () => readQuery(c, query).read as object),
       ...(body && { body: await bodyOf(c, body) }),
       customer,
       customerKey: customer[customerKey],
@@ -39,11 +41,12 @@ export const validateOperation = (
 ): Step => {
   const { query, body, bodyOptional = false } = operation
   const names = namesOf(merchantPath(operation))
+  const remember = remembered<Record<string, string>>()
   return async (c) => {
     const bound: Bound = {
       ids: readIds(c, names),
-      ...(query && { query: givenQuery(c, query) }),
-      ...(body && { body: await bodyOf(c, body, bodyOptional) }),
+      query: query && remember(queryOf(c), () => givenQuery(c, query)),
+      body: body && (await bodyOf(c, body, bodyOptional)),
     }
     mustLeadHome(operation, bound.body, origins)
     c.set('bound', bound)
@@ -68,6 +71,12 @@ async function bodyOf(c: Context, schema: z.ZodType, optional = false): Promise<
 const givenQuery = (c: Context, schema: z.ZodType) => {
   const { given, read } = readQuery(c, schema)
   return asGiven(given, read) as Record<string, string>
+}
+
+/** The query as it was sent. */
+const queryOf = ({ req }: Context): string => {
+  const start = req.url.indexOf('?')
+  return start < 0 ? '' : req.url.slice(start)
 }
 
 /** The query. What no schema names is dropped; what is given twice is not guessed at. */

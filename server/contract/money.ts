@@ -23,6 +23,9 @@ const MOST_DIGITS = 15
  */
 export function toDecimalString(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('not a finite number')
+  const short = String(value)
+  // As nearly all are: few digits, and no exponent.
+  if (short.length <= MOST_DIGITS && !short.includes('e')) return short
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const digits = (whole + fraction).replace(/^0+/, '')
@@ -64,9 +67,13 @@ export const BillingMoneyIfReadable = z
     // JSON's 1e400 arrives as infinite, which is no `z.number()`.
     value: z.custom<number>((value) => typeof value === 'number', 'must be a number'),
   })
-  .transform(({ currency_code, value }): Amount | null =>
-    carriesItsDigits(value) ? { currency_code, value: toDecimalString(value) } : null,
-  )
+  .transform(({ currency_code, value }): Amount | null => {
+    try {
+      return { currency_code, value: toDecimalString(value) }
+    } catch {
+      return null
+    }
+  })
 
 /** Never below zero (facts §1.2), and never a number whose digits are already lost. */
 const requestValue = z

@@ -23,7 +23,7 @@ import { tokenBucket } from './token-bucket.ts'
 import { readId } from './validate.ts'
 
 /** An answer as it is sent, or undefined where there is none. */
-type Ready = { body: string; etag: string } | undefined
+type Ready = { body: Uint8Array<ArrayBuffer>; etag: string } | undefined
 
 /** What is kept of a link that exists; its code is drawn when somebody asks for it. */
 type View = { link: Ready; qr: () => Promise<Ready> } | undefined
@@ -46,7 +46,9 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
     (of: (view: View) => Ready | Promise<Ready>): Step =>
     async (c) => {
       const id = readId(c, 'id', PaymentLinkId)
-      const ready = await of(await viewOf(id, { upstream, record: c.get('record') }))
+      const view = keptView(id) ?? (await viewOf(id, { upstream, record: c.get('record') }))
+      const made = of(view)
+      const ready = made instanceof Promise ? await made : made
       c.get('headers')['Cache-Control'] = CACHE_CONTROL
       if (!ready) throw new ProblemError('not-found')
       const { etag, body } = ready
@@ -69,15 +71,20 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
       ),
     )
 
+  function keptView(id: string): View {
+    const there = kept.get(id)
+    return there && there.until > now() ? there.view : undefined
+  }
+
   /** Callers at the same time share one read. A failure is not kept. */
   async function viewOf(id: string, to: For): Promise<View> {
-    const there = kept.get(id)
-    if (there && there.until > now()) return there.view
     if ((misses.get(id) ?? 0) > now()) return undefined
     let read = reading.get(id)
     if (!read) {
       // A link that was there before is nothing made up.
-      read = (there ? readAndKeep(id, to) : readUnknown(id, to)).finally(() => reading.delete(id))
+      read = (kept.has(id) ? readAndKeep(id, to) : readUnknown(id, to)).finally(() =>
+        reading.delete(id),
+      )
       reading.set(id, read)
     }
     return read
@@ -127,7 +134,7 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
 async function ready(answer: object | undefined): Promise<Ready> {
   if (!answer) return undefined
   const body = JSON.stringify(answer)
-  return { body, etag: `"${await fingerprint(body)}"` }
+  return { body: new TextEncoder().encode(body), etag: `"${await fingerprint(body)}"` }
 }
 
 /** The oldest makes room. */
@@ -140,7 +147,8 @@ function keep<Value>(map: Map<string, Value>, id: string, value: Value): void {
 
 /** @see RFC 9110, 13.1.2: compared weakly, since a cache may have compressed what it kept */
 const isKnown = (c: Context, etag: string): boolean =>
-  (c.req.header('if-none-match') ?? '')
-    .split(',')
+  c.req
+    .header('if-none-match')
+    ?.split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*')
+    .some((tag) => tag === etag || tag === '*') ?? false

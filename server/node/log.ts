@@ -45,30 +45,28 @@ const LONGEST_WAIT = 50
  */
 export function standardOutput() {
   const out = pino.destination({ dest: 1, sync: false })
-  out.on('error', () => {})
+  const atTheEnd = pino.destination({ dest: 1, sync: true })
+  for (const destination of [out, atTheEnd]) destination.on('error', () => {})
   // Gathered here: the destination measures all that it has gathered with each line that comes.
   let batch = ''
   let timer: NodeJS.Timeout | undefined
-  function hand() {
+  function take(): string {
     clearTimeout(timer)
     timer = undefined
-    const text = batch
+    const taken = batch
     batch = ''
-    if (text !== '') out.write(text)
+    return taken
   }
   return {
     write(text: string) {
       batch += text
-      if (batch.length >= BATCH) hand()
-      else timer ??= setTimeout(hand, LONGEST_WAIT)
+      if (batch.length >= BATCH) out.write(take())
+      else timer ??= setTimeout(() => out.write(take()), LONGEST_WAIT)
     },
     flush() {
-      try {
-        hand()
-        out.flushSync()
-      } catch {
-        // Nobody reads it.
-      }
+      // Not by the other's `flushSync`, which would wait for ever for a reader that has gone.
+      const rest = take()
+      if (rest !== '') atTheEnd.write(rest)
     },
   }
 }

@@ -12,8 +12,8 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 const policy = trustedTypes?.createPolicy('lit-html', { createHTML: (text) => text })
 
-/** In a tag it is a value; between `<` and `>` the parser makes a comment of it. */
-const HOLE = `?lit$${Math.random().toFixed(9).slice(2)}$`
+/** In a tag it is a value; between `<` and `>` the parser makes a comment of it. No template writes it itself. */
+const HOLE = '?lit$'
 
 const walker = document.createTreeWalker(
   document,
@@ -21,7 +21,7 @@ const walker = document.createTreeWalker(
 )
 
 /** Shows nothing; an attribute that is nothing is not there. */
-export const nothing = Symbol.for('lit-nothing')
+export const nothing = Symbol('nothing')
 
 type Values = readonly unknown[]
 

@@ -22,13 +22,19 @@ export interface SessionDesk {
 
 export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>()
-  const { upstream, now } = gateway
+  const { upstream, origins, now } = gateway
   const { tokens, revocations } = desk
 
   app.post('/', inTurn(named('mintSession'), ownServer(gateway, desk)), async (c) => {
     const body = await readBody(c, SessionBody)
     const to = { upstream, record: c.get('record') }
-    const mint = sessionMint(tokens, (key) => findCustomer(key, to), now)
+    const mint = sessionMint({
+      tokens,
+      findCustomer: (key) => findCustomer(key, to),
+      epochOf: revocations.epochOf,
+      origins,
+      now,
+    })
     return respondJson(c, 201, await mint(body))
   })
 

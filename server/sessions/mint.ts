@@ -1,6 +1,8 @@
 /** Makes sessions for the merchant's server. */
 import type { SessionAnswer, SessionBody, SessionCustomer } from '../contract/session.ts'
 import { invalid } from '../problem.ts'
+import type { Origins } from './origins.ts'
+import type { Revocations } from './revocations.ts'
 import type { SessionTokens } from './token.ts'
 
 /** Looks a customer up by either id; `subscriptions` are all that the service lists for them. */
@@ -10,12 +12,24 @@ export type FindCustomer = (key: string) => Promise<SessionCustomer | undefined>
 const LONGEST_TOKEN = 8_000
 const MOST_SUBSCRIPTIONS = 100
 
-export function sessionMint(
-  tokens: SessionTokens,
-  findCustomer: FindCustomer,
-  now: () => number,
-): (body: SessionBody) => Promise<SessionAnswer> {
+interface MintOptions {
+  tokens: SessionTokens
+  findCustomer: FindCustomer
+  epochOf: Revocations['epochOf']
+  origins: Origins
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export function sessionMint({
+  tokens,
+  findCustomer,
+  epochOf,
+  origins,
+  now,
+}: MintOptions): (body: SessionBody) => Promise<SessionAnswer> {
   return async function mint(body) {
+    mustBeAllowed(body.origins)
     const customer = body.kind === 'customer' ? await customerOf(body) : undefined
     const issuedAt = now()
     const session = {
@@ -24,6 +38,7 @@ export function sessionMint(
       scopes: new Set<string>(body.scopes),
       origins: new Set(body.origins),
       customer,
+      epoch: customer && (await epochOf(customer.externalId)),
       issuedAt,
       expiresAt: issuedAt + body.ttl * 1000,
     }
@@ -39,6 +54,16 @@ export function sessionMint(
       expires_in: body.ttl,
       scopes: [...session.scopes],
     }
+  }
+
+  /** A session that could be used from nowhere would only be found out in a browser. */
+  function mustBeAllowed(named: readonly string[]): void {
+    const strange = named.flatMap((origin, i) =>
+      origins.allows(origin)
+        ? []
+        : [{ pointer: `/origins/${i}`, message: 'is not an allowed origin' }],
+    )
+    if (strange.length > 0) throw invalid(...strange)
   }
 
   /** The customer as the service knows them: nobody gets a session for who does not exist. */

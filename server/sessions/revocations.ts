@@ -1,4 +1,9 @@
-/** Sessions ended before their time, one by one or all of a customer at once; told to every replica. */
+/**
+ * Sessions ended before their time, one by one or all of a customer at once; told to every replica.
+ *
+ * No clocks are compared, since those of replicas differ: whoever ends all of a customer's begins an epoch, and
+ * a session knows in which it was minted.
+ */
 import { ifReached, type Store } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
@@ -15,21 +20,25 @@ export function revocations(store: Store, now: () => number) {
   return {
     revokeSession: (id: string) => store.set(ofSession(id), 'revoked', KEPT),
     /** Every session of theirs up to now; one minted later stands. */
-    revokeCustomer: (externalId: string) => store.set(ofCustomer(externalId), String(now()), KEPT),
+    revokeCustomer: (externalId: string) =>
+      // A number, by which servers of earlier versions tell, and never the same one twice.
+      store.set(ofCustomer(externalId), `${now()}.${Math.random().toFixed(9).slice(2)}`, KEPT),
+    /** What a session of theirs is minted in. Where nobody can tell, it ends as soon as somebody can. */
+    epochOf: (externalId: string) => ifReached(store.get(ofCustomer(externalId))),
     /**
      * Where the store is out of reach, nobody who reads is taken for revoked, and nobody may change
      * anything.
      * @throws {StoreError} when a change is asked for and the store is out of reach
      */
-    async isRevoked({ id, issuedAt, customer }: Session, asksFor: Access): Promise<boolean> {
+    async isRevoked({ id, epoch, customer }: Session, asksFor: Access): Promise<boolean> {
       const kept = (key: string) =>
         asksFor === 'read' ? ifReached(store.get(key)) : store.get(key)
       if (!customer) return (await kept(ofSession(id))) !== undefined
-      const [ended, since] = await Promise.all([
+      const [ended, current] = await Promise.all([
         kept(ofSession(id)),
         kept(ofCustomer(customer.externalId)),
       ])
-      return ended !== undefined || (since !== undefined && issuedAt <= Number(since))
+      return ended !== undefined || (current !== undefined && current !== epoch)
     },
   }
 }

@@ -17,6 +17,8 @@ export interface Session {
   scopes: ReadonlySet<string>
   origins: ReadonlySet<string>
   customer: SessionCustomer | undefined
+  /** Which revocation of all the customer's sessions it was minted after; see `revocations`. */
+  epoch?: string | undefined
   /** Milliseconds since 1970. */
   issuedAt: number
   expiresAt: number
@@ -46,6 +48,7 @@ const Claims = z.object({
     .object({ id: Id, external_id: Id, subscriptions: z.array(Id).catch([]) })
     .optional()
     .catch(undefined),
+  epoch: z.string().optional().catch(''),
 })
 
 /** Signs with the first key, reads with any of them: so keys rotate without logging anybody out. */
@@ -75,6 +78,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
             subscriptions: customer.subscriptions,
           },
         }),
+        ...(session.epoch !== undefined && { epoch: session.epoch }),
       })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
         .setIssuer(ISSUER)
@@ -91,7 +95,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
       if (!TOKEN.test(token)) throw new ProblemError('unauthenticated')
       const claims = Claims.safeParse(await payloadOf(token, now))
       if (!claims.success) throw new ProblemError('unauthenticated')
-      const { jti, iat, exp, kind, scopes, origins, customer } = claims.data
+      const { jti, iat, exp, kind, scopes, origins, customer, epoch } = claims.data
       if (!(exp - iat <= LONGEST_LIFE)) throw new ProblemError('unauthenticated')
       return {
         id: jti,
@@ -103,6 +107,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
           externalId: customer.external_id,
           subscriptions: customer.subscriptions,
         },
+        epoch,
         issuedAt: iat * 1000,
         expiresAt: exp * 1000,
       }

@@ -70,7 +70,8 @@ describe('an origin', () => {
 
   it('of the session alone is refused', async () => {
     const evil = 'https://evil.example'
-    const theirs = await bff.token({ origins: [evil] })
+    const config = { ...configFor(upstream.url), allowedOrigins: [evil] }
+    const theirs = await aBff(upstream, { config }).token({ origins: [evil] })
     await problemOf(
       await bff.ask('/api/me', { token: theirs, origin: evil }),
       403,

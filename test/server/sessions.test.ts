@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { type JWTPayload, SignJWT } from 'jose'
+import { memoryStore } from '../../server/store/memory.ts'
+import { StoreError } from '../../server/store/store.ts'
 import {
   API_KEY,
   aBff,
+  configFor,
   pointersOf,
   problemOf,
   SESSION_KEY,
@@ -92,6 +95,28 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
+  it('makes none for an origin that nobody may call from, and names it', async () => {
+    for (const kind of ['customer', 'merchant']) {
+      const body = {
+        kind,
+        customer: 'alice',
+        scopes: ['invoices:read'],
+        origins: [SHOP, 'https://other.example', 'http://shop.example', `${SHOP}:8443`],
+      }
+      const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
+      assert.deepEqual(pointersOf(problem), ['/origins/1', '/origins/2', '/origins/3'])
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('makes one for any origin where the configuration allows any', async () => {
+    const config = { ...configFor(upstream.url), allowedOrigins: ['*'] }
+    const origin = 'http://localhost:3000'
+    const anywhere = aBff(upstream, { config })
+    const token = await anywhere.token({ origins: [origin] })
+    assert.equal((await anywhere.ask(ME, { token, origin })).status, 200)
+  })
+
   it('makes none for a customer who does not exist', async () => {
     const body = { kind: 'customer', customer: 'nobody', scopes: ['usage:read'], origins: [SHOP] }
     const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
@@ -165,6 +190,43 @@ describe('a session', () => {
     now += 1
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
     assert.equal((await bff.ask(ME, { token: bobs })).status, 200)
+    assert.equal((await bff.ask(ME, { token: await bff.token() })).status, 200)
+  })
+
+  it('ends with the others of its customer when the clock of who minted it is ahead', async () => {
+    const store = memoryStore(() => NOW)
+    const replica = (lead: number) => aBff(upstream, { store, now: () => now + lead })
+    const here = replica(0)
+    const ahead = await replica(50_000).token()
+    assert.equal((await here.ask(ME, { token: ahead })).status, 200)
+    const body = JSON.stringify({ customer_external_id: 'alice' })
+    const headers = { 'Content-Type': 'application/json' }
+    const revoke = () =>
+      here.ask('/api/sessions/revoke', { method: 'POST', token: API_KEY, headers, body })
+    assert.equal((await revoke()).status, 204)
+    await problemOf(await here.ask(ME, { token: ahead }), 401, 'session-expired')
+
+    const behind = await replica(-50_000).token()
+    assert.equal((await here.ask(ME, { token: behind })).status, 200)
+    assert.equal((await revoke()).status, 204)
+    await problemOf(await here.ask(ME, { token: behind }), 401, 'session-expired')
+  })
+
+  it('is minted while nobody can know of revocations, and ends when one is known', async () => {
+    const store = memoryStore(() => now)
+    const gone = () => Promise.reject(new StoreError('gone'))
+    const without = aBff(upstream, {
+      store: { ...store, get: gone, count: gone },
+      now: () => now,
+    })
+    const first = await without.token()
+    bff = aBff(upstream, { store, now: () => now })
+    assert.equal((await bff.ask(ME, { token: first })).status, 200)
+    await post('/api/sessions/revoke', { customer_external_id: 'alice' })
+    const second = await without.token()
+    for (const token of [first, second]) {
+      await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+    }
     assert.equal((await bff.ask(ME, { token: await bff.token() })).status, 200)
   })
 

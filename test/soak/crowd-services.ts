@@ -9,9 +9,11 @@ import { seeded } from './random.ts'
 
 const FAULTY = 20
 const random = seeded(Number(process.argv[2]) + 1)
-const faults = Object.values(FAULTS)
+const faults = Object.keys(FAULTS)
+/** What says that nothing was done: then it may be asked for again. */
+const REFUSALS = new Set(['a refused token', 'a refused permission', 'what is not there'])
 const rows = JSON.stringify(someRows())
-/** By invoice, how often it was asked to be paid. */
+/** By invoice, how often a payment of it may have been taken. */
 const payments = new Map<string, number>()
 let tokens = 0
 
@@ -19,16 +21,18 @@ const server = createServer(async (incoming, response) => {
   for await (const _ of incoming);
   const { method = '', url = '', headers } = incoming
   const request = { method, url, headers, body: '' }
-  const say: Misbehaviour = said(method, url)
-  const fault = url.includes('oauth2') || !random.oneIn(FAULTY) ? undefined : random.of(faults)
-  ;(fault ?? say)(response, request)
+  const fault = url.includes('oauth2') || !random.oneIn(FAULTY) ? '' : random.of(faults)
+  if (method === 'POST' && url.includes('retry_payment') && !REFUSALS.has(fault)) {
+    payments.set(url, (payments.get(url) ?? 0) + 1)
+  }
+  const say = FAULTS[fault] ?? said(method, url)
+  say(response, request)
 })
 
 function said(method: string, url: string): Misbehaviour {
   if (url.includes('oauth2')) {
     return says(200, { access_token: `${TOKEN_PREFIX}${++tokens}`, expires_in: 32_400 })
   }
-  if (method === 'POST') payments.set(url, (payments.get(url) ?? 0) + 1)
   const [name = 'nobody'] = /[1-9]\d{6}/.exec(url) ?? []
   const known = JSON.parse(rows.replaceAll(/alice/gi, name)) as UpstreamRows
   return says(...answer(known, method, new URL(url, 'http://services')))

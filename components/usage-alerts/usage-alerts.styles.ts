@@ -21,7 +21,7 @@ export const styles = [
     [part="alert"]:first-child {
       padding-block-start: 0;
     }
-    [part="alert"] .row > :first-child {
+    [part="alert"] > .row > :first-child {
       flex: 1 1 12em;
     }
     .actions,
@@ -47,6 +47,7 @@ export const styles = [
     }
     label {
       display: block;
+      margin-block-end: var(--_space-xs);
       font-size: var(--_size-m);
     }
     .wrong {

@@ -56,6 +56,11 @@ export const styles = [
       fill: var(--_level, var(--_accent));
       stroke: none;
     }
+    @media (forced-colors: active) {
+      .used {
+        fill: CanvasText;
+      }
+    }
     .limit {
       display: flex;
       flex-wrap: wrap;

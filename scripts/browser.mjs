@@ -70,8 +70,8 @@ function installed() {
   ])
 }
 
-/** Unpacks @sparticuz/chromium with its libraries and fonts under node_modules/.cache. */
-function bundled() {
+/** Unpacks @sparticuz/chromium with its libraries and fonts under node_modules/.cache; nothing where it can't run. */
+export function bundled() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   let pkg
   try {

@@ -5,30 +5,10 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
+import { arrival, STATES, type State } from '../support/gallery.ts'
 import { aSystem, type System } from '../support/system.ts'
 
 const SHOTS = fileURLToPath(new URL('../../dist/screenshots', import.meta.url))
-
-/** Elements that read something in a session. */
-const READERS = [
-  ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-  ...['credit-balance', 'invoice-list'],
-]
-
-/** What the address asks for, and in which of their own states the readers are then. */
-const STATES = {
-  ready: '',
-  loading: 'loading',
-  empty: 'empty',
-  error: 'error',
-  stale: 'stale',
-  long: '',
-  huge: '',
-  jpy: '',
-  kwd: '',
-  narrow: '',
-  arabic: '',
-} as const
 
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { reducedMotion: 'reduce' },
@@ -47,23 +27,6 @@ const SIGHTS = [
   ...['forced', 'moving'].map((look) => ['ready', look] as const),
   ...['ready', 'huge'].map((state) => [state, 'tablet'] as const),
 ]
-
-/** Waits until every reader has come to its state: one more than is named is one that shows something. */
-async function arrival(page: Page, state: string): Promise<void> {
-  await page.waitForFunction(
-    ([readers, wanted]) =>
-      readers.every((tag) => {
-        const all = [...document.querySelectorAll(tag)]
-        return all.every((element) =>
-          wanted
-            ? element.matches(`:state(${wanted})`)
-            : !element.matches(':state(loading)') &&
-              element.shadowRoot?.querySelector('slot')?.hidden === true,
-        )
-      }),
-    [READERS, state] as const,
-  )
-}
 
 /** Numbers that go on in another line. */
 const brokenNumbers = (page: Page): Promise<string[]> =>
@@ -101,7 +64,7 @@ describe('the gallery', () => {
     it(`${state}, ${look}`, async () => {
       const { page, context, wrong } = await aPage(browser, LOOKS[look])
       await page.goto(`${system.url}/gallery?state=${state}`)
-      await arrival(page, STATES[state as keyof typeof STATES])
+      await arrival(page, state as State)
       await page.screenshot({ path: `${SHOTS}/gallery-${state}-${look}.png`, fullPage: true })
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

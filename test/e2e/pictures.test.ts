@@ -1,0 +1,101 @@
+/** How the gallery looks: each picture as the one that is kept, in the one browser that draws the same everywhere. */
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { aPage } from '../support/browser.ts'
+import { arrival, STATES, type State } from '../support/gallery.ts'
+import { aPictureBrowser, hasPictureBrowser } from '../support/picture-browser.ts'
+import { assertPicture } from '../support/pictures.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+/** The gallery's own day, so that nothing has just been or is long over. */
+const NOW = new Date('2026-11-20T10:00:00Z')
+
+const LOOKS = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 320, height: 900 } },
+  forced: { forcedColors: 'active' },
+} satisfies Record<string, BrowserContextOptions>
+
+type Look = keyof typeof LOOKS
+
+/** Every state as it is, in the other looks those that have the most to lose there. A phone is as narrow as "narrow". */
+const SIGHTS: [State, Look][] = [
+  ...(Object.keys(STATES) as State[])
+    .filter((state) => state !== 'narrow')
+    .map((state): [State, Look] => [state, 'light']),
+  ...(['ready', 'long', 'huge'] as const).map((state): [State, Look] => [state, 'phone']),
+  ['ready', 'dark'],
+  ['ready', 'forced'],
+]
+
+/** Everything in the gallery that opens in its place. */
+async function openAll(page: Page): Promise<void> {
+  for (const tag of ['usage-history', 'spend-chart']) {
+    await page.locator(`${tag} summary`).first().click()
+  }
+  await page.locator('balance-summary').getByRole('button').first().click()
+  await page.locator('#invoices').getByRole('button', { name: /0040/ }).first().click()
+  await page.locator('usage-alerts').getByRole('button', { name: 'Change' }).click()
+  await page.waitForLoadState('networkidle')
+}
+
+describe('the gallery looks as it did', {
+  skip: hasPictureBrowser ? false : 'the bundled browser runs on Linux on x64 alone',
+}, () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aPictureBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  async function aGallery(state: State, options: BrowserContextOptions) {
+    const fixed = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' } as const
+    const { page, context } = await aPage(browser, { ...fixed, ...options })
+    await page.clock.setFixedTime(NOW)
+    await page.goto(`${system.url}/gallery?state=${state}`)
+    await arrival(page, state)
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(0, 0)
+    return { page, context }
+  }
+
+  const photograph = (page: Page) =>
+    page.locator('.pieces').screenshot({ animations: 'disabled', caret: 'hide' })
+
+  for (const [state, look] of SIGHTS) {
+    it(`${state}, ${look}`, async () => {
+      const { page, context } = await aGallery(state, LOOKS[look])
+      assertPicture(`${state}-${look}`, await photograph(page))
+      await context.close()
+    })
+  }
+
+  it('ready, once what moves has come to rest', async () => {
+    const { page, context } = await aGallery('ready', { reducedMotion: 'no-preference' })
+    assertPicture('ready-light', await photograph(page))
+    await context.close()
+  })
+
+  for (const look of ['light', 'phone'] as const) {
+    it(`opened, ${look}`, async () => {
+      const { page, context } = await aGallery('ready', LOOKS[look])
+      await openAll(page)
+      assertPicture(`opened-${look}`, await photograph(page))
+      await context.close()
+    })
+
+    it(`asking whether to pay, ${look}`, async () => {
+      const { page, context } = await aGallery('ready', LOOKS[look])
+      await page.locator('#invoices').getByRole('button', { name: /^Pay/ }).first().click()
+      const dialog = page.locator('#invoices dialog')
+      await dialog.waitFor()
+      assertPicture(`paying-${look}`, await dialog.screenshot({ animations: 'disabled' }))
+      await context.close()
+    })
+  }
+})

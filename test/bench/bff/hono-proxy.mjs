@@ -1,10 +1,10 @@
-/** Hono's own helper, as its documentation has it. */
+/** Hono's own helper, handed the whole request: it forwards the headers, as the others do. */
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import { listening, upstreamUrl } from './contestant.mjs'
 
 const app = new Hono()
-app.get('*', (c) => proxy(upstreamUrl + c.req.path))
+app.get('*', (c) => proxy(upstreamUrl + c.req.path, c.req.raw))
 
 listening(createAdaptorServer(app))

@@ -34,7 +34,7 @@ interface Read {
   headers: Record<string, string>
 }
 
-const OTHERS = ['raw', 'hono-proxy', 'express'] as const
+const OTHERS = ['raw', 'hono-memory', 'hono-proxy', 'express'] as const
 const BILLING = '/v1/commerce/billing/invoices'
 
 export async function race() {

@@ -25,6 +25,12 @@ export interface Chosen {
   readonly all: Subscriptions
 }
 
+/** The customer's own. @throws {ApiError} and whatever makes an answer unreadable */
+export async function readSubscriptions(api: ApiClient, signal: AbortSignal) {
+  const { subscriptions } = await call(api, 'GET /me/subscriptions', { signal })
+  return subscriptions.filter(({ external_id }) => external_id)
+}
+
 /** The one a page names, without a look; else the one of the customer's that was picked. @throws {ApiError} */
 export async function readChosen(
   api: ApiClient,
@@ -33,8 +39,8 @@ export async function readChosen(
   signal: AbortSignal,
 ): Promise<Chosen> {
   if (named) return { id: named, all: [] }
-  const { subscriptions } = await call(api, 'GET /me/subscriptions', { signal })
-  return { id: choose(subscriptions, picked)?.external_id ?? '', all: subscriptions }
+  const all = await readSubscriptions(api, signal)
+  return { id: choose(all, picked)?.external_id ?? '', all }
 }
 
 /** A choice where there is one. Needs the style `field`. */

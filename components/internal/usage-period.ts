@@ -2,7 +2,7 @@
 import type { Amount } from '../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { decimal } from './decimal.ts'
-import { isZero } from './money.ts'
+import { exponentOf, isZero } from './money.ts'
 
 export interface Charge {
   /** The metric's code. */
@@ -56,6 +56,7 @@ export function readPeriod(usage: UsageForCustomer): Period {
 
 function readAmount(amount: Amount): Amount {
   decimal(amount.value)
+  exponentOf(amount.currency_code)
   return amount
 }
 

@@ -2,6 +2,7 @@
 
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
+import { ApiError } from '../internal/api-error.ts'
 import { call } from '../internal/call.ts'
 import { isoDay } from '../internal/dates.ts'
 import { needsToday, type Range, rangeOf } from '../internal/invoice-filter.ts'
@@ -34,6 +35,9 @@ export async function readPage(
   const range = rangeOf(filter, isoDay(today ?? new Date()))
   const query = queryOf(filter, range)
   const answer = await ask(api, query, signal)
+  const { invoices, metadata } = answer
+  // What is no page of invoices is not shown at all.
+  if (!metadata || !invoices.every(({ amount }) => amount)) throw new ApiError('unreadable')
   return { answer, range, query, sums: sumsOf(answer.totals) }
 }
 

@@ -41,7 +41,16 @@ export class Card {
     this.#host = host
   }
 
-  render({ link, locale, loading, busy, gone, action, status }: CardView): TemplateResult {
+  /** A link that can't be read as it should be has no items to show; its checkout knows them. */
+  render(view: CardView): TemplateResult {
+    try {
+      return this.#draw(view)
+    } catch {
+      return this.#draw({ ...view, link: undefined })
+    }
+  }
+
+  #draw({ link, locale, loading, busy, gone, action, status }: CardView): TemplateResult {
     const items = link?.items ?? []
     this.#begin(link)
     const total = link && !gone ? totalOf(items, this.#choices) : undefined

@@ -20,7 +20,7 @@ import { RemoteData } from '../internal/remote-data.ts'
 import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
 import { saySubscription } from '../internal/subscription-messages.ts'
-import { choose, subscriptionPicker } from '../internal/subscriptions.ts'
+import { choose, readSubscriptions, subscriptionPicker } from '../internal/subscriptions.ts'
 import { isEmpty, type Period, readPeriod } from '../internal/usage-period.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { totalBar } from './bars.ts'
@@ -114,8 +114,7 @@ export class UsageMeter extends LitElement {
       const { api } = this.#session
       return api && (!this.subscription || this.#isUnknown) ? ([api] as const) : undefined
     },
-    load: async ([api], signal) =>
-      (await call(api, 'GET /me/subscriptions', { signal })).subscriptions.slice(),
+    load: ([api], signal) => readSubscriptions(api, signal),
     failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
   })
 
@@ -124,7 +123,7 @@ export class UsageMeter extends LitElement {
     identity: () => this.#id,
     args: () => {
       const { api } = this.#session
-      const { status = 'ACTIVE' } = this.#chosen ?? {}
+      const status = this.#chosen?.status ?? 'ACTIVE'
       const shown = this.#id && (this.subscription || status === 'ACTIVE')
       return api && shown ? ([api, this.#id] as const) : undefined
     },

@@ -92,10 +92,13 @@ const elementTests = () => {
     console.log(`Skipped ${files} runs of a file: there is no ${missing.join(' and no ')}.`)
     total.skipped += files
   }
+  return inBrowsers({ BROWSERS: process.env.BROWSERS || 'installed' })
+}
+
+const inBrowsers = (env) => {
   const WTR = 'node_modules/@web/test-runner/dist/bin.js'
   const config = 'test/components/web-test-runner.config.mjs'
-  const BROWSERS = process.env.BROWSERS || 'installed'
-  return runner([WTR, '--config', config], { COUNTS_FILE: COUNTS, BROWSERS })
+  return runner([WTR, '--config', config], { COUNTS_FILE: COUNTS, ...env })
 }
 
 const TSC = 'node_modules/typescript-7/bin/tsc'
@@ -111,6 +114,7 @@ const STEPS = {
   server: nodeTests('server', 'sandbox', 'conformance'),
   postgresql: serverTests,
   elements: elementTests,
+  'on-lit': () => inBrowsers({ ON_LIT: 'yes' }),
   build: () => check('scripts/build.mjs'),
   e2e: nodeTests('e2e'),
 }

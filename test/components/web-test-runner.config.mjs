@@ -79,18 +79,22 @@ const counter = {
 
 const STAND_INS = { lit: 'index.ts', 'lit/decorators.js': 'decorators.ts' }
 
-/** Elements run on what they are built with; pages around them are drawn by Lit, with the  of @open-wc/testing. */
+/**
+ * Elements run on what the scripts for pages are built with, or with `ON_LIT` on Lit itself, as those of the
+ * package do. Pages around them are drawn by Lit, with the `html` of @open-wc/testing.
+ */
+const onLit = !!process.env.ON_LIT
 const standIns = {
   name: 'stand-ins',
   resolveImport: ({ source, context }) =>
-    !context.path.startsWith('/node_modules/') && Object.hasOwn(STAND_INS, source)
+    !onLit && !context.path.startsWith('/node_modules/') && Object.hasOwn(STAND_INS, source)
       ? `/components/internal/lit/${STAND_INS[source]}`
       : undefined,
 }
 
 export default {
   rootDir: root,
-  files: 'test/components/**/*.test.ts',
+  files: ['test/components/**/*.test.ts', ...(onLit ? ['!test/components/internal/**'] : [])],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   concurrency: 2,
   browserStartTimeout: 60_000,

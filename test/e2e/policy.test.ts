@@ -34,6 +34,7 @@ describe('under the policy of components/POLICY.md', () => {
     ])
     const [link = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
     const button = `<pay-link-button link="${link}" layout="card"><a href="${system.sandboxUrl}/ncp/payment/${link}">Kaufen</a></pay-link-button>`
+    const popup = button.replace('layout="card"', 'presentation="popup"')
     const framed = (policy: string) =>
       policy
         .replace("default-src 'none'", "default-src 'none'; frame-src 'self'")
@@ -56,6 +57,8 @@ describe('under the policy of components/POLICY.md', () => {
         policy: (policy) => policy.replace('lit-html', "lit-html 'allow-duplicates'"),
       },
       '/second': { body: button, scripts: ['tillkit', 'pay-link-button'] },
+      '/popup': { body: popup },
+      '/popups': { body: popup, opener: 'same-origin-allow-popups' },
       '/inline': { body: `<script>document.title = 'run'</script>${button}` },
     })
   })
@@ -72,8 +75,13 @@ describe('under the policy of components/POLICY.md', () => {
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text())
     })
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http')) asked.add(origin)
+    })
     await page.goto(shop + path)
-    return { page, warnings, wrong, violations, close: () => context.close() }
+    return { page, asked, warnings, wrong, violations, close: () => context.close() }
   }
 
   async function everythingShows(page: Page | FrameLocator) {
@@ -98,7 +106,7 @@ describe('under the policy of components/POLICY.md', () => {
   })
 
   it('shows every element, isolated, in the words of another language, without a violation', async () => {
-    const { page, wrong, violations, close } = await aVisit('/')
+    const { page, asked, wrong, violations, close } = await aVisit('/')
     assert.match(policyFor(system.url), /script-src 'nonce-[^']+'; .*trusted-types lit-html$/)
     await everythingShows(page)
     assert.equal(await page.evaluate(() => crossOriginIsolated), true)
@@ -109,9 +117,29 @@ describe('under the policy of components/POLICY.md', () => {
     await list.locator('[part~=download]').click()
     await saved
     await page.emulateMedia({ colorScheme: 'dark' })
+    assert.deepEqual([...asked].sort(), [shop, new URL(system.url).origin].sort())
     assert.deepEqual([...violations, ...wrong], [])
     await close()
   })
+
+  for (const [path, inSight] of [
+    ['/popup', false],
+    ['/popups', true],
+  ] as const) {
+    it(`${inSight ? 'keeps a popup in sight' : 'cuts a popup off'}: ${path}`, async () => {
+      const { page, close } = await aVisit(path)
+      const button = page.locator('pay-link-button')
+      const opened = page.waitForEvent('popup')
+      await button.getByRole('link', { name: 'Kaufen' }).click()
+      const checkout = await opened
+      await checkout.waitForURL(/\/ncp\/payment\//)
+      // Longer than two looks at it.
+      await page.waitForTimeout(1500)
+      assert.equal(checkout.isClosed(), false)
+      assert.equal(await button.getByText('in einem anderen Fenster').count(), inSight ? 1 : 0)
+      await close()
+    })
+  }
 
   it('lets a page have two scripts with a Lit each, where duplicates are allowed', async () => {
     const { page, wrong, violations, close } = await aVisit('/two')

@@ -29,6 +29,8 @@ export interface PolicedPage {
   scripts?: string[]
   /** Changes the policy that is sent. */
   policy?: (policy: string) => string
+  /** Cross-Origin-Opener-Policy. */
+  opener?: string
 }
 
 /** @param pages by path; each has the scripts it names, or all elements */
@@ -36,7 +38,7 @@ export function policedShop(port: number, system: System, pages: Record<string, 
   const app = new Hono()
   for (const [
     path,
-    { body, scripts = ['tillkit'], policy = (text: string) => text },
+    { body, scripts = ['tillkit'], policy = (text: string) => text, opener = 'same-origin' },
   ] of Object.entries(pages)) {
     const tags = scripts.map(
       (name) =>
@@ -45,7 +47,7 @@ export function policedShop(port: number, system: System, pages: Record<string, 
     app.get(path, (c) => {
       c.header('Content-Security-Policy', policy(policyFor(system.url)))
       c.header('Cross-Origin-Embedder-Policy', 'require-corp')
-      c.header('Cross-Origin-Opener-Policy', 'same-origin')
+      c.header('Cross-Origin-Opener-Policy', opener)
       return c.html(
         `<!doctype html><html lang="de"><meta charset="utf-8"><title>Shop</title>${tags.join('')}${body}</html>`,
       )

@@ -64,7 +64,9 @@ export function formatMoney({ currency_code, value }: Amount, locale: string): s
     const exponent = exponentOf(currency_code)
     const more = digits > exponent ? Math.min(digits, 20) : undefined
     // Intl reads decimal text exactly; a number would be a float first.
-    return moneyFormat(locale, currency_code, more).format(value as `${number}`)
+    const text = moneyFormat(locale, currency_code, more).format(value as `${number}`)
+    // Among text from right to left, "US$" at the end would lose its sign to the other side.
+    return text.replace(/\p{L}\p{Sc}$/u, '$&\u200e')
   } catch {
     return `${value} ${currency_code}`
   }

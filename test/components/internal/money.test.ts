@@ -1,5 +1,5 @@
 /** Money in the browser: exact sums, no floats, the reader's way of writing it. */
-import { expect } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import {
   compare,
   decimal,
@@ -113,6 +113,23 @@ describe('money', () => {
     expect(formatMoney(usd('0.0025'), 'en-US')).to.equal('$0.0025')
     expect(formatMoney(usd('12.3000'), 'en-US')).to.equal('$12.30')
     expect(formatMoney(usd('90071992547409931.07'), 'en-US')).to.equal('$90,071,992,547,409,931.07')
+  })
+
+  it("keeps a currency's letters and sign together from right to left", async () => {
+    const line = await fixture<HTMLElement>(
+      html`<p dir="rtl">${formatMoney(usd('12.5'), 'ar')}</p>`,
+    )
+    const text = [...line.childNodes].find((one) => one instanceof Text)
+    const at = text?.nodeValue?.indexOf('US$') ?? -1
+    const left = (from: number) => {
+      const range = document.createRange()
+      range.setStart(text!, at + from)
+      range.setEnd(text!, at + from + 1)
+      return range.getBoundingClientRect().left
+    }
+    expect(at).to.be.at.least(0)
+    expect(left(2)).to.be.greaterThan(left(1))
+    expect(left(1)).to.be.greaterThan(left(0))
   })
 
   it('shows what it can’t format as it came', () => {

@@ -80,8 +80,8 @@ const counter = {
 const STAND_INS = { lit: 'index.ts', 'lit/decorators.js': 'decorators.ts' }
 
 /**
- * Elements run on what the scripts for pages are built with, or with `ON_LIT` on Lit itself, as those of the
- * package do. Pages around them are drawn by Lit, with the `html` of @open-wc/testing.
+ * Elements run on what the scripts for pages are built with, or with `ON_LIT` on Lit itself, so that the one can
+ * take the other's place. Pages around them are drawn by Lit, with the `html` of @open-wc/testing.
  */
 const onLit = !!process.env.ON_LIT
 const standIns = {

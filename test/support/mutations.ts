@@ -1,4 +1,4 @@
-/** Everything that can be wrong with an answer, one thing at a time: a member gone, null, or of another type. */
+/** What can be wrong with an answer, one thing at a time: a member gone, null, of another type, or another text. */
 
 interface Mutation {
   /** Where and how, such as "/alerts/0/name: null". */
@@ -17,6 +17,16 @@ export function mutationsOf(answer: unknown): Mutation[] {
     })),
   )
 }
+
+/** The answer with each of its texts in turn replaced by this one. */
+export function textsReplacedIn(answer: unknown, text: string): Mutation[] {
+  return pathsIn(answer)
+    .filter((path) => typeof at(answer, path) === 'string')
+    .map((path) => ({ what: `/${path.join('/')}`, answer: replaced(answer, path, text) }))
+}
+
+const at = (whole: unknown, path: string[]) =>
+  path.reduce((part, name) => (part as Record<string, unknown>)[name], whole)
 
 function pathsIn(value: unknown, path: string[] = []): string[][] {
   if (value === null || typeof value !== 'object') return [path]

@@ -19,6 +19,9 @@ export const card = [
     }
     .card {
       container-type: inline-size;
+      /* Whatever stands where a date or a currency is expected, the page keeps its width. */
+      overflow-x: clip;
+      overflow-wrap: break-word;
       padding: var(--_space-xl);
       border: 1px solid var(--_line);
       border-radius: var(--_radius);

@@ -1,0 +1,81 @@
+/** Hostile text in every text that an element reads: shown as text, and nothing else comes of it. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import { BffDouble } from '../support/bff-double.ts'
+import { textsReplacedIn } from '../support/mutations.ts'
+import { aPanel } from '../support/panel.ts'
+import { LINK_ID } from '../support/payment-links.ts'
+import { READS } from '../support/reads.ts'
+
+const MARKUP =
+  '"\'><img src=x onerror="hostileRan()"><script>hostileRan()</script><style>*{all:unset}</style>'
+const CONTROL = '\u202e\u2066evil\u0000\u001b[2J\u200f\ufeff\ud800'
+
+const HOSTILE = [
+  `${MARKUP}${CONTROL}${'W'.repeat(100_000)}`,
+  `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
+]
+
+/** What an answer must never bring into an element. */
+const made = (root: ShadowRoot) =>
+  [...root.querySelectorAll('*')].filter(
+    (element) =>
+      element.matches('img, script, style:not(:first-child), iframe, object, embed, base, meta') ||
+      element.getAttributeNames().some((name) => name.startsWith('on')) ||
+      ['href', 'xlink:href', 'src', 'action', 'formaction', 'srcdoc'].some((name) =>
+        /^\s*(javascript|data|vbscript):/i.test(element.getAttribute(name) ?? ''),
+      ),
+  )
+
+describe('hostile texts', () => {
+  let bff: BffDouble
+  let ran = 0
+  beforeEach(async () => {
+    await setViewport({ width: 320, height: 700 })
+    bff = new BffDouble()
+    ran = 0
+    Object.assign(window, { hostileRan: () => ran++ })
+  })
+  afterEach(async () => {
+    bff.restore()
+    Reflect.deleteProperty(window, 'hostileRan')
+    await setViewport({ width: 1024, height: 700 })
+  })
+
+  for (const [tag, event, answers, attributes = {}] of READS) {
+    it(`are texts to <${tag}>`, async function () {
+      this.timeout(60_000)
+      const wrong: string[] = []
+      let shown = 0
+      for (const hostile of HOSTILE) {
+        const kind = hostile.slice(0, 10)
+        const before = shown
+        for (const [route, answer] of Object.entries(answers)) {
+          for (const { what, answer: strange } of textsReplacedIn(answer, hostile)) {
+            for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+            bff.on(route, { json: strange })
+            const types = [`${event}-loaded`, `${event}-failed`]
+            const { element, heard, text, all, session } = await aPanel(tag, types, { attributes })
+            const came = () => heard.length > 0
+            await waitUntil(came, '', { interval: 1, timeout: 200 }).catch(() => {})
+            await element.updateComplete
+            for (const closed of all('button[aria-expanded=false]')) closed.click()
+            for (const details of all('details')) details.setAttribute('open', '')
+            await new Promise((drawn) => setTimeout(drawn))
+            await element.updateComplete
+            const blame = (problem: string) => wrong.push(`${kind} in ${route} ${what}: ${problem}`)
+            const [one] = made(element.shadowRoot!)
+            if (one) blame(`makes <${one.localName}>`)
+            const { scrollWidth } = document.documentElement
+            if (scrollWidth > innerWidth) blame(`is ${scrollWidth} wide`)
+            if (text().includes(hostile.slice(0, MARKUP.length))) shown++
+            session.parentElement!.remove()
+          }
+        }
+        expect(shown, kind).to.be.greaterThan(before)
+      }
+      expect(wrong).to.deep.equal([])
+      expect(ran).to.equal(0)
+    })
+  }
+})

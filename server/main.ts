@@ -47,7 +47,7 @@ interface Running {
 /** Runs until it is told to stop. A start that can't be is one line on stderr and exit code 1. */
 export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
   const out = standardOutput()
-  const stop = stopping(out.flush)
+  const stop = stopping()
   try {
     const settings = readSettings(process.env)
     const isLive = settings.TILL_MODE === 'live'
@@ -68,7 +68,6 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
     stop.onSignals()
   } catch (error) {
     await stop.closeAll()
-    out.flush()
     process.stderr.write(`tillkit: ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }

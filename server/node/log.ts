@@ -40,33 +40,56 @@ const BATCH = 16_384
 const LONGEST_WAIT = 50
 
 /**
- * Standard output, written without waiting. Whoever read it may have gone: that is no reason to stop.
- * @returns `flush` is for the end, when nothing can wait any more
+ * Standard output, written without waiting, and to the last line when the process ends, by a crash too.
+ * Whoever read it may have gone: that is no reason to stop.
  */
 export function standardOutput() {
   const out = pino.destination({ dest: 1, sync: false })
   const atTheEnd = pino.destination({ dest: 1, sync: true })
-  for (const destination of [out, atTheEnd]) destination.on('error', () => {})
-  // Gathered here: the destination measures all that it has gathered with each line that comes.
-  let batch = ''
+  // Gathered here: the destination measures all that it has gathered with each line that comes, and at the
+  // end waits for ever for a reader that has gone. So it has one batch at a time.
+  let batches: string[] = []
+  let lines = ''
   let timer: NodeJS.Timeout | undefined
-  function take(): string {
+  let isWriting = false
+  let isGone = false
+
+  function gather(): void {
     clearTimeout(timer)
     timer = undefined
-    const taken = batch
-    batch = ''
-    return taken
+    if (lines !== '') batches.push(lines)
+    lines = ''
   }
+  function writeNext(): void {
+    const batch = isWriting ? undefined : batches.shift()
+    if (batch === undefined) return
+    isWriting = true
+    out.write(batch)
+  }
+  function pass(): void {
+    gather()
+    writeNext()
+  }
+  out.on('drain', () => {
+    isWriting = false
+    writeNext()
+  })
+  out.on('error', (error: NodeJS.ErrnoException) => {
+    isWriting = false
+    isGone ||= error.code === 'EPIPE'
+    if (isGone) batches = []
+  })
+  atTheEnd.on('error', () => {})
+  process.once('exit', () => {
+    gather()
+    for (const batch of batches) atTheEnd.write(batch)
+  })
   return {
     write(text: string) {
-      batch += text
-      if (batch.length >= BATCH) out.write(take())
-      else timer ??= setTimeout(() => out.write(take()), LONGEST_WAIT)
-    },
-    flush() {
-      // Not by the other's `flushSync`, which would wait for ever for a reader that has gone.
-      const rest = take()
-      if (rest !== '') atTheEnd.write(rest)
+      if (isGone) return
+      lines += text
+      if (lines.length >= BATCH) pass()
+      else timer ??= setTimeout(pass, LONGEST_WAIT)
     },
   }
 }

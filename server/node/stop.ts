@@ -12,8 +12,7 @@ export interface Stopping {
   onSignals(): void
 }
 
-/** @param last runs when all is closed, or when nobody waits for that */
-export function stopping(last: () => void): Stopping {
+export function stopping(): Stopping {
   const closing: (() => Promise<void>)[] = []
   let isStopping = false
   let isHurried = false
@@ -21,16 +20,12 @@ export function stopping(last: () => void): Stopping {
   async function closeAll() {
     for (const close of closing.splice(0)) await close()
   }
-  function exit(code: number): never {
-    last()
-    process.exit(code)
-  }
   const stop = () => {
     if (isStopping) return
     isStopping = true
     closeAll().then(
-      () => exit(0),
-      () => exit(1),
+      () => process.exit(0),
+      () => process.exit(1),
     )
   }
 
@@ -43,7 +38,7 @@ export function stopping(last: () => void): Stopping {
       process.on('SIGTERM', stop)
       process.on('SIGINT', () => {
         // Who asks twice does not want to wait.
-        if (isHurried) exit(1)
+        if (isHurried) process.exit(1)
         isHurried = true
         stop()
       })

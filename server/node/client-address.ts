@@ -2,6 +2,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { AddressOf } from '../gateway/limit-address.ts'
 
+/** Absent where a request did not come over the network. */
+interface Bindings {
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
 /**
  * Undefined unless the connection comes from one of the proxies: what comes straight from the network
  * has no limit of its own here, since everybody behind one address would share it.
@@ -17,7 +22,7 @@ export function clientAddress(proxies: readonly string[]): AddressOf {
   const isOurs = (address: string) => isIP(address) !== 0 && ours.check(address, familyOf(address))
 
   return (request, bindings) => {
-    const peer = (bindings as { incoming?: { socket?: { remoteAddress?: string } } }).incoming
+    const peer = (bindings as Bindings | undefined)?.incoming
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
     if (!isOurs(plain(peer?.socket?.remoteAddress ?? ''))) return undefined
     // From the right, since whatever stands left of the first stranger is a stranger's word.

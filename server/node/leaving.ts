@@ -4,7 +4,7 @@ import { Ended, type Ending } from '../upstream/ending.ts'
 
 /** @param bindings what the adapter knows of the connection; the request's own signal where it knows nothing */
 export function leaving(request: Request, bindings: unknown): Ending {
-  const { outgoing } = bindings as { outgoing?: ServerResponse }
+  const { outgoing } = (bindings ?? {}) as { outgoing?: ServerResponse }
   if (!outgoing) return request.signal
   const ended = new Ended()
   outgoing.once('close', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import { clientAddress } from '../../server/node/client-address.ts'
+import { leaving } from '../../server/node/leaving.ts'
 import { configFor, problemOf } from '../support/bff.ts'
 
 const from = (peer: string) => ({ incoming: { socket: { remoteAddress: peer } } })
@@ -39,6 +40,12 @@ describe('the address of a client', () => {
 
   it('is nobody where the connection is not known', () => {
     assert.equal(addressOf(request('192.0.2.1'), {}), undefined)
+    assert.equal(addressOf(request('192.0.2.1'), undefined), undefined)
+  })
+
+  it('is no matter to whoever asks from within, and may leave as any other', () => {
+    const asked = request()
+    assert.equal(leaving(asked, undefined), asked.signal)
   })
 })
 

@@ -65,6 +65,29 @@ describe('a sale', () => {
     await context.close()
   })
 
+  it('is told of by nobody to a page that was loaded anew meanwhile', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(system.url)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      buy(page, 'Buy the map').click(),
+    ])
+    await page.getByText('Checkout is open in another window').waitFor()
+    const reading = page.waitForResponse((answer) => /\/api\/payment-links\//.test(answer.url()))
+    await page.reload()
+    assert.equal((await reading).status(), 200)
+    await buy(page, 'Buy the map').waitFor()
+    const claims = page.getByText(/another window|back from checkout|\bpaid\b/i)
+    assert.equal(await claims.count(), 0)
+    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    await popup.getByRole('button', { name: 'Pay $96.00' }).click()
+    await popup.waitForURL(`${system.url}/thanks`).catch(() => {})
+    await buy(page, 'Buy the map').waitFor()
+    assert.equal(await claims.count(), 0)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('keeps what was typed when the card is declined, and takes another card', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(system.url)

@@ -16,7 +16,8 @@ const DEADLINE = 20_000
 export const fetchFrom =
   (address: string): FetchSession =>
   async (signal) => {
-    const url = new URL(address, document.baseURI)
+    // Not `document.baseURI`, which a form of that name stands in for.
+    const url = new URL(new Request(address).url)
     // Not `location.origin`, which names one also where the page has none.
     if (url.origin !== self.origin) {
       warn(

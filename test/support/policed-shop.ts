@@ -53,26 +53,25 @@ export function policedShop(port: number, system: System, pages: Record<string, 
       )
     })
   }
-  app.post('/till-session', (c) =>
-    fetch(`${system.url}/api/sessions`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${CANARIES.apiKey}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        kind: 'customer',
-        customer: 'northwind-maps',
-        scopes: [
-          ...['profile:read', 'usage:read', 'invoices:read', 'invoices:pay', 'analytics:read'],
-          ...['wallet:read', 'alerts:read', 'alerts:write'],
-        ],
-        origins: [new URL(c.req.url).origin],
-      }),
-    }),
-  )
+  app.post('/till-session', (c) => mintedAt(system, new URL(c.req.url).origin))
   return serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
 }
+
+/** A customer's session with everything they may do, for pages of this origin. */
+export const mintedAt = (system: System, origin: string): Promise<Response> =>
+  fetch(`${system.url}/api/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${CANARIES.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'customer',
+      customer: 'northwind-maps',
+      scopes: [
+        ...['profile:read', 'usage:read', 'invoices:read', 'invoices:pay', 'analytics:read'],
+        ...['wallet:read', 'alerts:read', 'alerts:write'],
+      ],
+      origins: [origin],
+    }),
+  })
 
 /** What the policy stopped, in the page and in its frames. */
 export async function violationsIn(context: BrowserContext): Promise<string[]> {

@@ -1,0 +1,125 @@
+/** Pages that are against the elements: they work there or warn, and the page itself never hears of it. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Browser } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { mintedAt } from '../support/policed-shop.ts'
+import { aSystem, freePort, type System } from '../support/system.ts'
+
+/** What is on the page before the script: each must leave the elements working. */
+const AGAINST = {
+  'a fetch of its own': `<script>
+    const real = window.fetch
+    window.fetch = async function (...args) { return Object.assign(await real.apply(this, args), { patched: true }) }
+  </script>`,
+  'more in the prototypes': `<script>
+    for (const { prototype } of [Array, Object, String, Promise, Map, Set, Response, Element]) {
+      Object.defineProperty(prototype, 'extra', { value: () => 'extra', enumerable: true, configurable: true, writable: true })
+    }
+    Array.prototype.groupBy = Array.prototype.last = function () { throw new Error('ours') }
+  </script>`,
+  'ids that pose as globals': [
+    ...[
+      'customElements',
+      'fetch',
+      'configuration',
+      'tillkit',
+      'navigator',
+      'performance',
+      'session',
+    ],
+    ...['sessionStorage', 'BroadcastChannel', 'screenX', 'top', 'crypto', 'api', 'litHtmlVersions'],
+    ...['litElementVersions', 'litHtmlPolyfillSupport', 'reactiveElementVersions', 'trustedTypes'],
+  ]
+    .map((id) => `<form id="${id}"><input name="push"><input id="attributes"></form>`)
+    .join(''),
+  'names that pose as parts of the document': [
+    ...['title', 'body', 'hidden', 'baseURI', 'documentElement', 'activeElement', 'location'],
+    ...['adoptedStyleSheets', 'currentScript', 'visibilityState', 'head', 'scripts', 'cookie'],
+  ]
+    .map((name) => `<form name="${name}"></form>`)
+    .join(''),
+}
+
+describe('on a page that is against them', () => {
+  let system: System
+  let browser: Browser
+  let server: ReturnType<typeof serve>
+  let shop: string
+  let link: string
+  before(async () => {
+    const port = await freePort()
+    shop = `http://localhost:${port}`
+    ;[system, browser] = await Promise.all([
+      aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+      aBrowser(),
+    ])
+    ;[link = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+    const body = `
+      <pay-link-button link="${link}" show-price><a href="${system.sandboxUrl}/ncp/payment/${link}">Order</a></pay-link-button>
+      <till-session fetch-from="/till-session">
+        <usage-meter></usage-meter>
+        <invoice-list></invoice-list>
+      </till-session>`
+    const app = new Hono()
+    const page = (path: string, before: string, integrity = '') =>
+      app.get(path, (c) =>
+        c.html(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>${before}
+          <script type="module" crossorigin src="${system.url}/tillkit.js" ${integrity} data-api="${system.url}"></script>
+          ${body}</html>`),
+      )
+    page('/refused', '', `integrity="sha384-${'A'.repeat(64)}"`)
+    page(
+      '/defined',
+      `<script>customElements.define('usage-meter', class extends HTMLElement {})</script>`,
+    )
+    for (const [index, before] of Object.values(AGAINST).entries()) page(`/${index}`, before)
+    app.post('/till-session', (c) => mintedAt(system, new URL(c.req.url).origin))
+    server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+    await system?.stop()
+  })
+
+  /** What the page hears: errors that nobody caught, and warnings of ours. */
+  async function aVisit(path: string) {
+    const { page, context, wrong } = await aPage(browser)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(shop + path)
+    return { page, wrong, said, close: () => context.close() }
+  }
+
+  it('keeps the shop’s own link where the script is not the one that was promised', async () => {
+    const { page, wrong, said, close } = await aVisit('/refused')
+    assert.ok(said.some((text) => text.includes('integrity')))
+    assert.equal(await page.evaluate(() => customElements.get('pay-link-button')), undefined)
+    await page.getByRole('link', { name: 'Order' }).click()
+    await page.waitForURL(`${system.sandboxUrl}/ncp/payment/${link}`)
+    assert.deepEqual(wrong, [])
+    await close()
+  })
+
+  it('warns where the page has an element of the same name, and runs the others', async () => {
+    const { page, wrong, said, close } = await aVisit('/defined')
+    await page.locator('invoice-list').getByText('Issued').first().waitFor()
+    assert.ok(said.some((text) => text.startsWith('tillkit: <usage-meter> was defined before')))
+    assert.deepEqual(wrong, [])
+    await close()
+  })
+
+  for (const [index, what] of Object.keys(AGAINST).entries()) {
+    it(`works beside ${what}`, async () => {
+      const { page, wrong, close } = await aVisit(`/${index}`)
+      await page.locator('pay-link-button').getByText('$').waitFor()
+      await page.locator('usage-meter').getByText('API calls').waitFor()
+      await page.locator('invoice-list').getByText('Issued').first().waitFor()
+      assert.deepEqual(wrong, [])
+      await close()
+    })
+  }
+})

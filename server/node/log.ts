@@ -38,6 +38,8 @@ function isoTime() {
 /** Characters that are written at once, since each write wakes a thread, and the milliseconds that a line may wait. */
 const BATCH = 16_384
 const LONGEST_WAIT = 50
+/** CHOICE: batches that a reader who does not read is waited for; then lines are lost, not the server's memory. */
+const MOST_BATCHES = 1_000
 
 /**
  * Standard output, written without waiting, and to the last line when the process ends, by a crash too.
@@ -57,7 +59,7 @@ export function standardOutput() {
   function gather(): void {
     clearTimeout(timer)
     timer = undefined
-    if (lines !== '') batches.push(lines)
+    if (lines !== '' && batches.length < MOST_BATCHES) batches.push(lines)
     lines = ''
   }
   function writeNext(): void {

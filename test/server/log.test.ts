@@ -9,17 +9,22 @@ after(() => {
   for (const kill of killed) kill()
 })
 
-/** Runs a script that has `out`; without a reader, what it writes has nowhere to go from the start. */
-function writes(script: string, { read = true } = {}) {
+/**
+ * Runs a script that has `out`; without a reader, what it writes has nowhere to go from the start.
+ * @param wait ms until somebody reads
+ */
+function writes(script: string, { read = true, wait = 0 } = {}) {
   const begin = "import('./server/node/log.ts').then(({ standardOutput }) => {"
   const source = `${begin} const out = standardOutput()\n${script}\n})`
   const child = spawn(process.execPath, ['--import', 'tsx', '-e', source], { cwd: root })
   killed.push(() => void child.kill('SIGKILL'))
   let lines = ''
   if (read) {
-    child.stdout.on('data', (data) => {
-      lines += data
-    })
+    const collect = () =>
+      child.stdout.on('data', (data) => {
+        lines += data
+      })
+    setTimeout(collect, wait)
   } else child.stdout.destroy()
   child.stderr.resume()
   return new Promise<{ code: number | null; lines: string[] }>((resolve) =>
@@ -57,5 +62,13 @@ describe('the lines of the log', () => {
     assert.equal(code, 3)
     // Gone unnoticed, since the first lines are still on their way.
     assert.equal((await writes(`${MANY} process.exit(3)`, { read: false })).code, 3)
+  })
+  it('are not kept for ever for a reader who does not read', async () => {
+    const loads = `for (let load = 0; load < 400; load++) { ${MANY} }`
+    const { lines } = await writes(loads, { wait: 2_000 })
+    // Of 40 MB: 1,000 batches of 16 KB, the one on its way, and the last.
+    const length = lines.reduce((sum, line) => sum + line.length + 1, 0)
+    assert.ok(length > 10_000_000 && length < 17_000_000, `${length}`)
+    assert.equal(Number.parseInt(lines[1_000] ?? '', 10), 0)
   })
 })

@@ -1,18 +1,21 @@
 /** Hostile text in every text that an element reads: shown as text, and nothing else comes of it. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
+import type { LitElement } from 'lit'
 import { BffDouble } from '../support/bff-double.ts'
 import { textsReplacedIn } from '../support/mutations.ts'
+import { settled, warned } from '../support/next.ts'
 import { aPanel } from '../support/panel.ts'
 import { LINK_ID } from '../support/payment-links.ts'
 import { READS } from '../support/reads.ts'
 
 const MARKUP =
   '"\'><img src=x onerror="hostileRan()"><script>hostileRan()</script><style>*{all:unset}</style>'
+const STYLE = ';--till-accent:red}*{background:url(//hostile.example)}'
 const CONTROL = '\u202e\u2066evil\u0000\u001b[2J\u200f\ufeff\ud800'
 
 const HOSTILE = [
-  `${MARKUP}${CONTROL}${'W'.repeat(100_000)}`,
+  `${MARKUP}${STYLE}${CONTROL}${'W'.repeat(100_000)}`,
   `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
 ]
 
@@ -26,6 +29,17 @@ const made = (root: ShadowRoot) =>
         /^\s*(javascript|data|vbscript):/i.test(element.getAttribute(name) ?? ''),
       ),
   )
+
+/** What of it came into styles, or became a class. */
+const styledBy = (element: Element) =>
+  [element, ...element.shadowRoot!.querySelectorAll('*')].filter((one) =>
+    /hostile|till-accent/i.test(`${one.getAttribute('style')} ${one.getAttribute('class')}`),
+  )
+
+/** The sheets of all elements of a kind are the same, and say what their source says. */
+const sheetsOf = (element: Element) => element.shadowRoot!.adoptedStyleSheets
+const rulesOf = (sheets: CSSStyleSheet[]) =>
+  sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()
 
 describe('hostile texts', () => {
   let bff: BffDouble
@@ -47,6 +61,7 @@ describe('hostile texts', () => {
       this.timeout(60_000)
       const wrong: string[] = []
       let shown = 0
+      let sheets: CSSStyleSheet[] | undefined
       for (const hostile of HOSTILE) {
         const kind = hostile.slice(0, 10)
         const before = shown
@@ -66,6 +81,11 @@ describe('hostile texts', () => {
             const blame = (problem: string) => wrong.push(`${kind} in ${route} ${what}: ${problem}`)
             const [one] = made(element.shadowRoot!)
             if (one) blame(`makes <${one.localName}>`)
+            if (styledBy(element).length) blame('comes into styles')
+            sheets ??= sheetsOf(element)
+            if (sheetsOf(element).some((sheet, index) => sheet !== sheets![index])) {
+              blame('has sheets of its own')
+            }
             const { scrollWidth } = document.documentElement
             if (scrollWidth > innerWidth) blame(`is ${scrollWidth} wide`)
             if (text().includes(hostile.slice(0, MARKUP.length))) shown++
@@ -76,6 +96,23 @@ describe('hostile texts', () => {
       }
       expect(wrong).to.deep.equal([])
       expect(ran).to.equal(0)
+      expect(rulesOf(sheets!)).not.to.contain('hostile')
+    })
+
+    it(`are no styles in the attributes of <${tag}>`, async () => {
+      for (const [route, json] of Object.entries(answers)) bff.on(route, { json })
+      const { observedAttributes } = customElements.get(tag) as typeof LitElement
+      for (const name of ['lang', 'locale', 'label', ...observedAttributes]) {
+        await warned(async () => {
+          const made = await aPanel(tag, [], { attributes: { ...attributes, [name]: STYLE } })
+          const { element, session } = made
+          await settled()
+          await element.updateComplete
+          expect(styledBy(element), name).to.deep.equal([])
+          expect(rulesOf(sheetsOf(element)), name).not.to.contain('hostile')
+          session.parentElement!.remove()
+        })
+      }
     })
   }
 })

@@ -57,7 +57,9 @@ export const table = css`
   .long .pill {
     white-space: nowrap;
   }
+  /* Positioned, as what is hidden from eyes alone is cut off by nothing else. */
   .list:has(.long) {
+    position: relative;
     overflow-x: auto;
   }
   [part="number"] {

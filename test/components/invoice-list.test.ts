@@ -437,6 +437,22 @@ describe('<invoice-list>', () => {
     }
   })
 
+  it('scrolls within itself, in Arabic too, what is wider than the page', async () => {
+    const amount = { total_amount: { currency_code: 'USD', value: '4938000000000370.35' } }
+    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    await setViewport({ width: 640, height: 700 })
+    document.documentElement.dir = 'rtl'
+    try {
+      const { list } = await aReadList()
+      const around = shadow(list, '.list')
+      expect(around.scrollWidth).to.be.above(around.clientWidth)
+      expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
+    } finally {
+      document.documentElement.removeAttribute('dir')
+      await setViewport({ width: 1024, height: 700 })
+    }
+  })
+
   it('never shows one customer the invoices of another', async () => {
     const made = await aReadList()
     click(made.list, '.toggle')

@@ -79,8 +79,10 @@ function content(one: WalletTransactionForCustomer, locale: string): TemplateRes
   `
 }
 
-/** With the sign of its way; a way of later has none. */
-function signed(type: string, amount: Amount, locale: string): string {
-  if (type === 'OUTBOUND') return formatMoney({ ...amount, value: `-${amount.value}` }, locale)
-  return (type === 'INBOUND' ? '+' : '') + formatMoney(amount, locale)
-}
+/** With the sign of its way, where the reader's language has it; a way of later has none. */
+const signed = (type: string, { currency_code, value }: Amount, locale: string): string =>
+  formatMoney(
+    { currency_code, value: type === 'OUTBOUND' ? `-${value}` : value },
+    locale,
+    type === 'INBOUND' ? 'always' : undefined,
+  )

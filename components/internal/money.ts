@@ -10,10 +10,16 @@ import { decimal, decimalText, plus, rescale, times } from './decimal.ts'
 import { formatter } from './formatters.ts'
 
 /** More digits than the currency has (a unit price of $0.0025) stay visible. */
-const moneyFormat = (locale: string, currency: string, digits?: number): Intl.NumberFormat =>
+const moneyFormat = (
+  locale: string,
+  currency: string,
+  digits?: number,
+  signDisplay?: 'always',
+): Intl.NumberFormat =>
   formatter(Intl.NumberFormat, locale, {
     style: 'currency',
     currency,
+    signDisplay,
     ...(digits !== undefined && { maximumFractionDigits: digits }),
   })
 
@@ -58,13 +64,17 @@ export function percentOf(amount: Amount, rate: string): Amount {
 export const isZero = ({ value }: Amount): boolean => decimal(value).units === 0n
 
 /** As the reader writes money. What can't be formatted is shown as it came, never hidden. */
-export function formatMoney({ currency_code, value }: Amount, locale: string): string {
+export function formatMoney(
+  { currency_code, value }: Amount,
+  locale: string,
+  signDisplay?: 'always',
+): string {
   try {
     const digits = value.split('.')[1]?.length ?? 0
     const exponent = exponentOf(currency_code)
     const more = digits > exponent ? Math.min(digits, 20) : undefined
     // Intl reads decimal text exactly; a number would be a float first.
-    const text = moneyFormat(locale, currency_code, more).format(value as `${number}`)
+    const text = moneyFormat(locale, currency_code, more, signDisplay).format(value as `${number}`)
     // Among text from right to left, "US$" at the end would lose its sign to the other side.
     return text.replace(/\p{L}\p{Sc}$/u, '$&\u200e')
   } catch {

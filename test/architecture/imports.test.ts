@@ -65,7 +65,12 @@ const WALLS: Wall[] = [
     folder: '^demo/server/',
     may: ['^demo/server/', '^server/contract/', HONO, '(^|/)node_modules/zod/'],
   },
-  { folder: '^demo/(?!server/|serve\\.ts)', may: ['^demo/'] },
+  {
+    // As a stranger would: what is published.
+    folder: '^demo/embed/',
+    may: ['^@tillkit/server', '^server/dist/', HONO, '(^|/)node_modules/(express|fastify)/'],
+  },
+  { folder: '^demo/(?!server/|embed/|serve\\.ts)', may: ['^demo/'] },
 ]
 
 const rules: IForbiddenRuleType[] = [

@@ -1,0 +1,73 @@
+/** The examples of the BFF inside other servers, run as they stand. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
+import { API_KEY, CHECKOUT, SESSION_KEY, SHOP } from '../support/bff.ts'
+import { freePort } from '../support/system.ts'
+import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+
+const EXAMPLES = fileURLToPath(new URL('../../demo/embed/', import.meta.url))
+
+describe('the examples of embedding', () => {
+  let upstream: FakeUpstream
+  before(async () => {
+    upstream = await fakeUpstream()
+  })
+  after(() => upstream.close())
+
+  async function started(name: string) {
+    const port = await freePort()
+    const child = spawn(process.execPath, [`${EXAMPLES}${name}.mjs`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        TILL_UPSTREAM_BASE_URL: upstream.url,
+        TILL_CHECKOUT_URL: CHECKOUT,
+        TILL_CLIENT_ID: CLIENT.id,
+        TILL_CLIENT_SECRET: CLIENT.secret,
+        TILL_API_KEYS: API_KEY,
+        TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
+        TILL_ALLOWED_ORIGINS: SHOP,
+      },
+    })
+    const url = `http://localhost:${port}`
+    for (let tries = 0; tries < 100; tries++) {
+      if (await fetch(url).catch(() => undefined)) break
+      await pause(100)
+    }
+    return { url, stop: () => child.kill() }
+  }
+
+  for (const name of ['hono', 'express', 'fastify']) {
+    it(`runs on ${name}: the shop, and below /pay a session, a read and one payment`, async () => {
+      const { url, stop } = await started(name)
+      try {
+        assert.equal(await (await fetch(url)).text(), 'The shop')
+        const minted = await fetch(`${url}/pay/api/sessions`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({
+            kind: 'customer',
+            customer: 'alice',
+            scopes: CUSTOMER_SCOPES,
+            origins: [SHOP],
+          }),
+        })
+        assert.equal(minted.status, 201)
+        const { token } = (await minted.json()) as SessionAnswer
+        const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+        assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+        const pay = `${url}/pay/api/me/invoices/inv-alice-1/retry_payment`
+        assert.equal((await fetch(pay, { method: 'POST', headers })).status, 204)
+        assert.equal(upstream.seen('POST /v1/commerce/billing/invoices').length, 1)
+      } finally {
+        stop()
+        upstream.reset()
+      }
+    })
+  }
+})

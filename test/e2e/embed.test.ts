@@ -9,6 +9,8 @@ import { API_KEY, CHECKOUT, SESSION_KEY, SHOP } from '../support/bff.ts'
 import { freePort } from '../support/system.ts'
 import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
+const PAY = '/pay/api/me/invoices/inv-alice-1/retry_payment'
+const SENT = 'POST /v1/commerce/billing/invoices'
 const EXAMPLES = fileURLToPath(new URL('../../demo/embed/', import.meta.url))
 
 describe('the examples of embedding', () => {
@@ -18,7 +20,7 @@ describe('the examples of embedding', () => {
   })
   after(() => upstream.close())
 
-  async function started(name: string) {
+  async function started(name: string, more: Record<string, string> = {}) {
     const port = await freePort()
     const child = spawn(process.execPath, [`${EXAMPLES}${name}.mjs`], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -32,6 +34,7 @@ describe('the examples of embedding', () => {
         TILL_API_KEYS: API_KEY,
         TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
         TILL_ALLOWED_ORIGINS: SHOP,
+        ...more,
       },
     })
     const url = `http://localhost:${port}`
@@ -42,28 +45,45 @@ describe('the examples of embedding', () => {
     return { url, stop: () => child.kill() }
   }
 
+  async function session(url: string) {
+    const minted = await fetch(`${url}/pay/api/sessions`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'customer',
+        customer: 'alice',
+        scopes: CUSTOMER_SCOPES,
+        origins: [SHOP],
+      }),
+    })
+    assert.equal(minted.status, 201)
+    const { token } = (await minted.json()) as SessionAnswer
+    return { Authorization: `Bearer ${token}`, Origin: SHOP }
+  }
+
   for (const name of ['hono', 'express', 'fastify']) {
     it(`runs on ${name}: the shop, and below /pay a session, a read and one payment`, async () => {
       const { url, stop } = await started(name)
       try {
         assert.equal(await (await fetch(url)).text(), 'The shop')
-        const minted = await fetch(`${url}/pay/api/sessions`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify({
-            kind: 'customer',
-            customer: 'alice',
-            scopes: CUSTOMER_SCOPES,
-            origins: [SHOP],
-          }),
-        })
-        assert.equal(minted.status, 201)
-        const { token } = (await minted.json()) as SessionAnswer
-        const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+        const headers = await session(url)
         assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
-        const pay = `${url}/pay/api/me/invoices/inv-alice-1/retry_payment`
-        assert.equal((await fetch(pay, { method: 'POST', headers })).status, 204)
-        assert.equal(upstream.seen('POST /v1/commerce/billing/invoices').length, 1)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
+        assert.equal(upstream.seen(SENT).length, 1)
+      } finally {
+        stop()
+        upstream.reset()
+      }
+    })
+
+    it(`pays nothing on ${name} while REDIS_URL is out of reach, and reads on`, async () => {
+      const gone = `redis://127.0.0.1:${await freePort()}`
+      const { url, stop } = await started(name, { REDIS_URL: gone })
+      try {
+        const headers = await session(url)
+        assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 503)
+        assert.equal(upstream.seen(SENT).length, 0)
       } finally {
         stop()
         upstream.reset()

@@ -30,6 +30,16 @@ export interface Entry {
 }
 
 const Health = z.object({ status: z.string() })
+const Reach = z.enum(['up', 'down'])
+/** Of one that is stopping, its status alone. */
+const Readiness = Health.extend({
+  token: Reach.optional(),
+  billing: Reach.optional(),
+  links: Reach.optional(),
+  payments: Reach.optional(),
+  store: Reach.optional(),
+  missing_scopes: z.array(z.string()).optional(),
+})
 
 const OURS: Entry[] = [
   {
@@ -90,12 +100,13 @@ const OURS: Entry[] = [
   },
   {
     id: 'isReady',
-    summary: 'Whether it may take traffic, and which service is down',
+    summary:
+      'Whether it may take traffic, which service is down, and which scopes our token was granted without',
     method: 'GET',
     path: '/readyz',
     caller: 'anyone',
     status: 200,
-    answer: Health.loose(),
+    answer: Readiness,
   },
   {
     id: 'readOpenApi',

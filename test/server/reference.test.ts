@@ -50,6 +50,14 @@ describe('/openapi.json', () => {
     assert.equal(validator.version, '3.1')
   })
 
+  it('names what readiness tells, with the scopes that were not granted', async () => {
+    const { '200': ready } = described('GET /readyz').responses
+    for (const member of ['token', 'billing', 'links', 'payments', 'store', 'missing_scopes']) {
+      assert.match(JSON.stringify(ready), new RegExp(`"${member}"`))
+    }
+    assert.match(await (await app.request('/docs')).text(), /scopes our token was granted without/)
+  })
+
   it('leads nowhere that is not in it', () => {
     const document = JSON.parse(text)
     for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {

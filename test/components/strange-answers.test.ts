@@ -42,10 +42,12 @@ describe('strange answers', () => {
           const blame = (text: string) => wrong.push(`${route} ${what}: ${text}`)
           const isThere = () => /\S/.test(text()) && !text().includes('Loading')
           const came = () => heard.length > 0 || isThere()
-          await waitUntil(came, '', { interval: 1, timeout: 200 }).catch(() => {})
+          const within = { interval: 1, timeout: 2000 }
+          await waitUntil(came, '', within).catch(() => {})
           await element.updateComplete.catch(() => {})
           // It is drawn once more when the last of its answers is there.
           await new Promise((drawn) => setTimeout(drawn))
+          await waitUntil(isThere, '', within).catch(() => {})
           if (!isThere()) blame(`shows "${text()}"`)
           if (/\bpaid\b/i.test(text().replace(/Paid (\$?0|–)/, ''))) blame(`says "${text()}"`)
           for (const error of thrown.splice(0)) blame(error)

@@ -1,21 +1,12 @@
 /** What a customer does on the account page beside paying: looks at what was, and sets an alert. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { describe, it } from 'node:test'
+import { aPage } from '../support/browser.ts'
+import { aWhole } from '../support/whole.ts'
 
-describe('the account', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the account', async () => {
+  const { system, browser } = await aWhole()
 
   it('creates an alert that the services keep, changes it and deletes it', async () => {
     const { page, context, wrong } = await aPage(browser)

@@ -4,8 +4,7 @@ import { spawn } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
-import { API_KEY, CHECKOUT, SESSION_KEY, SHOP } from '../support/bff.ts'
+import { API_KEY, CHECKOUT, mintedBy, SESSION_KEY, SHOP } from '../support/bff.ts'
 import { freePort } from '../support/system.ts'
 import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
@@ -46,18 +45,7 @@ describe('the examples of embedding', () => {
   }
 
   async function session(url: string) {
-    const minted = await fetch(`${url}/pay/api/sessions`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        kind: 'customer',
-        customer: 'alice',
-        scopes: CUSTOMER_SCOPES,
-        origins: [SHOP],
-      }),
-    })
-    assert.equal(minted.status, 201)
-    const { token } = (await minted.json()) as SessionAnswer
+    const { token } = await mintedBy((path, init) => fetch(`${url}/pay${path}`, init))
     return { Authorization: `Bearer ${token}`, Origin: SHOP }
   }
 

@@ -1,24 +1,16 @@
 /** A period ends, its invoice appears; a payment fails, is paid, and shows what became of it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Big from 'big.js'
-import type { Browser, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { aPage } from '../support/browser.ts'
 import { backOffice } from '../support/services.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { aWhole } from '../support/whole.ts'
 
 const BILLING = '/v1/commerce/billing'
 
-describe('invoices', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('invoices', async () => {
+  const { system, browser } = await aWhole()
 
   const list = (page: Page) => page.locator('invoice-list')
   const rows = (page: Page) => list(page).locator('[part~=invoice]')

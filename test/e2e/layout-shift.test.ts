@@ -1,10 +1,9 @@
 /** Nothing jumps while a page loads: what comes takes the place that was kept for it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
+import { describe, it } from 'node:test'
+import { aPage } from '../support/browser.ts'
 import { STATES } from '../support/gallery.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { aWhole } from '../support/whole.ts'
 
 /** The most that all shifts of a page may come to; 0.1 is what the web calls good. */
 const SHIFT = 0.02
@@ -19,16 +18,8 @@ const PATHS = [
   ...STATES_AT_REST.map((state) => `/gallery?state=${state}`),
 ]
 
-describe('a page that loads', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('a page that loads', async () => {
+  const { system, browser } = await aWhole()
 
   for (const width of [320, 1280]) {
     it(`stays where it is, ${width} px wide`, async () => {

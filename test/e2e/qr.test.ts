@@ -1,10 +1,10 @@
 /** A camera reads the checkout's address off the screen, in the light and in the dark. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { aPage } from '../support/browser.ts'
+import { aWhole } from '../support/whole.ts'
 
 /** What is seen in a picture of the page. */
 async function seen(browser: Browser, picture: Buffer): Promise<string | undefined> {
@@ -29,16 +29,8 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   forced: { colorScheme: 'dark', forcedColors: 'active' },
 }
 
-describe('the QR code of a payment link', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the QR code of a payment link', async () => {
+  const { system, browser } = await aWhole()
 
   async function shown(page: Page) {
     await page.goto(system.url)

@@ -1,9 +1,9 @@
 /** From the shop through the hosted checkout and back, in a real browser. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aPage } from '../support/browser.ts'
+import { aWhole } from '../support/whole.ts'
 
 interface Order {
   status: string
@@ -11,16 +11,8 @@ interface Order {
   total: { currency_code: string; value: string }
 }
 
-describe('a sale', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('a sale', async () => {
+  const { system, browser } = await aWhole()
 
   const orders = async (): Promise<Order[]> =>
     (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders

@@ -1,20 +1,12 @@
 /** Usage that is sent shows on the meter, by exactly that. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { aSystem, type System } from '../support/system.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aPage } from '../support/browser.ts'
+import { aWhole } from '../support/whole.ts'
 
-describe('usage', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('usage', async () => {
+  const { system, browser } = await aWhole()
 
   /** What the meter says of one metric: "308 units" → 308. */
   async function units(page: Page, metric: string): Promise<number> {

@@ -6,9 +6,8 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { type BffOptions, createBff } from '../../server/app.ts'
-import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
 import { listener } from '../../server/node/listen.ts'
-import { API_KEY, configFor, problemOf, SHOP } from '../support/bff.ts'
+import { configFor, mintedBy, problemOf } from '../support/bff.ts'
 import { type FakeUpstream, fails, fakeUpstream, resets } from '../support/upstream.ts'
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
@@ -27,18 +26,7 @@ describe('the BFF inside another server, below a prefix', () => {
     createBff({ config: configFor(upstream.url), log: { info() {}, error() {} }, ...more })
 
   async function session(ask: Ask) {
-    const minted = await ask('/api/sessions', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        kind: 'customer',
-        customer: 'alice',
-        scopes: CUSTOMER_SCOPES,
-        origins: [SHOP],
-      }),
-    })
-    assert.equal(minted.status, 201)
-    const { token } = (await minted.json()) as SessionAnswer
+    const { token } = await mintedBy(ask)
     return { headers: { Authorization: `Bearer ${token}` } }
   }
 

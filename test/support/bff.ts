@@ -55,23 +55,28 @@ export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): Te
     if (origin !== undefined) headers.set('Origin', origin)
     return app.request(path, { ...init, headers })
   }
-  async function mint(more: object = {}): Promise<SessionAnswer> {
-    const response = await ask('/api/sessions', {
-      method: 'POST',
-      token: API_KEY,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        kind: 'customer',
-        customer: 'alice',
-        scopes: CUSTOMER_SCOPES,
-        origins: [SHOP],
-        ...more,
-      }),
-    })
-    assert.equal(response.status, 201, await response.clone().text())
-    return (await response.json()) as SessionAnswer
-  }
+  const mint = (more?: object) => mintedBy(ask, more)
   return { lines, ask, mint, token: async (more) => (await mint(more)).token }
+}
+
+/** A session, by whatever asks the BFF; Alice's with every scope when nothing else is said. */
+export async function mintedBy(
+  ask: (path: string, init: RequestInit) => Promise<Response>,
+  more: object = {},
+): Promise<SessionAnswer> {
+  const response = await ask('/api/sessions', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      kind: 'customer',
+      customer: 'alice',
+      scopes: CUSTOMER_SCOPES,
+      origins: [SHOP],
+      ...more,
+    }),
+  })
+  assert.equal(response.status, 201, await response.clone().text())
+  return (await response.json()) as SessionAnswer
 }
 
 /** A problem, checked to be one, of this status and code. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Config } from './env.ts'
 import { quietLog, quietObserver } from './gateway/bystanders.ts'
-import type { Gateway, GatewayEnv } from './gateway/context.ts'
+import type { Gateway, GatewayContext, GatewayEnv } from './gateway/context.ts'
 import { customerRoutes } from './gateway/customer-routes.ts'
 import { headers } from './gateway/headers.ts'
 import { health } from './gateway/health.ts'
@@ -15,11 +15,11 @@ import { preflight } from './gateway/preflight.ts'
 import { publicLink } from './gateway/public-link.ts'
 import { rateLimiter } from './gateway/rate-limit.ts'
 import { limitBody } from './gateway/read-body.ts'
-import { type Log, record } from './gateway/record.ts'
+import { type Log, recorder } from './gateway/record.ts'
 import { sessionRoutes } from './gateway/session-routes.ts'
-import { inTurn } from './gateway/step.ts'
+import { ways } from './gateway/way.ts'
 import { scopesByService } from './operations/upstream-scope.ts'
-import { asProblem, ProblemError, sayProblem } from './problem.ts'
+import { asProblem, sayProblem } from './problem.ts'
 import { reference } from './reference/routes.ts'
 import { apiKeys } from './sessions/api-keys.ts'
 import { originRules } from './sessions/origins.ts'
@@ -82,21 +82,34 @@ export function createBff(options: BffOptions): Bff {
   const store = options.store ?? memoryStore(now)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
+  const origins = originRules(config.allowedOrigins)
+  const limitRate = rateLimiter(config.rateLimits ?? {}, store, now)
+  const way = ways({
+    recorder: recorder(log, observer, secretsOf(config)),
+    first: [
+      headers(origins, isPublic),
+      preflight,
+      ...(addressOf ? [limitAddress(limitRate, addressOf)] : []),
+      limitBody,
+    ],
+    fault,
+  })
   const gateway: Gateway = {
+    way,
     upstream: createUpstream({
       ...config,
       ...{ send, sendOnce, limits, room, heard: observer?.heard },
       serviceScopes: config.scopes && scopesByService(config.scopes),
       lacking: (missing_scopes) =>
         missing_scopes.length > 0
-          ? log.error({ error: 'a token was granted with fewer scopes', missing_scopes })
+          ? log.error({ error: 'our token lacks scopes', missing_scopes })
           : log.info({ missing_scopes }),
     }),
     store,
-    origins: originRules(config.allowedOrigins),
+    origins,
     verify: sessionVerifier(tokens, revoked, now),
     customerKey: DIALECTS[config.dialect ?? 'spec'].customerKey,
-    limitRate: rateLimiter(config.rateLimits ?? {}, store, now),
+    limitRate,
     leaving: ({ req, env }) => leaving(req.raw, env),
     now,
   }
@@ -104,39 +117,28 @@ export function createBff(options: BffOptions): Bff {
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app: Bff = new Hono(prefix === '' ? {} : { getPath: below(prefix) })
-  app.use(record(log, observer, secretsOf(config)))
-  app.use(
-    inTurn(
-      headers(gateway.origins, isPublic),
-      preflight,
-      ...(addressOf ? [limitAddress(gateway, addressOf)] : []),
-      limitBody,
-    ),
-  )
-
   app.route('/', health(gateway, isStopping))
-  app.route('/', reference(prefix))
+  app.route('/', reference(way, prefix))
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))
   app.route('/api', merchantRoutes(gateway))
-  otherMethods(app)
-
-  app.notFound((c) => {
-    c.get('record').problem = 'not-found'
-    return sayProblem(c, new ProblemError('not-found'), c.get('requestId'))
-  })
-  app.onError((error, c) => {
-    const problem = asProblem(error)
-    const left = error instanceof UpstreamError && error.code === 'left'
-    const entry = c.get('record')
-    entry.problem = left ? 'left' : problem.code
-    if (left) entry.status = LEFT
-    entry.error = problem.code === 'internal' ? String(error.stack) : whyOf(problem.cause)
-    return sayProblem(c, problem, c.get('requestId'))
-  })
+  app.notFound(way(undefined, otherMethods(app)))
   return app
 }
+
+/** Answers what went wrong, and notes why. */
+function fault(c: GatewayContext, error: unknown): Response {
+  const problem = asProblem(error)
+  const left = error instanceof UpstreamError && error.code === 'left'
+  const entry = c.get('record')
+  entry.problem = left ? 'left' : problem.code
+  if (left) entry.status = LEFT
+  entry.error = problem.code === 'internal' ? stackOf(error) : whyOf(problem.cause)
+  return sayProblem(c, problem, c.get('requestId'))
+}
+
+const stackOf = (error: unknown) => String(error instanceof Error ? error.stack : error)
 
 /** Whatever stands elsewhere is not found. */
 const below = (prefix: string) => (request: Request) => {

@@ -74,6 +74,9 @@ export function sayProblem(c: Context, error: ProblemError, requestId: string): 
 /** Seconds. What is advised when the service names none (facts §4.2 falls back to 30). */
 const RETRY_AFTER = { limited: 30, unavailable: 5 } as const
 
+/** Which one is for the log and for readiness to say. */
+const NO_PERMISSION = 'This server has no permission for this there. Nothing was sent.'
+
 const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreachable: 'upstream-unavailable',
   unavailable: 'upstream-unavailable',
@@ -105,6 +108,7 @@ function fromUpstream(error: UpstreamError): ProblemError {
       })
     case 'upstream-unavailable':
       return new ProblemError(code, {
+        detail: error.code === 'no-scope' ? NO_PERMISSION : undefined,
         retryAfter: error.retryAfter ?? RETRY_AFTER.unavailable,
         cause: error,
       })

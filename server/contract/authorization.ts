@@ -24,9 +24,19 @@ export const AuthorizedAmount = z.strictObject({
 })
 export type AuthorizedAmount = z.infer<typeof AuthorizedAmount>
 
-/** Rule 6: only `amount` is supported. Facts §3.1: without it the amount stays as it is. */
-export const ReauthorizeBody = z.strictObject({ amount: AuthorizedAmount.optional() })
-export type ReauthorizeBody = z.infer<typeof ReauthorizeBody>
+/**
+ * As the service reads it: a sign is well formed there, and refused as business (422).
+ * Rule 6: only `amount` is supported. Facts §3.1: without it the amount stays as it is.
+ */
+export const ReauthorizeRequest = z.strictObject({ amount: AuthorizedAmount.optional() })
+export type ReauthorizeRequest = z.infer<typeof ReauthorizeRequest>
+
+/** As it is asked of us: what is less than nothing does not leave. */
+export const ReauthorizeBody = z.strictObject({
+  amount: AuthorizedAmount.extend({
+    value: DecimalString.regex(/^[^-]/, 'must not be negative'),
+  }).optional(),
+})
 
 /** An authorized payment as the service answers (spec: reauthorization, Authorization). */
 export const Authorization = z.object({

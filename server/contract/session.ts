@@ -54,7 +54,8 @@ export const Origin = z
 const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)
 const origins = z.array(Origin).min(1, 'must name at least one origin').max(20)
 
-export const CustomerSessionBody = z.object({
+/** Strict: a `subscriptions` that is misspelt would be a session for all of them. */
+export const CustomerSessionBody = z.strictObject({
   kind: z.literal('customer'),
   customer: Id,
   subscriptions: z.array(Id).max(100).optional(),
@@ -63,7 +64,7 @@ export const CustomerSessionBody = z.object({
   origins,
 })
 
-export const MerchantSessionBody = z.object({
+export const MerchantSessionBody = z.strictObject({
   kind: z.literal('merchant'),
   scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, 'must name at least one scope'),
   ttl,

@@ -1,8 +1,9 @@
 /** Step 1, who calls: the origin is one of ours, the token is valid, the session names that origin. */
 import type { Context } from 'hono'
 import { ProblemError } from '../problem.ts'
+import { goOn } from '../store/soon.ts'
 import type { Gateway } from './context.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
@@ -10,19 +11,21 @@ type Gate = Pick<Gateway, 'origins' | 'verify' | 'limitRate'>
 
 export const authenticate =
   ({ origins, verify, limitRate }: Gate): Step =>
-  async (c) => {
+  (c) => {
     const origin = c.req.header('origin')
     origins.check({ origin, site: c.req.header('sec-fetch-site') })
-    const session = await verify(bearerOf(c), READS.has(c.req.method) ? 'read' : 'change')
-    const record = c.get('record')
-    record.session = session.id
-    record.session_kind = session.kind
-    // A session that names no origin may be used from nowhere.
-    const named = origin === undefined ? session.origins.size > 0 : session.origins.has(origin)
-    if (!named) throw new ProblemError('origin-refused')
-    await limitRate('session', session.id)
-    c.set('session', session)
-    return undefined
+    return goOn(verify(bearerOf(c), READS.has(c.req.method) ? 'read' : 'change'), (session) => {
+      const record = c.get('record')
+      record.session = session.id
+      record.session_kind = session.kind
+      // A session that names no origin may be used from nowhere.
+      const named = origin === undefined ? session.origins.size > 0 : session.origins.has(origin)
+      if (!named) throw new ProblemError('origin-refused')
+      return goOn(limitRate('session', session.id), () => {
+        c.set('session', session)
+        return undefined
+      })
+    })
   }
 
 /** @throws {ProblemError} `unauthenticated` */

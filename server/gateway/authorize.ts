@@ -1,7 +1,7 @@
 /** Step 2, may they: the session is of the right kind and holds the scope of what it calls. */
 import type { CustomerScope, MerchantScope } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 type Needed =
   | { kind: 'customer'; scope: CustomerScope }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { ProblemIssue } from '../contract/problem.ts'
 import { invalid } from '../problem.ts'
+import { compiled } from './compiled.ts'
 
 /** @throws {ProblemError} `invalid-request`, naming each faulty member by `pointerOf` its path */
 export function check<Schema extends z.ZodType>(
@@ -9,7 +10,7 @@ export function check<Schema extends z.ZodType>(
   value: unknown,
   pointerOf: (path: PropertyKey[]) => string,
 ): z.output<Schema> {
-  const read = schema.safeParse(value)
+  const read = compiled(schema).safeParse(value)
   if (read.success) return read.data
   const faults = new Map<string, ProblemIssue>()
   for (const issue of read.error.issues.flatMap(oneForEachMember)) {

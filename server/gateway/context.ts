@@ -8,9 +8,12 @@ import type { Store } from '../store/store.ts'
 import type { Ending } from '../upstream/ending.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LimitRate } from './rate-limit.ts'
+import type { Way } from './way.ts'
 
 /** Made once, in app.ts. */
 export interface Gateway {
+  /** Makes the handler of a route. */
+  way: Way
   upstream: Upstream
   store: Store
   origins: Origins

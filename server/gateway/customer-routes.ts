@@ -5,9 +5,7 @@ import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { carry } from './carry.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
-import { named } from './record.ts'
 import { routeOf } from './route.ts'
-import { inTurn } from './step.ts'
 import { validateView } from './validate.ts'
 
 export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
@@ -16,8 +14,8 @@ export function customerRoutes(gateway: Gateway): Hono<GatewayEnv> {
     app.on(
       view.method,
       routeOf(view.path),
-      inTurn(
-        named(view.id),
+      gateway.way(
+        view.id,
         authenticate(gateway),
         authorize({ kind: 'customer', scope: view.scope }),
         validateView(view, gateway),

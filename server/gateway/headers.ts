@@ -3,7 +3,7 @@
  * may read it: those of exact origins, and any page the public view of a link.
  */
 import type { Origins } from '../sessions/origins.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 /** Written out each time: a copy of an object that is kept costs ten times as much. */
 const forNobody = (requestId: string): Record<string, string> => ({

@@ -1,8 +1,9 @@
 /** Is the process alive, and may it take traffic. */
 import { Hono } from 'hono'
+import { goOn } from '../store/soon.ts'
 import { ifReached } from '../store/store.ts'
 import { SERVICES } from '../upstream/reach.ts'
-import type { Gateway, GatewayEnv } from './context.ts'
+import type { Gateway, GatewayContext, GatewayEnv } from './context.ts'
 import { respondJson } from './respond.ts'
 
 /** Ms. Anyone may ask, so the services are not asked more often than this. */
@@ -10,14 +11,20 @@ const REMEMBERED = 5_000
 
 /** @param isStopping once it is, no more traffic is wanted, whatever else holds */
 export function health(
-  { upstream, store, now }: Pick<Gateway, 'upstream' | 'store' | 'now'>,
+  { way, upstream, store, now }: Pick<Gateway, 'way' | 'upstream' | 'store' | 'now'>,
   isStopping: () => boolean,
 ): Hono<GatewayEnv> {
   let last: { seen: ReturnType<typeof look>; at: number } | undefined
 
   const app = new Hono<GatewayEnv>()
-  app.get('/healthz', (c) => respondJson(c, 200, { status: 'ok' }))
-  app.get('/readyz', async (c) => {
+  app.get(
+    '/healthz',
+    way(undefined, (c) => respondJson(c, 200, { status: 'ok' })),
+  )
+  app.get('/readyz', way(undefined, ready))
+  return app
+
+  async function ready(c: GatewayContext) {
     if (isStopping()) return respondJson(c, 503, { status: 'stopping' })
     if (!last || Math.abs(now() - last.at) >= REMEMBERED) last = { seen: look(), at: now() }
     const seen = await last.seen
@@ -25,8 +32,7 @@ export function health(
     // reads go on.
     const ready = seen.token === 'up' && SERVICES.some((service) => seen[service] === 'up')
     return respondJson(c, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...seen })
-  })
-  return app
+  }
 
   async function look() {
     const [token, billing, links, payments, shared] = await Promise.all([
@@ -37,7 +43,7 @@ export function health(
       upstream.answers('billing'),
       upstream.answers('links'),
       upstream.answers('payments'),
-      ifReached(store.get('ready').then(() => true)),
+      ifReached(goOn(store.get('ready'), () => true)),
     ])
     const missing = upstream.missing()
     return {

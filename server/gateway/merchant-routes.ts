@@ -6,9 +6,7 @@ import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import type { Gateway, GatewayEnv } from './context.ts'
 import { passOn } from './pass-on.ts'
-import { named } from './record.ts'
 import { routeOf } from './route.ts'
-import { inTurn } from './step.ts'
 import { validateOperation } from './validate.ts'
 
 export function merchantRoutes(gateway: Gateway): Hono<GatewayEnv> {
@@ -17,8 +15,8 @@ export function merchantRoutes(gateway: Gateway): Hono<GatewayEnv> {
     app.on(
       operation.method,
       routeOf(merchantPath(operation)),
-      inTurn(
-        named(operation.id),
+      gateway.way(
+        operation.id,
         authenticate(gateway),
         authorize({ kind: 'merchant', scope: operation.scope }),
         validateOperation(operation, gateway),

@@ -5,6 +5,7 @@
 import type { Invoice, MyInvoicesQuery, PaymentStatus } from '../contract/invoice.ts'
 import { PAYMENT_STATUSES } from '../contract/invoice.ts'
 import type { CustomerView } from '../operations/customer-view.ts'
+import { allOf } from '../store/soon.ts'
 import { bind } from './bind.ts'
 import type { Gateway, GatewayContext } from './context.ts'
 import { inOrder } from './invoice-order.ts'
@@ -38,14 +39,12 @@ export async function merged(gateway: Gateway, view: CustomerView, c: GatewayCon
   const known = inOrder(wanted.filter(isSince(reached(lists))), '-issued_date')
   const kept = inOrder(known.slice(0, MOST_ROWS), query.sort)
   const start = (query.page - 1) * query.per_page
-  const page = await Promise.all(
-    kept.slice(start, start + query.per_page).map(async (invoice) => ({
-      ...invoice,
-      payment_requested: await paymentMark(gateway.store, invoice.id).standsFor(invoice),
-    })),
-  )
+  const page = kept.slice(start, start + query.per_page)
+  const marks = page.map((invoice) => paymentMark(gateway.store, invoice.id).standsFor(invoice))
+  const requested = await allOf(marks)
   const shown = show(view, {
-    invoices: page,
+    // The rows are this call's own, so they need no copy.
+    invoices: page.map((invoice, i) => Object.assign(invoice, { payment_requested: requested[i] })),
     totals: totalsOf(kept),
     metadata: {
       total_count: kept.length,

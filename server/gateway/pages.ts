@@ -44,7 +44,7 @@ async function readOnce<Row>(
   most: number,
 ): Promise<List<Row>> {
   const rows = new Map<string, Row>()
-  let head = ''
+  let head: readonly Row[] = []
   let total: number | undefined
   let moved = false
   for (let page = 1; ; page++) {
@@ -52,7 +52,7 @@ async function readOnce<Row>(
     const before = rows.size
     for (const row of found) rows.set(keyOf(row), row)
     const fresh = rows.size - before
-    if (page === 1) head = keysOf(found)
+    if (page === 1) head = found
     else moved ||= fresh < found.length || metadata?.total_count !== total
     total = metadata?.total_count
 
@@ -63,7 +63,7 @@ async function readOnce<Row>(
     if (!last && fresh === 0) moved = true
     if (page > 1 && !moved) {
       const again = await read({ page: 1, per_page: PER_PAGE })
-      moved = keysOf(again.rows) !== head
+      moved = keysOf(again.rows) !== keysOf(head)
     }
     return { rows: [...rows.values()], state: moved ? 'moved' : last ? 'whole' : 'longer' }
   }

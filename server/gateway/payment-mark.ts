@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
 import { readKept } from '../store/kept.ts'
+import { goOn, type Soon } from '../store/soon.ts'
 import { ifReached, type Store } from '../store/store.ts'
 
 /** Ms. After a day the mark ends by itself, whatever became of the payment. */
@@ -29,9 +30,8 @@ export function paymentMark(store: Store, invoiceId: string) {
     read: () => store.get(key),
     stands,
     /** For show alone, so it goes on without the store. */
-    async standsFor(invoice: Standing): Promise<boolean> {
-      return stands(await ifReached(store.get(key)), invoice)
-    },
+    standsFor: (invoice: Standing): Soon<boolean> =>
+      goOn(ifReached(store.get(key)), (mark) => stands(mark, invoice)),
     /**
      * Sets the mark in the place of the one that was read *before* the invoice was looked at; returns
      * it, or undefined when somebody else was quicker. The order matters: a look that is older than the

@@ -3,7 +3,7 @@
  * reflected. There are no credentials to allow.
  */
 import { respond } from './respond.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 const ALLOWED = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',

@@ -5,22 +5,22 @@
  * buttons on a thousand pages make one call. Whoever makes ids up pushes no link out of what is kept, and
  * spends a budget that no link needs which is there.
  */
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { PaymentLinkId } from '../contract/identifiers.ts'
 import { readPaymentLink } from '../operations/payment-links.ts'
 import { ProblemError } from '../problem.ts'
 import { fingerprint } from '../sessions/digest.ts'
+import { goOn, type Soon } from '../store/soon.ts'
 import { UpstreamError } from '../upstream/error.ts'
-import type { Gateway, GatewayEnv } from './context.ts'
+import type { Gateway, GatewayContext, GatewayEnv } from './context.ts'
 import { knownLinks } from './known-links.ts'
 import { projectLink } from './project-link.ts'
 import { qrCode } from './qr-code.ts'
-import { named } from './record.ts'
 import { respond } from './respond.ts'
 import { type For, send } from './send.ts'
-import { inTurn, type Step } from './step.ts'
 import { tokenBucket } from './token-bucket.ts'
 import { readId } from './validate.ts'
+import type { Last } from './way.ts'
 
 /** An answer as it is sent, or undefined where there is none. */
 type Ready = { body: Uint8Array<ArrayBuffer>; etag: string } | undefined
@@ -35,7 +35,10 @@ const MOST_KEPT = 1_000
 const MISSES = { most: 60, perSecond: 1 }
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
-export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): Hono<GatewayEnv> {
+export function publicLink(
+  { way, upstream, now }: Gateway,
+  checkoutOrigin: string,
+): Hono<GatewayEnv> {
   const kept = new Map<string, { view: View; until: number }>()
   const misses = new Map<string, number>()
   const reading = new Map<string, Promise<View>>()
@@ -43,33 +46,17 @@ export function publicLink({ upstream, now }: Gateway, checkoutOrigin: string): 
   const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
 
   const answer =
-    (of: (view: View) => Ready | Promise<Ready>): Step =>
-    async (c) => {
+    (of: (view: View) => Soon<Ready>): Last =>
+    (c) => {
       const id = readId(c, 'id', PaymentLinkId)
-      const view = keptView(id) ?? (await viewOf(id, { upstream, record: c.get('record') }))
-      const made = of(view)
-      const ready = made instanceof Promise ? await made : made
-      c.get('headers')['Cache-Control'] = CACHE_CONTROL
-      if (!ready) throw new ProblemError('not-found')
-      const { etag, body } = ready
-      if (isKnown(c, etag)) return respond(c, 304, null, { ETag: etag })
-      return respond(c, 200, body, { ETag: etag, 'Content-Type': 'application/json' })
+      const view = keptView(id) ?? viewOf(id, { upstream, record: c.get('record') })
+      return goOn(goOn(view, of), (ready) => say(c, ready))
     }
+  const link = answer((view) => view?.link)
+  const qr = answer((view) => view?.qr())
   return new Hono<GatewayEnv>()
-    .get(
-      '/:id',
-      inTurn(
-        named('readPublicLink'),
-        answer((view) => view?.link),
-      ),
-    )
-    .get(
-      '/:id/qr',
-      inTurn(
-        named('readLinkQr'),
-        answer((view) => view?.qr()),
-      ),
-    )
+    .get('/:id', way('readPublicLink', link))
+    .get('/:id/qr', way('readLinkQr', qr))
 
   function keptView(id: string): View {
     const there = kept.get(id)
@@ -137,6 +124,14 @@ async function ready(answer: object | undefined): Promise<Ready> {
   return { body: new TextEncoder().encode(body), etag: `"${await fingerprint(body)}"` }
 }
 
+function say(c: GatewayContext, ready: Ready): Response {
+  c.get('headers')['Cache-Control'] = CACHE_CONTROL
+  if (!ready) throw new ProblemError('not-found')
+  const { etag, body } = ready
+  if (isKnown(c, etag)) return respond(c, 304, null, { ETag: etag })
+  return respond(c, 200, body, { ETag: etag, 'Content-Type': 'application/json' })
+}
+
 /** The oldest makes room. */
 function keep<Value>(map: Map<string, Value>, id: string, value: Value): void {
   map.delete(id)
@@ -146,7 +141,7 @@ function keep<Value>(map: Map<string, Value>, id: string, value: Value): void {
 }
 
 /** @see RFC 9110, 13.1.2: compared weakly, since a cache may have compressed what it kept */
-const isKnown = (c: Context, etag: string): boolean =>
+const isKnown = (c: GatewayContext, etag: string): boolean =>
   c.req
     .header('if-none-match')
     ?.split(',')

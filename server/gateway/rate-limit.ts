@@ -1,7 +1,8 @@
 /** How often one caller may ask: counted over all replicas, and by each alone while they can't be. */
 import { ProblemError } from '../problem.ts'
 import { memoryStore } from '../store/memory.ts'
-import { ifReached, type Store } from '../store/store.ts'
+import { goOn, type Soon } from '../store/soon.ts'
+import { type Counted, ifReached, type Store } from '../store/store.ts'
 
 /** So many requests in so many seconds. */
 export interface RateLimit {
@@ -19,21 +20,25 @@ export interface RateLimits {
 export type Limited = keyof RateLimits
 
 /** Counts a request of this caller. @throws {ProblemError} `too-many-requests` */
-export type LimitRate = (kind: Limited, caller: string) => Promise<void>
+export type LimitRate = (kind: Limited, caller: string) => Soon<void>
 
 export function rateLimiter(limits: RateLimits, store: Store, now: () => number): LimitRate {
   const alone = memoryStore(now)
 
-  return async function limitRate(kind, caller) {
+  return function limitRate(kind, caller) {
     const limit = limits[kind]
     if (!limit) return
     const place = `rate:${kind}:${caller}`
     const windowMs = limit.seconds * 1000
-    const { count, leftMs } =
-      (await ifReached(store.count(place, windowMs))) ?? (await alone.count(place, windowMs))
-    if (count <= limit.most) return
-    throw new ProblemError('too-many-requests', {
-      retryAfter: Math.max(1, Math.ceil(leftMs / 1000)),
-    })
+    return goOn(ifReached(store.count(place, windowMs)), (counted) =>
+      goOn(counted ?? alone.count(place, windowMs), (known) => mustBeWithin(limit, known)),
+    )
   }
+}
+
+function mustBeWithin({ most }: RateLimit, { count, leftMs }: Counted): void {
+  if (count <= most) return
+  throw new ProblemError('too-many-requests', {
+    retryAfter: Math.max(1, Math.ceil(leftMs / 1000)),
+  })
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { invalid, ProblemError } from '../problem.ts'
 import { check } from './check.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 export const MOST_BODY_BYTES = 64 * 1024
 

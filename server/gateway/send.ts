@@ -8,6 +8,7 @@ import type { Answer } from '../upstream/answer.ts'
 import type { Ending } from '../upstream/ending.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import { compiled } from './compiled.ts'
 import type { LogRecord } from './context.ts'
 import { isVast } from './vast.ts'
 
@@ -79,7 +80,7 @@ function read(schema: z.ZodType | null, { body, text, status }: Answer): unknown
   if (text.length > SMALL && isVast(body)) {
     throw new UpstreamError('unreadable', 'there are more rows than any page has', { status })
   }
-  const answer = schema.safeParse(body)
+  const answer = compiled(schema).safeParse(body)
   if (answer.success) return answer.data
   // Names of members may be logged, values may not.
   const members = answer.error.issues.map(({ path }) => `/${path.join('/')}`).slice(0, 5)

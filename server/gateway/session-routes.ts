@@ -7,12 +7,11 @@ import { sessionMint } from '../sessions/mint.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import type { SessionTokens } from '../sessions/token.ts'
 import { authenticate, bearerOf } from './authenticate.ts'
-import type { Gateway, GatewayEnv } from './context.ts'
+import type { Gateway, GatewayContext, GatewayEnv } from './context.ts'
 import { findCustomer } from './find-customer.ts'
 import { readBody } from './read-body.ts'
-import { named } from './record.ts'
 import { respond, respondJson } from './respond.ts'
-import { inTurn, type Step } from './step.ts'
+import type { Step } from './way.ts'
 
 export interface SessionDesk {
   tokens: SessionTokens
@@ -22,10 +21,10 @@ export interface SessionDesk {
 
 export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>()
-  const { upstream, origins, now } = gateway
+  const { way, upstream, origins, now } = gateway
   const { tokens, revocations } = desk
 
-  app.post('/', inTurn(named('mintSession'), ownServer(gateway, desk)), async (c) => {
+  async function mintSession(c: GatewayContext) {
     const body = await readBody(c, SessionBody)
     const to = { upstream, record: c.get('record') }
     const mint = sessionMint({
@@ -36,21 +35,24 @@ export function sessionRoutes(gateway: Gateway, desk: SessionDesk): Hono<Gateway
       now,
     })
     return respondJson(c, 201, await mint(body))
-  })
+  }
 
-  app.post('/revoke', inTurn(named('revokeSessions'), ownServer(gateway, desk)), async (c) => {
+  async function revokeSessions(c: GatewayContext) {
     const body = await readBody(c, RevokeBody)
     const { session_id, customer_external_id } = body
     if (session_id !== undefined) await revocations.revokeSession(session_id)
     if (customer_external_id !== undefined) await revocations.revokeCustomer(customer_external_id)
     return respond(c, 204)
-  })
+  }
 
-  app.delete('/current', inTurn(named('endSession'), authenticate(gateway)), async (c) => {
+  async function endSession(c: GatewayContext) {
     await revocations.revokeSession(c.get('session').id)
     return respond(c, 204)
-  })
+  }
 
+  app.post('/', way('mintSession', ownServer(gateway, desk), mintSession))
+  app.post('/revoke', way('revokeSessions', ownServer(gateway, desk), revokeSessions))
+  app.delete('/current', way('endSession', authenticate(gateway), endSession))
   return app
 }
 

@@ -2,16 +2,17 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { Id } from '../contract/identifiers.ts'
-import type { Bound, CustomerView } from '../operations/customer-view.ts'
+import type { Asked, Bound, CustomerView } from '../operations/customer-view.ts'
 import { merchantPath, type Operation } from '../operations/operation.ts'
 import { invalid, ProblemError } from '../problem.ts'
+import { goOn } from '../store/soon.ts'
 import { asGiven } from './as-given.ts'
 import { check } from './check.ts'
 import type { Gateway } from './context.ts'
 import { mustLeadHome } from './lead-home.ts'
 import { pointerInto, readJson } from './read-body.ts'
 import { remembered } from './remembered.ts'
-import type { Step } from './step.ts'
+import type { Step } from './way.ts'
 
 /** A customer's request: defaults and all, as the view binds it. */
 export const validateView = (
@@ -20,17 +21,20 @@ export const validateView = (
 ): Step => {
   const names = namesOf(path)
   const remember = remembered<object>()
-  return async (c) => {
+  return (c) => {
     const { customer } = c.get('session')
     if (!customer) throw new ProblemError('insufficient-scope')
-    c.set('asked', {
+    const asked: Asked = {
       ids: readIds(c, names),
       query: query && remember(queryOf(c), () => readQuery(c, query).read as object),
-      ...(body && { body: await bodyOf(c, body) }),
       customer,
       customerKey: customer[customerKey],
+    }
+    c.set('asked', asked)
+    return goOn(body && bodyOf(c, body), (given) => {
+      if (body) asked.body = given
+      return undefined
     })
-    return undefined
   }
 }
 
@@ -42,15 +46,17 @@ export const validateOperation = (
   const { query, body, bodyOptional = false } = operation
   const names = namesOf(merchantPath(operation))
   const remember = remembered<Record<string, string>>()
-  return async (c) => {
+  return (c) => {
     const bound: Bound = {
       ids: readIds(c, names),
       query: query && remember(queryOf(c), () => givenQuery(c, query)),
-      body: body && (await bodyOf(c, body, bodyOptional)),
     }
-    mustLeadHome(operation, bound.body, origins)
     c.set('bound', bound)
-    return undefined
+    return goOn(body && bodyOf(c, body, bodyOptional), (given) => {
+      bound.body = given
+      mustLeadHome(operation, given, origins)
+      return undefined
+    })
   }
 }
 

@@ -19,15 +19,19 @@ export function upstreamScope({ service, method }: Needing): string {
   return method === 'GET' ? 'read' : 'write'
 }
 
-/** What the token of each service is asked for with, of all that is: whatever no other service is known to need. */
+/**
+ * What the token of each service is asked for with, of all that is: whatever no other service is known to need.
+ * And what its calls need.
+ */
 export const scopesByService = (scopes: readonly string[]) => ({
   billing: scopesOf('billing', scopes),
   links: scopesOf('links', scopes),
   payments: scopesOf('payments', scopes),
 })
 
-function scopesOf(service: Operation['service'], scopes: readonly string[]): string[] {
+function scopesOf(service: Operation['service'], scopes: readonly string[]) {
   const own = new Set(OPERATIONS.filter((each) => each.service === service).map(upstreamScope))
   const others = new Set(OPERATIONS.filter((each) => each.service !== service).map(upstreamScope))
-  return scopes.filter((scope) => own.has(scope) || !others.has(scope))
+  const asked = scopes.filter((scope) => own.has(scope) || !others.has(scope))
+  return { asked, needed: [...own] }
 }

@@ -23,6 +23,8 @@ export interface Entry {
   status: number
   /** Another success, with the body that this one may lack. */
   or?: number | undefined
+  /** The status by which the same body says no. */
+  otherwise?: number
   /** JSON, unless it is another type of text; null where there is no body. */
   answer: z.ZodType | string | null
   /** Whether it takes an `Idempotency-Key`. */
@@ -101,11 +103,12 @@ const OURS: Entry[] = [
   {
     id: 'isReady',
     summary:
-      'Whether it may take traffic, which service is down, and which scopes our token was granted without',
+      'Whether it may take traffic, else 503; which service is down, and which scopes our token lacks',
     method: 'GET',
     path: '/readyz',
     caller: 'anyone',
     status: 200,
+    otherwise: 503,
     answer: Readiness,
   },
   {

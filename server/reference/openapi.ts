@@ -101,12 +101,13 @@ function parametersOf({ path, query, takesKey }: Entry): Json[] {
 }
 
 function responsesOf(entry: Entry): JsonSchema {
-  const { status, or, answer } = entry
+  const { status, or, otherwise, answer } = entry
   const described = { description: 'It worked.', ...contentOf(entry) }
   const bodiless = { description: 'It worked; there is no body.' }
   return {
     [status]: status === 204 || answer === null ? bodiless : described,
     ...(or && { [or]: described }),
+    ...(otherwise && { [otherwise]: { ...described, description: 'It is not so.' } }),
     ...Object.fromEntries(
       failuresOf(entry).map((failure) => [failure, { $ref: `#/components/responses/${failure}` }]),
     ),
@@ -123,6 +124,7 @@ function contentOf({ answer }: Entry): JsonSchema {
 function failuresOf({ caller, method, path, query, body, scope }: Entry): number[] {
   const asks = scope !== undefined
   const writes = method !== 'GET'
+  const reaches = asks || path.includes('{') || path === '/api/sessions'
   const may = new Map<number, boolean>([
     [400, Boolean(query || body) || path.includes('{')],
     [401, caller !== 'anyone'],
@@ -134,9 +136,10 @@ function failuresOf({ caller, method, path, query, body, scope }: Entry): number
     [422, asks && writes],
     [429, path.startsWith('/api/')],
     [500, path.startsWith('/api/')],
-    [502, asks || path.includes('{') || path === '/api/sessions'],
-    [503, asks || path.includes('{') || path === '/api/sessions'],
-    [504, asks || path.includes('{') || path === '/api/sessions'],
+    [502, reaches],
+    // What replicas share may be out of reach too.
+    [503, reaches || writes],
+    [504, reaches],
   ])
   return [...may].filter(([, it]) => it).map(([status]) => status)
 }

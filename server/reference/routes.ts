@@ -1,6 +1,8 @@
 /** Serves the reference: for machines and for people, made when somebody asks for the first time. */
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
+import type { GatewayContext, GatewayEnv } from '../gateway/context.ts'
 import { respond } from '../gateway/respond.ts'
+import type { Last, Way } from '../gateway/way.ts'
 import { openApi } from './openapi.ts'
 import { referencePage } from './page.ts'
 import { styles } from './styles.ts'
@@ -9,21 +11,29 @@ import { styles } from './styles.ts'
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** @param prefix what stands before the addresses */
-export function reference(prefix: string): Hono {
+export function reference(way: Way, prefix: string): Hono<GatewayEnv> {
   const machines = once(() => JSON.stringify(openApi(prefix)))
   const people = once(() => String(referencePage()))
 
-  return new Hono()
-    .get('/openapi.json', (c) => said(c, machines(), 'application/json'))
-    .get('/docs/styles.css', (c) => said(c, styles, 'text/css; charset=utf-8'))
-    .get('/docs', (c) => {
-      return said(c, people(), 'text/html; charset=utf-8', {
-        'Content-Security-Policy': PAGE_POLICY,
-      })
-    })
+  const page: Last = (c) =>
+    said(c, people(), 'text/html; charset=utf-8', { 'Content-Security-Policy': PAGE_POLICY })
+
+  const file = (text: () => string, type: string) => way(undefined, (c) => said(c, text(), type))
+  return new Hono<GatewayEnv>()
+    .get('/openapi.json', file(machines, 'application/json'))
+    .get(
+      '/docs/styles.css',
+      file(() => styles, 'text/css; charset=utf-8'),
+    )
+    .get('/docs', way(undefined, page))
 }
 
-function said(c: Context, text: string, type: string, own?: Record<string, string>): Response {
+function said(
+  c: GatewayContext,
+  text: string,
+  type: string,
+  own?: Record<string, string>,
+): Response {
   const kept = { 'Cache-Control': 'public, max-age=300', 'Content-Type': type }
   return respond(c, 200, text, { ...kept, ...own })
 }

@@ -4,6 +4,7 @@
  * No clocks are compared, since those of replicas differ: whoever ends all of a customer's begins an epoch, and
  * a session knows in which it was minted.
  */
+import { allOf, goOn, type Soon } from '../store/soon.ts'
 import { ifReached, type Store } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
@@ -30,15 +31,13 @@ export function revocations(store: Store, now: () => number) {
      * anything.
      * @throws {StoreError} when a change is asked for and the store is out of reach
      */
-    async isRevoked({ id, epoch, customer }: Session, asksFor: Access): Promise<boolean> {
+    isRevoked({ id, epoch, customer }: Session, asksFor: Access): Soon<boolean> {
       const kept = (key: string) =>
         asksFor === 'read' ? ifReached(store.get(key)) : store.get(key)
-      if (!customer) return (await kept(ofSession(id))) !== undefined
-      const [ended, current] = await Promise.all([
-        kept(ofSession(id)),
-        kept(ofCustomer(customer.externalId)),
-      ])
-      return ended !== undefined || (current !== undefined && current !== epoch)
+      const asked = [kept(ofSession(id)), customer && kept(ofCustomer(customer.externalId))]
+      const isOver = ([ended, current]: readonly (string | undefined)[]) =>
+        ended !== undefined || (current !== undefined && current !== epoch)
+      return goOn(allOf(asked), isOver)
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Who calls: reads a session token once and remembers what it said. */
 import { ProblemError } from '../problem.ts'
+import { goOn, type Soon } from '../store/soon.ts'
 import type { Access, Revocations } from './revocations.ts'
 import { isOver, type Session, type SessionTokens } from './token.ts'
 
@@ -17,21 +18,23 @@ export function sessionVerifier(
   tokens: SessionTokens,
   revocations: Revocations,
   now: () => number,
-): (token: string, asksFor: Access) => Promise<Session> {
+): (token: string, asksFor: Access) => Soon<Session> {
   const remembered = new Map<string, Session>()
 
-  return async function verify(token, asksFor) {
-    let session = remembered.get(token)
-    if (!session) {
-      session = await tokens.read(token, now())
-      const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
-      if (oldest !== undefined) remembered.delete(oldest)
-      remembered.set(token, session)
-    }
-    if (isOver(session, now()) || (await revocations.isRevoked(session, asksFor))) {
-      remembered.delete(token)
-      throw new ProblemError('session-expired')
-    }
+  return (token, asksFor) =>
+    goOn(remembered.get(token) ?? readAndRemember(token), (session) =>
+      goOn(isOver(session, now()) || revocations.isRevoked(session, asksFor), (ended) => {
+        if (!ended) return session
+        remembered.delete(token)
+        throw new ProblemError('session-expired')
+      }),
+    )
+
+  async function readAndRemember(token: string): Promise<Session> {
+    const session = await tokens.read(token, now())
+    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
+    if (oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, session)
     return session
   }
 }

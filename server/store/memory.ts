@@ -17,7 +17,7 @@ export function memoryStore(now: () => number = Date.now): Store {
   const counts = endingMap<number>(now)
 
   return {
-    get: async (key) => values.read(key)?.value,
+    get: (key) => values.read(key)?.value,
     set: async (key, value, ttlMs) => values.write(key, { value, until: now() + ttlMs }),
     async swap(key, from, to, ttlMs) {
       if (values.read(key)?.value !== from) return false
@@ -25,7 +25,7 @@ export function memoryStore(now: () => number = Date.now): Store {
       else values.write(key, { value: to, until: now() + ttlMs })
       return true
     },
-    async count(key, windowMs) {
+    count(key, windowMs) {
       const entry = counts.read(key) ?? { value: 0, until: now() + windowMs }
       entry.value++
       if (entry.value === 1) counts.write(key, entry)

@@ -1,7 +1,9 @@
 /** What replicas share: revocations, one mark per payment under way, and how often somebody has asked. */
+import { isPromised, type Soon } from './soon.ts'
 
+/** What can not be had is a promise that is broken, by a `StoreError`; what is looked up in memory need not be a promise. */
 export interface Store {
-  get(key: string): Promise<string | undefined>
+  get(key: string): Soon<string | undefined>
   /** Keeps a value for so many milliseconds. */
   set(key: string, value: string, ttlMs: number): Promise<void>
   /**
@@ -15,7 +17,7 @@ export interface Store {
     ttlMs: number,
   ): Promise<boolean>
   /** Counts one more. The count ends `windowMs` after it began. */
-  count(key: string, windowMs: number): Promise<Counted>
+  count(key: string, windowMs: number): Soon<Counted>
 }
 
 export interface Counted {
@@ -31,11 +33,9 @@ export class StoreError extends Error {
 }
 
 /** For what goes on without the store: undefined when it is out of reach. */
-export async function ifReached<Result>(asked: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof StoreError) return undefined
-    throw error
-  }
+export const ifReached = <Result>(asked: Soon<Result>): Soon<Result | undefined> =>
+  isPromised(asked) ? asked.then(undefined, notReached) : asked
+
+function notReached(error: unknown): undefined {
+  if (!(error instanceof StoreError)) throw error
 }

@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 export interface Credential {
-  /** The value of `Authorization`, at once where it is at hand. @throws {UpstreamError} `no-token` or `credentials` */
+  /** The value of `Authorization`, at once where it is at hand. @throws {UpstreamError} `no-token`, `no-scope` or `credentials` */
   header(): string | Promise<string>
   /** A service refused this value; true when repeating the call with another one makes sense. */
   refused(header: string): boolean

@@ -10,7 +10,7 @@
  * - `credentials` our credentials were refused (401, 403)
  * - `unavailable` not asked: the service is being left alone, or too many calls wait for it
  * - `no-token` the token endpoint gives none at present
- * - `no-scope` not asked: our token was granted without the scope that the call needs
+ * - `no-scope` not asked: our token has not the scope that the call needs, or none is given for the scopes we ask for
  * - `not-found` 404
  * - `limited` 429
  * - `conflict` 409

@@ -8,14 +8,19 @@ import { type TokenSource, tokenSource } from './token.ts'
 export const SERVICES = ['billing', 'links', 'payments'] as const
 export type Service = (typeof SERVICES)[number]
 
+export interface ServiceScopes {
+  asked: readonly string[]
+  needed: readonly string[]
+}
+
 export interface ReachOptions extends Credentials {
   tokenUrl: string
   /** Base addresses without a trailing slash. */
   baseUrls: Record<Service, string>
   /** Of services that have their own. */
   credentials?: Partial<Record<Service, Credentials>>
-  /** What the token of each is asked for with; the token endpoint decides when absent. */
-  serviceScopes?: Record<Service, readonly string[]>
+  /** What the token of each is asked for with, and what its calls need; the token endpoint decides when absent. */
+  serviceScopes?: Record<Service, ServiceScopes>
   /** Told of the scopes that a token was granted without. */
   lacking?: (scopes: readonly string[]) => void
   /** How payments are told who calls; `bearer` when absent. */
@@ -63,11 +68,12 @@ export function reach(options: ReachOptions, send: Send, attemptMs: number): Rea
     const sharing = SERVICES.filter(
       (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(own),
     )
-    const scopes = [
-      ...new Set(sharing.flatMap((service) => options.serviceScopes?.[service] ?? [])),
+    const scopesOf = (kind: keyof ServiceScopes) => [
+      ...new Set(sharing.flatMap((service) => options.serviceScopes?.[service][kind] ?? [])),
     ]
     const { tokenUrl: url, lacking } = options
-    return tokenSource({ url, ...own, scopes, lacking, send, attemptMs })
+    const [scopes, needed] = [scopesOf('asked'), scopesOf('needed')]
+    return tokenSource({ url, ...own, scopes, needed, lacking, send, attemptMs })
   }
 
   function reached(service: Service): Reached {

@@ -11,14 +11,14 @@ import { attempts, mayPass } from './retry.ts'
 export interface TokenSource {
   /** The one that is kept, as long as it need not be renewed. */
   atHand(): string | undefined
-  /** @throws {UpstreamError} `no-token` or `credentials` */
+  /** @throws {UpstreamError} `no-token`, `no-scope` or `credentials` */
   get(): Promise<string>
   /**
    * A service refused this token. True when repeating the call with `get()` makes sense; false when
    * the token is so fresh that the refusal must mean a missing permission.
    */
   refused(token: string): boolean
-  /** The scopes that were asked for, and that the token was granted without. */
+  /** The scopes that were asked for or are needed, and that the token was granted without. */
   missing(): readonly string[]
 }
 
@@ -26,6 +26,8 @@ export interface TokenOptions extends Credentials {
   url: string
   /** What tokens are asked for with; the service decides when there are none. */
   scopes?: readonly string[]
+  /** What calls need, asked for or not; known only where it is told what to ask for. */
+  needed?: readonly string[]
   /** Told of the scopes that are missing whenever they are others than before. */
   lacking?: (scopes: readonly string[]) => void
   send: Send
@@ -55,7 +57,9 @@ const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
 
 export function tokenSource(options: TokenOptions): TokenSource {
-  const { now = () => performance.now(), scopes = [], lacking = () => {} } = options
+  const { now = () => performance.now(), scopes = [], needed = [] } = options
+  // Where the token endpoint decides, nothing is missing.
+  const wanted = scopes.length > 0 ? [...new Set([...scopes, ...needed])] : []
   let held: Held | undefined
   let pending: Promise<string> | undefined
   let replacing = false
@@ -67,21 +71,21 @@ export function tokenSource(options: TokenOptions): TokenSource {
       const { access_token: token, expires_in, scope } = await request(options)
       const since = now()
       // RFC 6749, 5.1: a scope that is not told is the one that was asked for.
-      const granted = scope?.split(' ')
-      const missing = granted ? scopes.filter((name) => !granted.includes(name)) : []
+      const granted = scope?.split(' ') ?? scopes
+      const missing = wanted.filter((name) => !granted.includes(name))
       const life = lifeOf(expires_in, since)
       const refreshAt = missing.length > 0 ? since + LACKING : Number.POSITIVE_INFINITY
       held = {
         ...{ token, since, missing, replaces: replacing, until: life.until },
         refreshAt: Math.min(life.refreshAt, refreshAt),
       }
-      if (missing.join(' ') !== lacked) lacking(missing)
-      lacked = missing.join(' ')
+      tell(missing)
       replacing = false
       failure = undefined
       return token
     } catch (error) {
       const known = asTokenError(error)
+      if (known.code === 'no-scope') tell(scopes)
       const pause = Math.min((failure?.pause ?? FIRST_PAUSE / 2) * 2, LONGEST_PAUSE)
       failure = {
         error: known,
@@ -92,6 +96,12 @@ export function tokenSource(options: TokenOptions): TokenSource {
     }
   }
 
+  function tell(missing: readonly string[]): void {
+    if (missing.join(' ') !== lacked) options.lacking?.(missing)
+    lacked = missing.join(' ')
+  }
+  const isUsable = (token: Held | undefined): token is Held =>
+    token !== undefined && now() < token.until
   const atHand = () => (held && now() < held.refreshAt ? held.token : undefined)
 
   return {
@@ -99,7 +109,7 @@ export function tokenSource(options: TokenOptions): TokenSource {
     async get() {
       const fresh = atHand()
       if (fresh !== undefined) return fresh
-      const usable = held && now() < held.until ? held.token : undefined
+      const usable = isUsable(held) ? held.token : undefined
       if (failure && now() < failure.until) {
         if (usable) return usable
         throw failure.error
@@ -121,7 +131,8 @@ export function tokenSource(options: TokenOptions): TokenSource {
       replacing = true
       return true
     },
-    missing: () => held?.missing ?? [],
+    missing: () =>
+      failure?.error.code === 'no-scope' && !isUsable(held) ? scopes : (held?.missing ?? []),
   }
 }
 
@@ -135,6 +146,9 @@ function lifeOf(seconds: unknown, since: number) {
   return { refreshAt, until: since + life }
 }
 
+/** RFC 6749, 5.2, as an answer's details spell it. Nothing else of an error is kept: it may quote our credentials. */
+const INVALID_SCOPE = 'INVALID_SCOPE'
+
 /** @see RFC 6749, 4.4.2 (spec: payment-links, Authentication) */
 async function request({ url, send, attemptMs, scopes = [], ...credentials }: TokenOptions) {
   const headers = {
@@ -146,7 +160,7 @@ async function request({ url, send, attemptMs, scopes = [], ...credentials }: To
   if (scopes.length > 0) form.set('scope', scopes.join(' '))
   const ask = async (signal: Ending): Promise<Answer> => {
     const init = { method: 'POST', headers, body: String(form), signal }
-    return readAnswer(await exchange(send, url, init), () => true)
+    return readAnswer(await exchange(send, url, init), (text) => text !== INVALID_SCOPE)
   }
   const { body } = await attempts({ most: 2, after: mayPass, totalMs: attemptMs * 2 }, (left) =>
     within(Math.min(attemptMs, left), undefined, ask),
@@ -159,9 +173,18 @@ async function request({ url, send, attemptMs, scopes = [], ...credentials }: To
   return answer.data
 }
 
-/** 400 and 401 mean that our credentials are wrong; anything else, that there is no token just now. */
+/**
+ * 400 and 401 mean that our credentials are wrong, or what they are asked for; anything else, that there is no
+ * token just now.
+ */
 function asTokenError(error: unknown): UpstreamError {
   const known = error instanceof UpstreamError ? error : undefined
+  // Which of them it is, it does not say.
+  if (known?.code === 'refused' && known.details?.name === INVALID_SCOPE) {
+    return new UpstreamError('no-scope', 'the token endpoint refused the scopes asked for', {
+      cause: error,
+    })
+  }
   if (known && (known.code === 'credentials' || known.code === 'refused')) {
     return new UpstreamError('credentials', 'the token endpoint refused our credentials', {
       cause: error,

@@ -87,14 +87,10 @@ describe('a body', () => {
 
   const unreadable: [string, string | Uint8Array][] = [
     ['is empty', ''],
-    ['is cut short', '{"kind":'],
     ['is null', 'null'],
     ['is an array', '[]'],
     ['is a number', '1'],
-    ['is deeply nested', '['.repeat(10_000)],
     ['is deeply nested and closed', '['.repeat(10_000) + ']'.repeat(10_000)],
-    ['begins with a byte order mark', '\ufeff{}'],
-    ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['holds half a character', '{"kind":"customer","customer":"\\ud800"}'],
     ['names a kind of its own', '{"kind":"root"}'],
     ['gives kind twice', '{"kind":"customer","kind":"root"}'],
@@ -105,6 +101,19 @@ describe('a body', () => {
       const problem = await problemOf(await mint(body as BodyInit), 400, 'invalid-request')
       assert.ok(pointersOf(problem).length > 0)
       assert.equal(upstream.requests.length, 0)
+    })
+  }
+
+  const noJson: [string, string | Uint8Array][] = [
+    ['is cut short', '{"kind":"customer"'],
+    ['is deeply nested', '['.repeat(10_000)],
+    ['begins with a byte order mark', '\ufeff{}'],
+    ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ]
+  for (const [what, body] of noJson) {
+    it(`that ${what} is not read at all`, async () => {
+      const problem = await problemOf(await mint(body as BodyInit), 400, 'invalid-request')
+      assert.deepEqual(problem.errors, [{ pointer: '', message: 'must be JSON' }])
     })
   }
 

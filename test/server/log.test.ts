@@ -11,20 +11,22 @@ after(() => {
 
 /**
  * Runs a script that has `out`; without a reader, what it writes has nowhere to go from the start.
- * @param wait ms until somebody reads
+ * @param wait ms until somebody reads, from when the script says so on stderr
  */
 function writes(script: string, { read = true, wait = 0 } = {}) {
-  const begin = "import('./server/node/log.ts').then(({ standardOutput }) => {"
+  const begin = "import('./server/node/standard-output.ts').then(({ standardOutput }) => {"
   const source = `${begin} const out = standardOutput()\n${script}\n})`
   const child = spawn(process.execPath, ['--import', 'tsx', '-e', source], { cwd: root })
   killed.push(() => void child.kill('SIGKILL'))
   let lines = ''
   if (read) {
-    const collect = () =>
-      child.stdout.on('data', (data) => {
-        lines += data
-      })
-    setTimeout(collect, wait)
+    child.stdout.on('data', (data) => {
+      lines += data
+    })
+    if (wait > 0) {
+      child.stdout.pause()
+      child.stderr.once('data', () => setTimeout(() => child.stdout.resume(), wait))
+    }
   } else child.stdout.destroy()
   child.stderr.resume()
   return new Promise<{ code: number | null; lines: string[] }>((resolve) =>
@@ -32,6 +34,7 @@ function writes(script: string, { read = true, wait = 0 } = {}) {
   )
 }
 
+const SAY_SO = "process.stderr.write('reads from now on');"
 const MANY = 'for (let i = 0; i < 1000; i++) out.write(i + " x".repeat(50) + "\\n");'
 
 describe('the lines of the log', () => {
@@ -55,6 +58,26 @@ describe('the lines of the log', () => {
     assert.deepEqual(told, [...each, ...each])
   })
 
+  /** More than a pipe takes: at the end a batch is half written, and others wait. */
+  for (const end of ['process.exit(0)', "throw new Error('a crash')"]) {
+    it(`are all there, in their order, when ${end} meets a reader who is slow`, async () => {
+      for (const wait of [0, 1, 60]) {
+        const script = `${MANY.repeat(4)} setTimeout(() => { ${SAY_SO} ${end} }, ${wait})`
+        const { lines } = await writes(script, { wait: 300 })
+        const told = lines.map((line) => Number.parseInt(line, 10))
+        const each = Array.from({ length: 1000 }, (_, i) => i)
+        assert.deepEqual(told, [...each, ...each, ...each, ...each])
+      }
+    })
+  }
+
+  it('hold up the end for seconds alone when a reader does not read', async () => {
+    const begun = performance.now()
+    const { code } = await writes(`${MANY.repeat(10)} process.exit(3)`, { wait: 60_000 })
+    assert.equal(code, 3)
+    assert.ok(performance.now() - begun < 15_000)
+  })
+
   it('hold up no end when nobody reads them any more', { timeout: 20_000 }, async () => {
     const { code } = await writes(`${MANY} setTimeout(() => { ${MANY} process.exit(3) }, 20)`, {
       read: false,
@@ -64,8 +87,8 @@ describe('the lines of the log', () => {
     assert.equal((await writes(`${MANY} process.exit(3)`, { read: false })).code, 3)
   })
   it('are not kept for ever for a reader who does not read', async () => {
-    const loads = `for (let load = 0; load < 400; load++) { ${MANY} }`
-    const { lines } = await writes(loads, { wait: 2_000 })
+    const loads = `for (let load = 0; load < 400; load++) { ${MANY} } ${SAY_SO}`
+    const { lines } = await writes(loads, { wait: 100 })
     // Of 40 MB: 1,000 batches of 16 KB, the one on its way, and the last.
     const length = lines.reduce((sum, line) => sum + line.length + 1, 0)
     assert.ok(length > 10_000_000 && length < 17_000_000, `${length}`)

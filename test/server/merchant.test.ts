@@ -197,10 +197,40 @@ describe('a body of a merchant', () => {
     upstream.misbehave('POST /v2/payments', says(200, { id: 'A2' }))
     assert.equal((await bff.ask(renew, { method: 'POST', token })).status, 200)
     assert.deepEqual(sentBody(), {})
-    const faulty = ['{"amount":{"currency_code":"USD","value":"1e3"}}', '{"final_capture":true}']
-    for (const body of faulty) {
-      await problemOf(await write('POST', renew, body), 400, 'invalid-request')
+    await problemOf(await write('POST', renew, '{"final_capture":true}'), 400, 'invalid-request')
+  })
+})
+
+describe('an amount to renew an authorization with', () => {
+  const renew = (value: unknown, currency_code: unknown = 'USD') =>
+    write(
+      'POST',
+      '/api/authorizations/A1/reauthorize',
+      JSON.stringify({ amount: { currency_code, value } }),
+    )
+
+  it('is refused before anything leaves when its syntax is wrong, or its sign', async () => {
+    const wrong = ['-1.00', '-0', '-.5', '1e3', '+1', '1,00', '', ' 1', '1'.repeat(33), 10, null]
+    for (const value of wrong) {
+      const problem = await problemOf(await renew(value), 400, 'invalid-request')
+      assert.deepEqual(pointersOf(problem), ['/amount/value'], String(value))
     }
+    for (const currency of ['US', 'USDX', 840]) {
+      const problem = await problemOf(await renew('1.00', currency), 400, 'invalid-request')
+      assert.deepEqual(pointersOf(problem), ['/amount/currency_code'], String(currency))
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
+  it('is for the service to decide beyond that, which says why', async () => {
+    const issues = ['CANNOT_BE_ZERO_OR_NEGATIVE', 'AUTHORIZATION_AMOUNT_EXCEEDED']
+    for (const issue of issues) {
+      const details = [{ issue, field: '/amount/value', description: 'At most 115 USD' }]
+      upstream.misbehave('POST /v2/payments', fails(422, 'UNPROCESSABLE_ENTITY', details))
+      const problem = await problemOf(await renew('0.00'), 422, 'refused')
+      assert.deepEqual(problem.upstream?.issues, details)
+    }
+    assert.equal(upstream.seen().length, issues.length)
   })
 })
 

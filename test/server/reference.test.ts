@@ -51,11 +51,13 @@ describe('/openapi.json', () => {
   })
 
   it('names what readiness tells, with the scopes that were not granted', async () => {
-    const { '200': ready } = described('GET /readyz').responses
+    const { responses } = described('GET /readyz')
     for (const member of ['token', 'billing', 'links', 'payments', 'store', 'missing_scopes']) {
-      assert.match(JSON.stringify(ready), new RegExp(`"${member}"`))
+      for (const status of ['200', '503']) {
+        assert.match(JSON.stringify(responses[status]), new RegExp(`"${member}"`), status)
+      }
     }
-    assert.match(await (await app.request('/docs')).text(), /scopes our token was granted without/)
+    assert.match(await (await app.request('/docs')).text(), /scopes our token lacks/)
   })
 
   it('leads nowhere that is not in it', () => {
@@ -79,6 +81,12 @@ describe('/openapi.json', () => {
       const ids = operation.parameters.filter((parameter) => parameter.in === 'path')
       assert.equal(ids.length, row.row.match(/\{/g)?.length ?? 0, row.row)
       assert.ok(operation.summary.length > 5)
+    }
+  })
+
+  it('says of each change that it needs what replicas share', () => {
+    for (const [name, { responses }] of operations) {
+      if (!name.startsWith('GET')) assert.ok(responses['503'], name)
     }
   })
 

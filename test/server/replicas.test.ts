@@ -7,7 +7,7 @@ import { aRedisLine, noRedis, type RedisLine, untilReached } from '../support/re
 import { BILLING, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'
 
 const INVOICE = '/api/me/invoices/inv-alice-1'
-const BACK_OFFICE = { kind: 'merchant', scopes: ['catalog:write'], customer: undefined }
+const BACK_OFFICE = { kind: 'merchant', scopes: ['catalog:write'] }
 const POST = `POST ${BILLING}/invoices/`
 
 describe('three replicas behind one address', { skip: noRedis }, () => {

@@ -10,13 +10,14 @@ import { upstreamScope } from '../../server/operations/upstream-scope.ts'
 import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES, scopeFor } from '../../server/sandbox/token/scopes.ts'
 import { byResponse } from '../../server/upstream/by-fetch.ts'
 import { tokenSource } from '../../server/upstream/token.ts'
-import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
+import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
 import {
   BILLING,
   type FakeUpstream,
   fails,
   fakeUpstream,
+  LINKS,
   PAYMENTS,
   says,
 } from '../support/upstream.ts'
@@ -108,13 +109,15 @@ describe('a token with fewer scopes than were asked for', () => {
   it('is told of as soon as the server has started', async () => {
     upstream.misbehave(TOKEN, granted('read'))
     const folder = mkdtempSync(join(tmpdir(), 'tillkit-scopes-'))
-    const { child, ended, address } = runBefore(upstream.url, folder, { TILL_SCOPES: 'read write' })
+    const { child, ended, address } = runBefore(upstream.url, folder, {
+      TILL_SCOPES: SCOPES.join(' '),
+    })
     await address
     while (upstream.seen('HEAD').length < 3) await new Promise((next) => setTimeout(next, 20))
     child.kill('SIGTERM')
     const { stdout } = await ended
     rmSync(folder, { recursive: true })
-    assert.match(stdout, /^\{.*"missing_scopes":\["write"\].*\}$/m)
+    assert.match(stdout, /^\{.*"missing_scopes":\["write",.*\}$/m)
   })
 
   it('makes what needs them 503, and nothing of it leaves', async () => {
@@ -194,6 +197,116 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.equal(await source.get(), 'read write')
     assert.deepEqual(source.missing(), [])
     assert.deepEqual(lacked, [['write'], []])
+  })
+})
+
+describe('a scope that is not asked for', () => {
+  const ALL = 'read write'
+  const leftOut = { scopes: ['read', PAYMENTS_SCOPE] }
+  const missing = ['write', LINKS_SCOPE]
+  const link = '/api/payment-links/PLB-AAAABBBB0001'
+
+  for (const scope of [undefined, leftOut.scopes.join(' ')]) {
+    it(`and that calls need is named, where "${scope}" were granted`, async () => {
+      upstream.misbehave(TOKEN, granted(scope))
+      const bff = bffWith(leftOut)
+      const seen = await readiness(bff)
+      assert.deepEqual([seen.status, seen.missing_scopes?.sort()], ['ready', missing.sort()])
+      const told = bff.lines.filter((line) => line.includes('missing_scopes'))
+      assert.equal(told.length, 1)
+      const { level, missing_scopes } = JSON.parse(told[0] ?? '')
+      assert.deepEqual([level, missing_scopes.sort()], ['error', missing])
+      assert.equal((await bff.ask('/api/me', { token: await bff.token() })).status, 200)
+    })
+  }
+
+  it('makes what needs it 503, and tells the caller no name', async () => {
+    upstream.misbehave(TOKEN, granted(leftOut.scopes.join(' ')))
+    upstream.misbehave(`GET ${LINKS}`, fails(403, 'NOT_AUTHORIZED'))
+    const bff = bffWith(leftOut)
+    const response = await bff.ask(link)
+    const text = await response.clone().text()
+    const { detail } = await problemOf(response, 503, 'upstream-unavailable')
+    assert.match(detail ?? '', /permission/)
+    assert.doesNotMatch(text, /scope|uri\.paypal/)
+    assert.match(bff.lines.at(-1) ?? '', /without the scope https:\/\/uri\.paypal\.com/)
+    assert.equal(upstream.seen(`GET ${LINKS}`).length, 0)
+    assert.equal(upstream.seen(TOKEN).length, 1)
+  })
+
+  it('is no matter where it is granted all the same', async () => {
+    upstream.misbehave(TOKEN, granted(`${ALL} ${LINKS_SCOPE} ${PAYMENTS_SCOPE}`))
+    const bff = bffWith(leftOut)
+    assert.equal('missing_scopes' in (await readiness(bff)), false)
+    assert.equal((await bff.ask(link)).status, 200)
+  })
+
+  it('is no matter to payments that are shown the credentials themselves', async () => {
+    const bff = bffWith({ scopes: ['read', 'write', LINKS_SCOPE], paymentsAuth: 'basic' })
+    assert.equal('missing_scopes' in (await readiness(bff)), false)
+  })
+})
+
+describe('scopes that the token endpoint refuses', () => {
+  const refuses = says(400, { error: 'invalid_scope', error_description: 'Unknown: CANARY' })
+
+  it('are named by readiness and by the log, and are not taken for wrong credentials', async () => {
+    upstream.misbehave(TOKEN, refuses)
+    const bff = bffWith({})
+    const response = await bff.ask('/readyz')
+    assert.equal(response.status, 503)
+    const seen = (await response.json()) as { token: string; missing_scopes?: string[] }
+    assert.deepEqual([seen.token, seen.missing_scopes], ['down', SCOPES])
+    const mint = await bff.ask('/api/sessions', {
+      method: 'POST',
+      token: API_KEY,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ...{ kind: 'customer', customer: 'alice' },
+        ...{ scopes: ['usage:read'], origins: [SHOP] },
+      }),
+    })
+    const text = await mint.clone().text()
+    const { detail } = await problemOf(mint, 503, 'upstream-unavailable')
+    assert.match(detail ?? '', /permission/)
+    assert.doesNotMatch(text + bff.lines.join(), /CANARY/)
+    assert.doesNotMatch(text, /scope/i)
+    const told = bff.lines.filter((line) => line.includes('missing_scopes'))
+    assert.equal(told.length, 1)
+    assert.equal(JSON.parse(told[0] ?? '').level, 'error')
+    assert.match(bff.lines.at(-1) ?? '', /refused the scopes/)
+  })
+
+  it('leave the token that there is in use to its end', async () => {
+    let now = 0
+    let refused = false
+    const lacked: (readonly string[])[] = []
+    const source = tokenSource({
+      url: 'http://service.example/token',
+      clientId: 'id',
+      clientSecret: 'secret',
+      scopes: ['read', 'write'],
+      attemptMs: 500,
+      now: () => now,
+      lacking: (scopes) => lacked.push(scopes),
+      send: byResponse(async () =>
+        refused
+          ? Response.json({ error: 'invalid_scope' }, { status: 400 })
+          : Response.json({ access_token: 'first', expires_in: 600 }),
+      ),
+    })
+    await source.get()
+    refused = true
+    now = 590_000
+    assert.equal(await source.get(), 'first')
+    assert.deepEqual(source.missing(), [])
+    now = 600_000
+    await assert.rejects(source.get(), { code: 'no-scope' })
+    assert.deepEqual(source.missing(), ['read', 'write'])
+    refused = false
+    now = 700_000
+    assert.equal(await source.get(), 'first')
+    assert.deepEqual(lacked, [['read', 'write'], []])
   })
 })
 

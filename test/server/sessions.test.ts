@@ -95,11 +95,25 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
+  it('takes no member that it does not know: a misspelt one would not narrow anything', async () => {
+    const common = { scopes: ['invoices:read'], origins: [SHOP] }
+    for (const [kind, more] of [
+      ['customer', { customer: 'alice', subscription: ['sub-alice'] }],
+      ['merchant', { customer: 'alice' }],
+    ] as const) {
+      const body = { kind, ...common, ...more }
+      const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
+      const pointer = kind === 'customer' ? '/subscription' : '/customer'
+      assert.deepEqual(problem.errors, [{ pointer, message: 'is not supported' }])
+    }
+    assert.equal(upstream.requests.length, 0)
+  })
+
   it('makes none for an origin that nobody may call from, and names it', async () => {
     for (const kind of ['customer', 'merchant']) {
       const body = {
         kind,
-        customer: 'alice',
+        ...(kind === 'customer' && { customer: 'alice' }),
         scopes: ['invoices:read'],
         origins: [SHOP, 'https://other.example', 'http://shop.example', `${SHOP}:8443`],
       }

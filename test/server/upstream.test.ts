@@ -158,6 +158,18 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     })
   }
 
+  it('is asked again after a pause that chance decides, each time from a longer one', async (test) => {
+    test.mock.method(Math, 'random', () => 0.5)
+    const timers = test.mock.method(globalThis, 'setTimeout')
+    service.misbehave(READ, says(503))
+    await failure(read(client()))
+    const pauses = timers.mock.calls.map(({ arguments: [, ms] }) => ms)
+    assert.deepEqual(
+      pauses.filter((ms) => ms === 100 || ms === 200),
+      [100, 200],
+    )
+  })
+
   it('waits as long as it is told to, when that is short', async () => {
     service.misbehave(READ, says(429, {}, { 'Retry-After': '0' }), 1)
     assert.equal((await read(client())).status, 200)
@@ -165,6 +177,8 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
 
   const waits: [string, number | undefined][] = [
     ['120', 120],
+    // The deadline would allow it; nobody waits for a page that long.
+    ['3', 3],
     ['-1', undefined],
     ['soon', undefined],
     ['1e3', undefined],
@@ -175,7 +189,7 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
       const error = await failure(read(client({ limits: {} })))
       assert.equal(error.code, 'limited')
       assert.equal(error.retryAfter, seconds)
-      // Told to stay away for two minutes it does not ask again.
+      // Told to stay away for longer than anybody waits it does not ask again.
       assert.equal(service.seen().length, seconds === undefined ? 3 : 1)
     })
   }

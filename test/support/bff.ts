@@ -62,14 +62,14 @@ export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): Te
 /** A session, by whatever asks the BFF; Alice's with every scope when nothing else is said. */
 export async function mintedBy(
   ask: (path: string, init: RequestInit) => Promise<Response>,
-  more: object = {},
+  { kind = 'customer', ...more }: { kind?: string } = {},
 ): Promise<SessionAnswer> {
   const response = await ask('/api/sessions', {
     method: 'POST',
     headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      kind: 'customer',
-      customer: 'alice',
+      kind,
+      ...(kind === 'customer' && { customer: 'alice' }),
       scopes: CUSTOMER_SCOPES,
       origins: [SHOP],
       ...more,

@@ -5,7 +5,7 @@
  * refusal or a crash leaves no key behind.
  */
 import { createHash } from 'node:crypto'
-import type { ReauthorizeBody } from '../../contract/authorization.ts'
+import type { ReauthorizeRequest } from '../../contract/authorization.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -19,7 +19,7 @@ const KEPT_MS = 45 * 86_400_000
 
 export interface Reauthorization {
   id: string
-  body: ReauthorizeBody
+  body: ReauthorizeRequest
   key: string | undefined
 }
 

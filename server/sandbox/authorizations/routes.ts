@@ -1,6 +1,6 @@
 /** Reads and renews authorized payments (spec: reauthorization, Endpoints; facts §3.5). */
 import { type Context, Hono } from 'hono'
-import { ReauthorizeBody } from '../../contract/authorization.ts'
+import { ReauthorizeRequest } from '../../contract/authorization.ts'
 import { Id } from '../../contract/identifiers.ts'
 import type { SandboxContext } from '../context.ts'
 import { readOptionalBody } from '../read.ts'
@@ -21,7 +21,7 @@ export function authorizations(context: SandboxContext) {
       refusePartners(c.req.header('Service-Auth-Assertion'), settings)
       const id = readId(c)
       const key = readKey(c.req.header(REQUEST_KEY))
-      const body = await readOptionalBody(c, ReauthorizeBody)
+      const body = await readOptionalBody(c, ReauthorizeRequest)
       const renewed = await reauthorize({ id, body, key })
       const show = wantsWhole(c.req.header('Prefer')) ? showWhole : showMinimal
       return c.json(show(renewed, settings))

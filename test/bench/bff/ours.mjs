@@ -1,6 +1,6 @@
 /** The BFF as it is published, with all that a live one has: pool, log, metrics, limits. */
-import { configOf, createBff, readSettings } from '../../../server/dist/index.js'
-import { createLog, equip, openPort, standardOutput } from '../../../server/dist/node.js'
+import { createBff, readSettings } from '../../../server/dist/index.js'
+import { equip, openPort } from '../../../server/dist/node.js'
 import { ready, upstreamUrl } from './contestant.mjs'
 import { LINK_ID } from './rows.mjs'
 
@@ -20,10 +20,7 @@ const settings = readSettings({
   METRICS_PORT: '0',
 })
 const port = await openPort(0, '127.0.0.1')
-const { options } = await equip(settings, configOf(settings, { ownOrigins: [] }), {
-  log: createLog(standardOutput().write),
-  isStopping: () => false,
-})
+const { options } = await equip(settings)
 // As many as come, so that what is measured is the way and not the wait before it.
 port.serve(createBff({ ...options, room: { inFlight: 256, waiting: 0 } }))
 const url = `http://127.0.0.1:${port.port}`

@@ -11,8 +11,9 @@ import { type Config, configOf, readSettings, type Settings } from './env.ts'
 import { equip } from './node/equip.ts'
 import { keepKeys } from './node/keys.ts'
 import { type Answering, type OpenPort, openPort, urlOf } from './node/listen.ts'
-import { createLog, standardOutput } from './node/log.ts'
+import { createLog } from './node/log.ts'
 import { isScriptFile, scriptFiles } from './node/script-files.ts'
+import { standardOutput } from './node/standard-output.ts'
 import { type Stopping, stopping } from './node/stop.ts'
 
 /** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
@@ -76,7 +77,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
 async function startLive({ settings, port, stop, out, serve }: Running): Promise<void> {
   const log = createLog(out.write)
   const config = configOf(settings, { ownOrigins: [] })
-  const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
+  const { options, close } = await equip(settings, { config, log, isStopping: stop.isStopping })
   stop.also(...close)
   const bff = createBff(options)
   serve(bff)
@@ -106,15 +107,13 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   })
   stop.also(sandbox.close)
 
-  const ownOrigins = [
-    ...new Set([bffUrl, ...['localhost', '127.0.0.1'].map((host) => urlOf(host, port.port))]),
-  ]
+  const ownOrigins = [...new Set([bffUrl, ...originsHere(port.port)])]
   const sandboxUrl = sandbox.url
   const config = configOf(settings, { sandboxUrl, ownOrigins, keys })
   const [apiKey = ''] = config.apiKeys
   // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
-  const { options, close } = await equip(settings, config, { log, isStopping: stop.isStopping })
+  const { options, close } = await equip(settings, { config, log, isStopping: stop.isStopping })
   stop.also(...close)
   const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
@@ -122,6 +121,9 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
   out.write(`${banner({ bffUrl, sandboxUrl, apiKey, customer: CUSTOMERS.DEMO, link })}\n`)
 }
+
+/** By whichever name somebody at this machine opens the demo. */
+const originsHere = (port: number) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
 
 /** So that the log says from the start which of the scopes are not granted. */
 function askForToken(bff: Bff, { scopes }: Config): void {

@@ -1,20 +1,11 @@
 /** A shop on Fastify with the BFF below /pay. Its configuration comes from the environment (README: Going live). */
-import { createBff, readConfig } from '@tillkit/server'
-import { freshConnection, leaving, listener, pool, redisStore } from '@tillkit/server/node'
+import { createBff, readSettings } from '@tillkit/server'
+import { equip, listener } from '@tillkit/server/node'
 import fastify from 'fastify'
 
-const { REDIS_URL } = process.env
-const bff = createBff({
-  config: readConfig(process.env),
-  // Fastify leaves it standing.
-  prefix: '/pay',
-  send: pool(),
-  sendOnce: freshConnection(),
-  // Several replicas pay an invoice once only if they share it; a single one has it in memory.
-  store: REDIS_URL ? await redisStore(REDIS_URL) : undefined,
-  leaving,
-})
-const listen = listener(bff)
+const { options, close } = await equip(readSettings(process.env))
+// Fastify leaves the prefix standing.
+const listen = listener(createBff({ ...options, prefix: '/pay' }))
 
 const shop = fastify()
 shop.get('/', () => 'The shop')
@@ -29,3 +20,9 @@ shop.register(async (pay) => {
 })
 
 await shop.listen({ port: Number(process.env.PORT ?? 3000) })
+
+process.once('SIGTERM', async () => {
+  await shop.close()
+  for (const end of close) await end()
+  process.exit()
+})

@@ -1,14 +1,16 @@
 /** What a machine with Node brings to the BFF: a pool of connections, Redis, metrics, a log. */
 import type { BffOptions } from '../app.ts'
-import { type Config, ConfigError, type Settings } from '../env.ts'
+import { type Config, ConfigError, configOf, type Settings } from '../env.ts'
 import type { Log } from '../gateway/record.ts'
 import { clientAddress } from './client-address.ts'
 import { freshConnection } from './fresh-connection.ts'
 import { leaving } from './leaving.ts'
 import { openPort } from './listen.ts'
+import { createLog } from './log.ts'
 import { metrics } from './metrics.ts'
 import { pool } from './pool.ts'
 import { redisStore } from './redis-store.ts'
+import { standardOutput } from './standard-output.ts'
 
 /** Where Prometheus looks when nothing else is said. */
 const METRICS_PORT = 9464
@@ -19,11 +21,22 @@ export interface Equipment {
   close: (() => Promise<void>)[]
 }
 
+interface Surroundings {
+  /** From the settings alone when absent. */
+  config?: Config
+  /** A line of JSON a request on standard output when absent. */
+  log?: Log
+  isStopping?: () => boolean
+}
+
 /** @throws {ConfigError} when the metrics' port can't be had */
 export async function equip(
   settings: Settings,
-  config: Config,
-  { log, isStopping }: { log: Log; isStopping: () => boolean },
+  {
+    config = configOf(settings, { ownOrigins: [] }),
+    log = createLog(standardOutput().write),
+    isStopping,
+  }: Surroundings = {},
 ): Promise<Equipment> {
   const close: Equipment['close'] = []
   const observer = metrics()

@@ -5,9 +5,11 @@
  * answer was lost counts as not made, though the mark may stand.
  */
 import { Redis } from 'ioredis'
-import { type Store, StoreError } from '../store/store.ts'
+import { type Counted, type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
+  get(key: string): Promise<string | undefined>
+  count(key: string, windowMs: number): Promise<Counted>
   close(): void
 }
 

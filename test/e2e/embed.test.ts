@@ -1,6 +1,7 @@
 /** The examples of the BFF inside other servers, run as they stand. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
 const PAY = '/pay/api/me/invoices/inv-alice-1/retry_payment'
 const SENT = 'POST /v1/commerce/billing/invoices'
+const EDGE = fileURLToPath(new URL('../support/edge-runtime.mjs', import.meta.url))
 const EXAMPLES = fileURLToPath(new URL('../../demo/embed/', import.meta.url))
 
 describe('the examples of embedding', () => {
@@ -19,29 +21,40 @@ describe('the examples of embedding', () => {
   })
   after(() => upstream.close())
 
+  const environment = () => ({
+    TILL_UPSTREAM_BASE_URL: upstream.url,
+    TILL_CHECKOUT_URL: CHECKOUT,
+    TILL_CLIENT_ID: CLIENT.id,
+    TILL_CLIENT_SECRET: CLIENT.secret,
+    TILL_API_KEYS: API_KEY,
+    TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
+    TILL_ALLOWED_ORIGINS: SHOP,
+  })
+
   async function started(name: string, more: Record<string, string> = {}) {
     const port = await freePort()
-    const child = spawn(process.execPath, [`${EXAMPLES}${name}.mjs`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        TILL_UPSTREAM_BASE_URL: upstream.url,
-        TILL_CHECKOUT_URL: CHECKOUT,
-        TILL_CLIENT_ID: CLIENT.id,
-        TILL_CLIENT_SECRET: CLIENT.secret,
-        TILL_API_KEYS: API_KEY,
-        TILL_SESSION_KEYS: `${SESSION_KEY.kid}:${SESSION_KEY.secret}`,
-        TILL_ALLOWED_ORIGINS: SHOP,
-        ...more,
-      },
+    const example = `${EXAMPLES}${name}.mjs`
+    const args = name === 'edge' ? [EDGE, example, String(port)] : [example]
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: String(port), ...environment(), ...more },
+    })
+    let said = ''
+    child.stdout.on('data', (data) => {
+      said += data
     })
     const url = `http://localhost:${port}`
     for (let tries = 0; tries < 100; tries++) {
       if (await fetch(url).catch(() => undefined)) break
       await pause(100)
     }
-    return { url, stop: () => child.kill() }
+    /** How it ended, and what it had said by then. */
+    async function stop() {
+      child.kill()
+      const [code] = await once(child, 'close')
+      return { code, said }
+    }
+    return { url, stop }
   }
 
   async function session(url: string) {
@@ -59,7 +72,47 @@ describe('the examples of embedding', () => {
         assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
         assert.equal(upstream.seen(SENT).length, 1)
       } finally {
-        stop()
+        const { code, said } = await stop()
+        assert.equal(code, 0)
+        assert.match(said, /"status":204/)
+        upstream.reset()
+      }
+    })
+
+    it(`limits addresses behind a proxy on ${name}, and counts what happens`, async () => {
+      const metrics = await freePort()
+      const { url, stop } = await started(name, {
+        METRICS_PORT: String(metrics),
+        TILL_TRUSTED_PROXIES: '127.0.0.1,::1',
+        TILL_RATE_LIMITS: 'address=2/60',
+      })
+      try {
+        const from = async (address: string) =>
+          (await fetch(`${url}/pay/docs`, { headers: { 'X-Forwarded-For': address } })).status
+        const one = '203.0.113.5'
+        assert.deepEqual([await from(one), await from(one), await from(one)], [200, 200, 429])
+        assert.equal(await from('203.0.113.6'), 200)
+        const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+        assert.match(counted, /till_request_seconds_count\{.*status="429".*\} 1/)
+      } finally {
+        await stop()
+      }
+    })
+
+    it(`ends a read on ${name} when whoever asked has gone`, async () => {
+      const { url, stop } = await started(name)
+      try {
+        const headers = await session(url)
+        let gone = 0
+        upstream.misbehave('GET /v1/commerce/billing/customers', (response) => {
+          response.once('close', () => gone++)
+        })
+        const signal = AbortSignal.timeout(500)
+        await fetch(`${url}/pay/api/me`, { headers, signal }).catch(() => {})
+        for (let tries = 0; tries < 50 && gone === 0; tries++) await pause(50)
+        assert.equal(gone, 1)
+      } finally {
+        await stop()
         upstream.reset()
       }
     })
@@ -73,9 +126,49 @@ describe('the examples of embedding', () => {
         assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 503)
         assert.equal(upstream.seen(SENT).length, 0)
       } finally {
-        stop()
+        await stop()
         upstream.reset()
       }
     })
   }
+
+  it('runs on an edge runtime: nothing of Node is there, a session, a read and one payment', async () => {
+    const { url, stop } = await started('edge')
+    try {
+      const headers = await session(url)
+      assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
+      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 409)
+      assert.equal((await fetch(url)).status, 404)
+      assert.equal(upstream.seen(SENT).length, 1)
+    } finally {
+      await stop()
+      upstream.reset()
+    }
+  })
+
+  it('is a route of Next, by the handlers that it exports', async () => {
+    // A build loads it before there is a configuration.
+    const route: Record<string, (request: Request, context: object) => Promise<Response>> =
+      await import(`${EXAMPLES}next.mjs`)
+    Object.assign(process.env, environment())
+    const call = async (path: string, init: RequestInit = {}) => {
+      const handler = route[init.method ?? 'GET'] ?? assert.fail(`${init.method} is not exported`)
+      const [, ...names] = path.slice(1).split('/')
+      const context = { params: Promise.resolve({ path: names }) }
+      return handler(new Request(`https://shop.example${path}`, init), context)
+    }
+    const { token } = await mintedBy((path, init) => call(`/pay${path}`, init))
+    const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+    assert.equal((await call('/pay/api/me', { headers })).status, 200)
+    assert.equal((await call('/pay/api/me', { headers, method: 'HEAD' })).status, 200)
+    const asks = { Origin: SHOP, 'Access-Control-Request-Method': 'GET' }
+    const preflight = await call('/pay/api/me', { method: 'OPTIONS', headers: asks })
+    assert.equal(preflight.headers.get('access-control-allow-origin'), SHOP)
+    assert.equal((await call(PAY, { method: 'POST', headers })).status, 204)
+    assert.equal((await call('/pay/api/me', { method: 'PUT', headers })).status, 405)
+    const end = { method: 'DELETE', headers }
+    assert.equal((await call('/pay/api/sessions/current', end)).status, 204)
+    assert.equal(upstream.seen(SENT).length, 1)
+  })
 })

@@ -35,6 +35,16 @@ describe('a start', () => {
     })
     const { now } = (await advanced.json()) as { now: string }
 
+    // The demo signs in by whichever name this machine was opened.
+    for (const host of ['localhost', '127.0.0.1']) {
+      const page = first.url.replace('localhost', host)
+      const session = '/demo/session?customer=northwind-maps'
+      const minted = await fetch(page + session, { method: 'POST' })
+      const { token } = (await minted.json()) as { token: string }
+      const headers = { authorization: `Bearer ${token}`, origin: page }
+      assert.equal((await fetch(`${page}/api/me`, { headers })).status, 200, host)
+    }
+
     // A second process on the same folder is refused in one line, and the first goes on.
     const second = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
     assert.equal(second.code, 1)

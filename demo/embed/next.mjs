@@ -1,0 +1,38 @@
+/**
+ * The BFF as a route of Next, on Node: app/pay/[...path]/route.js. Its configuration comes from the environment
+ * (README: Going live), without METRICS_PORT and TILL_TRUSTED_PROXIES: Next keeps ports and connections to itself.
+ */
+import { createBff, readConfig } from '@tillkit/server'
+import { freshConnection, pool, redisStore } from '@tillkit/server/node'
+
+async function start() {
+  const { REDIS_URL } = process.env
+  return createBff({
+    config: readConfig(process.env),
+    prefix: '/pay',
+    send: pool(),
+    sendOnce: freshConnection(),
+    // Several processes pay an invoice once only if they share it.
+    store: REDIS_URL ? await redisStore(REDIS_URL) : undefined,
+  })
+}
+
+/** Each request is answered anew. */
+export const dynamic = 'force-dynamic'
+
+let started
+
+async function answer(request) {
+  // Not before the first request: `next build` loads this file too, without a configuration.
+  started ??= start()
+  return (await started).fetch(request)
+}
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as POST,
+  answer as PUT,
+}

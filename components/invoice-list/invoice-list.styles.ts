@@ -55,8 +55,13 @@ export const styles = [
     .notice {
       margin-block: var(--_space-s);
     }
-    .stale table {
-      opacity: 0.6;
+    /* Above its rows, so that however many there are none is drawn anew. */
+    .stale table::after {
+      content: "";
+      position: absolute;
+      inset: 0;
+      background: color-mix(in srgb, var(--_surface) 40%, transparent);
+      pointer-events: none;
     }
     .empty {
       display: grid;
@@ -118,6 +123,8 @@ export const styles = [
     }
     .choice .button {
       flex: 1 1 auto;
+      min-block-size: 2.7em;
+      font-size: inherit;
     }
 
     /* The heights of what comes in their places; the gaps are their own. */
@@ -140,7 +147,9 @@ export const styles = [
       block-size: 2.7em;
     }
     .skeleton.row {
-      block-size: 3.8em;
+      min-block-size: 3.8em;
+      line-height: 0;
+      white-space: pre;
     }
     .skeleton.foot {
       block-size: 2.6em;
@@ -153,10 +162,12 @@ export const styles = [
     .skeleton section {
       min-block-size: 13.5em;
     }
-    @container (inline-size < 35rem) {
+    @container (inline-size < 44rem) {
       .skeleton.row {
-        block-size: 9.2em;
+        line-height: 1.73em;
       }
+    }
+    @container (inline-size < 35rem) {
       .skeleton section + section {
         min-block-size: 10em;
       }

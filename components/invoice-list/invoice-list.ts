@@ -12,6 +12,7 @@ import { Polling } from '../internal/polling.ts'
 import { SessionPanel } from '../session/session-panel.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { columnsOf, type Filter, listFilterOf, type Sort, sortedBy } from './filter.ts'
+import { GradualRows } from './gradual-rows.ts'
 import { csvRows } from './invoice-csv.ts'
 import { styles } from './invoice-list.styles.ts'
 import { invoiceTable } from './invoice-table.ts'
@@ -22,7 +23,7 @@ import { noneOf, nothingFound } from './nothing-found.ts'
 import { OpenedInvoice } from './opened-invoice.ts'
 import { pager, rangeText } from './pager.ts'
 import { payDialog } from './pay-dialog.ts'
-import { Payments, type Row } from './payments.ts'
+import { Payments } from './payments.ts'
 import { type Reading, readAll, readPage } from './reading.ts'
 
 /**
@@ -108,7 +109,7 @@ export class InvoiceList extends SessionPanel<Reading> {
   readonly #payments = new Payments(this, {
     session: this.session,
     live: this.live,
-    shows: (id) => this.#rows.some(({ invoice }) => invoice.id === id),
+    shows: (id) => this.#invoices.some((invoice) => invoice.id === id),
     settled: ({ id }) => {
       // The sums have changed too; the page, its place and the focus stay.
       this.reading.refresh()
@@ -119,6 +120,8 @@ export class InvoiceList extends SessionPanel<Reading> {
   #announce = false
 
   readonly #opened = new OpenedInvoice(this, this.session, (read) => this.#payments.see(read))
+
+  readonly #gradual = new GradualRows(this)
 
   readonly #csv = new Download(this, {
     name: () => 'invoices',
@@ -152,17 +155,18 @@ export class InvoiceList extends SessionPanel<Reading> {
     return readPage(api, this.#filter, () => this.session.current?.now(), signal)
   }
 
-  protected loaded({ answer }: Reading) {
+  protected loaded({ answer, filter }: Reading) {
     const { invoices, metadata } = answer
     const { locale } = this.language
-    for (const invoice of invoices) this.#payments.see(invoice)
+    this.#payments.see(...invoices)
+    this.#gradual.show(String(Object.values(filter)))
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
-      this.page = metadata.total_pages
+      // Whatever the answer says, the page did not write it.
+      this.page = Math.max(1, Math.floor(metadata.total_pages))
     } else if (this.#announce) {
       this.#announce = false
-      const { pageSize, status } = this.#filter
-      const range = rangeText(metadata, pageSize, locale)
-      this.live.say(invoices.length ? range : noneOf(status, locale))
+      const range = rangeText(metadata, this.#filter, locale)
+      this.live.say(invoices.length ? range : noneOf(this.#filter.status, locale))
     }
     return new InvoicesLoadedEvent(answer)
   }
@@ -186,9 +190,8 @@ export class InvoiceList extends SessionPanel<Reading> {
     return listFilterOf(this)
   }
 
-  get #rows(): Row[] {
-    const { answer } = this.reading.value ?? {}
-    return answer?.invoices.map((invoice) => this.#payments.row(invoice)) ?? []
+  get #invoices(): readonly InvoiceForCustomer[] {
+    return this.reading.value?.answer.invoices ?? []
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -201,8 +204,9 @@ export class InvoiceList extends SessionPanel<Reading> {
     super.updated(changed)
     if (changed.has('refresh')) this.#refreshing.wake()
     this.#followFocus()
-    const dialog = this.renderRoot.querySelector('dialog')
-    if (!changed.has('asking') || !dialog) return
+    this.#gradual.keepRoom(this.#invoices.length)
+    const dialog = changed.has('asking') && this.renderRoot.querySelector('dialog')
+    if (!dialog) return
     if (!this.asking) dialog.close()
     else if (!dialog.open) {
       // What closed it the last time must not count for this time.
@@ -215,16 +219,20 @@ export class InvoiceList extends SessionPanel<Reading> {
     return this.#held?.closest<HTMLElement>('.invoice') ?? undefined
   }
 
-  /** Rows are drawn by their place: the focus follows its invoice to another. */
+  /** Rows are drawn by their place: the focus follows its invoice to another, or leaves what it no longer offers. */
   #followFocus(): void {
     const id = this.#heldId
-    if (!id || this.#heldRow?.dataset.id === id) return
-    const row = this.renderRoot.querySelector(`[data-id="${CSS.escape(id)}"]`)
-    row?.querySelector<HTMLElement>(`.${this.#held!.classList[0]}`)?.focus()
+    if (!id || (this.#held!.isConnected && this.#heldRow?.dataset.id === id)) return
+    const row = `[data-id="${CSS.escape(id)}"]`
+    // The last of them, as they follow each other: a button that pays comes after the one that opens.
+    const stays = this.renderRoot.querySelectorAll<HTMLElement>(
+      `.card, ${row} .toggle, ${row} .${this.#held!.classList[0]}`,
+    )
+    stays[stays.length - 1]!.focus()
   }
 
   protected skeleton(): TemplateResult {
-    return listSkeleton(this.#filter.pageSize)
+    return listSkeleton(this.#filter.pageSize, columnsOf(this).length, this.filters !== 'none')
   }
 
   protected override above(value: Reading | undefined, locale: string) {
@@ -240,27 +248,28 @@ export class InvoiceList extends SessionPanel<Reading> {
     return html`${this.#list(reading, locale)}${payDialog(this.asking, locale, this.#answered)}`
   }
 
-  #list({ answer }: Reading, locale: string): TemplateResult {
+  #list({ answer, filter }: Reading, locale: string): TemplateResult {
     // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
     const { error, state } = this.reading
-    const { status, sort, pageSize } = this.#filter
+    const { status, sort } = this.#filter
     if (!answer.invoices.length) return nothingFound(status, locale, this.#showAll)
+    const { invoices } = answer
     return html`
-      <div class="list ${error ? '' : state}">
-        ${invoiceTable({
-          rows: this.#rows,
-          columns: columnsOf(this),
-          sort,
-          sortBy: (key) => this.#change({ sort: sortedBy(key, sort) }),
-          opened: this.#opened.id,
-          details: this.#opened.render(locale),
-          toggle: this.#toggle,
-          pay: (invoice) => (this.asking = invoice),
-          locale,
-        })}
-      </div>
+      ${invoiceTable({
+        invoices,
+        rows: invoices.slice(0, this.#gradual.count).map((invoice) => this.#payments.row(invoice)),
+        columns: columnsOf(this),
+        sort,
+        sortBy: (key) => this.#change({ sort: sortedBy(key, sort) }),
+        opened: this.#opened.id,
+        details: this.#opened.render(locale),
+        toggle: this.#toggle,
+        pay: (invoice) => (this.asking = invoice),
+        state: error ? '' : state,
+        locale,
+      })}
       ${answer.incomplete ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>` : nothing}
-      ${pager(answer.metadata, pageSize, locale, this.#change)}
+      ${pager(answer.metadata, filter, locale, this.#change)}
       ${this.download ? html`<div class="file">${this.#csv.render(locale)}</div>` : nothing}
     `
   }
@@ -297,7 +306,7 @@ export class InvoiceList extends SessionPanel<Reading> {
   async #focus({ id }: InvoiceForCustomer): Promise<void> {
     await this.updateComplete
     if (this.shadowRoot?.activeElement) return
-    const index = this.#rows.findIndex(({ invoice }) => invoice.id === id)
+    const index = this.#invoices.findIndex((invoice) => invoice.id === id)
     this.renderRoot.querySelector<HTMLElement>(`#toggle-${index}`)?.focus()
   }
 }

@@ -9,6 +9,8 @@ import type { Row } from './payments.ts'
 import { amountOf, isOverdue, noteOf, numberOf, statusPill } from './status.ts'
 
 export interface TableView {
+  readonly invoices: readonly InvoiceForCustomer[]
+  /** Of the first of them: the others are still to be drawn. */
   readonly rows: readonly Row[]
   /** Never none; the first opens the details. */
   readonly columns: readonly Column[]
@@ -19,6 +21,8 @@ export interface TableView {
   readonly details: TemplateResult
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
+  /** What becomes of the invoices that are shown. */
+  readonly state: string
   readonly locale: string
 }
 
@@ -29,24 +33,29 @@ const SORT_KEYS: Partial<Record<Column, SortKey>> = {
 }
 
 export function invoiceTable(view: TableView): TemplateResult {
-  const { columns, locale, rows } = view
+  const { columns, locale, invoices, rows, state } = view
   const first = columns.find((column) => SORT_KEYS[column])
-  const isLong = rows.some(({ invoice }) => amountOf(invoice, locale).length > ROOM)
+  const missing = invoices.length - rows.length
+  const isLong = invoices.some((invoice) => amountOf(invoice, locale).length > ROOM)
+  const bare = columns.includes('status') ? '' : 'bare'
   return html`
-    <table role="table" class=${isLong ? 'long' : ''} aria-label=${say(locale, 'invoices.label')}>
-      <thead role="rowgroup">
-        <tr role="row">
-          ${columns.map((column) => head(column, view, column === first))}
-          <th role="columnheader" scope="col">
-            <span class="sr-only">${say(locale, 'invoices.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        ${rows.map((row, index) => rowTemplate(row, index, view))}
-      </tbody>
-    </table>
-  `
+      <div class="list ${state} ${bare} ${isLong ? 'long' : ''}">
+        <table role="table" aria-label=${say(locale, 'invoices.label')} aria-busy=${missing > 0}>
+          <thead role="rowgroup">
+            <tr role="row">
+              ${columns.map((column) => head(column, view, column === first))}
+              <th role="columnheader" scope="col">
+                <span class="sr-only">${say(locale, 'invoices.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            ${rows.map((row, index) => rowTemplate(row, index, view))}
+          </tbody>
+        </table>
+        ${missing > 0 ? html`<div class="rest"></div>` : nothing}
+      </div>
+    `
 }
 
 /** What stands before the first that sorts says so in the cards, where they are no column's head. */
@@ -77,31 +86,28 @@ const ROOM = 10
 /** What a cell says of an invoice. */
 const CONTENT: Record<Column, (row: Row, locale: string) => unknown> = {
   number: ({ invoice }) =>
-    html`<span part="number" title=${numberOf(invoice)}><bdi>${numberOf(invoice)}</bdi></span>`,
-  issued: ({ invoice }, locale) => day('issued', invoice.issued_date, nothing, locale),
+    html`<bdi part="number" title=${numberOf(invoice)}>${numberOf(invoice)}</bdi>`,
+  issued: ({ invoice }, locale) => day(invoice.issued_date, locale),
   due: ({ invoice }, locale) => {
-    const late = html`<span class="overdue" part="overdue"
-      >${icons.alert}${say(locale, 'invoices.overdue')}</span
-    >`
-    return day('due', invoice.due_date, isOverdue(invoice) ? late : nothing, locale)
+    const late = html` <span class="overdue" part="overdue"
+        >${icons.alert}${say(locale, 'invoices.overdue')}</span
+      >`
+    return html`<bdi>${day(invoice.due_date, locale)}</bdi>${isOverdue(invoice) ? late : nothing}`
   },
   status: ({ invoice, payment }, locale) => {
     const note = noteOf(payment, locale)
-    return html`${statusPill(invoice, payment, locale)}
-    ${note ? html`<span class="note"><bdi>${note}</bdi></span>` : nothing}`
+    const pill = statusPill(invoice, payment, locale)
+    return note ? html`${pill} <span class="note"><bdi>${note}</bdi></span>` : pill
   },
-  amount: ({ invoice }, locale) =>
-    html`<span class="number" part="amount">${amountOf(invoice, locale)}</span>`,
+  amount: ({ invoice }, locale) => html`<span part="amount">${amountOf(invoice, locale)}</span>`,
 }
 
-const day = (
-  column: 'issued' | 'due',
-  date: string | null | undefined,
-  mark: unknown,
-  locale: string,
-) => html`<span class="label">${say(locale, `invoices.${column}`)}</span>
-  <span class="number">${date ? formatDay(date, locale) : '–'}</span>
-  ${mark}`
+/** What the cell of a card says before its content. */
+const labelOf = (column: Column, locale: string) =>
+  column === 'issued' || column === 'due' ? say(locale, `invoices.${column}`) : undefined
+
+const day = (date: string | null | undefined, locale: string) =>
+  date ? formatDay(date, locale) : '–'
 
 function rowTemplate(row: Row, index: number, view: TableView) {
   const { columns, locale, opened, toggle, pay } = view
@@ -110,30 +116,38 @@ function rowTemplate(row: Row, index: number, view: TableView) {
   // What has come of a payment is said, whatever the columns are.
   const isHidden =
     !columns.includes('status') && (payment.phase !== 'none' || noteOf(payment, locale))
-  // The second half of a double click may come through a dialog that has just closed.
-  const isMeant = ({ detail }: MouseEvent) => detail < 2
-  const toggleByRow = (event: MouseEvent) => {
-    const inside = event.composedPath() as Element[]
-    const onButton = inside.some(({ localName }) => localName === 'button')
-    if (isMeant(event) && !onButton && !getSelection()?.toString()) toggle(invoice)
+  const [first, ...others] = columns
+  const clicked = ({ target, detail }: MouseEvent) => {
+    const button = (target as Element).closest('button')
+    if (button?.matches('.toggle')) return toggle(invoice)
+    // The second half of a double click may come through a dialog that has just closed.
+    if (detail > 1) return
+    if (button) pay(invoice)
+    else if (!getSelection()?.toString()) toggle(invoice)
   }
+  const label = labelOf(first!, locale)
+  const content = CONTENT[first!](row, locale)
+  const look = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
   return html`
-    <tr role="row" part="invoice" class="invoice" data-id=${invoice.id} @click=${toggleByRow}>
-      <th role="rowheader" scope="row" class=${columns[0]!}>
+    <tr role="row" part="invoice" class=${look} data-id=${invoice.id} @click=${clicked}>
+      <th role="rowheader" scope="row" class=${first!}>
         <button
           type="button"
           class="toggle plain"
           id="toggle-${index}"
           aria-expanded=${isOpen}
           aria-controls=${isOpen ? `details-${index}` : nothing}
-          @click=${() => toggle(invoice)}
         >
-          <span class="turn">${icons.more}</span>${CONTENT[columns[0]!](row, locale)}
+          ${label ? html`<span data-label=${label}>${content}</span>` : content}
         </button>
       </th>
-      ${columns.slice(1).map(
+      ${others.map(
         (column) =>
-          html`<td role="cell" class=${column}>
+          html`<td
+              role="cell"
+              class=${column}
+              data-label=${labelOf(column, locale) ?? nothing}
+            >
               ${CONTENT[column](row, locale)}
             </td>`,
       )}
@@ -142,10 +156,9 @@ function rowTemplate(row: Row, index: number, view: TableView) {
           payable
             ? html`<button
                 type="button"
-                class="button quiet small"
+                class="button quiet"
                 part="pay"
                 aria-describedby="toggle-${index}"
-                @click=${(event: MouseEvent) => isMeant(event) && pay(invoice)}
               >
                 ${say(locale, 'invoices.pay')}
               </button>`

@@ -7,24 +7,27 @@ import { say } from './messages.ts'
 
 const SIZES = [10, 25, 50, 100]
 
+/** Where in the list: as it was asked for, whatever the answer says. */
+export type Page = Pick<Filter, 'page' | 'pageSize'>
+
 /** "1–10 of 42". */
 export function rangeText(
-  { total_count, current_page }: PaginationMetadata,
-  size: number,
+  { total_count }: PaginationMetadata,
+  { page, pageSize: size }: Page,
   locale: string,
 ): string {
-  const first = (current_page - 1) * size + 1
-  const last = Math.min(total_count, current_page * size)
+  const first = (page - 1) * size + 1
+  const last = Math.min(total_count, page * size)
   return say(locale, 'invoices.range', { from: first, to: last, count: total_count })
 }
 
 export function pager(
   metadata: PaginationMetadata,
-  size: number,
+  at: Page,
   locale: string,
   change: (change: Partial<Filter>) => void,
 ): TemplateResult {
-  const { current_page, total_pages } = metadata
+  const { total_pages } = metadata
   const turn = (key: 'previous' | 'next', page: number) => {
     const there = page >= 1 && page <= total_pages
     // Not `disabled`: focus stays on a button that has come to its end.
@@ -40,20 +43,20 @@ export function pager(
   }
   return html`
     <div class="pager" part="pager">
-      <span class="muted number"><bdi>${rangeText(metadata, size, locale)}</bdi></span>
+      <span class="muted number"><bdi>${rangeText(metadata, at, locale)}</bdi></span>
       <label
         ><span class="muted">${say(locale, 'invoices.rows')}</span>
         <select
           class="field"
           @change=${(event: Event) => change({ pageSize: Number((event.target as HTMLSelectElement).value) })}
         >
-          ${[...new Set([...SIZES, size])]
+          ${[...new Set([...SIZES, at.pageSize])]
             .sort((a, b) => a - b)
-            .map((one) => html`<option .selected=${one === size}>${one}</option>`)}
+            .map((one) => html`<option .selected=${one === at.pageSize}>${one}</option>`)}
         </select>
       </label>
       <span class="turns"
-        >${turn('previous', current_page - 1)}${turn('next', current_page + 1)}</span
+        >${turn('previous', at.page - 1)}${turn('next', at.page + 1)}</span
       >
     </div>
   `

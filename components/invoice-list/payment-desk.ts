@@ -20,8 +20,8 @@ interface Entry {
   due: number
 }
 
-/** `outcome` is the invoice whose payment is no longer waited for. */
-export type DeskListener = (outcome?: InvoiceForCustomer) => void
+/** `outcomes` are the invoices whose payments are no longer waited for. */
+export type DeskListener = (outcomes: readonly InvoiceForCustomer[]) => void
 
 /** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
 const waitAfter = (looks: number) => Math.min(1000 * 2 ** looks, 15_000)
@@ -58,15 +58,17 @@ export class PaymentDesk {
     return this.#entries.get(id)?.payment ?? NO_PAYMENT
   }
 
-  /** Takes in a reading, from wherever it comes. */
-  see(invoice: InvoiceForCustomer): void {
-    const entry = this.#entries.get(invoice.id)
-    if (entry && isOlder(invoice, entry.invoice)) return
-    if (entry) entry.invoice = invoice
-    else {
-      this.#entries.set(invoice.id, { invoice, payment: NO_PAYMENT, looks: 0, due: 0 })
-    }
-    this.#happen(invoice.id, { type: 'seen', invoice })
+  /** Takes in readings, from wherever they come; who listens hears of them together. */
+  see(...invoices: readonly InvoiceForCustomer[]): void {
+    const outcomes = invoices.map((invoice) => {
+      const { id } = invoice
+      const entry = this.#entries.get(id) ?? { invoice, payment: NO_PAYMENT, looks: 0, due: 0 }
+      if (isOlder(invoice, entry.invoice)) return undefined
+      entry.invoice = invoice
+      this.#entries.set(id, entry)
+      return this.#step(entry, { type: 'seen', invoice })
+    })
+    this.#tell(outcomes.filter((outcome) => outcome !== undefined))
   }
 
   /** Sends one request at the most: none while another is under way. Answers what came of it. */
@@ -118,19 +120,26 @@ export class PaymentDesk {
   }
 
   #happen(id: string, happening: Happening): void {
-    const entry = this.#entries.get(id)!
-    const before = entry.payment
-    entry.payment = after(before, happening)
-    if (entry.payment === before && happening.type !== 'seen') return
-    const waited = isWaiting(before)
-    if (isWaiting(entry.payment) && !waited) {
+    const outcome = this.#step(this.#entries.get(id)!, happening)
+    this.#tell(outcome ? [outcome] : [])
+  }
+
+  /** Answers the invoice when its payment has come to an outcome. */
+  #step(entry: Entry, happening: Happening): InvoiceForCustomer | undefined {
+    const waited = isWaiting(entry.payment)
+    entry.payment = after(entry.payment, happening)
+    const waits = isWaiting(entry.payment)
+    if (waits && !waited) {
       entry.looks = 0
       entry.due = performance.now() + waitAfter(0)
     }
-    const outcome = waited && !isWaiting(entry.payment) ? entry.invoice : undefined
-    for (const listener of this.#listeners) listener(outcome)
+    return waited && !waits ? entry.invoice : undefined
+  }
+
+  #tell(outcomes: readonly InvoiceForCustomer[]): void {
+    for (const listener of this.#listeners) listener(outcomes)
   }
 }
 
 const isOlder = (a: InvoiceForCustomer, b: InvoiceForCustomer): boolean =>
-  Date.parse(a.updated_at ?? '') < Date.parse(b.updated_at ?? '')
+  a.updated_at !== b.updated_at && Date.parse(a.updated_at ?? '') < Date.parse(b.updated_at ?? '')

@@ -60,7 +60,7 @@ export class Payments implements ReactiveController {
     if (desk === this.#desk) return
     this.#leave()
     this.#desk = desk
-    this.#leave = desk?.subscribe((outcome) => this.#hear(outcome)) ?? (() => {})
+    this.#leave = desk?.subscribe((outcomes) => this.#hear(outcomes)) ?? (() => {})
     this.#polling.wake()
   }
 
@@ -70,8 +70,8 @@ export class Payments implements ReactiveController {
     this.#desk = undefined
   }
 
-  see(invoice: InvoiceForCustomer): void {
-    this.#desk?.see(invoice)
+  see(...invoices: readonly InvoiceForCustomer[]): void {
+    this.#desk?.see(...invoices)
   }
 
   row(read: InvoiceForCustomer): Row {
@@ -100,13 +100,15 @@ export class Payments implements ReactiveController {
     this.#host.dispatchEvent(new InvoicePaymentSubmittedEvent(desk.latest(invoice), known))
   }
 
-  #hear(outcome: InvoiceForCustomer | undefined): void {
+  #hear(outcomes: readonly InvoiceForCustomer[]): void {
     this.#host.requestUpdate()
     this.#polling.wake()
-    if (!outcome || !this.#config.shows(outcome.id)) return
-    this.#say(outcome, outcomeOf(outcome, localeOf(this.#host)))
-    this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
-    this.#config.settled(outcome)
+    for (const outcome of outcomes) {
+      if (!this.#config.shows(outcome.id)) continue
+      this.#say(outcome, outcomeOf(outcome, localeOf(this.#host)))
+      this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
+      this.#config.settled(outcome)
+    }
   }
 
   #say(invoice: InvoiceForCustomer, words: string): void {

@@ -47,7 +47,7 @@ export function printInvoice(invoice: InvoiceForCustomer, locale: string): void 
 export const printButton = (invoice: InvoiceForCustomer, locale: string): TemplateResult =>
   html`<button
     type="button"
-    class="button quiet small"
+    class="button quiet"
     part="print"
     @click=${() => printInvoice(invoice, locale)}
   >

@@ -13,7 +13,8 @@ export interface Reading {
   readonly answer: MyInvoices
   readonly sums: Sums
   readonly range: Range
-  /** The question that was answered. */
+  /** What was answered, and as which question. */
+  readonly filter: Filter
   readonly query: Query
 }
 
@@ -38,7 +39,7 @@ export async function readPage(
   const { invoices, metadata } = answer
   // What is no page of invoices is not shown at all.
   if (!metadata || !invoices.every(({ amount }) => amount)) throw new ApiError('unreadable')
-  return { answer, range, query, sums: sumsOf(answer.totals) }
+  return { answer, range, filter, query, sums: sumsOf(answer.totals) }
 }
 
 /** Every page of what `query` asks for. @throws {ApiError} */

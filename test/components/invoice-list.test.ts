@@ -13,7 +13,7 @@ import { BffDouble, gate, never } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
 import { aList, LIST, query, shadow, texts } from '../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/invoices.ts'
-import { next, warned } from '../support/next.ts'
+import { next, settled, warned } from '../support/next.ts'
 import { aSession } from '../support/session-tokens.ts'
 
 const many = (count: number) =>
@@ -66,9 +66,9 @@ describe('<invoice-list>', () => {
     ])
     const rows = texts(list, '.invoice')
     expect(rows[0]).to.equal(
-      'INV-2026-0042 Issued Nov 1, 2026 Due Nov 15, 2026 Overdue Failed $1,204.50 Pay now',
+      'INV-2026-0042 Nov 1, 2026 Nov 15, 2026 Overdue Failed $1,204.50 Pay now',
     )
-    expect(rows[1]).to.equal('INV-2026-0041 Issued Oct 1, 2026 Due Oct 15, 2026 Paid $987.20')
+    expect(rows[1]).to.equal('INV-2026-0041 Oct 1, 2026 Oct 15, 2026 Paid $987.20')
   })
 
   it('shows a dash for an amount that could not be read, and does not offer to pay it', async () => {
@@ -128,6 +128,58 @@ describe('<invoice-list>', () => {
     expect(query(bff)).to.include({ payment_status: 'SUCCEEDED', page: '1' })
   })
 
+  it('lets a year be typed, digit by digit', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const asked = bff.calls(LIST).length
+    const from = shadow(made.list, 'input[type=date]') as HTMLInputElement
+    const type = async (typed: string) => {
+      from.value = typed
+      from.dispatchEvent(new Event('change'))
+      await settled()
+    }
+    const warnings = await warned(async () => {
+      for (const typed of ['0002-12-31', '0020-12-31', '0202-12-31']) {
+        await type(typed)
+        expect(from.value).to.equal(typed)
+      }
+    })
+    expect(warnings).to.deep.equal([])
+    expect(bff.calls(LIST)).to.have.length(asked)
+    await andReads(made, () => type('2025-12-31'))
+    expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
+  })
+
+  it('shows the day that filters to who leaves the field with none', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const asked = bff.calls(LIST).length
+    const from = shadow(made.list, 'input[type=date]') as HTMLInputElement
+    from.value = '0202-01-01'
+    from.dispatchEvent(new Event('change'))
+    from.dispatchEvent(new Event('blur'))
+    await settled()
+    expect(from.value).to.equal('2026-01-01')
+    expect(bff.calls(LIST)).to.have.length(asked)
+  })
+
+  it('goes back to the days of its own when one is cleared, once the field is left', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const from = shadow(made.list, 'input[type=date]') as HTMLInputElement
+    from.value = ''
+    from.dispatchEvent(new Event('change'))
+    await settled()
+    expect(from.value).to.equal('')
+    await andReads(made, () => from.dispatchEvent(new Event('blur')))
+    expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
+    expect(from.value).to.equal('2025-12-31')
+    expect(made.list.getAttribute('period')).to.equal('custom')
+    const asked = bff.calls(LIST).length
+    from.value = ''
+    from.dispatchEvent(new Event('blur'))
+    await settled()
+    expect(from.value).to.equal('2025-12-31')
+    expect(bff.calls(LIST)).to.have.length(asked)
+  })
+
   it('filters by a preset, and by days that begin as the shown ones', async () => {
     const made = await aReadList()
     const select = shadow(made.list, '.filters select') as HTMLSelectElement
@@ -167,7 +219,7 @@ describe('<invoice-list>', () => {
     expect(texts(list, 'thead th')).to.deep.equal(['Amount', 'Due', 'Number', 'Actions'])
     expect(texts(list, '.invoice:first-child > *')).to.deep.equal([
       '$1,204.50',
-      'Due Nov 15, 2026 Overdue',
+      'Nov 15, 2026 Overdue',
       'INV-2026-0042',
       'Pay now',
     ])
@@ -438,9 +490,10 @@ describe('<invoice-list>', () => {
   })
 
   it('scrolls within itself, in Arabic too, what is wider than the page', async () => {
-    const amount = { total_amount: { currency_code: 'USD', value: '4938000000000370.35' } }
+    const value = '4938000000000370370370370370.35'
+    const amount = { total_amount: { currency_code: 'USD', value } }
     bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
-    await setViewport({ width: 640, height: 700 })
+    await setViewport({ width: 800, height: 700 })
     document.documentElement.dir = 'rtl'
     try {
       const { list } = await aReadList()
@@ -499,6 +552,106 @@ describe('<invoice-list>', () => {
     expect(text()).not.to.contain('Billed to')
     expect((shadow(list, 'dialog') as HTMLDialogElement).open).to.equal(false)
   })
+
+  it('opens and closes with every click on its button, however quick', async () => {
+    const { list } = await aReadList()
+    const toggle = shadow(list, '.toggle')
+    for (const [detail, open] of [
+      [1, 'true'],
+      [2, 'false'],
+      [3, 'true'],
+    ] as const) {
+      toggle.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail }))
+      await list.updateComplete
+      expect(toggle.ariaExpanded).to.equal(open)
+    }
+  })
+
+  it('leaves the focus with an invoice that can no longer be paid, or is gone', async () => {
+    const made = await aReadList()
+    const { list } = made
+    const focused = () => {
+      const { activeElement } = list.shadowRoot!
+      const row = activeElement?.closest<HTMLElement>('.invoice')
+      return [row?.dataset.id, activeElement?.classList[0]]
+    }
+    const rereads = (...invoices: Parameters<typeof aPage>[0] & {}) => {
+      bff.on(LIST, { json: aPage(invoices) })
+      return andReads(made, () => Reflect.get(list, 'reading').refresh())
+    }
+    const other = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
+    const paid = aPaidInvoice({ id: 'inv-42' })
+
+    shadow(list, '[part=pay]').focus()
+    await rereads(paid)
+    expect(focused(), 'where it was').to.deep.equal(['inv-42', 'toggle'])
+    await rereads(anInvoice())
+    shadow(list, '[part=pay]').focus()
+    await rereads(other, paid)
+    expect(focused(), 'at another place').to.deep.equal(['inv-42', 'toggle'])
+    await rereads(other)
+    expect(focused(), 'gone').to.deep.equal([undefined, 'card'])
+  })
+
+  it('says in cards what a day is that comes first', async () => {
+    await setViewport({ width: 360, height: 700 })
+    try {
+      const { list } = await aReadList({ columns: 'due,amount' })
+      const labels = (selector: string) =>
+        [...list.shadowRoot!.querySelectorAll<HTMLElement>(`.invoice:first-child ${selector}`)]
+          .filter((cell) => getComputedStyle(cell, '::before').content !== 'none')
+          .map(({ dataset }) => dataset.label)
+      expect(labels('.due [data-label]')).to.deep.equal(['Due'])
+      list.columns = 'amount,issued'
+      await list.updateComplete
+      expect(labels('[data-label]')).to.deep.equal(['Issued'])
+    } finally {
+      await setViewport({ width: 1024, height: 700 })
+    }
+  })
+
+  it('dims the whole width of a table that is wider than its place', async () => {
+    await setViewport({ width: 800, height: 700 })
+    try {
+      const total_amount = { currency_code: 'USD', value: '12345678901234567890123456.00' }
+      bff.on(LIST, { json: aPage([anInvoice({ amount: { total_amount } })]) })
+      const { list } = await aReadList()
+      bff.on(LIST, { json: aPage(), after: never })
+      list.sort = 'amount'
+      await waitUntil(() => shadow(list, '.stale'))
+      const table = shadow(list, 'table')
+      expect(table.offsetWidth).to.be.greaterThan(shadow(list, '.list').clientWidth)
+      const { content, width } = getComputedStyle(table, '::after')
+      expect(content).to.equal('""')
+      expect(Number.parseFloat(width)).to.be.closeTo(table.offsetWidth, 1)
+    } finally {
+      await setViewport({ width: 1024, height: 700 })
+    }
+  })
+
+  for (const width of [360, 1024]) {
+    it(`keeps as much room as few columns without filters take, ${width} px wide`, async () => {
+      await setViewport({ width, height: 700 })
+      try {
+        const { opened, open } = gate()
+        const invoices = many(10).map((invoice, index) =>
+          index % 2 ? invoice : aPaidInvoice({ id: invoice.id }),
+        )
+        const metadata = { total_count: 30, total_pages: 3, current_page: 1 }
+        bff.on(LIST, { json: aPage(invoices, { metadata }), after: opened })
+        const { list, heard } = await aList({ columns: 'number,due,amount', filters: 'none' })
+        await list.updateComplete
+        const kept = list.offsetHeight
+        expect(!shadow(list, '.skeleton.filters')).to.equal(true)
+        open()
+        await waitUntil(() => heard.length > 0)
+        await list.updateComplete
+        expect(list.offsetHeight).to.be.closeTo(kept, 0.1 * kept)
+      } finally {
+        await setViewport({ width: 1024, height: 700 })
+      }
+    })
+  }
 
   it('pays by keyboard alone, and not by a key that is held down', async () => {
     const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'

@@ -5,6 +5,10 @@ import { type Plugin, parseSync, Visitor } from 'vite'
 /** What the stand-in for Lit does not read: a bracket in an attribute, a property with a capital. */
 const UNREADABLE = /<[a-z][^<>]*="[^"<>]*[<>]|\s\.[a-z]*[A-Z]\w*=$/m
 
+/** White space that no table shows. */
+const IN_TABLES =
+  /(?<=<\/?(?:t[rdh]|tbody|thead)\b[^<>]*>)\s+(?=<)|\s+(?=<\/?(?:t[rdh]|tbody|thead)\b)/g
+
 /** Minifies html`` (whitespace and comments) and css`` templates without holes (with lightningcss). */
 export function minifyTemplates(): Plugin {
   return {
@@ -35,7 +39,10 @@ export function minifyTemplates(): Plugin {
                 refuse('no bracket in an attribute and no capital in a property')
               }
               for (const q of qs) {
-                const r = q.value.raw.replace(/<!--[\s\S]*?-->/g, '').replace(/\s+/g, ' ')
+                const r = q.value.raw
+                  .replace(/<!--[\s\S]*?-->/g, '')
+                  .replace(IN_TABLES, '')
+                  .replace(/\s+/g, ' ')
                 if (q.end > q.start && r !== q.value.raw) out.update(q.start, q.end, r)
               }
             }

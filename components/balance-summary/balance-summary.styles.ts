@@ -46,7 +46,7 @@ export const styles = [
       align-items: center;
       gap: var(--_space-s);
     }
-    .month > :last-child {
+    .row > :last-child {
       margin-inline-start: auto;
     }
     .month .icon {

@@ -28,7 +28,7 @@ export type Query = Readonly<Record<string, string | number | undefined>>
 export class ApiClient {
   readonly #base: string
   readonly #credentials: Credentials
-  readonly #reads = new SharedReads((address, signal) => this.#exchange(address, { signal }))
+  readonly #reads = new SharedReads()
 
   /** `base` is the origin (and prefix) in front of `/api`. */
   constructor(base: string, credentials: Credentials) {
@@ -41,7 +41,10 @@ export class ApiClient {
     path: string,
     { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
   ): Promise<Answer> {
-    return this.#reads.get(addressOf(path, query), signal) as Promise<Answer>
+    const address = addressOf(path, query)
+    if (signal?.aborted) throw new ApiError('aborted')
+    const read = ({ signal }: AbortController) => this.#exchange(address, { signal })
+    return this.#reads.get(address, read, signal) as Promise<Answer>
   }
 
   /** Asks for something to be done, once. @throws {ApiError} `outcome-unknown` without an answer */
@@ -69,7 +72,9 @@ export class ApiClient {
 
   /** Gives up all reads in flight, so that no answer for a former session arrives any more. */
   close(): void {
-    this.#reads.close()
+    const { flights } = this.#reads
+    for (const { controller } of flights.values()) controller.abort()
+    flights.clear()
   }
 
   async #exchange(address: string, call: RequestInit): Promise<unknown> {

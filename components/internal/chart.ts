@@ -40,8 +40,12 @@ export function chart(
   const scale = html`<span class="scale number muted" aria-hidden="true"
     ><bdi>${formatMoney(highest, locale)}</bdi></span
   >`
+  const longest = columns.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
   const drawn = columns.map(
-    (column) => html`${bar(column, highest.value)}<span class="label">${column.label}</span>`,
+    (column) =>
+      html`${bar(column, highest.value)}<span class="label"
+          ><span data-longest=${longest}>${column.label}</span></span
+        >`,
   )
   if (!choice) {
     return html`<div class="chart" part="chart" aria-hidden="true">

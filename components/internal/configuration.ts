@@ -29,7 +29,9 @@ export function configure({ messages, locales, ...places }: Configuration): void
 /** Takes the addresses of the API and of the words from the `<script>` that loaded `moduleUrl`. */
 export function configureFromScript(moduleUrl: string): void {
   configure({ localesFrom: new URL('locales/', moduleUrl).href })
-  for (const { src, dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-api]')) {
+  // Not the document's own method, which a form of that name stands in for.
+  const scripts = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
+  for (const { src, dataset } of scripts as NodeListOf<HTMLScriptElement>) {
     if (src === moduleUrl) configure({ api: dataset.api! })
   }
 }

@@ -8,6 +8,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost } f
 import { type ApiError, asApiError } from './api-error.ts'
 import { csvOf, type Row } from './csv.ts'
 import { sayCustomer, sayError } from './customer-messages.ts'
+import { page } from './page.ts'
 
 export interface DownloadConfig {
   /** Of the file, without ".csv". */
@@ -16,7 +17,7 @@ export interface DownloadConfig {
 }
 
 function save(name: string, text: string): void {
-  const link = document.createElement('a')
+  const link = page.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   link.download = name
   link.click()
@@ -44,7 +45,7 @@ export class Download implements ReactiveController {
     return html`<span
       ><button
         type="button"
-        class="button quiet small"
+        class="button quiet"
         part="download"
         aria-disabled=${this.#run !== undefined}
         @click=${this.#save}

@@ -4,6 +4,7 @@ import { sayFilter } from './filter-messages.ts'
 import {
   type InvoiceFilter,
   isBackwards,
+  isDay,
   PERIODS,
   type PeriodFilter,
   periodOf,
@@ -69,19 +70,33 @@ function customDays(
   change: ChangeFilter,
 ): TemplateResult {
   const wrong = isBackwards(filter)
-  const day = (name: 'from' | 'to') => html`
+  const day = (name: 'from' | 'to') => {
+    const value = filter[name] || (shown?.[name] ?? '')
+    // While a year is typed it is 0002, 0020, 0202, or nothing: nobody means that, and what is being typed
+    // stays. Who leaves the field with such a day sees the one that filters; without one, its default filters.
+    const choose = ({ type, target }: Event) => {
+      const field = target as HTMLInputElement
+      const typed = field.value
+      const left = type === 'blur' && !isDay(typed)
+      if (left) field.value = value
+      if (left ? !typed && filter[name] : isDay(typed) && typed !== value)
+        change({ period: 'custom', [name]: typed })
+    }
+    return html`
     <label
       ><span class="muted">${sayFilter(locale, `invoices.${name}`)}</span>
       <input
         class="field"
         type="date"
-        .value=${filter[name] || (shown?.[name] ?? '')}
+        .value=${value}
         aria-invalid=${wrong}
         aria-describedby=${wrong ? 'wrong' : nothing}
-        @change=${(event: Event) => change({ period: 'custom', [name]: chosenIn(event) })}
+        @change=${choose}
+        @blur=${choose}
       />
     </label>
   `
+  }
   return html`
     <div class="days">
       ${day('from')}${day('to')}

@@ -22,7 +22,7 @@ export interface Range {
   readonly to: string
 }
 
-const isDay = (text: string): boolean =>
+export const isDay = (text: string): boolean =>
   /^[1-9]\d{3}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   isoDay(new Date(text)) === text

@@ -26,11 +26,17 @@ const moneyFormat = (
 /** Facts §2.5: the service takes these without decimals, whatever a browser's table says. */
 const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 
-/** How many fraction digits a currency has: USD 2, JPY 0, KWD 3. */
-export const exponentOf = (currency: string): number =>
-  WITHOUT_DECIMALS.includes(currency)
-    ? 0
-    : moneyFormat('en', currency).resolvedOptions().maximumFractionDigits!
+const exponents = new Map(WITHOUT_DECIMALS.map((currency) => [currency, 0]))
+
+/** How many fraction digits a currency has: USD 2, JPY 0, KWD 3. Asked for once, because that costs a lot. */
+export function exponentOf(currency: string): number {
+  let exponent = exponents.get(currency)
+  if (exponent === undefined) {
+    exponent = moneyFormat('en', currency).resolvedOptions().maximumFractionDigits!
+    exponents.set(currency, exponent)
+  }
+  return exponent
+}
 
 const amountOf = (currency_code: string, value: Parameters<typeof decimalText>[0]): Amount => ({
   currency_code,

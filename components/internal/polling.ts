@@ -15,6 +15,9 @@ export interface PollingConfig {
   onLook?: boolean
 }
 
+/** A form of the page that is called "hidden" is not true. */
+const isHidden = () => document.hidden === true
+
 export class Polling implements ReactiveController {
   readonly #config: PollingConfig
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -28,13 +31,13 @@ export class Polling implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true
-    document.addEventListener('visibilitychange', this.#shown)
+    addEventListener('visibilitychange', this.#shown, true)
     this.wake()
   }
 
   hostDisconnected(): void {
     this.#connected = false
-    document.removeEventListener('visibilitychange', this.#shown)
+    removeEventListener('visibilitychange', this.#shown, true)
     clearTimeout(this.#timer)
   }
 
@@ -46,13 +49,13 @@ export class Polling implements ReactiveController {
   }
 
   readonly #shown = (): void => {
-    if (this.#config.onLook && this.#due && !document.hidden) this.#due = performance.now()
+    if (this.#config.onLook && this.#due && !isHidden()) this.#due = performance.now()
     this.#look()
   }
 
   readonly #look = (): void => {
     clearTimeout(this.#timer)
-    if (!this.#due || !this.#connected || document.hidden) return
+    if (!this.#due || !this.#connected || isHidden()) return
     this.#timer = setTimeout(() => void this.#tick(), Math.max(0, this.#due - performance.now()))
   }
 

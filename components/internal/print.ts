@@ -1,5 +1,6 @@
 /** Prints one thing alone: while it prints the rest of the page is left out. */
 import { adoptStyles, type CSSResult, render, type TemplateResult } from 'lit'
+import { page } from './page.ts'
 
 const MARK = 'data-till-print'
 
@@ -13,7 +14,7 @@ const alone = `
 
 /** `title` becomes the name of the file when it is saved as one. */
 export function printAlone(title: string, content: TemplateResult, styles: CSSResult[]): void {
-  const paper = document.createElement('div')
+  const paper = page.createElement('div')
   paper.setAttribute(MARK, '')
   paper.style.colorScheme = 'light'
   const root = paper.attachShadow({ mode: 'open' })
@@ -21,13 +22,13 @@ export function printAlone(title: string, content: TemplateResult, styles: CSSRe
   render(content, root)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(alone)
-  const { title: former, adoptedStyleSheets: sheets } = document
-  document.title = title
-  document.adoptedStyleSheets = [...sheets, sheet]
-  document.body.append(paper)
+  const { title: former, adoptedStyleSheets: sheets } = page
+  page.title = title
+  page.adoptedStyleSheets = [...sheets, sheet]
+  page.body.append(paper)
   const putBack = () => {
-    document.title = former
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    page.title = former
+    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet)
     paper.remove()
   }
   // A phone prints later than it says.

@@ -2,19 +2,17 @@
 import { ApiError } from './api-error.ts'
 import { byStatus } from './by-status.ts'
 import { exchange, type Refusal } from './exchange.ts'
+import { SharedReads } from './shared-reads.ts'
 
 /** A status says all that a buyer is told. */
 const refusal: Refusal = ({ status }) => new ApiError(byStatus(status, true), { status })
 
-const reads = new Map<string, Promise<unknown>>()
+const reads = new SharedReads()
 
-/** Shared while it runs, so that twenty buttons of a link make one call. @throws {ApiError} */
-export function readPublic<Answer>(base: string, path: string): Promise<Answer> {
-  const name = base + path
-  let read = reads.get(name)
-  if (!read) {
-    read = exchange(base, path, {}, refusal).finally(() => reads.delete(name))
-    reads.set(name, read)
-  }
-  return read as Promise<Answer>
-}
+/** Twenty buttons of a link make one call. @throws {ApiError} */
+export const readPublic = <Answer>(
+  base: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Answer> =>
+  reads.get(base + path, (call) => exchange(base, path, call, refusal), signal) as Promise<Answer>

@@ -59,12 +59,12 @@ export class InvoiceFilters extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    document.addEventListener('invoices-loaded', this.#follow)
+    addEventListener('invoices-loaded', this.#follow)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    document.removeEventListener('invoices-loaded', this.#follow)
+    removeEventListener('invoices-loaded', this.#follow)
   }
 
   get #list(): List | undefined {

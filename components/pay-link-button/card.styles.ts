@@ -34,9 +34,13 @@ export const styles = [
       line-height: 1.3;
       letter-spacing: -0.01em;
     }
+    .head .price {
+      white-space: normal;
+    }
     strong,
     p,
     dt,
+    legend,
     .option {
       min-inline-size: 0;
       overflow-wrap: anywhere;
@@ -122,6 +126,9 @@ export const styles = [
       padding-block-start: var(--_space-l);
       border-block-start: 1px solid var(--_line);
     }
+    dd {
+      margin-inline-start: auto;
+    }
     .line {
       color: var(--_muted);
     }
@@ -140,7 +147,7 @@ export const styles = [
     .pay .notice .button {
       display: inline-flex;
     }
-    .pay .notice {
+    .pay [hidden] ~ * > .notice {
       margin-block-start: var(--_space-m);
     }
     .qr {

@@ -1,12 +1,12 @@
 /** The card layout: what is sold, the choices, and what they come to. */
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import { within } from '../internal/attributes.ts'
+import { matching, within } from '../internal/attributes.ts'
 import { formatMoney } from '../internal/money.ts'
 import { styles } from './card.styles.ts'
 import { say } from './card-messages.ts'
 import { itemSkeleton, itemTemplate, totalTemplate } from './card-templates.ts'
-import { firstChoices, isChoosable } from './choices.ts'
+import { firstChoices, isChoosable, labelsOf } from './choices.ts'
 import { type Choice, totalOf } from './total.ts'
 
 interface CardHost extends LitElement {
@@ -74,14 +74,17 @@ export class Card {
   }
 
   #begin(link: PublicPaymentLink | undefined): void {
-    const { variant } = this.#host
+    const items = link?.items ?? []
     // spec: payment-links, `adjustable_quantity`
     const quantity = within(this.#host, 'quantity', [1, 100], 1)
-    const of = [link, quantity, variant]
+    const of = [link, quantity, this.#host.variant]
     if (of.every((value, index) => value === this.#of[index])) return
     this.#of = of
     this.#chosen = false
-    this.#choices = firstChoices(link?.items ?? [], quantity, variant)
+    const labels = labelsOf(items[0])
+    const takes = `one of ${labels.join(', ')}`
+    const isLabel = (text: string) => !labels[0] || labels.includes(text)
+    this.#choices = firstChoices(items, quantity, matching(this.#host, 'variant', isLabel, takes))
   }
 
   readonly #choose = (item: number, change: Partial<Choice>): void => {

@@ -10,6 +10,10 @@ export const mostOf = ({ adjustable_quantity }: PublicLineItem): number =>
 export const isChoosable = (item: PublicLineItem): boolean =>
   mostOf(item) > 1 || !!item.variants?.dimensions.length
 
+/** The options of an item's primary dimension. */
+export const labelsOf = (item: PublicLineItem | undefined): string[] =>
+  (item?.variants?.dimensions[primaryOf(item)]?.options ?? []).map(({ label }) => label)
+
 /** The first option of each dimension; the first item begins as the element's attributes say. */
 export const firstChoices = (
   items: readonly PublicLineItem[],
@@ -18,15 +22,9 @@ export const firstChoices = (
 ): readonly Choice[] =>
   items.map((item, index) => ({
     quantity: index ? 1 : clamp(quantity, mostOf(item)),
-    options: (item.variants?.dimensions ?? []).map(({ options }, dimension) => {
-      const wanted = !index && dimension === primaryOf(item)
-      return wanted
-        ? Math.max(
-            0,
-            options.findIndex(({ label }) => label === variant),
-          )
-        : 0
-    }),
+    options: (item.variants?.dimensions ?? []).map((_, dimension) =>
+      !index && dimension === primaryOf(item) ? Math.max(0, labelsOf(item).indexOf(variant)) : 0,
+    ),
   }))
 
 /** A whole number from 1 to `most`, also out of what is no number. */

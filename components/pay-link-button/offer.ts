@@ -40,8 +40,8 @@ export class Offer {
         const [base, id] = [this.#base, linkId(host.link)]
         return base && id ? ([base, id] as const) : undefined
       },
-      load: async ([base, id]) => {
-        const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`)
+      load: async ([base, id], signal) => {
+        const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
         if (link.id !== id || !Array.isArray(link.items)) throw new ApiError('unreadable')
         return link
       },
@@ -56,8 +56,8 @@ export class Offer {
           warn('<pay-link-button qr> needs data-api or a <till-session api> to draw the code')
         return base ? ([base, id] as const) : undefined
       },
-      load: async ([base, id]) => {
-        const code = await readPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`)
+      load: async ([base, id], signal) => {
+        const code = await readPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`, signal)
         if (!(code.size > 0) || !CODE.test(code.path)) throw new ApiError('unreadable')
         return code
       },

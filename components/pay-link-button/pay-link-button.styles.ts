@@ -26,7 +26,8 @@ export const styles = [
       color: var(--_accent-text);
       text-underline-offset: 3px;
     }
-    .notice {
+    /* Below what opens the checkout. */
+    [hidden] ~ * > .notice {
       margin-block-start: var(--_space-s);
     }
     .qr {

@@ -57,7 +57,7 @@ export class LiveSession implements Session {
     this.#fetchSession = fetchSession
     this.api = this.#client()
     const { signal } = this.#gone
-    document.addEventListener('visibilitychange', this.#look, { signal })
+    addEventListener('visibilitychange', this.#look, { signal, capture: true })
     addEventListener('pagehide', this.#leave, { signal })
     addEventListener('pageshow', this.#comeBack, { signal })
   }
@@ -255,7 +255,8 @@ export class LiveSession implements Session {
   /** A hidden tab refreshes when it is looked at again, or when a call needs it. */
   readonly #look = (): void => {
     clearTimeout(this.#timer)
-    if (document.hidden || this.#due === Number.POSITIVE_INFINITY) return
+    // A form of the page that is called "hidden" is not true.
+    if (document.hidden === true || this.#due === Number.POSITIVE_INFINITY) return
     const refresh = () => {
       this.#due = Number.POSITIVE_INFINITY
       this.#refresh().catch(() => {})

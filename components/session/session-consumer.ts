@@ -41,7 +41,7 @@ export class SessionConsumer implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener(SESSION_CHANGE, this.#ask)
+    addEventListener(SESSION_CHANGE, this.#ask)
     this.#ask()
     // Later: it may be put into its session, and a session may come late.
     warnLater(() => {
@@ -52,7 +52,7 @@ export class SessionConsumer implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    document.removeEventListener(SESSION_CHANGE, this.#ask)
+    removeEventListener(SESSION_CHANGE, this.#ask)
     this.#follow(undefined)
   }
 

@@ -40,5 +40,5 @@ export class SessionRequest extends TillEvent {
   }
 }
 
-/** Fired at the document when asking again may find another session. */
+/** Fired at the window when asking again may find another session. */
 export const SESSION_CHANGE = 'till-session-change'

@@ -110,14 +110,14 @@ export class TillSession extends LitElement {
     this.#live = from ? hold(base, from) : undefined
     this.#unwatch = this.#live?.watch(this.#watcher)
     if (former) release(former)
-    document.dispatchEvent(new Event(SESSION_CHANGE))
+    window.dispatchEvent(new Event(SESSION_CHANGE))
   }
 
   #letGo(): void {
     this.#unwatch?.()
     if (this.#live) release(this.#live)
     this.#live = this.#unwatch = undefined
-    document.dispatchEvent(new Event(SESSION_CHANGE))
+    window.dispatchEvent(new Event(SESSION_CHANGE))
   }
 
   readonly #answer = (event: Event): void => {

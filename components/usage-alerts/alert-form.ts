@@ -11,7 +11,8 @@ export interface FormView {
   /** What is wrong, by field. */
   readonly problems: Readonly<Record<string, string>>
   readonly busy: boolean
-  readonly change: (change: Partial<Draft>) => void
+  /** `focused` is what has the focus then, where what had it may go. */
+  readonly change: (change: Partial<Draft>, focused?: string) => void
   readonly save: (event: Event) => void
   readonly cancel: () => void
 }
@@ -39,14 +40,14 @@ export function alertForm(view: FormView, locale: string): TemplateResult {
                 type="button"
                 class="button quiet"
                 aria-describedby="value-${index}"
-                @click=${() => change({ values: values.toSpliced(index, 1) })}
+                @click=${() => change({ values: values.toSpliced(index, 1) }, '.add')}
               >
                 ${say(locale, 'alerts.remove')}
               </button>`
             : nothing,
         ),
       )}
-      <button type="button" class="button quiet add" @click=${() => change({ values: [...values, ''] })}>
+      <button type="button" class="button quiet add" @click=${() => change({ values: [...values, ''] }, `#value-${values.length}`)}>
         ${say(locale, 'alerts.another')}
       </button>
       ${field('every', say(locale, 'alerts.recurring'), problems, {
@@ -71,9 +72,9 @@ function measureField({ draft, measures, problems, change }: FormView, locale: s
     const { value } = event.target as HTMLSelectElement
     change({ measure: measures.find((one) => keyOf(one) === value) ?? draft.measure })
   }
-  return html`<label
-    >${say(locale, 'alerts.measure')}
-    <select class="field" aria-describedby="wrong-measure" @change=${chosen}>
+  return html`<div>
+    <label for="measure">${say(locale, 'alerts.measure')}</label>
+    <select class="field" id="measure" aria-describedby="wrong-measure" @change=${chosen}>
       ${measures.map(
         (one) => html`<option value=${keyOf(one)} .selected=${keyOf(one) === keyOf(draft.measure)}>
           ${nameOf(one, locale)}
@@ -81,7 +82,7 @@ function measureField({ draft, measures, problems, change }: FormView, locale: s
       )}
     </select>
     ${wrong('measure', problems)}
-  </label>`
+  </div>`
 }
 
 interface Field {

@@ -14,12 +14,13 @@ export const styles = [
       margin-block-end: var(--_space-m);
     }
     [part="alert"] {
-      padding-block: var(--_space-m);
-      border-block-end: 1px solid var(--_line);
       overflow-wrap: anywhere;
     }
-    [part="alert"]:first-child {
-      padding-block-start: 0;
+    [part="alert"] + [part="alert"],
+    ul + form {
+      margin-block-start: var(--_space-m);
+      padding-block-start: var(--_space-m);
+      border-block-start: 1px solid var(--_line);
     }
     [part="alert"] > .row > :first-child {
       flex: 1 1 12em;
@@ -43,7 +44,10 @@ export const styles = [
     form {
       display: grid;
       gap: var(--_space-m);
-      padding-block: var(--_space-m);
+    }
+    form > .row .button {
+      min-block-size: 2.7em;
+      font-size: inherit;
     }
     label {
       display: block;

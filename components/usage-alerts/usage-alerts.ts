@@ -174,8 +174,9 @@ export class UsageAlerts extends SessionPanel<Reading> {
       measures: measuresOf(period),
       problems: this.problems,
       busy: this.busy,
-      change: (change: Partial<Draft>) => {
+      change: (change: Partial<Draft>, focused = '') => {
         this.draft = { ...(this.draft ?? draft), ...change }
+        if (focused) void this.#focus(focused)
       },
       save: (event: Event) => {
         event.preventDefault()

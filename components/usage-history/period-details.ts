@@ -1,4 +1,7 @@
-/** One past period: what it came to, charge by charge, and how that compares. */
+/**
+ * One past period: what it came to, charge by charge, and how that compares. Its table's roles are spelled out
+ * because it changes its display when it is narrow.
+ */
 import { html, nothing, type TemplateResult } from 'lit'
 import { bigAmount } from '../internal/big-amount.ts'
 import { sayChart } from '../internal/chart-messages.ts'
@@ -18,11 +21,12 @@ export function periodDetails(
   const compared = comparison(period, periods[index - 1], locale)
   const place = (code: string) => metrics.findIndex((metric) => metric.code === code)
   const sum = (name: string, amount: typeof period.total, strong = '') => html`
-    <tr class=${strong}>
-      <th scope="row" colspan="2"><bdi>${name}</bdi></th>
-      <td class="number">${formatMoney(amount, locale)}</td>
+    <tr role="row" class=${strong}>
+      <th role="rowheader" scope="row" colspan="2"><bdi>${name}</bdi></th>
+      <td role="cell" class="number">${formatMoney(amount, locale)}</td>
     </tr>
   `
+  const head = (name: string) => html`<th role="columnheader" scope="col">${name}</th>`
   return html`
     <div class="apart" part="period">
       <div class="row">
@@ -31,28 +35,27 @@ export function periodDetails(
       </div>
       ${compared ? html`<p class="muted small" part="comparison"><bdi>${compared}</bdi></p>` : nothing}
       <div class="scroll" tabindex="0" role="group" aria-label=${say(locale, 'history.charge')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${say(locale, 'history.charge')}</th>
-            <th scope="col">${say(locale, 'history.units')}</th>
-            <th scope="col">${sayChart(locale, 'chart.amount')}</th>
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${head(say(locale, 'history.charge'))} ${head(say(locale, 'history.units'))}
+            ${head(sayChart(locale, 'chart.amount'))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${period.charges.map(
             ({ code, name, units, amount }) => html`
-              <tr part="charge">
-                <th scope="row">
+              <tr role="row" part="charge">
+                <th role="rowheader" scope="row">
                   <span class="dot ${shadeOf(place(code), metrics.length)}"></span><bdi>${name}</bdi>
                 </th>
-                <td class="number">${formatNumber(units, locale)}</td>
-                <td class="number">${formatMoney(amount, locale)}</td>
+                <td role="cell" class="number">${formatNumber(units, locale)}</td>
+                <td role="cell" class="number">${formatMoney(amount, locale)}</td>
               </tr>
             `,
           )}
         </tbody>
-        <tfoot>
+        <tfoot role="rowgroup">
           ${period.taxes ? sum(say(locale, 'history.taxes'), period.taxes) : nothing}
           ${sum(say(locale, 'history.total'), period.total, 'strong')}
         </tfoot>

@@ -23,12 +23,40 @@ export const styles = [
     [part="period"] table {
       margin-block-start: var(--_space-s);
     }
+    @container (inline-size < 22rem) {
+      [part="period"] tr {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: space-between;
+        border-block-end: 1px solid var(--_line);
+      }
+      [part="period"] :is(th, td) {
+        border: 0;
+      }
+      [part="period"] tr > :first-child {
+        flex: 1 0 auto;
+        max-inline-size: 100%;
+      }
+      /* The name has a line of its own, the units begin below it. */
+      [part="period"] :is(thead tr, [part="charge"]) > :first-child {
+        flex-basis: 100%;
+        padding-block-end: 0;
+      }
+      [part="period"] td {
+        padding-inline: calc(8px + var(--_space-s)) 0;
+      }
+      [part="period"] td:last-child {
+        margin-inline-start: auto;
+        padding-inline-start: 0;
+      }
+    }
     .foot {
       margin-block-start: var(--_space-l);
     }
     .turns {
       display: flex;
       gap: var(--_space-s);
+      margin-inline-start: auto;
     }
     .columns {
       block-size: 12rem;

@@ -15,7 +15,7 @@ const STYLE = ';--till-accent:red}*{background:url(//hostile.example)}'
 const CONTROL = '\u202e\u2066evil\u0000\u001b[2J\u200f\ufeff\ud800'
 
 const HOSTILE = [
-  `${MARKUP}${STYLE}${CONTROL}${'W'.repeat(100_000)}`,
+  `${MARKUP}${STYLE}${CONTROL}${'W'.repeat(20_000)}`,
   `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
 ]
 

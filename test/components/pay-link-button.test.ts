@@ -12,7 +12,7 @@ import type {
   PayLinkReturnedEvent,
 } from '../../components/pay-link-button/events.ts'
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
-import { type Answer, BffDouble, gate } from '../support/bff-double.ts'
+import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
 import { next, settled, shownText } from '../support/next.ts'
 import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/payment-links.ts'
@@ -128,6 +128,35 @@ describe('<pay-link-button>', () => {
     await settled()
     expect(bff.calls()).to.have.length(1)
     expect([...parent.children].every((one) => action(one as PayLinkButton))).to.equal(true)
+  })
+
+  it('gives its reading up when the last button that waits for it is gone', async () => {
+    bff.on(ROUTE, { json: aLink(), after: never })
+    const button = () => html`<pay-link-button link=${LINK_ID}></pay-link-button>`
+    const parent = await fixture(html`<div>${button()}${button()}</div>`)
+    const [first, last] = [...parent.children] as [PayLinkButton, PayLinkButton]
+    const [call] = bff.calls()
+    first.remove()
+    expect(call!.aborted).to.equal(false)
+    last.remove()
+    expect(call!.aborted).to.equal(true)
+    bff.on(ROUTE, { json: aLink() })
+    parent.append(last)
+    await settled()
+    expect(target(last)).to.equal(HOSTED)
+    expect(last.matches(':state(error)')).to.equal(false)
+  })
+
+  it('goes on reading when it is put elsewhere', async () => {
+    bff.once(ROUTE, { json: aLink(), after: never }).on(ROUTE, { json: aLink() })
+    const parent = await fixture(
+      html`<div><pay-link-button link=${LINK_ID}></pay-link-button></div>`,
+    )
+    const element = parent.firstElementChild as PayLinkButton
+    parent.append(element)
+    await settled()
+    expect(target(element)).to.equal(HOSTED)
+    expect(element.matches(':state(error)')).to.equal(false)
   })
 
   it('asks the API of the session around it', async () => {

@@ -124,6 +124,31 @@ describe('<spend-chart>', () => {
     await setViewport({ width: 1024, height: 800 })
   })
 
+  /** Names of which something is to be seen. */
+  const seen = (labels: HTMLElement[]) =>
+    labels
+      .filter((label) => {
+        const box = label.getBoundingClientRect()
+        const text = label.firstElementChild!.getBoundingClientRect()
+        return box.width > 0 && text.top < box.bottom - 1
+      })
+      .map((label) => label.textContent)
+
+  it('names every month where there is room, and every second one where there is none', async () => {
+    await setViewport({ width: 600, height: 800 })
+    const { heardOf, all, element } = await aChart({ lang: 'fr' })
+    await heardOf(1)
+    expect(seen(all('.label'))).to.deep.equal(['août', 'sept.', 'oct.', 'nov.'])
+    bff.on(SPEND, spend(month('2025-12', '1'), month('2026-11', '2')))
+    element.setAttribute('months', '24')
+    await heardOf(2)
+    for (const name of all('.label span')) name.dataset.longest = 'septembre'
+    expect(seen(all('.label'))).to.have.length(6)
+    expect(seen(all('.label')).at(-1)).to.equal('nov.')
+    await setViewport({ width: 1024, height: 800 })
+    expect(seen(all('.label'))).to.have.length(12)
+  })
+
   it('knows what month comes after another', () => {
     expect(monthAfter('2025-12')).to.equal('2026-01')
     expect(monthAfter('2024-01')).to.equal('2024-02')

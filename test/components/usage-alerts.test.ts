@@ -108,8 +108,14 @@ describe('<usage-alerts>', () => {
     type(panel, '#value-0', '400')
     await panel.element.updateComplete
     button(panel, 'One more threshold').click()
-    await panel.element.updateComplete
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.id === 'value-1')
     type(panel, '#value-1', '500')
+    await panel.element.updateComplete
+    button(panel, 'One more threshold').click()
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.id === 'value-2')
+    panel.all('.beside button').at(-1)!.click()
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.add'))
+    expect(panel.one('#value-2')).to.equal(undefined)
     type(panel, '#every', '100')
     await panel.element.updateComplete
     await expect(panel.element).to.be.accessible()

@@ -29,9 +29,10 @@ const page = (...usage_periods: UsageForCustomer[]) => ({ json: { usage_periods 
 const asked = ({ address }: RecordedCall) =>
   Object.fromEntries(new URLSearchParams(address.split('?')[1]))
 
-const aHistory = (attributes: Record<string, string> = {}) =>
+const aHistory = (attributes: Record<string, string> = {}, lang = 'en') =>
   aPanel('usage-history', ['usage-history-loaded', 'usage-history-failed', 'usage-period-chosen'], {
     attributes,
+    lang,
   })
 
 describe('<usage-history>', () => {
@@ -77,6 +78,19 @@ describe('<usage-history>', () => {
       '14% more than the period before ($140.00)',
     )
     expect(texts('[part=charge] td.number')).to.deep.equal(['41,203', '$100.00', '312.5', '$50.00'])
+  })
+
+  it('leaves a column’s foot to the column, whatever name is beside it', async () => {
+    const { heardOf, all, element } = await aHistory({}, 'fr')
+    await heardOf(1)
+    element.parentElement!.style.inlineSize = '200px'
+    for (const { firstElementChild: name } of all('.label')) name!.textContent = 'a long name'
+    for (const input of all('input')) {
+      const { left, right, bottom } = input.getBoundingClientRect()
+      for (const x of [left + 4, (left + right) / 2, right - 4]) {
+        expect(element.shadowRoot!.elementFromPoint(x, bottom - 12)).to.equal(input)
+      }
+    }
   })
 
   it('shows another period by its column, by mouse and by arrow key', async () => {

@@ -99,7 +99,7 @@ export default {
   concurrency: 2,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 180_000,
+  testsFinishTimeout: 600_000,
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
     emulates,

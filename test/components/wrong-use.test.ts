@@ -1,5 +1,6 @@
 /** What a page writes wrongly: named once in the console, with what is right; what is right is not named. */
 import { expect } from '@open-wc/testing'
+import type { LitElement } from 'lit'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/invoice-filters/invoice-filters.define.ts'
@@ -15,7 +16,7 @@ import { BffDouble } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
 import { aPage } from '../support/invoices.ts'
 import { warned } from '../support/next.ts'
-import { aLink } from '../support/payment-links.ts'
+import { aLink, aShirt } from '../support/payment-links.ts'
 import { aSession } from '../support/session-tokens.ts'
 import { aUsage } from '../support/usage.ts'
 
@@ -65,6 +66,7 @@ const WRONG: [element: string, takes: string][] = [
     'an origin such as https://checkout.example',
   ],
   [`pay-link-button ${LINK} layout="card" quantity="0"`, `${WHOLE} 1 to 100`],
+  [`pay-link-button ${LINK} layout="card" variant="XXL"`, 'one of S, M, XL'],
 ]
 
 const RIGHT = [
@@ -77,7 +79,7 @@ const RIGHT = [
   'balance-summary months="3" currency=""',
   'invoice-list id="list" status="open" period="custom" from="2026-01-01" to="2026-01-31" sort="amount" page="1" page-size="25" columns="number,due" filters="none" refresh="0"',
   'invoice-filters for="list" status="paid" period="30-days"',
-  `pay-link-button ${LINK} presentation="popup" layout="card" quantity="2" checkout-origin="https://checkout.example"`,
+  `pay-link-button ${LINK} presentation="popup" layout="card" quantity="2" variant="XL" checkout-origin="https://checkout.example"`,
 ]
 
 describe('what is used wrongly', () => {
@@ -93,7 +95,7 @@ describe('what is used wrongly', () => {
         json: { subscriptions: [{ external_id: 'terrain', name: 'T', status: 'ACTIVE' }] },
       })
       .on('GET /api/payment-links/PLB-ABCDEF123456', {
-        json: aLink(),
+        json: aLink({ items: [aShirt()] }),
       })
   })
   afterEach(() => {
@@ -141,8 +143,38 @@ describe('what is used wrongly', () => {
     ])
   })
 
+  it('is no variant of a link that has none', async () => {
+    const link = 'GET /api/payment-links/PLB-ABCDEF123456'
+    const card = `pay-link-button ${LINK} layout="card" variant="M"`
+    bff.on(link, { json: aLink() })
+    expect(await warningsOf([card])).to.deep.equal([])
+  })
+
   it('is not what is right', async () => {
     expect(await warningsOf(RIGHT)).to.deep.equal([])
+  })
+
+  it('is not the page’s fault where an answer is strange', async () => {
+    const metadata = { total_count: 30, total_pages: 3, current_page: 1 }
+    for (const strange of [-3, 2.5, '2', 200_000, null, 'W']) {
+      for (const name of ['current_page', 'total_pages']) {
+        bff.on('GET /api/me/invoices', {
+          json: aPage(undefined, { metadata: { ...metadata, [name]: strange } as typeof metadata }),
+        })
+        const warnings = await warned(async () => {
+          const session = aMintingSession()
+          session.innerHTML = '<invoice-list page="3"></invoice-list>'
+          document.body.replaceChildren(session)
+          await clock.advance(2000)
+          const list = session.firstElementChild as LitElement
+          for (const turn of list.shadowRoot!.querySelectorAll<HTMLElement>('.turns button')) {
+            turn.click()
+            await clock.advance(2000)
+          }
+        })
+        expect(warnings, `${name}: ${strange}`).to.deep.equal([])
+      }
+    }
   })
 
   it('is named when a property is set, too', async () => {

@@ -15,7 +15,11 @@ const policy = trustedTypes?.createPolicy('lit-html', { createHTML: (text) => te
 /** In a tag it is a value; between `<` and `>` the parser makes a comment of it. No template writes it itself. */
 const HOLE = '?lit$'
 
-const walker = document.createTreeWalker(
+/** Asked of the prototype: a form of the page by the name of a method would stand in for it. */
+const { createElement, createTreeWalker, importNode } = Document.prototype
+
+const walker = createTreeWalker.call(
+  document,
   document,
   NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT,
 )
@@ -70,7 +74,7 @@ class Template {
     // A hole at the end ends with a mark, because something else may follow where it is put.
     const text = joined.endsWith(`${HOLE}>`) ? `${joined}<?>` : joined
     const whole = isSvg ? `<svg>${text}</svg>` : text
-    const template = document.createElement('template')
+    const template = createElement.call(document, 'template') as HTMLTemplateElement
     template.innerHTML = policy?.createHTML(whole) ?? whole
     const content = (this.#content = template.content)
     if (isSvg) content.replaceChildren(...content.firstChild!.childNodes)
@@ -104,7 +108,7 @@ class Template {
   }
 
   create(): Instance {
-    const fragment = document.importNode(this.#content, true)
+    const fragment = importNode.call(document, this.#content, true) as DocumentFragment
     walker.currentNode = fragment
     let passed = 0
     const parts = this.#places.map(({ at, part }) => {

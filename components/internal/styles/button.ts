@@ -1,4 +1,4 @@
-/** `.button` on a real button or link: the main action; `.quiet` beside it for the others. */
+/** `.button` on a real button or link: the main action; `.quiet`, a little smaller, for the others. */
 import { css } from 'lit'
 
 export const button = css`
@@ -27,9 +27,12 @@ export const button = css`
     background: color-mix(in oklab, var(--_accent) 78%, var(--_pressed));
   }
   .button.quiet {
+    min-block-size: 2.3em;
+    padding: 0.3em 0.85em;
     border-color: var(--_edge);
     background: var(--_surface);
     color: var(--_text);
+    font-size: calc(0.93 * var(--_font-size));
     box-shadow: var(--_shadow);
   }
   .button.quiet:hover {

@@ -39,10 +39,12 @@ export const card = [
     .big.long {
       font-size: min(var(--_big), 7.5cqi);
     }
-    .button.small {
-      min-block-size: 2.3em;
-      padding: 0.3em 0.85em;
-      font-size: var(--_size-m);
+    /* What failed stands alone in its card. */
+    .card > .notice:first-child {
+      margin-block-start: 0;
+    }
+    .card > .notice:has(+ slot) {
+      margin-block-end: 0;
     }
   `,
 ]

@@ -35,12 +35,40 @@ export const chart = css`
     background: none;
   }
   .column .label {
-    display: block;
-    overflow: hidden;
-    padding-block: var(--_space-xs);
+    display: flex;
+    justify-content: center;
+    margin: var(--_space-xs) calc(-50% - 3px);
     color: var(--_muted);
     font-size: var(--_size-s);
+    line-height: 1.5;
     white-space: nowrap;
+    pointer-events: none;
+  }
+  /*
+   * Where the longest name is wider than a column, a name has the room of two: every second one wraps out of
+   * sight, and so do those beside the chosen one.
+   */
+  @container (inline-size > 0px) {
+    .column:is(:nth-last-of-type(even), :has(:checked) + *, :has(+ * :checked)):not(:has(:checked))
+      .label {
+      flex-wrap: wrap;
+      block-size: 1.5em;
+      margin-inline: -3px;
+      overflow: hidden;
+    }
+  }
+  .label::before {
+    content: "";
+    block-size: 1.5em;
+  }
+  .label span {
+    display: grid;
+    justify-items: center;
+  }
+  .label span::before {
+    content: attr(data-longest);
+    block-size: 0;
+    visibility: hidden;
   }
   .column input {
     position: absolute;

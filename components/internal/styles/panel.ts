@@ -37,11 +37,6 @@ export const panel = [
     .apart {
       margin-block-start: var(--_space-l);
     }
-    .quiet.button {
-      min-block-size: 2.3em;
-      padding: 0.3em 0.85em;
-      font-size: var(--_size-m);
-    }
     .empty {
       padding-block: var(--_space-l);
       text-align: center;

@@ -30,6 +30,9 @@ Object.assign(session, {
         }),
 })
 
+// Here no window is closed; where a browser does not let it be, this is said.
+Object.assign(document.querySelector('pay-link-return')!, { closable: true })
+
 if (state === 'stale') {
   // Whoever is put on the page again asks again; by then the token is one that is refused.
   const pieces = document.querySelector('.pieces')!

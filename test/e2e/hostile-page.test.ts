@@ -1,6 +1,7 @@
 /** Pages that are against the elements: they work there or warn, and the page itself never hears of it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
@@ -43,6 +44,16 @@ const AGAINST = {
     .join(''),
 }
 
+/** Forms by the names of what the elements call: the document's own methods are out of their sight. */
+const CALLED = [
+  ...['createElement', 'createTreeWalker', 'importNode', 'adoptNode', 'createTextNode'],
+  ...['createComment', 'createDocumentFragment', 'createElementNS', 'querySelector'],
+  ...['querySelectorAll', 'getElementById', 'addEventListener', 'removeEventListener'],
+  ...['dispatchEvent', 'append', 'contains', 'getRootNode', 'title', 'body', 'adoptedStyleSheets'],
+]
+  .map((name) => `<form name="${name}"></form>`)
+  .join('')
+
 describe('on a page that is against them', () => {
   let system: System
   let browser: Browser
@@ -75,6 +86,7 @@ describe('on a page that is against them', () => {
       '/defined',
       `<script>customElements.define('usage-meter', class extends HTMLElement {})</script>`,
     )
+    page('/called', CALLED)
     for (const [index, before] of Object.values(AGAINST).entries()) page(`/${index}`, before)
     app.post('/till-session', (c) => mintedAt(system, new URL(c.req.url).origin))
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
@@ -108,6 +120,40 @@ describe('on a page that is against them', () => {
     const { page, wrong, said, close } = await aVisit('/defined')
     await page.locator('invoice-list').getByText('Issued').first().waitFor()
     assert.ok(said.some((text) => text.startsWith('tillkit: <usage-meter> was defined before')))
+    assert.deepEqual(wrong, [])
+    await close()
+  })
+
+  it('works beside forms by the names of what it calls', async () => {
+    const { page, wrong, close } = await aVisit('/called')
+    // Playwright's own search calls them too.
+    const text = (tag: string) =>
+      page.evaluate((wanted) => {
+        const [element] = Document.prototype.getElementsByTagName.call(document, wanted)
+        return element?.shadowRoot?.textContent ?? ''
+      }, tag)
+    const shown = { 'pay-link-button': '$', 'usage-meter': 'API calls', 'invoice-list': 'Issued' }
+    for (const [tag, words] of Object.entries(shown)) {
+      for (const end = Date.now() + 15_000; !(await text(tag)).includes(words); ) {
+        assert.ok(Date.now() < end, `<${tag}> shows "${await text(tag)}": ${wrong}`)
+        await sleep(50)
+      }
+    }
+    const printed = await page.evaluate(async () => {
+      const [list] = Document.prototype.getElementsByTagName.call(document, 'invoice-list')
+      window.print = () => {}
+      for (const wanted of ['[aria-expanded=false]', '[part=print]']) {
+        let button: HTMLElement | null = null
+        while (!(button = list!.shadowRoot!.querySelector<HTMLElement>(wanted))) {
+          await new Promise((later) => setTimeout(later, 50))
+        }
+        button.click()
+      }
+      const title = Reflect.get(Document.prototype, 'title', document) as string
+      dispatchEvent(new Event('afterprint'))
+      return title
+    })
+    assert.match(printed, /^Invoice /)
     assert.deepEqual(wrong, [])
     await close()
   })

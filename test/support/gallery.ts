@@ -39,4 +39,6 @@ export async function arrival(page: Page, state: State): Promise<void> {
       }),
     [READERS, STATES[state]] as const,
   )
+  // The buttons have read their links by then.
+  await page.waitForLoadState('networkidle')
 }

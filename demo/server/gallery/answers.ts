@@ -17,6 +17,7 @@ export const NOW = '2026-11-20T10:00:00Z'
 
 const MONTHS = ['05', '06', '07', '08', '09', '10', '11']
 const LINK = 'PLB-GALLERY00001'
+const CHOICES = 'PLB-GALLERY00002'
 
 export function answersOf({ currency: currency_code, amount, name }: Look) {
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
@@ -154,6 +155,40 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
           unit_amount: money(1_250),
           taxes: [],
           shipping: [],
+          customer_notes: [],
+        },
+      ],
+    } satisfies PublicPaymentLink,
+    [`/payment-links/${CHOICES}`]: {
+      id: CHOICES,
+      status: 'ACTIVE',
+      url: `http://127.0.0.1/ncp/payment/${CHOICES}`,
+      items: [
+        {
+          name: name('Harbour tee'),
+          description: name('Heavy organic cotton.'),
+          price_from: money(2_800),
+          variants: {
+            dimensions: [
+              {
+                name: name('Size'),
+                primary: true,
+                options: [
+                  { label: 'S', unit_amount: money(2_800) },
+                  { label: 'M', unit_amount: money(2_800) },
+                  { label: 'XL', unit_amount: money(3_100) },
+                ],
+              },
+              {
+                name: name('Colour'),
+                primary: false,
+                options: [{ label: name('Ink') }, { label: name('Sand') }],
+              },
+            ],
+          },
+          adjustable_quantity: { maximum: 5 },
+          taxes: [{ name: name('Sales tax'), type: 'PERCENTAGE', value: '8.25' }],
+          shipping: [{ type: 'FLAT', value: amount(490), additional_unit_value: amount(110) }],
           customer_notes: [],
         },
       ],

@@ -130,11 +130,13 @@ function respond({ status, json, text, problem, headers }: Answer): Response {
     : json
   const given = status ?? defaultStatus
   const content = text ?? (body === undefined ? null : JSON.stringify(body))
-  return new Response(given === 204 ? null : content, {
+  const response = new Response(given === 204 ? null : content, {
     status: given,
     headers: {
       'Content-Type': problem ? 'application/problem+json' : 'application/json',
       ...headers,
     },
   })
+  // Its body is here: reading it by way of a stream takes a browser as long as its other threads let it.
+  return Object.defineProperty(response, 'text', { value: async () => content ?? '' })
 }

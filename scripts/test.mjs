@@ -16,6 +16,7 @@ install()
 const COUNTS = join(root, 'dist/counts.json')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
+const failures = []
 
 const node = (args, env = {}) =>
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
@@ -33,6 +34,7 @@ const runner = (args, env) => {
   const status = node(args, env)
   const counts = existsSync(COUNTS) ? JSON.parse(readFileSync(COUNTS, 'utf8') || '{}') : {}
   for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
+  failures.push(...(counts.failures ?? []))
   const silent = !counts.passed && !counts.failed
   if (status !== 0 && !counts.failed) total.failed++
   else if (silent) total.failed++
@@ -136,6 +138,9 @@ for (const [name, run] of Object.entries(STEPS)) {
     `── ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
   )
 }
-if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`)
+if (broken.length > 0) {
+  console.log(`\nFailed: ${broken.join(', ')}`)
+  for (const name of failures) console.log(`  ${name}`)
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed === 0 && broken.length === 0 ? 0 : 1)

@@ -1,9 +1,10 @@
 /**
  * Runs the element tests in real browsers: `BROWSERS` names them (chromium, firefox, webkit, with commas; `all`; or
  * `installed`, Chromium and what else there is), Chromium alone by default. `COUNTS_FILE` receives how many tests
- * passed, failed and were skipped, in all browsers together.
+ * passed, failed and were skipped, in all browsers together, and the names of those that failed.
  */
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
@@ -61,19 +62,25 @@ const emulates = {
 const counter = {
   onTestRunFinished({ sessions }) {
     const counts = { passed: 0, failed: 0, skipped: 0 }
+    const failures = []
     for (const session of sessions) {
       const before = counts.failed
+      const where = `${relative(root, session.testFile)} in ${session.browser.name}`
       const walk = (suite) => {
         for (const test of suite?.tests ?? []) {
           counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
+          if (!test.skipped && !test.passed) failures.push(`${where}: ${test.name}`)
         }
         for (const child of suite?.suites ?? []) walk(child)
       }
       walk(session.testResults)
       // A file that could not be loaded has no tests, and has failed all the same.
-      if (!session.passed && counts.failed === before) counts.failed++
+      if (session.passed || counts.failed > before) continue
+      counts.failed++
+      failures.push(where)
     }
-    if (process.env.COUNTS_FILE) writeFileSync(process.env.COUNTS_FILE, JSON.stringify(counts))
+    const { COUNTS_FILE } = process.env
+    if (COUNTS_FILE) writeFileSync(COUNTS_FILE, JSON.stringify({ ...counts, failures }))
   },
 }
 

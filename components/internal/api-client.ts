@@ -10,7 +10,7 @@
 import { ApiError } from './api-error.ts'
 import { exchange } from './exchange.ts'
 import { problemOf } from './problem-of.ts'
-import { SharedReads } from './shared-reads.ts'
+import { sharedReads } from './shared-reads.ts'
 
 /** Where the tokens come from; a session implements it. */
 export interface Credentials {
@@ -28,7 +28,8 @@ export type Query = Readonly<Record<string, string | number | undefined>>
 export class ApiClient {
   readonly #base: string
   readonly #credentials: Credentials
-  readonly #reads = new SharedReads()
+  readonly #read = sharedReads()
+  readonly #closed = new AbortController()
 
   /** `base` is the origin (and prefix) in front of `/api`. */
   constructor(base: string, credentials: Credentials) {
@@ -42,9 +43,9 @@ export class ApiClient {
     { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
   ): Promise<Answer> {
     const address = addressOf(path, query)
-    if (signal?.aborted) throw new ApiError('aborted')
-    const read = ({ signal }: AbortController) => this.#exchange(address, { signal })
-    return this.#reads.get(address, read, signal) as Promise<Answer>
+    const read = (call: AbortController) =>
+      this.#exchange(address, { signal: AbortSignal.any([call.signal, this.#closed.signal]) })
+    return this.#read(address, read, signal) as Promise<Answer>
   }
 
   /** Asks for something to be done, once. @throws {ApiError} `outcome-unknown` without an answer */
@@ -72,9 +73,7 @@ export class ApiClient {
 
   /** Gives up all reads in flight, so that no answer for a former session arrives any more. */
   close(): void {
-    const { flights } = this.#reads
-    for (const { controller } of flights.values()) controller.abort()
-    flights.clear()
+    this.#closed.abort()
   }
 
   async #exchange(address: string, call: RequestInit): Promise<unknown> {

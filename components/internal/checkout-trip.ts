@@ -28,11 +28,6 @@ const NAME = 'tillkit-checkout'
 
 export const tripChannel = (): BroadcastChannel => new BroadcastChannel(NAME)
 
-/** The message in an event, if it is one of ours. */
-export function tripMessage({ data }: MessageEvent): TripMessage | undefined {
-  return data?.kind === 'returned' || data?.kind === 'heard' ? data : undefined
-}
-
 /** Undefined forgets. Where there is no storage (an opaque origin) nothing is remembered. */
 export function rememberTrip(trip: Trip | undefined): void {
   try {

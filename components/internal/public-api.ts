@@ -2,12 +2,12 @@
 import { ApiError } from './api-error.ts'
 import { byStatus } from './by-status.ts'
 import { exchange, type Refusal } from './exchange.ts'
-import { SharedReads } from './shared-reads.ts'
+import { sharedReads } from './shared-reads.ts'
 
 /** A status says all that a buyer is told. */
 const refusal: Refusal = ({ status }) => new ApiError(byStatus(status, true), { status })
 
-const reads = new SharedReads()
+const read = sharedReads()
 
 /** Twenty buttons of a link make one call. @throws {ApiError} */
 export const readPublic = <Answer>(
@@ -15,4 +15,4 @@ export const readPublic = <Answer>(
   path: string,
   signal?: AbortSignal,
 ): Promise<Answer> =>
-  reads.get(base + path, (call) => exchange(base, path, call, refusal), signal) as Promise<Answer>
+  read(base + path, (call) => exchange(base, path, call, refusal), signal) as Promise<Answer>

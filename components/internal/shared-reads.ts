@@ -1,36 +1,37 @@
 /** Makes one request of identical reads that run at the same time; the last caller to leave gives it up. */
+import { ApiError } from './api-error.ts'
 
-export interface Flight {
+interface Flight {
   readonly answer: Promise<unknown>
+  /** Aborted when the read is over, however it ends: what listens for its sake goes with it. */
   readonly controller: AbortController
   callers: number
 }
 
-export class SharedReads {
-  /** What is under way, by its address. */
-  readonly flights = new Map<string, Flight>()
+type Read = (call: AbortController) => Promise<unknown>
 
-  /** The answer is the same object for all callers. It may come to one who has left. */
-  get(
-    address: string,
-    read: (call: AbortController) => Promise<unknown>,
-    signal?: AbortSignal,
-  ): Promise<unknown> {
-    let flight = this.flights.get(address)
-    if (!flight) {
-      const controller = new AbortController()
-      flight = { answer: read(controller), controller, callers: 0 }
-      this.flights.set(address, flight)
-    }
+/** The answer is the same object for all callers. It may come to one who has left. @throws {ApiError} */
+export function sharedReads() {
+  /** What is under way, by its address. */
+  const flights = new Map<string, Flight>()
+
+  function begin(address: string, read: Read): Flight {
+    const controller = new AbortController()
+    const over = () => controller.abort()
+    controller.signal.onabort = () => flights.delete(address)
+    const answer = read(controller)
+    answer.then(over, over)
+    const flight = { answer, controller, callers: 0 }
+    flights.set(address, flight)
+    return flight
+  }
+
+  return async (address: string, read: Read, signal?: AbortSignal): Promise<unknown> => {
+    if (signal?.aborted) throw new ApiError('aborted')
+    const flight = flights.get(address) ?? begin(address, read)
     const { answer, controller } = flight
-    const forget = () => this.flights.get(address) === flight && this.flights.delete(address)
     flight.callers++
-    signal?.addEventListener('abort', () => {
-      if (--flight.callers) return
-      forget()
-      controller.abort()
-    })
-    answer.then(forget, forget)
+    signal?.addEventListener('abort', () => --flight.callers || controller.abort(), controller)
     return answer
   }
 }

@@ -3,6 +3,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { matching, within } from '../internal/attributes.ts'
 import { formatMoney } from '../internal/money.ts'
+import type { RemoteData } from '../internal/remote-data.ts'
 import { styles } from './card.styles.ts'
 import { say } from './card-messages.ts'
 import { itemSkeleton, itemTemplate, totalTemplate } from './card-templates.ts'
@@ -16,11 +17,8 @@ interface CardHost extends LitElement {
 
 /** What the card is drawn from; `action` opens the checkout, `status` says what is the matter. */
 export interface CardView {
-  link: PublicPaymentLink | undefined
+  read: Pick<RemoteData<never, PublicPaymentLink>, 'value' | 'state' | 'busy'>
   locale: string
-  /** Nothing is known yet. */
-  loading: boolean
-  busy: boolean
   /** It can't be bought any more. */
   gone: boolean
   action: TemplateResult
@@ -44,13 +42,16 @@ export class Card {
   /** A link that can't be read as it should be has no items to show; its checkout knows them. */
   render(view: CardView): TemplateResult {
     try {
-      return this.#draw(view)
+      return this.#draw(view, view.read.value)
     } catch {
-      return this.#draw({ ...view, link: undefined })
+      return this.#draw(view, undefined)
     }
   }
 
-  #draw({ link, locale, loading, busy, gone, action, status }: CardView): TemplateResult {
+  #draw(
+    { read, locale, gone, action, status }: CardView,
+    link: PublicPaymentLink | undefined,
+  ): TemplateResult {
     const items = link?.items ?? []
     this.#begin(link)
     const total = link && !gone ? totalOf(items, this.#choices) : undefined
@@ -59,9 +60,9 @@ export class Card {
     const again = html`<span class="muted again">${say(locale, 'card.again')}</span>`
     const said = this.#chosen && total ? formatMoney(total.total, locale) : ''
     return html`
-      <div class="card" part="base" aria-busy=${busy}>
+      <div class="card" part="base" aria-busy=${read.busy}>
         <div class="items"
-          >${loading ? itemSkeleton : nothing}${items.map((item, index) =>
+          >${read.state === 'loading' ? itemSkeleton : nothing}${items.map((item, index) =>
             itemTemplate(item, index, this.#choices[index]!, locale, this.#choose),
           )}</div
         >

@@ -6,13 +6,7 @@
  * this page (`opener`) is cut.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import {
-  rememberTrip,
-  type Trip,
-  type TripMessage,
-  tripChannel,
-  tripMessage,
-} from '../internal/checkout-trip.ts'
+import { rememberTrip, type Trip, type TripMessage, tripChannel } from '../internal/checkout-trip.ts'
 
 export interface CheckoutWindowConfig {
   returned: (trip: Trip) => void
@@ -90,13 +84,12 @@ export class CheckoutWindow implements ReactiveController {
     return open
   }
 
-  readonly #hear = (event: MessageEvent): void => {
+  readonly #hear = ({ data }: MessageEvent<TripMessage | undefined>): void => {
     const trip = this.#trip
-    const message = tripMessage(event)
-    if (!trip || message?.kind !== 'returned') return
+    if (!trip || data?.kind !== 'returned') return
     // A tab can't know which trip it was; a popup can, and another's is not ours.
-    if (message.trip ? message.trip !== trip.id : trip.popup) return
-    this.#channel?.postMessage({ kind: 'heard', trip: message.trip } satisfies TripMessage)
+    if (data.trip ? data.trip !== trip.id : trip.popup) return
+    this.#channel?.postMessage({ kind: 'heard', trip: data.trip } satisfies TripMessage)
     this.#handle?.close()
     this.#forget()
     this.#show('returned')

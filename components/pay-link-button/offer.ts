@@ -34,12 +34,13 @@ export class Offer {
   constructor(host: OfferHost, config: OfferConfig) {
     this.#host = host
     warnLater(() => host.isConnected && !host.link && '<pay-link-button> needs a link')
+    const question = () => {
+      const [base, id] = [this.#base, linkId(host.link)]
+      return base && id ? ([base, id] as const) : undefined
+    }
     this.read = new RemoteData(host, {
       identity: () => host.link,
-      args: () => {
-        const [base, id] = [this.#base, linkId(host.link)]
-        return base && id ? ([base, id] as const) : undefined
-      },
+      args: question,
       load: async ([base, id], signal) => {
         const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
         if (link.id !== id || !Array.isArray(link.items)) throw new ApiError('unreadable')
@@ -50,11 +51,10 @@ export class Offer {
     this.code = new RemoteData(host, {
       identity: () => host.link,
       args: () => {
-        const [base, id] = [this.#base, linkId(host.link)]
-        if (!host.qr || !id) return undefined
-        if (!base)
+        if (!host.qr) return undefined
+        if (!this.#base)
           warn('<pay-link-button qr> needs data-api or a <till-session api> to draw the code')
-        return base ? ([base, id] as const) : undefined
+        return question()
       },
       load: async ([base, id], signal) => {
         const code = await readPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`, signal)

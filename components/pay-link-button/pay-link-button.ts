@@ -138,16 +138,7 @@ export class PayLinkButton extends LitElement {
       >`
     const layout = oneOf(this, 'layout', ['button', 'card', 'inline'])
     if (!this.#card || layout !== 'card') return html`${action}${status()}`
-    const { value: link, busy, state } = read
-    return this.#card.render({
-      link,
-      locale,
-      loading: state === 'loading',
-      busy,
-      gone,
-      action,
-      status,
-    })
+    return this.#card.render({ read, locale, gone, action, status })
   }
 
   /** What opens the checkout; the slot is always there, and shown while there is nothing better. */

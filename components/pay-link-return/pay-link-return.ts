@@ -6,7 +6,6 @@ import {
   rememberTrip,
   type TripMessage,
   tripChannel,
-  tripMessage,
 } from '../internal/checkout-trip.ts'
 import { TillEvent } from '../internal/events.ts'
 import { Language } from '../internal/language.ts'
@@ -58,9 +57,8 @@ export class PayLinkReturn extends LitElement {
     // Told once: a reload is not another return.
     rememberTrip(undefined)
     this.#channel = tripChannel()
-    this.#channel.onmessage = (event) => {
-      const message = tripMessage(event)
-      if (message?.kind === 'heard' && message.trip === trip?.id) this.#close()
+    this.#channel.onmessage = ({ data }: MessageEvent<TripMessage | undefined>) => {
+      if (data?.kind === 'heard' && data.trip === trip?.id) this.#close()
     }
     this.#channel.postMessage({ kind: 'returned', trip: trip?.id } satisfies TripMessage)
     // Later, so that listeners beside the script are there.

@@ -18,11 +18,10 @@ const HOLE = '?lit$'
 /** Asked of the prototype: a form of the page by the name of a method would stand in for it. */
 const { createElement, createTreeWalker, importNode } = Document.prototype
 
-const walker = createTreeWalker.call(
-  document,
-  document,
-  NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT,
-)
+/** `NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT` */
+const ELEMENTS_AND_COMMENTS = 0x81
+
+const walker = createTreeWalker.call(document, document, ELEMENTS_AND_COMMENTS)
 
 /** Shows nothing; an attribute that is nothing is not there. */
 export const nothing = Symbol('nothing')

@@ -31,6 +31,24 @@ function aClient({ tokens = ['t1', 't2'] } = {}) {
   return { client, renewals }
 }
 
+/** How many listen to a signal, however they are taken off again. */
+function listenersOf(signal: AbortSignal): () => number {
+  const there = new Set<unknown>()
+  const { addEventListener, removeEventListener } = signal
+  Object.assign(signal, {
+    addEventListener(type: string, listener: () => void, options?: AddEventListenerOptions) {
+      there.add(listener)
+      options?.signal?.addEventListener('abort', () => there.delete(listener))
+      addEventListener.call(signal, type, listener, options)
+    },
+    removeEventListener(type: string, listener: () => void) {
+      there.delete(listener)
+      removeEventListener.call(signal, type, listener)
+    },
+  })
+  return () => there.size
+}
+
 describe('the API client', () => {
   let bff: BffDouble
   beforeEach(() => (bff = new BffDouble()))
@@ -82,6 +100,28 @@ describe('the API client', () => {
     leaving.abort()
     expect(await client.get('/me')).to.equal(2)
     await first
+  })
+
+  it('leaves nothing on the signal of a caller who stays, read after read', async () => {
+    bff.on('GET /api/me', { json: 1 }).on('GET /api/poll', { offline: true })
+    const { client } = aClient()
+    const { signal } = new AbortController()
+    const listeners = listenersOf(signal)
+    const reads = [client.get('/me', { signal }), client.get('/me', { signal })]
+    const failing = failure(readPublic(aBase(), '/poll', signal))
+    expect(listeners()).to.equal(3)
+    await Promise.all([...reads, failing])
+    expect(listeners()).to.equal(0)
+  })
+
+  it('asks nothing for who has left already', async () => {
+    const left = AbortSignal.abort()
+    const errors = [
+      await failure(aClient().client.get('/me', { signal: left })),
+      await failure(readPublic(aBase(), '/me', left)),
+    ]
+    expect(errors.map(({ code }) => code)).to.deep.equal(['aborted', 'aborted'])
+    expect(bff.calls()).to.have.length(0)
   })
 
   it('shares a failure too, without a loose end', async () => {

@@ -12,7 +12,8 @@ export function minifyAgain(): Plugin {
         if (chunk.type !== 'chunk' || map?.type !== 'asset') continue
         const again = await minify(chunk.code, {
           module: true,
-          compress: { passes: 2 },
+          ecma: 2020,
+          compress: { passes: 3 },
           sourceMap: { content: String(map.source), url: map.fileName },
         })
         chunk.code = again.code!

@@ -52,11 +52,12 @@ export function chart(
       ${scale}${drawn.map((one) => html`<div class="column">${one}</div>`)}
     </div>`
   }
+  const beside = (index: number) => (Math.abs(index - choice.chosen) === 1 ? 'beside' : '')
   return html`<fieldset class="chart" part="chart">
     <legend class="sr-only">${choice.label}</legend>
     ${scale}
     ${drawn.map(
-      (one, index) => html`<label class="column"
+      (one, index) => html`<label class="column ${beside(index)}"
         ><input
           type="radio"
           name="column"

@@ -74,28 +74,31 @@ function customDays(
     const value = filter[name] || (shown?.[name] ?? '')
     // While a year is typed it is 0002, 0020, 0202, or nothing: nobody means that, and what is being typed
     // stays. Who leaves the field with such a day sees the one that filters; without one, its default filters.
+    const set = (day: string) => change({ period: 'custom', [name]: day })
     const choose = ({ type, target }: Event) => {
       const field = target as HTMLInputElement
       const typed = field.value
-      const left = type === 'blur' && !isDay(typed)
-      if (left) field.value = value
-      if (left ? !typed && filter[name] : isDay(typed) && typed !== value)
-        change({ period: 'custom', [name]: typed })
+      if (isDay(typed)) {
+        if (typed !== value) set(typed)
+      } else if (type === 'blur') {
+        field.value = value
+        if (!typed && filter[name]) set('')
+      }
     }
     return html`
-    <label
-      ><span class="muted">${sayFilter(locale, `invoices.${name}`)}</span>
-      <input
-        class="field"
-        type="date"
-        .value=${value}
-        aria-invalid=${wrong}
-        aria-describedby=${wrong ? 'wrong' : nothing}
-        @change=${choose}
-        @blur=${choose}
-      />
-    </label>
-  `
+      <label
+        ><span class="muted">${sayFilter(locale, `invoices.${name}`)}</span>
+        <input
+          class="field"
+          type="date"
+          .value=${value}
+          aria-invalid=${wrong}
+          aria-describedby=${wrong ? 'wrong' : nothing}
+          @change=${choose}
+          @blur=${choose}
+        />
+      </label>
+    `
   }
   return html`
     <div class="days">

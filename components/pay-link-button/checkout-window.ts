@@ -6,7 +6,12 @@
  * this page (`opener`) is cut.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import { rememberTrip, type Trip, type TripMessage, tripChannel } from '../internal/checkout-trip.ts'
+import {
+  rememberTrip,
+  type Trip,
+  type TripMessage,
+  tripChannel,
+} from '../internal/checkout-trip.ts'
 
 export interface CheckoutWindowConfig {
   returned: (trip: Trip) => void

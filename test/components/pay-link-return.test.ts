@@ -1,5 +1,5 @@
 /** <pay-link-return>: says that the buyer is back, once, and nothing about money. */
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import '../../components/pay-link-return/pay-link-return.define.ts'
 import { rememberTrip, tripChannel } from '../../components/internal/checkout-trip.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/pay-link-return.ts'
@@ -62,9 +62,8 @@ describe('<pay-link-return>', () => {
     const element = await arrive()
     expect(closed).to.equal(0)
     channel.postMessage({ kind: 'heard', trip: undefined })
-    await settled()
-    await settled()
-    expect(closed).to.equal(1)
+    await waitUntil(() => closed === 1)
+    await element.updateComplete
     expect(shownText(element)).to.contain('You can close this window')
   })
 

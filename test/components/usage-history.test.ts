@@ -87,9 +87,10 @@ describe('<usage-history>', () => {
     for (const { firstElementChild: name } of all('.label')) name!.textContent = 'a long name'
     for (const input of all('input')) {
       const { left, right, bottom } = input.getBoundingClientRect()
-      for (const x of [left + 4, (left + right) / 2, right - 4]) {
-        expect(element.shadowRoot!.elementFromPoint(x, bottom - 12)).to.equal(input)
-      }
+      const hits = [left + 4, (left + right) / 2, right - 4].map((x) =>
+        element.shadowRoot!.elementFromPoint(x, bottom - 12),
+      )
+      expect(hits.map((hit) => hit === input)).to.deep.equal([true, true, true])
     }
   })
 

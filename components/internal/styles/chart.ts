@@ -42,20 +42,16 @@ export const chart = css`
     font-size: var(--_size-s);
     line-height: 1.5;
     white-space: nowrap;
-    pointer-events: none;
   }
   /*
    * Where the longest name is wider than a column, a name has the room of two: every second one wraps out of
    * sight, and so do those beside the chosen one.
    */
-  @container (inline-size > 0px) {
-    .column:is(:nth-last-of-type(even), :has(:checked) + *, :has(+ * :checked)):not(:has(:checked))
-      .label {
-      flex-wrap: wrap;
-      block-size: 1.5em;
-      margin-inline: -3px;
-      overflow: hidden;
-    }
+  .column:is(:nth-last-of-type(even), .beside):not(:has(:checked)) .label {
+    flex-wrap: wrap;
+    block-size: 1.5em;
+    margin-inline: -3px;
+    overflow: hidden;
   }
   .label::before {
     content: "";

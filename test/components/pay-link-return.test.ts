@@ -63,7 +63,7 @@ describe('<pay-link-return>', () => {
     expect(closed).to.equal(0)
     channel.postMessage({ kind: 'heard', trip: undefined })
     await waitUntil(() => closed === 1)
-    await element.updateComplete
+    await settled()
     expect(shownText(element)).to.contain('You can close this window')
   })
 

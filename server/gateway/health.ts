@@ -43,7 +43,7 @@ export function health(
       upstream.answers('billing'),
       upstream.answers('links'),
       upstream.answers('payments'),
-      ifReached(goOn(store.get('ready'), () => true)),
+      ifReached(() => goOn(store.get('ready'), () => true)),
     ])
     const missing = upstream.missing()
     return {

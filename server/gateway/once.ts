@@ -52,7 +52,8 @@ export async function once(
   const mine = written({ asked, since, until: now() + AT_IT })
   if (!(await store.swap(place, before, mine, KEPT))) throw underWay()
   // What can't be put down now is in doubt for whoever comes again, which is safe.
-  const leave = (standing: string | undefined) => ifReached(store.swap(place, mine, standing, KEPT))
+  const leave = (standing: string | undefined) =>
+    ifReached(() => store.swap(place, mine, standing, KEPT))
 
   try {
     const said = await send(keptFor > 0 ? requestKey : undefined)

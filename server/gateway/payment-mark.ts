@@ -31,7 +31,10 @@ export function paymentMark(store: Store, invoiceId: string) {
     stands,
     /** For show alone, so it goes on without the store. */
     standsFor: (invoice: Standing): Soon<boolean> =>
-      goOn(ifReached(store.get(key)), (mark) => stands(mark, invoice)),
+      goOn(
+        ifReached(() => store.get(key)),
+        (mark) => stands(mark, invoice),
+      ),
     /**
      * Sets the mark in the place of the one that was read *before* the invoice was looked at; returns
      * it, or undefined when somebody else was quicker. The order matters: a look that is older than the
@@ -42,7 +45,7 @@ export function paymentMark(store: Store, invoiceId: string) {
       return (await store.swap(key, read, mark, LONGEST)) ? mark : undefined
     },
     /** Takes back a mark whose call had no effect; one that can't be taken back ends by itself. */
-    lift: (mark: string) => ifReached(store.swap(key, mark, undefined, 0)),
+    lift: (mark: string) => ifReached(() => store.swap(key, mark, undefined, 0)),
   }
 }
 

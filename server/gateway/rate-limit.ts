@@ -30,8 +30,10 @@ export function rateLimiter(limits: RateLimits, store: Store, now: () => number)
     if (!limit) return
     const place = `rate:${kind}:${caller}`
     const windowMs = limit.seconds * 1000
-    return goOn(ifReached(store.count(place, windowMs)), (counted) =>
-      goOn(counted ?? alone.count(place, windowMs), (known) => mustBeWithin(limit, known)),
+    return goOn(
+      ifReached(() => store.count(place, windowMs)),
+      (counted) =>
+        goOn(counted ?? alone.count(place, windowMs), (known) => mustBeWithin(limit, known)),
     )
   }
 }

@@ -25,7 +25,7 @@ export function revocations(store: Store, now: () => number) {
       // A number, by which servers of earlier versions tell, and never the same one twice.
       store.set(ofCustomer(externalId), `${now()}.${Math.random().toFixed(9).slice(2)}`, KEPT),
     /** What a session of theirs is minted in. Where nobody can tell, it ends as soon as somebody can. */
-    epochOf: (externalId: string) => ifReached(store.get(ofCustomer(externalId))),
+    epochOf: (externalId: string) => ifReached(() => store.get(ofCustomer(externalId))),
     /**
      * Where the store is out of reach, nobody who reads is taken for revoked, and nobody may change
      * anything.
@@ -33,7 +33,7 @@ export function revocations(store: Store, now: () => number) {
      */
     isRevoked({ id, epoch, customer }: Session, asksFor: Access): Soon<boolean> {
       const kept = (key: string) =>
-        asksFor === 'read' ? ifReached(store.get(key)) : store.get(key)
+        asksFor === 'read' ? ifReached(() => store.get(key)) : store.get(key)
       const asked = [kept(ofSession(id)), customer && kept(ofCustomer(customer.externalId))]
       const isOver = ([ended, current]: readonly (string | undefined)[]) =>
         ended !== undefined || (current !== undefined && current !== epoch)

@@ -1,7 +1,7 @@
 /** What replicas share: revocations, one mark per payment under way, and how often somebody has asked. */
 import { isPromised, type Soon } from './soon.ts'
 
-/** What can not be had is a promise that is broken, by a `StoreError`; what is looked up in memory need not be a promise. */
+/** What can not be had is a `StoreError`, thrown or as a broken promise; what is looked up in memory need not be a promise. */
 export interface Store {
   get(key: string): Soon<string | undefined>
   /** Keeps a value for so many milliseconds. */
@@ -33,8 +33,14 @@ export class StoreError extends Error {
 }
 
 /** For what goes on without the store: undefined when it is out of reach. */
-export const ifReached = <Result>(asked: Soon<Result>): Soon<Result | undefined> =>
-  isPromised(asked) ? asked.then(undefined, notReached) : asked
+export function ifReached<Result>(ask: () => Soon<Result>): Soon<Result | undefined> {
+  try {
+    const asked = ask()
+    return isPromised(asked) ? asked.then(undefined, notReached) : asked
+  } catch (error) {
+    return notReached(error)
+  }
+}
 
 function notReached(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error

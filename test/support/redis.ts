@@ -18,7 +18,7 @@ export const noRedis: false | string = await new Promise((resolve) => {
 
 /** Waits until a store answers; it connects by itself. */
 export async function untilReached(store: RedisStore): Promise<void> {
-  while ((await ifReached(store.get('ready').then(() => true))) === undefined) {
+  while ((await ifReached(() => store.get('ready').then(() => true))) === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,0 +1,84 @@
+/** A store of the merchant's own that is out of reach: whether it says so by a throw or by a broken promise. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { memoryStore } from '../../server/store/memory.ts'
+import { type Store, StoreError } from '../../server/store/store.ts'
+import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
+import { BILLING, type FakeUpstream, fails, fakeUpstream, says } from '../support/upstream.ts'
+
+const INVOICE = '/api/me/invoices/inv-alice-1'
+const POST = `POST ${BILLING}/invoices/`
+const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type: 'COUNT' }
+
+const WAYS: [string, () => never | Promise<never>][] = [
+  [
+    'throws',
+    () => {
+      throw new StoreError('gone')
+    },
+  ],
+  ['breaks its promise', () => Promise.reject(new StoreError('gone'))],
+]
+
+for (const [how, gone] of WAYS) {
+  describe(`a store that ${how}`, () => {
+    let upstream: FakeUpstream
+    let reached: boolean
+    let bff: TestBff
+    before(async () => {
+      upstream = await fakeUpstream()
+    })
+    after(() => upstream.close())
+    beforeEach(() => {
+      upstream.reset()
+      reached = true
+      const memory = memoryStore()
+      const store: Store = {
+        get: (...asked) => (reached ? memory.get(...asked) : gone()),
+        set: (...asked) => (reached ? memory.set(...asked) : gone()),
+        swap: (...asked) => (reached ? memory.swap(...asked) : gone()),
+        count: (...asked) => (reached ? memory.count(...asked) : gone()),
+      }
+      const rateLimits = { session: { most: 9, seconds: 60 }, mint: { most: 9, seconds: 60 } }
+      bff = aBff(upstream, { store, config: { ...configFor(upstream.url), rateLimits } })
+    })
+
+    it('lets sessions be minted and read, and nothing be changed', async () => {
+      reached = false
+      const token = await bff.token()
+      assert.equal((await bff.ask('/api/me', { token })).status, 200)
+      assert.equal((await bff.ask(INVOICE, { token })).status, 200)
+      const pay = await bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token })
+      assert.match((await problemOf(pay, 503, 'upstream-unavailable')).detail ?? '', /a lock/)
+      const end = await bff.ask('/api/sessions/current', { method: 'DELETE', token })
+      await problemOf(end, 503, 'upstream-unavailable')
+      assert.equal(upstream.seen(POST).length, 0)
+      const readiness = await bff.ask('/readyz')
+      assert.equal(readiness.status, 200)
+      assert.equal(((await readiness.json()) as { store: string }).store, 'down')
+    })
+
+    it('hides nothing of what a service has said meanwhile', async () => {
+      const token = await bff.token()
+      upstream.misbehave(POST, (response, request) => {
+        reached = false
+        fails(422, 'UNPROCESSABLE_ENTITY')(response, request)
+      })
+      const pay = await bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token })
+      await problemOf(pay, 422, 'refused')
+      reached = true
+      const { token: office } = await bff.mint({ kind: 'merchant', scopes: ['catalog:write'] })
+      upstream.misbehave(`POST ${BILLING}/metrics`, (response, request) => {
+        reached = false
+        says(201, { id: 'm1', ...METRIC })(response, request)
+      })
+      const made = await bff.ask('/api/billing/metrics', {
+        method: 'POST',
+        token: office,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
+        body: JSON.stringify(METRIC),
+      })
+      assert.equal(made.status, 201)
+    })
+  })
+}

@@ -66,8 +66,9 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
       })
     const running = { settings, port, stop, out, serve }
     await (isLive ? startLive(running) : startSandboxed(running, site))
-    stop.onSignals()
   } catch (error) {
+    // Whoever was told to stop misses what was closed already.
+    if (stop.isStopping()) return
     await stop.closeAll()
     process.stderr.write(`tillkit: ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)

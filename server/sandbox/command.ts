@@ -50,6 +50,8 @@ async function run(args: string[]): Promise<void> {
 
   const { folder, databaseUrl } = placeOf(values)
   const credentials = credentialsOf(values, folder)
+  let close = async () => {}
+  stopOn(['SIGINT', 'SIGTERM'], () => close())
   // The services and their database only once it is clear what is asked.
   const { startSandbox } = await import('./serve.ts')
   const sandbox = await startSandbox({
@@ -62,7 +64,7 @@ async function run(args: string[]): Promise<void> {
     seed: !values['no-seed'],
     log,
   })
-  stopOn(['SIGINT', 'SIGTERM'], sandbox.close)
+  close = sandbox.close
   const data = databaseUrl === undefined ? (folder ?? 'in memory') : withoutUser(databaseUrl)
   log(banner({ url: sandbox.url, data, ...credentials }))
 }

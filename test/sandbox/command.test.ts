@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { noServer } from '../support/find-server.ts'
 import { aDatabase } from '../support/postgresql.ts'
@@ -67,6 +68,14 @@ describe('the command tillkit-sandbox', () => {
     assert.equal(await grant(sandbox), 200)
     assert.equal((await fetch(`${sandbox.url}/sandbox/clock`)).status, 200)
     await sandbox.stop()
+  })
+
+  it('stops also while it is still starting', async () => {
+    const folder = join(root, 'early')
+    const { child, said, ended } = run('--port', '0', '--folder', folder, ...GIVEN)
+    while (!existsSync(join(folder, 'lock'))) await pause(10)
+    child.kill('SIGTERM')
+    assert.deepEqual([(await ended)[0], said.out], [0, ''])
   })
 
   it('keeps its data on a server, and does not show how it is entered', {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -34,6 +35,19 @@ describe('the server', () => {
     assert.equal(code, 0)
     assert.equal(stderr, '')
     assert.doesNotMatch(stdout, /CANARY/)
+  })
+
+  it('stops also while it is still starting', async () => {
+    const redis = createSilentServer()
+    await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve))
+    const { port } = redis.address() as AddressInfo
+    const { child, ended } = run({ ...LIVE, REDIS_URL: `redis://127.0.0.1:${port}` })
+    const [socket] = (await once(redis, 'connection')) as [Socket]
+    child.kill('SIGTERM')
+    const { code, stdout, stderr } = await ended
+    socket.destroy()
+    redis.close()
+    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: '' })
   })
 
   it('ends with one line when the configuration is bad', async () => {

@@ -77,12 +77,11 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
 
 async function startLive({ settings, port, stop, out, serve }: Running): Promise<void> {
   const log = createLog(out.write)
-  const config = configOf(settings, { ownOrigins: [] })
-  const { options, close } = await equip(settings, { config, log, isStopping: stop.isStopping })
-  stop.also(...close)
+  const { options, close } = await equip(settings, { log, isStopping: stop.isStopping })
+  stop.also(close)
   const bff = createBff(options)
   serve(bff)
-  askForToken(bff, config)
+  askForToken(bff, options.config)
   out.write(`tillkit listens on ${urlOf(settings.HOST, port.port)}\n`)
 }
 
@@ -115,7 +114,7 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
   const { options, close } = await equip(settings, { config, log, isStopping: stop.isStopping })
-  stop.also(...close)
+  stop.also(close)
   const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
   askForToken(bff, config)

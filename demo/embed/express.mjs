@@ -16,7 +16,7 @@ const server = shop.listen(Number(process.env.PORT ?? 3000))
 
 process.once('SIGTERM', () =>
   server.close(async () => {
-    for (const end of close) await end()
+    await close()
     process.exit()
   }),
 )

@@ -23,6 +23,6 @@ await shop.listen({ port: Number(process.env.PORT ?? 3000) })
 
 process.once('SIGTERM', async () => {
   await shop.close()
-  for (const end of close) await end()
+  await close()
   process.exit()
 })

@@ -16,7 +16,7 @@ const server = serve({ fetch: shop.fetch, port: Number(process.env.PORT ?? 3000)
 
 process.once('SIGTERM', () =>
   server.close(async () => {
-    for (const end of close) await end()
+    await close()
     process.exit()
   }),
 )

@@ -17,8 +17,8 @@ const METRICS_PORT = 9464
 
 export interface Equipment {
   options: BffOptions
-  /** In the order in which they can be done without. */
-  close: (() => Promise<void>)[]
+  /** Once your server has stopped. */
+  close(): Promise<void>
 }
 
 interface Surroundings {
@@ -38,24 +38,22 @@ export async function equip(
     isStopping,
   }: Surroundings = {},
 ): Promise<Equipment> {
-  const close: Equipment['close'] = []
   const observer = metrics()
   const port = await openMetrics(settings)
-  if (port) {
-    port.serve(observer)
-    close.push(port.close)
-  }
+  port?.serve(observer)
   const send = pool()
-  close.push(send.close)
   const { REDIS_URL } = settings
   const store = REDIS_URL === undefined ? undefined : await redisStore(REDIS_URL)
-  if (store) close.push(async () => store.close())
   const proxies = settings.TILL_TRUSTED_PROXIES
   const addressOf = proxies && clientAddress(proxies)
   const sendOnce = freshConnection()
   return {
     options: { config, send, sendOnce, store, log, observer, addressOf, leaving, isStopping },
-    close,
+    async close() {
+      await port?.close()
+      await send.close()
+      store?.close()
+    },
   }
 }
 

@@ -14,9 +14,11 @@ shop.get('/', (_, response) => response.send('The shop'))
 
 const server = shop.listen(Number(process.env.PORT ?? 3000))
 
-process.once('SIGTERM', () =>
+process.once('SIGTERM', () => {
   server.close(async () => {
     await close()
     process.exit()
-  }),
-)
+  })
+  // Browsers hold connections on which they ask nothing.
+  setTimeout(() => server.closeAllConnections(), 20_000)
+})

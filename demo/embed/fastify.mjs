@@ -22,6 +22,8 @@ shop.register(async (pay) => {
 await shop.listen({ port: Number(process.env.PORT ?? 3000) })
 
 process.once('SIGTERM', async () => {
+  // Browsers hold connections on which they ask nothing.
+  setTimeout(() => shop.server.closeAllConnections(), 20_000)
   await shop.close()
   await close()
   process.exit()

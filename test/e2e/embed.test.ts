@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +13,9 @@ import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
 const PAY = '/pay/api/me/invoices/inv-alice-1/retry_payment'
 const SENT = 'POST /v1/commerce/billing/invoices'
+/** Waits for half a second at the most, where an example waits twenty for calls under way. */
+const HASTY =
+  'data:text/javascript,const s=setTimeout;globalThis.setTimeout=(f,ms)=>s(f,Math.min(ms,500))'
 const EDGE = fileURLToPath(new URL('../support/edge-runtime.mjs', import.meta.url))
 const EXAMPLES = fileURLToPath(new URL('../../demo/embed/', import.meta.url))
 
@@ -104,17 +109,32 @@ describe('the examples of embedding', () => {
       try {
         const headers = await session(url)
         let gone = 0
-        upstream.misbehave('GET /v1/commerce/billing/customers', (response) => {
-          response.once('close', () => gone++)
+        const asked = new Promise<void>((resolve) => {
+          upstream.misbehave('GET /v1/commerce/billing/customers', (response) => {
+            response.once('close', () => gone++)
+            resolve()
+          })
         })
-        const signal = AbortSignal.timeout(500)
-        await fetch(`${url}/pay/api/me`, { headers, signal }).catch(() => {})
+        // On a connection of its own: fetch would open another one ahead.
+        const read = get(`${url}/pay/api/me`, { headers, agent: false }).on('error', () => {})
+        await asked
+        read.destroy()
         for (let tries = 0; tries < 50 && gone === 0; tries++) await pause(50)
         assert.equal(gone, 1)
       } finally {
         await stop()
         upstream.reset()
       }
+    })
+
+    it(`stops on ${name} though a browser holds a connection on which it asks nothing`, async () => {
+      const { url, stop } = await started(name, { NODE_OPTIONS: `--import "${HASTY}"` })
+      const ahead = connect(Number(new URL(url).port), 'localhost')
+      await once(ahead, 'connect')
+      const stopped = stop().then(({ code }) => code)
+      const outcome = await Promise.race([stopped, pause(10_000, 'still runs')])
+      ahead.destroy()
+      assert.equal(outcome, 0)
     })
 
     it(`pays nothing on ${name} while REDIS_URL is out of reach, and reads on`, async () => {

@@ -1,6 +1,6 @@
 /** Opens a port and closes it again without cutting anybody off. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { ConfigError } from '../env.ts'
 
@@ -70,6 +70,11 @@ export async function openPort(
     return closing ? lastOne(answered) : answered
   }
   const server = createAdaptorServer({ fetch, createServer, serverOptions: timeouts })
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -94,6 +99,8 @@ export async function openPort(
         if (!('closeAllConnections' in server)) return
         if (!serving) return server.closeAllConnections()
         server.closeIdleConnections()
+        // A connection that a browser has opened ahead is none of those: nothing was asked on it yet.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
         setTimeout(() => server.closeAllConnections(), DRAIN).unref()
       })
     },

@@ -1,6 +1,23 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openPort, urlOf } from '../../server/node/listen.ts'
+
+describe('a port that is closed', () => {
+  it('waits for nobody who has not asked anything yet', async () => {
+    const port = await openPort(0, '127.0.0.1')
+    port.serve({ fetch: () => new Response('here') })
+    // As browsers open them ahead.
+    const ahead = connect(port.port, '127.0.0.1')
+    await once(ahead, 'connect')
+    assert.equal((await fetch(`http://127.0.0.1:${port.port}`)).status, 200)
+    const closed = port.close().then(() => 'closed')
+    assert.equal(await Promise.race([closed, pause(2_000)]), 'closed')
+    ahead.destroy()
+  })
+})
 
 describe('the address of a port', () => {
   const spelt: [host: string, url: string][] = [

@@ -2,20 +2,24 @@
  * Draws many rows in two steps: first all that can be seen, after the picture of them the others.
  *
  *   readonly #gradual = new GradualRows(this)
- *   this.#gradual.show(question)         // when rows have come
- *   rows.slice(0, this.#gradual.count)   // in render()
- *   this.#gradual.keepRoom(rows.length)  // in updated()
+ *   this.#gradual.begin()                    // when something else is asked for
+ *   this.#gradual.show(question)             // when rows have come
+ *   this.#gradual.draw(invoices, row)        // in render()
+ *   this.#gradual.keepRoom(invoices.length)  // in updated()
  */
-import type { LitElement, ReactiveController } from 'lit'
+import type { LitElement, ReactiveController, TemplateResult } from 'lit'
 
 /** Hardly a row is lower, in pixels; what stands above them makes up for it. */
 const LOWEST = 50
 
 export class GradualRows implements ReactiveController {
-  /** How many are drawn by now. */
-  count = Number.POSITIVE_INFINITY
   readonly #host: LitElement
+  /** How many are drawn anew. */
+  #count = Number.POSITIVE_INFINITY
   #question = ''
+  #of: readonly unknown[] = []
+  #drawn: readonly TemplateResult[] = []
+  #frame = 0
 
   constructor(host: LitElement) {
     this.#host = host
@@ -31,16 +35,34 @@ export class GradualRows implements ReactiveController {
     this.#finish()
   }
 
-  /** Begins anew with another question's rows. Those of the same one keep their places, as does a focused row. */
-  show(question: string): void {
+  /** The next picture has what can be seen, unless the focus is on a row; the one after it has all. */
+  begin(): void {
     const { shadowRoot } = this.#host
-    if (question !== this.#question && !shadowRoot!.activeElement?.closest('tbody')) {
-      const { top } = this.#host.getBoundingClientRect()
-      this.count = Math.max(1, (innerHeight - top) / LOWEST)
-      // The next frame shows what is drawn now.
-      requestAnimationFrame(() => requestAnimationFrame(this.#finish))
-    }
+    if (shadowRoot!.activeElement?.closest('tbody')) return
+    const { top } = this.#host.getBoundingClientRect()
+    this.#count = Math.max(1, (innerHeight - top) / LOWEST)
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = requestAnimationFrame(this.#finish)
+    })
+  }
+
+  /** Begins with another question's rows. Those of the same one keep their places. */
+  show(question: string): void {
+    if (question !== this.#question) this.begin()
     this.#question = question
+  }
+
+  /** Other rows of the same answer stay as they were drawn; of another answer they are still to come. */
+  draw<Item>(
+    items: readonly Item[],
+    row: (item: Item, index: number) => TemplateResult,
+  ): readonly TemplateResult[] {
+    const anew = items.slice(0, this.#count).map(row)
+    const others = items === this.#of ? this.#drawn.slice(anew.length) : []
+    this.#of = items
+    this.#drawn = [...anew, ...others]
+    return this.#drawn
   }
 
   /** As high as those that are drawn, on average, for each that is not. */
@@ -53,7 +75,7 @@ export class GradualRows implements ReactiveController {
   }
 
   readonly #finish = (): void => {
-    this.count = Number.POSITIVE_INFINITY
+    this.#count = Number.POSITIVE_INFINITY
     this.#host.requestUpdate()
   }
 }

@@ -257,7 +257,8 @@ export class InvoiceList extends SessionPanel<Reading> {
     return html`
       ${invoiceTable({
         invoices,
-        rows: invoices.slice(0, this.#gradual.count).map((invoice) => this.#payments.row(invoice)),
+        row: (invoice) => this.#payments.row(invoice),
+        gradual: this.#gradual,
         columns: columnsOf(this),
         sort,
         sortBy: (key) => this.#change({ sort: sortedBy(key, sort) }),
@@ -276,6 +277,7 @@ export class InvoiceList extends SessionPanel<Reading> {
 
   readonly #change = (change: Partial<Filter>): void => {
     this.#announce = true
+    this.#gradual.begin()
     Object.assign(this, { page: 1, ...change })
   }
 

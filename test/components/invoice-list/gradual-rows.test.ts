@@ -3,8 +3,9 @@ import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/configuration.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
-import { BffDouble } from '../../support/bff-double.ts'
+import { BffDouble, never } from '../../support/bff-double.ts'
 import { FramesDouble } from '../../support/frames-double.ts'
 import { aList, LIST, shadow } from '../../support/invoice-list.ts'
 import { aPage, aPaidInvoice } from '../../support/invoices.ts'
@@ -35,6 +36,7 @@ describe('<invoice-list> with many invoices', () => {
   afterEach(() => {
     frames.restore()
     bff.restore()
+    Object.assign(configuration, { messages: {} })
     scrollTo(0, 0)
   })
 
@@ -124,8 +126,31 @@ describe('<invoice-list> with many invoices', () => {
     await picture(list)
     const first = await afterwards(list, () => shadow(list, '.amount-head button').click())
     expect(first).to.deep.equal(BACK.slice(0, first.length))
-    // What was still to come of the answer before may bring them sooner.
+    // What was still to come of the answer before has been called off.
+    expect(await picture(list)).to.deep.equal(first)
     expect(await picture(list)).to.deep.equal(BACK)
+  })
+
+  it('leaves the others as they are while another order is awaited', async () => {
+    const { list } = await aLongList()
+    await allOf(list)
+    const last = shadow(list, `[data-id=${IDS.at(-1)}]`)
+    bff.on(LIST, { ...answer(BACK), after: never })
+    shadow(list, '.amount-head button').click()
+    await list.updateComplete
+    expect(rows(list)).to.deep.equal(IDS)
+    expect(await allOf(list)).to.deep.equal(IDS)
+    expect(shadow(list, `[data-id=${IDS.at(-1)}]`)).to.equal(last)
+  })
+
+  it('says of every row what the page says now, as soon as the picture is there', async () => {
+    const { list } = await aLongList()
+    await allOf(list)
+    shadow(list, '.amount-head button').click()
+    configure({ messages: { 'invoices.paid': 'Settled' } })
+    await allOf(list)
+    const pills = [...list.shadowRoot!.querySelectorAll('[part=status]')]
+    expect(pills.every(({ textContent }) => textContent === 'Settled')).to.equal(true)
   })
 
   it('shows another question’s rows first where all of the one before were drawn', async () => {

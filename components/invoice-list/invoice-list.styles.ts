@@ -55,13 +55,17 @@ export const styles = [
     .notice {
       margin-block: var(--_space-s);
     }
-    /* Above its rows, so that however many there are none is drawn anew. */
-    .stale table::after {
+    /* Above its rows and always there, so that however many there are none is laid out or drawn anew. */
+    table::after {
       content: "";
       position: absolute;
       inset: 0;
       background: color-mix(in srgb, var(--_surface) 40%, transparent);
+      visibility: hidden;
       pointer-events: none;
+    }
+    .stale table::after {
+      visibility: visible;
     }
     .empty {
       display: grid;

@@ -1,0 +1,165 @@
+/** <invoice-list> filters: by status, by days and by what a customer types. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/session/till-session.define.ts'
+import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import type { BffDouble } from '../../support/bff-double.ts'
+import {
+  anApi,
+  andReads,
+  aReadList,
+  click,
+  LIST,
+  query,
+  shadow,
+  texts,
+} from '../../support/invoice-list.ts'
+import { aPage, aTotal } from '../../support/invoices.ts'
+import { settled, warned } from '../../support/next.ts'
+import { aSession } from '../../support/session-tokens.ts'
+
+const firstDay = (list: InvoiceList) => shadow(list, 'input[type=date]') as HTMLInputElement
+
+function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void {
+  field.value = value
+  field.dispatchEvent(new Event('change'))
+}
+
+describe('<invoice-list> filtered', () => {
+  let bff: BffDouble
+
+  beforeEach(() => {
+    bff = anApi()
+  })
+  afterEach(() => bff.restore())
+
+  it('asks for the last twelve months by the service’s time, the newest first', async () => {
+    await aReadList()
+    expect(query(bff)).to.deep.equal({
+      issuing_date_from: '2025-11-20',
+      issuing_date_to: '2026-11-20',
+      sort: '-issued_date',
+      page: '1',
+      per_page: '10',
+    })
+  })
+
+  it('does without the time when both days are given', async () => {
+    await aReadList({ from: '2026-01-01', to: '2026-06-30' })
+    expect(bff.calls('GET /api/me')).to.have.length(0)
+  })
+
+  it('filters by status and says so in its attribute', async () => {
+    const made = await aReadList({ page: '1' })
+    await andReads(made, () => click(made.list, 'fieldset label:nth-of-type(4) input'))
+    expect(made.list.getAttribute('status')).to.equal('paid')
+    expect(query(bff)).to.include({ payment_status: 'SUCCEEDED', page: '1' })
+  })
+
+  it('lets a year be typed, digit by digit', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const asked = bff.calls(LIST).length
+    const from = firstDay(made.list)
+    const type = async (typed: string) => {
+      enter(from, typed)
+      await settled()
+    }
+    const warnings = await warned(async () => {
+      for (const typed of ['0002-12-31', '0020-12-31', '0202-12-31']) {
+        await type(typed)
+        expect(from.value).to.equal(typed)
+      }
+    })
+    expect(warnings).to.deep.equal([])
+    expect(bff.calls(LIST)).to.have.length(asked)
+    await andReads(made, () => type('2025-12-31'))
+    expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
+  })
+
+  it('shows the day that filters to who leaves the field with none', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const asked = bff.calls(LIST).length
+    const from = firstDay(made.list)
+    enter(from, '0202-01-01')
+    from.dispatchEvent(new Event('blur'))
+    await settled()
+    expect(from.value).to.equal('2026-01-01')
+    expect(bff.calls(LIST)).to.have.length(asked)
+  })
+
+  it('goes back to the days of its own when one is cleared, once the field is left', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
+    const from = firstDay(made.list)
+    enter(from, '')
+    await settled()
+    expect(from.value).to.equal('')
+    await andReads(made, () => from.dispatchEvent(new Event('blur')))
+    expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
+    expect(from.value).to.equal('2025-12-31')
+    expect(made.list.getAttribute('period')).to.equal('custom')
+    const asked = bff.calls(LIST).length
+    from.value = ''
+    from.dispatchEvent(new Event('blur'))
+    await settled()
+    expect(from.value).to.equal('2025-12-31')
+    expect(bff.calls(LIST)).to.have.length(asked)
+  })
+
+  it('filters by a preset, and by days that begin as the shown ones', async () => {
+    const made = await aReadList()
+    const select = shadow(made.list, '.filters select') as HTMLSelectElement
+    await andReads(made, () => {
+      enter(select, '30-days')
+    })
+    expect(made.list.getAttribute('period')).to.equal('30-days')
+    expect(query(bff)).to.include({ issuing_date_from: '2026-10-21' })
+    await andReads(made, () => {
+      enter(select, 'custom')
+    })
+    expect([made.list.from, made.list.to]).to.deep.equal(['2026-10-21', '2026-11-20'])
+    const from = firstDay(made.list)
+    await andReads(made, () => {
+      enter(from, '2026-09-01')
+    })
+    expect(query(bff)).to.include({ issuing_date_from: '2026-09-01' })
+  })
+
+  it('names days that are the wrong way round, asks for nothing and keeps what it shows', async () => {
+    const made = await aReadList({ from: '2026-01-01', to: '2026-06-30' })
+    const before = bff.calls(LIST).length
+    const from = firstDay(made.list)
+    enter(from, '2026-07-01')
+    await made.list.updateComplete
+    expect(made.text()).to.contain('must not be after').and.to.contain('INV-2026-0042')
+    expect(from.getAttribute('aria-invalid')).to.equal('true')
+    expect(bff.calls(LIST)).to.have.length(before)
+  })
+
+  it('keeps its three sums in place whatever is filtered', async () => {
+    bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('SUCCEEDED', '987.20')] }) })
+    const { list } = await aReadList({ status: 'paid' })
+    expect(texts(list, '[part=sum]')).to.deep.equal(['Due –', 'Overdue –', 'Paid $987.20'])
+  })
+
+  it('says when there is nothing, and shows everything again', async () => {
+    const none = { total_count: 0, total_pages: 0, current_page: 1 }
+    bff.once(LIST, { json: aPage([], { totals: [], metadata: none }) })
+    const made = await aReadList({ status: 'failed' })
+    expect(made.list.matches(':state(empty)')).to.equal(true)
+    expect(made.text()).to.contain('No failed invoices in this period')
+    shadow(made.list, '.empty button').focus()
+    await andReads(made, () => click(made.list, '.empty button'))
+    expect(made.text()).to.contain('INV-2026-0041')
+    expect(made.list.shadowRoot!.activeElement?.matches('fieldset input:checked')).to.equal(true)
+  })
+
+  it('begins with the first page for another customer, in the same filter', async () => {
+    const metadata = { total_count: 90, total_pages: 9, current_page: 3 }
+    bff.on(LIST, { json: aPage(undefined, { metadata }) })
+    const made = await aReadList({ page: '3', status: 'failed' })
+    expect(query(bff)).to.include({ page: '3' })
+    made.session.fetchSession = async () => aSession('bob')
+    await waitUntil(() => made.heard.length > 1)
+    expect(query(bff)).to.include({ page: '1', payment_status: 'FAILED' })
+  })
+})

@@ -12,14 +12,15 @@ export interface Ending {
 export class Ended implements Ending {
   aborted = false
   reason: unknown
-  readonly #listeners = new Set<() => void>()
+  /** One or two: a `Set` for them would be most of what this costs. */
+  #listeners: (() => void)[] = []
 
   addEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.add(listener)
+    this.#listeners.push(listener)
   }
 
   removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener)
+    this.#listeners = this.#listeners.filter((other) => other !== listener)
   }
 
   /** Once; whoever listens is told in the order in which they came. */
@@ -27,8 +28,9 @@ export class Ended implements Ending {
     if (this.aborted) return
     this.aborted = true
     this.reason = reason
-    for (const listener of this.#listeners) listener()
-    this.#listeners.clear()
+    const told = this.#listeners
+    this.#listeners = []
+    for (const listener of told) listener()
   }
 }
 

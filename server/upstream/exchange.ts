@@ -39,14 +39,12 @@ export const tooLarge = () => new UpstreamError('too-large', 'the answer is too 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left`, `too-large` or `unreadable` */
-export async function exchange(send: Send, url: string, init: SendInit): Promise<RawAnswer> {
-  let received: Received
-  try {
-    received = await send(url, init)
-  } catch (error) {
+export const exchange = (send: Send, url: string, init: SendInit): Promise<RawAnswer> =>
+  send(url, init).then(decoded, (error) => {
     throw faultOf(error, init.signal)
-  }
-  const { status, headers, bytes } = received
+  })
+
+function decoded({ status, headers, bytes }: Received): RawAnswer {
   try {
     return { status, headers, text: utf8.decode(bytes) }
   } catch (cause) {

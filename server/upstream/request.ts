@@ -18,7 +18,8 @@ export function urlOf(baseUrl: string, { path, query }: UpstreamCall): string {
   for (const name in query) {
     const value = query[name]
     if (value === undefined) continue
-    url += `${mark}${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+    // Names are our schemas' own, and need no escape.
+    url += `${mark}${name}=${encodeURIComponent(value)}`
     mark = '&'
   }
   return url

@@ -113,10 +113,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
-    async call(call) {
+    call(call) {
       const { repeat, requestKey, signal } = call
       if (repeat === 'with the same key' && requestKey === undefined) {
-        throw new TypeError('a call that is repeated by its key needs one')
+        return Promise.reject(new TypeError('a call that is repeated by its key needs one'))
       }
       const { budget } = services[call.service].lane
       const { most, after, within: limit } = REPEATS[repeat]

@@ -135,7 +135,7 @@ function fault(c: GatewayContext, error: unknown): Response {
   entry.problem = left ? 'left' : problem.code
   if (left) entry.status = LEFT
   entry.error = problem.code === 'internal' ? stackOf(error) : whyOf(problem.cause)
-  return sayProblem(c, problem, c.get('requestId'))
+  return sayProblem(c, problem, entry.request_id)
 }
 
 const stackOf = (error: unknown) => String(error instanceof Error ? error.stack : error)

@@ -47,10 +47,9 @@ export interface LogRecord {
 
 export interface GatewayEnv {
   Variables: {
-    requestId: string
     /** What all answers to this request have in common. */
     headers: Record<string, string>
-    record: LogRecord
+    record: LogRecord & { request_id: string }
     session: Session
     /** A customer's request, checked. */
     asked: Asked

@@ -21,7 +21,7 @@ const forNobody = (requestId: string): Record<string, string> => ({
 export const headers =
   (origins: Origins, isPublic: (path: string) => boolean): Step =>
   (c) => {
-    const own = forNobody(c.get('requestId'))
+    const own = forNobody(c.get('record').request_id)
     const origin = c.req.header('origin')
     if (isPublic(c.req.path)) {
       own['Cross-Origin-Resource-Policy'] = 'cross-origin'

@@ -19,13 +19,15 @@ export function totalsOf(invoices: readonly Invoice[]): InvoiceTotal[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, group]) => {
       const overdue = group.filter((invoice) => invoice.payment_overdue === true)
+      const value = sumOf(group)
       return {
         currency_code: key.slice(0, 3),
         payment_status: key.slice(4),
         count: group.length,
-        value: sumOf(group),
+        value,
         overdue_count: overdue.length,
-        overdue_value: sumOf(overdue),
+        // All of them, most often, or none.
+        overdue_value: overdue.length === group.length ? value : sumOf(overdue),
       }
     })
 }

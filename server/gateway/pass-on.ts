@@ -19,11 +19,10 @@ export const passOn = (gateway: Gateway, operation: Operation) => async (c: Gate
     return say(c, { status: 204 })
   }
   const signal = gateway.leaving(c)
-  const ask = async (requestKey?: string) => {
-    const to = { upstream, record, signal, asText: true, requestKey }
-    return passed(operation, await carryOut(operation, bound, to))
-  }
-  if (operation.repeat === 'freely') return say(c, await ask())
+  const call = (requestKey?: string) =>
+    carryOut(operation, bound, { upstream, record, signal, asText: true, requestKey })
+  if (operation.repeat === 'freely') return say(c, passed(operation, await call()))
+  const ask = async (requestKey?: string) => passed(operation, await call(requestKey))
   return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }
 

@@ -34,7 +34,6 @@ export function recorder(
       const entry = newEntry(c.req.method, operation)
       const traceparent = c.req.header('traceparent')
       if (traceparent && TRACE.test(traceparent)) entry.traceparent = traceparent
-      c.set('requestId', entry.request_id)
       c.set('record', entry)
       return entry
     },

@@ -53,6 +53,7 @@ function taken(
 ): Soon<Response | undefined> {
   for (let i = from; i < steps.length; i++) {
     const answer = steps[i]?.(c)
+    if (i === steps.length - 1) return answer
     if (isPromised(answer)) return goOn(answer, (answer) => answer ?? taken(steps, i + 1, c))
     if (answer) return answer
   }

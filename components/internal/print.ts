@@ -20,6 +20,8 @@ export function printAlone(title: string, content: TemplateResult, styles: CSSRe
   const root = paper.attachShadow({ mode: 'open' })
   adoptStyles(root, styles)
   render(content, root)
+  let focused = page.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(alone)
   const { title: former, adoptedStyleSheets: sheets } = page
@@ -30,6 +32,8 @@ export function printAlone(title: string, content: TemplateResult, styles: CSSRe
     page.title = former
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet)
     paper.remove()
+    // What was left out of the paper has lost it.
+    if (page.activeElement === page.body) (focused as HTMLElement | null)?.focus()
   }
   // A phone prints later than it says.
   addEventListener('afterprint', putBack, { once: true })

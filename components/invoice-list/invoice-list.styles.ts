@@ -89,6 +89,7 @@ export const styles = [
     .turns {
       display: flex;
       gap: var(--_space-s);
+      margin-inline-start: auto;
     }
     .turns .button {
       inline-size: 2.6em;

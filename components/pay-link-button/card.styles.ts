@@ -6,6 +6,7 @@ export const styles = [
   card,
   css`
     :host([layout="card"]) {
+      display: block;
       container-type: inline-size;
     }
     .card,
@@ -136,7 +137,6 @@ export const styles = [
       font-weight: 600;
     }
     .pay {
-      font-size: var(--_size-m);
       text-align: center;
     }
     .pay .button,
@@ -147,7 +147,7 @@ export const styles = [
     .pay .notice .button {
       display: inline-flex;
     }
-    .pay [hidden] ~ * > .notice {
+    .pay .below {
       margin-block-start: var(--_space-m);
     }
     .qr {
@@ -156,6 +156,7 @@ export const styles = [
     .again {
       display: block;
       margin-block-start: var(--_space-s);
+      font-size: var(--_size-m);
     }
     .items:empty {
       display: none;

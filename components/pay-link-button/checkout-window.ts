@@ -47,8 +47,9 @@ export class CheckoutWindow implements ReactiveController {
   open(url: string, trip: Trip): boolean {
     this.wait(trip)
     rememberTrip(trip)
-    const left = Math.max(0, screenX + (outerWidth - WIDTH) / 2)
-    const top = Math.max(0, screenY + (outerHeight - HEIGHT) / 2)
+    // A browser moves onto the screen what would not be on it; a second screen begins below 0.
+    const left = screenX + (outerWidth - WIDTH) / 2
+    const top = screenY + (outerHeight - HEIGHT) / 2
     this.#handle = window.open(
       url,
       '_blank',

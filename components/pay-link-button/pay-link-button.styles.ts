@@ -18,16 +18,21 @@ export const styles = [
     }
     :host([layout="inline"]) {
       display: inline;
+      vertical-align: baseline;
+      font: inherit;
     }
-    :host([layout="card"]) {
-      display: block;
+    :host([layout="inline"]) :is(.skeleton, .notice) {
+      display: inline-flex;
+      block-size: auto;
+      min-block-size: 1em;
+      margin: 0 0.3em;
     }
     .inline {
       color: var(--_accent-text);
       text-underline-offset: 3px;
     }
     /* Below what opens the checkout. */
-    [hidden] ~ * > .notice {
+    .below {
       margin-block-start: var(--_space-s);
     }
     .qr {
@@ -40,7 +45,7 @@ export const styles = [
       forced-color-adjust: none;
       print-color-adjust: exact;
     }
-    .skeleton.action {
+    .action {
       inline-size: 6.4em;
       block-size: 2.7em;
     }

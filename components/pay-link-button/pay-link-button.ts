@@ -230,7 +230,10 @@ export class PayLinkButton extends LitElement {
   }
 
   #line(text: string, action: TemplateResult | typeof nothing = nothing): TemplateResult {
-    return html`<span class="notice" part="notice"><span><bdi>${text}</bdi></span>${action}</span>`
+    const below = this.#offer.address || this.#offer.fallback
+    return html`<span class=${below ? 'notice below' : 'notice'} part="notice"
+      ><span><bdi>${text}</bdi></span>${action}</span
+    >`
   }
 
   get #href(): string {

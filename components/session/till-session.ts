@@ -2,7 +2,7 @@
 import { html, LitElement, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import { oneOf } from '../internal/attributes.ts'
-import { configuration, followers } from '../internal/configuration.ts'
+import { configuration, configure, followers } from '../internal/configuration.ts'
 import { warn, warnLater } from '../internal/warn.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
 import type { LiveSession, SessionWatcher } from './live-session.ts'
@@ -86,6 +86,8 @@ export class TillSession extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const source = changed.has('api') || changed.has('fetchFrom') || changed.has('fetchSession')
+    // What reads without a session, such as a button, hears of its API in no other way.
+    if (changed.has('api')) configure({})
     oneOf(this, 'appearance', ['auto', 'light', 'dark'])
     if (this.isConnected && (source || !this.hasUpdated)) this.#connect()
   }

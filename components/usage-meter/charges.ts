@@ -55,7 +55,9 @@ function inOneLine(charge: Charge, locale: string): TemplateResult {
   ].filter(Boolean)
   const last = parts.length - 1
   // The dot stays with what is before it: a line never begins with one.
-  return html`${parts.map((part, i) => html`<bdi>${part}</bdi>${i < last ? '\u00a0· ' : nothing}`)}`
+  return html`${parts.map(
+    (part, i) => html`<span><bdi>${part}</bdi>${i < last ? '\u00a0·' : nothing}</span> `,
+  )}`
 }
 
 /** The same as columns. Its roles are spelled out because it changes its display when it is narrow. */

@@ -101,7 +101,7 @@ export const styles = [
       font-size: var(--_size-m);
       font-weight: 400;
     }
-    .name .muted bdi {
+    .name .muted span {
       display: inline-block;
     }
     li .limit {

@@ -209,7 +209,7 @@ export class UsageMeter extends LitElement {
         ${subscriptionPicker({ id: this.#id, all: this.subscription ? [] : all }, locale, this.#pick)}
         ${shown}
         <slot ?hidden=${shown !== undefined}>
-          ${shown === undefined ? meterSkeleton(locale) : nothing}
+          ${shown === undefined ? meterSkeleton(locale, this.view !== 'compact') : nothing}
         </slot>
         ${this.#live.render()}
       </div>

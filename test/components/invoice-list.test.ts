@@ -147,6 +147,20 @@ describe('<invoice-list>', () => {
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
+  it('turns its pages at the end of the line, also where that is a line of its own', async () => {
+    const { list } = await aReadList()
+    for (const dir of ['ltr', 'rtl'] as const) {
+      Object.assign(list, { dir })
+      for (const width of [240, 300, 900]) {
+        list.style.inlineSize = `${width}px`
+        const line = shadow(list, '.pager').getBoundingClientRect()
+        const turns = shadow(list, '.turns').getBoundingClientRect()
+        const [end, their] = dir === 'ltr' ? [line.right, turns.right] : [line.left, turns.left]
+        expect(their, `${dir}, ${width} px`).to.be.closeTo(end, 1)
+      }
+    }
+  })
+
   it('goes back to the last page when there are fewer than were asked for', async () => {
     bff.on(LIST, ({ address }) => {
       const page = Number(new URLSearchParams(address.split('?')[1]).get('page'))

@@ -2,8 +2,9 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/pay-link-button/pay-link-button.define.ts'
+import '../../components/session/till-session.define.ts'
 import { tripChannel } from '../../components/internal/checkout-trip.ts'
-import { configuration } from '../../components/internal/configuration.ts'
+import { configuration, configure } from '../../components/internal/configuration.ts'
 import type {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
@@ -12,6 +13,7 @@ import type {
   PayLinkReturnedEvent,
 } from '../../components/pay-link-button/events.ts'
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
+import type { TillSession } from '../../components/session/till-session.ts'
 import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
 import { next, settled, shownText } from '../support/next.ts'
@@ -24,6 +26,7 @@ const action = (element: PayLinkButton) =>
   element.shadowRoot!.querySelector<HTMLAnchorElement>('[part=button]')
 /** Where the button leads; undefined when it leads nowhere. Elements themselves make endless messages. */
 const target = (element: PayLinkButton) => action(element)?.href
+const top = (element: Element) => element.getBoundingClientRect().top
 const shadow = (element: PayLinkButton, selector: string) =>
   element.shadowRoot!.querySelector<HTMLElement>(selector)
 
@@ -170,6 +173,50 @@ describe('<pay-link-button>', () => {
     expect(origins).to.have.members(['https://pay.shop.example', 'https://till.shop.example'])
   })
 
+  it('asks the API that the session around it is given later, whatever the first has said', async () => {
+    bff.on(ROUTE, ({ origin }) =>
+      origin === location.origin ? { problem: 'not-found' } : { json: aLink() },
+    )
+    const session = await fixture<TillSession>(html`
+      <till-session><pay-link-button link=${LINK_ID}></pay-link-button></till-session>
+    `)
+    await settled()
+    expect(shownText(session)).to.equal('No longer available')
+    session.api = 'https://pay.shop.example'
+    await settled()
+    expect(shownText(session)).to.equal('Buy')
+  })
+
+  it('believes the newer of two answers, whichever comes last', async () => {
+    const { abort } = AbortController.prototype
+    // Nothing is given up, as if each answer were on its way already.
+    AbortController.prototype.abort = () => {}
+    try {
+      for (const last of ['older', 'newer']) {
+        const gates = { older: gate(), newer: gate() }
+        bff.on(ROUTE, ({ origin }) =>
+          origin.includes('newer')
+            ? { json: aLink(), after: gates.newer.opened }
+            : { problem: 'not-found', after: gates.older.opened },
+        )
+        configure({ api: `https://older-than-${last}.example` })
+        const parent = await fixture(html`
+          <div><pay-link-button link=${LINK_ID} show-price></pay-link-button></div>
+        `)
+        configure({ api: `https://newer-with-${last}-last.example` })
+        await settled()
+        for (const name of last === 'older' ? ['newer', 'older'] : ['older', 'newer']) {
+          gates[name as 'older' | 'newer'].open()
+          await settled()
+        }
+        expect(bff.calls(ROUTE).at(-2)!.aborted, 'was answered').to.equal(false)
+        expect(shownText(parent), `${last} last`).to.equal('Buy $12.50')
+      }
+    } finally {
+      AbortController.prototype.abort = abort
+    }
+  })
+
   it('needs no API when the link is a whole address or the checkout is named', async () => {
     expect(target(await aButton({ link: HOSTED }))).to.equal(HOSTED)
     const parent = await fixture(html`
@@ -214,6 +261,56 @@ describe('<pay-link-button>', () => {
     const element = await aButton({ inside: HOSTED, answer: { offline: true } })
     expect(target(element)).to.equal(HOSTED)
     expect(shownText(element)).to.equal('Order')
+  })
+
+  it('says what is the matter below the link inside, with a gap, and with none where nothing is', async () => {
+    const answer: Answer = { problem: 'upstream-unavailable' }
+    const alone = await aButton({ answer })
+    expect(top(shadow(alone, '.notice')!)).to.equal(top(alone))
+    const element = await aButton({ answer, inside: 'https://shop.example/order' })
+    const { bottom } = element.firstElementChild!.getBoundingClientRect()
+    expect(top(shadow(element, '.notice')!) - bottom).to.be.within(4, 16)
+  })
+
+  it('says what is the matter in letters of one size in every layout', async () => {
+    const answer: Answer = { problem: 'upstream-unavailable' }
+    const sizes = []
+    for (const layout of ['button', 'card'] as const) {
+      const notice = shadow(await aButton({ answer, layout }), '.notice')!
+      sizes.push(getComputedStyle(notice).fontSize)
+    }
+    expect(new Set(sizes).size).to.equal(1)
+  })
+
+  it('stands on the line of the text around it, in its letters', async () => {
+    bff.on(ROUTE, { json: aLink() })
+    const text = await fixture(html`
+      <p style="font: 20px/2 serif"
+        ><span>Or </span><pay-link-button link=${LINK_ID} layout="inline" label="this"></pay-link-button
+      ></p>
+    `)
+    await settled()
+    const link = action(text.querySelector('pay-link-button')!)!
+    expect(getComputedStyle(link).font).to.equal(getComputedStyle(text).font)
+    expect(top(link)).to.equal(top(text.firstElementChild!))
+  })
+
+  it('keeps its place in the line of a text while it reads, and says there what is the matter', async () => {
+    const { opened, open } = gate()
+    bff.on(ROUTE, { problem: 'upstream-unavailable', after: opened })
+    const text = await fixture(html`
+      <p><span>Or </span><pay-link-button link=${LINK_ID} layout="inline"></pay-link-button></p>
+    `)
+    const element = text.querySelector('pay-link-button')!
+    const words = text.firstElementChild!.getBoundingClientRect()
+    const placed = shadow(element, '.skeleton')!.getBoundingClientRect()
+    expect(placed.left).to.be.at.least(words.right)
+    expect(text.clientHeight).to.be.at.most(words.height * 1.6)
+    open()
+    await settled()
+    const notice = shadow(element, '.notice')!.getBoundingClientRect()
+    expect(notice.left).to.be.at.least(words.right)
+    expect(notice.top).to.be.below(words.bottom)
   })
 
   it('never links to anything but a checkout', async () => {

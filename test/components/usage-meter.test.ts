@@ -167,6 +167,38 @@ describe('<usage-meter>', () => {
     expect(text()).to.contain('Taxes $12.40')
   })
 
+  it('begins no line about a charge with the dot between two things', async () => {
+    const { meter } = await aReadMeter()
+    const dots = document.createRange()
+    for (let width = 180; width < 420; width += 4) {
+      meter.style.inlineSize = `${width}px`
+      for (const line of meter.shadowRoot!.querySelectorAll('li .name .muted')) {
+        const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text
+          const at = text.data.indexOf('·')
+          if (at < 0) continue
+          dots.setStart(text, at)
+          dots.setEnd(text, at + 1)
+          const { left } = dots.getBoundingClientRect()
+          expect(left, `${width} px`).to.be.above(line.getBoundingClientRect().left + 8)
+        }
+      }
+    }
+  })
+
+  it('keeps the room of its total alone while it is compact', async () => {
+    const { opened, open } = gate()
+    bff.on(USAGE, { json: aUsage(), after: opened })
+    const { meter, heard } = await aMeter({ view: 'compact' })
+    await waitUntil(() => bff.calls(USAGE).length > 0)
+    const { offsetHeight } = meter
+    open()
+    await waitUntil(() => heard.length > 0)
+    await meter.updateComplete
+    expect(meter.offsetHeight).to.be.within(offsetHeight - 12, offsetHeight + 12)
+  })
+
   it('shows the same as a table', async () => {
     const { meter } = await aReadMeter({ view: 'table' })
     expect(all(meter, 'thead th')).to.deep.equal(['Metric', 'Units', 'Events', 'Price', 'Amount'])

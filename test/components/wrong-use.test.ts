@@ -150,6 +150,19 @@ describe('what is used wrongly', () => {
     expect(await warningsOf([card])).to.deep.equal([])
   })
 
+  it('is a variant that there is none of, named by no more labels than can be read', async () => {
+    const item = aShirt()
+    const label = (at: number) => `${at} ${'x'.repeat(60)}`
+    item.variants!.dimensions[0]!.options = Array.from({ length: 10 }, (_, at) => ({
+      label: label(at),
+      unit_amount: { currency_code: 'USD', value: '28.00' },
+    }))
+    bff.on('GET /api/payment-links/PLB-ABCDEF123456', { json: aLink({ items: [item] }) })
+    const [warning] = await warningsOf([`pay-link-button ${LINK} layout="card" variant="11"`])
+    expect(warning).to.contain(`takes one of ${label(0)}`)
+    expect(warning!.length).to.be.below(250)
+  })
+
   it('is not what is right', async () => {
     expect(await warningsOf(RIGHT)).to.deep.equal([])
   })

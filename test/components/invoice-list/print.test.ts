@@ -9,6 +9,13 @@ import { anInvoice, aPage } from '../../support/invoices.ts'
 import { shownText } from '../../support/next.ts'
 import { missingTokens } from '../../support/tokens.ts'
 
+/** What has the focus, in whatever shadow root. */
+function focused(): Element | null {
+  let { activeElement: found } = document
+  while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement
+  return found
+}
+
 const emulatesPaper = async () =>
   (await executeServerCommand<{ paper: boolean }, undefined>('emulates')).paper
 
@@ -40,11 +47,13 @@ describe('an invoice on paper', () => {
     const before = traces()
     let printed = 0
     window.print = () => printed++
-    shadow(list, '[part=print]').click()
+    const button = shadow(list, '[part=print]')
+    button.focus()
+    button.click()
     const paper = document.body.lastElementChild!
     const shows = (element: Element) => getComputedStyle(element).display !== 'none'
     const shown = () => [shows(list.closest('body > *')!), shows(paper)]
-    return { paper, shown, traces, before, printed: () => printed }
+    return { list, button, paper, shown, traces, before, printed: () => printed }
   }
 
   it('is named by its number, and leaves nothing behind', async () => {
@@ -72,5 +81,22 @@ describe('an invoice on paper', () => {
       window.dispatchEvent(new Event('afterprint'))
       await emulateMedia({ media: 'screen' })
     }
+  })
+
+  it('gives the focus back to the button that printed it', async () => {
+    const { button } = await aPrintedInvoice()
+    expect(focused() === button, 'the button was pressed').to.equal(true)
+    // A page that is not on the paper loses it.
+    button.blur()
+    window.dispatchEvent(new Event('afterprint'))
+    expect(focused() === button, 'the button has it again').to.equal(true)
+  })
+
+  it('leaves the focus where somebody has put it meanwhile', async () => {
+    const { list } = await aPrintedInvoice()
+    const elsewhere = shadow(list, '.toggle')
+    elsewhere.focus()
+    window.dispatchEvent(new Event('afterprint'))
+    expect(focused() === elsewhere).to.equal(true)
   })
 })

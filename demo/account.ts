@@ -1,14 +1,18 @@
 /** The account page: chooses whom to be; a real shop knows that from its login. */
 import { fillPage } from './ask.ts'
-import { customers } from './customers.ts'
+import { customers, FIRST } from './customers.ts'
 
 const select = document.querySelector<HTMLSelectElement>('#customer')!
 const session = document.querySelector('#session')!
 const who = document.querySelector('#who')!
 
+const asked = new URLSearchParams(location.search).get('customer')
+
+// Before everybody's names are here, so that the elements need not wait for them.
+signIn(asked ?? FIRST)
+
 void fillPage(async () => {
   const everybody = await customers()
-  const asked = new URLSearchParams(location.search).get('customer')
   const current = everybody.find(({ external_id }) => external_id === asked) ?? everybody[0]
   select.replaceChildren(
     ...everybody.map(
@@ -16,15 +20,19 @@ void fillPage(async () => {
         new Option(name, external_id, false, external_id === current?.external_id),
     ),
   )
-  signIn()
+  greet()
 })
 
 select.addEventListener('change', () => {
   history.replaceState(null, '', `?customer=${encodeURIComponent(select.value)}`)
-  signIn()
+  greet()
 })
 
-function signIn(): void {
+function greet(): void {
   who.textContent = `Terrain API · ${select.selectedOptions[0]?.text ?? ''}`
-  session.setAttribute('fetch-from', `/demo/session?customer=${encodeURIComponent(select.value)}`)
+  signIn(select.value)
+}
+
+function signIn(customer: string): void {
+  session.setAttribute('fetch-from', `/demo/session?customer=${encodeURIComponent(customer)}`)
 }

@@ -6,7 +6,7 @@ export interface Customer {
   external_id: string
 }
 
-const FIRST = 'northwind-maps'
+export const FIRST = 'northwind-maps'
 
 export async function customers(): Promise<Customer[]> {
   const all = await ask<Customer[]>('customers')

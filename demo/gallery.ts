@@ -1,7 +1,6 @@
 /** The gallery: shows every element in the state that the address names, `/gallery?state=empty`. */
 
 interface Session extends HTMLElement {
-  api: string
   fetchSession: () => Promise<{ token: string; scopes: string[] }>
   start(): void
 }
@@ -19,7 +18,6 @@ document.body.dataset.state = state
 link.setAttribute('aria-current', 'page')
 if (state === 'arabic') Object.assign(session, { lang: 'ar', dir: 'rtl' })
 Object.assign(session, {
-  api: `/gallery/${state}`,
   fetchSession: () =>
     state === 'loading'
       ? new Promise(() => {})

@@ -45,17 +45,20 @@ export function site(options: SiteOptions): Hono {
   app.route('/demo', merchant(options, call))
   app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
-    app.get(path, async (c) => c.html(await page(name, { ...options, integrity }, call)))
+    app.get(path, async (c) => {
+      const state = encodeURIComponent(c.req.query('state') || 'ready')
+      return c.html(await page(name, { ...options, integrity, state }, call))
+    })
   }
   app.get('/sandbox', (c) => c.redirect(`${options.sandboxUrl}/sandbox`))
   app.use('/assets/*', serveStatic({ root: options.pages }))
   return app
 }
 
-/** A page as built, with what is known only now: the script's integrity and the links on sale. */
+/** A page as built, with what is known only now: the script's integrity, the gallery's state, the links on sale. */
 async function page(
   name: string,
-  { pages, api, integrity }: SiteOptions & { integrity: string },
+  { pages, api, integrity, state }: SiteOptions & { integrity: string; state: string },
   call: ReturnType<typeof services>,
 ): Promise<string> {
   const html = await readFile(join(pages, `${name}.html`), 'utf8')
@@ -63,6 +66,7 @@ async function page(
   return html
     .replaceAll('{{api}}', asText(api))
     .replaceAll('{{integrity}}', asText(integrity))
+    .replaceAll('{{state}}', asText(state))
     .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {
       const { id = '', payment_link = '' } = links.get(product) ?? {}
       return asText(what === 'link' ? id : payment_link)

@@ -58,6 +58,20 @@ describe('the account', async () => {
     await context.close()
   })
 
+  it('warns of nothing when the names of its customers are slow to come', async () => {
+    const { page, context } = await aPage(browser)
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+    await page.route('**/demo/customers', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500))
+      await route.continue()
+    })
+    await page.goto(`${system.url}/account`)
+    await page.getByText('Northwind Maps').first().waitFor({ state: 'attached' })
+    assert.deepEqual(warnings, [])
+    await context.close()
+  })
+
   it('opens the invoices behind what is overdue', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics`)

@@ -60,6 +60,19 @@ describe('the gallery', () => {
     await system?.stop()
   })
 
+  it('asks for nothing that is not of the gallery', async () => {
+    const { page, context } = await aPage(browser)
+    const strange: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/api\//.test(pathname) && !pathname.startsWith('/gallery/jpy/')) strange.push(pathname)
+    })
+    await page.goto(`${system.url}/gallery?state=jpy`)
+    await arrival(page, 'jpy')
+    assert.deepEqual(strange, [])
+    await context.close()
+  })
+
   for (const [state, look] of SIGHTS) {
     it(`${state}, ${look}`, async () => {
       const { page, context, wrong } = await aPage(browser, LOOKS[look])

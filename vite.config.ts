@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type UserConfig } from 'vite'
 import { minifyAgain } from './scripts/minify-again.ts'
 import { minifyTemplates } from './scripts/minify-templates.ts'
+import { shortNames } from './scripts/short-names.ts'
 import { staticProperties } from './scripts/static-properties.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -20,7 +21,7 @@ const element = (entry: string): UserConfig => ({
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
-  plugins: [staticProperties(), minifyTemplates(), minifyAgain()],
+  plugins: [staticProperties(), minifyTemplates(), shortNames(), minifyAgain()],
   resolve: {
     alias: { lit: at('./components/internal/lit/index.ts') },
   },

@@ -32,6 +32,7 @@ const EVERY_TARGET = [
   'package-lock.json',
   'scripts/minify-again.ts',
   'scripts/minify-templates.ts',
+  'scripts/short-names.ts',
   'scripts/static-properties.ts',
   'scripts/build.mjs',
 ]

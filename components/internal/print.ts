@@ -12,16 +12,19 @@ const alone = `
   @media not print { [${MARK}] { display: none !important } }
 `
 
-/** `title` becomes the name of the file when it is saved as one. */
-export function printAlone(title: string, content: TemplateResult, styles: CSSResult[]): void {
+/** `title` becomes the name of the file when it is saved as one; `button` has the focus afterwards. */
+export function printAlone(
+  title: string,
+  content: TemplateResult,
+  styles: CSSResult[],
+  button: HTMLElement,
+): void {
   const paper = page.createElement('div')
   paper.setAttribute(MARK, '')
   paper.style.colorScheme = 'light'
   const root = paper.attachShadow({ mode: 'open' })
   adoptStyles(root, styles)
   render(content, root)
-  let focused = page.activeElement
-  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(alone)
   const { title: former, adoptedStyleSheets: sheets } = page
@@ -32,8 +35,8 @@ export function printAlone(title: string, content: TemplateResult, styles: CSSRe
     page.title = former
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet)
     paper.remove()
-    // What was left out of the paper has lost it.
-    if (page.activeElement === page.body) (focused as HTMLElement | null)?.focus()
+    // What is left out of the paper loses the focus.
+    button.focus()
   }
   // A phone prints later than it says.
   addEventListener('afterprint', putBack, { once: true })

@@ -27,7 +27,7 @@ const paper = css`
   }
 `
 
-export function printInvoice(invoice: InvoiceForCustomer, locale: string): void {
+function printInvoice(invoice: InvoiceForCustomer, locale: string, button: HTMLElement): void {
   const title = say(locale, 'invoices.titled', { number: numberOf(invoice) })
   const line = (name: string, text: string) =>
     html`<p><span class="muted">${name}</span> <bdi>${text}</bdi></p>`
@@ -41,7 +41,7 @@ export function printInvoice(invoice: InvoiceForCustomer, locale: string): void 
     </div>
     ${invoiceDetails(invoice, locale)}
   `
-  printAlone(title, content, [...base, palette, icon, pill, table, paper])
+  printAlone(title, content, [...base, palette, icon, pill, table, paper], button)
 }
 
 export const printButton = (invoice: InvoiceForCustomer, locale: string): TemplateResult =>
@@ -49,7 +49,7 @@ export const printButton = (invoice: InvoiceForCustomer, locale: string): Templa
     type="button"
     class="button quiet"
     part="print"
-    @click=${() => printInvoice(invoice, locale)}
+    @click=${(event: Event) => printInvoice(invoice, locale, event.target as HTMLElement)}
   >
     ${say(locale, 'invoices.print')}
   </button>`

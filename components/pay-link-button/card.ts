@@ -26,9 +26,6 @@ export interface CardView {
   status: (said: string) => TemplateResult
 }
 
-/** Letters of the labels that a warning lists. */
-const LISTED = 100
-
 export class Card {
   static readonly styles = styles
   readonly #host: CardHost
@@ -86,8 +83,8 @@ export class Card {
     this.#of = of
     this.#chosen = false
     const labels = labelsOf(items[0])
-    const all = labels.join(', ')
-    const takes = `one of ${all.length > LISTED ? `${all.slice(0, LISTED)}…` : all}`
+    // As many as can be read.
+    const takes = `one of ${labels.join(', ').replace(/(.{100}).+/, '$1…')}`
     const isLabel = (text: string) => !labels[0] || labels.includes(text)
     this.#choices = firstChoices(items, quantity, matching(this.#host, 'variant', isLabel, takes))
   }

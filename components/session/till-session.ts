@@ -85,11 +85,11 @@ export class TillSession extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const source = changed.has('api') || changed.has('fetchFrom') || changed.has('fetchSession')
-    // What reads without a session, such as a button, hears of its API in no other way.
-    if (changed.has('api')) configure({})
     oneOf(this, 'appearance', ['auto', 'light', 'dark'])
-    if (this.isConnected && (source || !this.hasUpdated)) this.#connect()
+    if (this.isConnected && !this.hasUpdated) this.#connect()
+    // So hears what reads without a session too, such as a button.
+    else if ((['api', 'fetchFrom', 'fetchSession'] as const).some((name) => changed.has(name)))
+      configure({})
   }
 
   protected override render() {

@@ -7,7 +7,7 @@ export function leaving(request: Request, bindings: unknown): Ending {
   const { outgoing } = (bindings ?? {}) as { outgoing?: ServerResponse }
   if (!outgoing) return request.signal
   const ended = new Ended()
-  outgoing.once('close', () => {
+  outgoing.on('close', () => {
     if (!outgoing.writableFinished) ended.end(undefined)
   })
   return ended

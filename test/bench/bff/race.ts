@@ -37,6 +37,9 @@ interface Read {
 const OTHERS = ['raw', 'hono-memory', 'hono-proxy', 'express'] as const
 const BILLING = '/v1/commerce/billing/invoices'
 
+/** Until a contestant's code is compiled: that takes seconds of full load, and a server runs for weeks. */
+const WARM_UP = { connections: 64, ms: 8_000 }
+
 export async function race() {
   const children: ChildProcess[] = []
   async function start(name: string, environment: Record<string, string> = {}) {
@@ -73,7 +76,10 @@ export async function race() {
   }
   const rider = await start('load')
 
-  async function ask({ name, url, headers, child }: Lane, { connections, ms }: Conditions) {
+  async function ask(
+    { name, url, headers, child }: Lane,
+    { connections, ms }: Pick<Conditions, 'connections' | 'ms'>,
+  ) {
     const before = await cpuOf(child)
     rider.send({ url, headers, connections, ms })
     const [heard] = await once(rider, 'message')
@@ -82,12 +88,14 @@ export async function race() {
     return { perSecond, p50, cost: ((await cpuOf(child)) - before) / answers } satisfies Heard
   }
 
+  for (const lane of lanes) await ask(lane, WARM_UP)
+
   return {
     /** What each came to in each round; who goes first changes from round to round. */
     async ride(conditions: Conditions): Promise<Map<string, Heard[]>> {
       upstream.send({ delay: conditions.delay })
-      // Once for nothing, until the contestant's code is compiled.
-      for (const lane of lanes) await ask(lane, { ...conditions, ms: conditions.ms * 3 })
+      // Once for nothing, until as many connections are open.
+      for (const lane of lanes) await ask(lane, conditions)
       const heard = new Map<string, Heard[]>(lanes.map(({ name }) => [name, []]))
       for (let round = 0; round < conditions.rounds; round++) {
         const turn = round % lanes.length

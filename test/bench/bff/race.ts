@@ -45,7 +45,8 @@ export async function race() {
   async function start(name: string, environment: Record<string, string> = {}) {
     const child = fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
-      execArgv: [],
+      // As the image runs it.
+      execArgv: ['--max-semi-space-size=64'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     children.push(child)

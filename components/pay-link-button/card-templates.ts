@@ -21,12 +21,12 @@ export const itemTemplate = (
 ): TemplateResult => html`
   <div class="item" part="item" role="group" aria-labelledby="name-${index}">
     <div class="head">
-      <strong id="name-${index}" part="name" dir="auto">${item.name}</strong>
+      <strong id="name-${index}" part="name"><bdi>${item.name}</bdi></strong>
       <span class="price number" part="price">${headlinePrice(item, locale)}</span>
     </div>
     ${
       item.description
-        ? html`<p class="muted" part="description" dir="auto">${item.description}</p>`
+        ? html`<p class="muted" part="description"><bdi>${item.description}</bdi></p>`
         : nothing
     }
     ${dimensions(item, index, choice, locale, choose)}

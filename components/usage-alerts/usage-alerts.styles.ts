@@ -35,6 +35,10 @@ export const styles = [
     .beside .field {
       flex: 1 1 8em;
     }
+    .alone {
+      padding-block-end: var(--_space-l);
+      text-align: center;
+    }
     .negative {
       color: var(--_negative);
     }

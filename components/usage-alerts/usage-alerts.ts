@@ -163,9 +163,11 @@ export class UsageAlerts extends SessionPanel<Reading> {
   #new(reading: Reading, locale: string): TemplateResult | typeof nothing {
     if (this.draft) return this.draft.of ? nothing : this.#form(this.draft, reading, locale)
     const open = () => this.#open(newDraft(measuresOf(reading.period)[0]!))
-    return html`<button type="button" class="button quiet new" @click=${open}>
-      ${say(locale, 'alerts.new')}
-    </button>`
+    return html`<p class=${reading.alerts.length ? '' : 'alone'}
+      ><button type="button" class="button quiet new" @click=${open}>
+        ${say(locale, 'alerts.new')}
+      </button></p
+    >`
   }
 
   #form(draft: Draft, { period, chosen }: Reading, locale: string): TemplateResult {

@@ -562,6 +562,24 @@ describe('<pay-link-button>', () => {
       await expect(element).to.be.accessible()
     })
 
+    it('keeps what is sold at the side where its card begins, whatever its language', async () => {
+      const words = document.createRange()
+      for (const [dir, name] of [
+        ['rtl', 'Notebook'],
+        ['ltr', 'دفتر'],
+      ] as const) {
+        const answer = { json: aLink({ items: [anItem({ name, description: name })] }) }
+        const element = await aButton({ answer, layout: 'card', dir })
+        for (const part of ['name', 'description']) {
+          words.selectNodeContents(shadow(element, `[part=${part}]`)!)
+          const { left, right } = words.getBoundingClientRect()
+          const card = element.getBoundingClientRect()
+          const gap = dir === 'rtl' ? card.right - right : left - card.left
+          expect(gap, `${part}, ${dir}`).to.be.below(40)
+        }
+      }
+    })
+
     it('keeps the total up with the choices', async () => {
       const element = await aCard()
       radio(element, 'XL').click()

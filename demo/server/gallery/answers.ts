@@ -41,14 +41,15 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
       charge('seats', 'Seats', '12', 1_100 + 100 * growth),
     ],
   })
+  const month = (n: number) => String(n - 40 + 10).padStart(2, '0')
   const invoice = (n: number, status: string, changes: Partial<InvoiceForCustomer> = {}) => ({
     id: `inv-${n}`,
     invoice_number: `INV-2026-00${n}`,
     status: 'FINALIZED',
     payment_status: status,
     payment_overdue: status === 'FAILED',
-    issued_date: `2026-${n - 40 + 10}-01`,
-    due_date: `2026-${n - 40 + 10}-15`,
+    issued_date: `2026-${month(n)}-01`,
+    due_date: `2026-${month(n)}-15`,
     updated_at: NOW,
     amount: { total_amount: money(12_345) },
     fees: [{ id: null, total_amount: money(12_345) }],

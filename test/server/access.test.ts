@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { CUSTOMER_VIEWS, OPERATIONS } from '../../server/operations/table.ts'
 import { API_KEY, aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { CUSTOMER_ROWS, MERCHANT_ROWS, type Reachable } from '../support/reachable.ts'
-import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
 const ROWS = [...MERCHANT_ROWS, ...CUSTOMER_ROWS]
@@ -12,17 +13,12 @@ const SCOPES = { customer: CUSTOMER_SCOPES, merchant: MERCHANT_SCOPES }
 const OTHER = { customer: 'merchant', merchant: 'customer' } as const
 const NOW = Date.parse('2026-02-01T10:00:00Z')
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let now: number
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(() => {
   now = NOW
-  upstream.reset()
   upstream.rows.invoices.push(anInvoice({ id: 'x1' }))
   bff = aBff(upstream, { now: () => now })
 })

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { BffOptions } from '../../server/app.ts'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import type { Store } from '../../server/store/store.ts'
 import { aBff, problemOf, SHOP } from '../support/bff.ts'
-import { BILLING, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+import { BILLING } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
-let upstream: FakeUpstream
-let token: string
-
-before(async () => {
-  upstream = await fakeUpstream()
-  token = await aBff(upstream).token()
-})
-after(() => upstream.close())
-beforeEach(() => upstream.reset())
+const upstream = await upstreamOfFile()
+const token = await aBff(upstream).token()
 
 const INVOICE = '/api/me/invoices/inv-alice-1'
 const pay = (bff: ReturnType<typeof aBff>) =>

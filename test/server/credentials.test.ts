@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import {
   createUpstream,
   type Service,
@@ -7,15 +7,11 @@ import {
   type UpstreamOptions,
 } from '../../server/upstream/upstream.ts'
 import { aBff, configFor } from '../support/bff.ts'
-import { CLIENT, type FakeUpstream, fails, fakeUpstream, says } from '../support/upstream.ts'
+import { CLIENT, fails, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
-let service: FakeUpstream
-before(async () => {
-  service = await fakeUpstream()
-})
-after(() => service.close())
+const service = await upstreamOfFile()
 beforeEach(() => {
-  service.reset()
   service.misbehave('POST /v1/commerce', says(200, {}))
   service.misbehave('POST /v1/checkout', says(200, {}))
   service.misbehave('POST /v2/payments', says(200, {}))

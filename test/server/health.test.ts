@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { StoreError } from '../../server/store/store.ts'
 import { aBff, type TestBff } from '../support/bff.ts'
-import {
-  BILLING,
-  type FakeUpstream,
-  fakeUpstream,
-  hangs,
-  LINKS,
-  PAYMENTS,
-  resets,
-  says,
-} from '../support/upstream.ts'
+import { BILLING, hangs, LINKS, PAYMENTS, resets, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let now: number
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(() => {
-  upstream.reset()
   now = 0
   bff = aBff(upstream, { now: () => now })
 })

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { API_KEY, aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
-import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   bff = aBff(upstream)
   token = await bff.token()
   upstream.requests.length = 0

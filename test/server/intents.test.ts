@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   BILLING,
-  type FakeUpstream,
   fails,
-  fakeUpstream,
   hangs,
   LINKS,
   type Misbehaviour,
@@ -16,6 +14,7 @@ import {
   resets,
   says,
 } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
 const HOUR = 3_600_000
 const KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11'
@@ -49,7 +48,7 @@ const PLAN = {
 }
 type Call = { path: string; body: object; arrives: string }
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let store: Store
 let bff: TestBff
 let token: string
@@ -59,12 +58,7 @@ const limits = { attempt: 500, read: 2000, money: 1500 }
 const replica = () => aBff(upstream, { store, now: () => now, limits })
 const merchant = (of: TestBff) => of.token({ kind: 'merchant', scopes: MERCHANT_SCOPES, ttl: 3600 })
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   now = Date.parse('2026-02-01T10:00:00Z')
   store = memoryStore(() => now)
   bff = replica()

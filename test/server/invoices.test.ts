@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { Invoice, MyInvoices } from '../../server/contract/invoice.ts'
 import { inOrder } from '../../server/gateway/invoice-order.ts'
 import { totalsOf } from '../../server/gateway/invoice-totals.ts'
 import { aBff, problemOf, type TestBff } from '../support/bff.ts'
 import fc from '../support/fc.ts'
-import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { BILLING, says } from '../support/upstream.ts'
 import { answer } from '../support/upstream-answers.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   bff = aBff(upstream)
   token = await bff.token()
   upstream.requests.length = 0

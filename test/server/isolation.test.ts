@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { MySubscriptions } from '../../server/contract/subscription.ts'
 import type { Config } from '../../server/env.ts'
 import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
 import { aBff, configFor, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
-import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { BILLING, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice, BOB } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   bff = aBff(upstream)
   token = await bff.token()
   upstream.requests.length = 0

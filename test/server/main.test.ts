@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { keepKeys } from '../../server/node/keys.ts'
+import { atEnd } from '../support/at-end.ts'
 import { run } from '../support/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillkit keys '))
@@ -24,6 +24,14 @@ const LIVE = {
   METRICS_PORT: '0',
 }
 
+/** Takes connections, and says nothing. */
+async function aSilentServer() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => server.close())
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
 describe('the server', () => {
   it('starts in live mode, answers, and stops when it is told to', async () => {
     const { child, ended, address } = run(LIVE)
@@ -38,16 +46,12 @@ describe('the server', () => {
   })
 
   it('stops also while it is still starting', async () => {
-    const redis = createSilentServer()
-    await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve))
-    const { port } = redis.address() as AddressInfo
-    const { child, ended } = run({ ...LIVE, REDIS_URL: `redis://127.0.0.1:${port}` })
-    const [socket] = (await once(redis, 'connection')) as [Socket]
+    const redis = await aSilentServer()
+    const { child, ended } = run({ ...LIVE, REDIS_URL: `redis://127.0.0.1:${redis.port}` })
+    const [socket] = (await once(redis.server, 'connection')) as [Socket]
     child.kill('SIGTERM')
-    const { code, stdout, stderr } = await ended
+    assert.deepEqual(await ended, { code: 0, stdout: '', stderr: '' })
     socket.destroy()
-    redis.close()
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: '', stderr: '' })
   })
 
   it('ends with one line when the configuration is bad', async () => {
@@ -58,21 +62,15 @@ describe('the server', () => {
   })
 
   it('ends with one line when the port of its metrics is taken', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
+    const { port } = await aSilentServer()
     const { code, stderr } = await run({ ...LIVE, METRICS_PORT: String(port) }).ended
-    other.close()
     assert.equal(code, 1)
     assert.match(stderr, /^tillkit: Port \d+ is in use: .* METRICS_PORT .*\n$/)
   })
 
   it('ends with one line when its port is taken', async () => {
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const { port } = other.address() as AddressInfo
+    const { port } = await aSilentServer()
     const { code, stderr } = await run({ ...LIVE, PORT: String(port) }).ended
-    other.close()
     assert.equal(code, 1)
     assert.match(stderr, new RegExp(`^tillkit: Port ${port} is in use: .*\n$`))
   })

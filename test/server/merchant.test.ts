@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { MERCHANT_ROWS } from '../support/reachable.ts'
-import {
-  BILLING,
-  type FakeUpstream,
-  fails,
-  fakeUpstream,
-  LINKS,
-  says,
-} from '../support/upstream.ts'
+import { BILLING, fails, LINKS, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   bff = aBff(upstream)
   token = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
   upstream.requests.length = 0

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createLog } from '../../server/node/log.ts'
 import { metrics } from '../../server/node/metrics.ts'
 import { API_KEY, aBff, configFor } from '../support/bff.ts'
-import {
-  BILLING,
-  CLIENT,
-  type FakeUpstream,
-  fails,
-  fakeUpstream,
-  says,
-} from '../support/upstream.ts'
+import { BILLING, CLIENT, fails, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
-let upstream: FakeUpstream
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
-beforeEach(() => upstream.reset())
+const upstream = await upstreamOfFile()
 
 const CUSTOMER = `GET ${BILLING}/customers/`
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'

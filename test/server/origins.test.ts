@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { originRules } from '../../server/sessions/origins.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
-import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { LINK } from '../support/upstream-rows.ts'
 
 const OTHER = 'https://other.example'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   bff = aBff(upstream, {
     config: { ...configFor(upstream.url), allowedOrigins: [SHOP, OTHER] },
   })

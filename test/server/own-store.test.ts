@@ -1,11 +1,13 @@
 /** A store of the merchant's own that is out of reach: whether it says so by a throw or by a broken promise. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
-import { BILLING, type FakeUpstream, fails, fakeUpstream, says } from '../support/upstream.ts'
+import { BILLING, fails, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
+const upstream = await upstreamOfFile()
 const INVOICE = '/api/me/invoices/inv-alice-1'
 const POST = `POST ${BILLING}/invoices/`
 const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type: 'COUNT' }
@@ -22,15 +24,9 @@ const WAYS: [string, () => never | Promise<never>][] = [
 
 for (const [how, gone] of WAYS) {
   describe(`a store that ${how}`, () => {
-    let upstream: FakeUpstream
     let reached: boolean
     let bff: TestBff
-    before(async () => {
-      upstream = await fakeUpstream()
-    })
-    after(() => upstream.close())
     beforeEach(() => {
-      upstream.reset()
       reached = true
       const memory = memoryStore()
       const store: Store = {

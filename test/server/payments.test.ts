@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { createLog } from '../../server/node/log.ts'
@@ -8,28 +8,22 @@ import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   cutsShort,
-  type FakeUpstream,
   fails,
-  fakeUpstream,
   hangs,
   type Misbehaviour,
   redirectsTo,
   resets,
   says,
 } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let token: string
 let now: number
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(async () => {
-  upstream.reset()
   now = Date.parse('2026-02-01T10:00:00Z')
   bff = aBff(upstream, { now: () => now, limits: { money: 1000, attempt: 1000 } })
   token = await bff.token({ ttl: 3600 })

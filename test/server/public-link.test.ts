@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, problemOf, type TestBff } from '../support/bff.ts'
-import { type FakeUpstream, fakeUpstream, LINKS, says } from '../support/upstream.ts'
+import { LINKS, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { LINK } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let now: number
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(() => {
-  upstream.reset()
   now = Date.parse('2026-02-01T10:00:00Z')
   bff = aBff(upstream, { now: () => now })
 })

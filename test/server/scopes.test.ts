@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Config } from '../../server/env.ts'
 import { OPERATIONS } from '../../server/operations/table.ts'
 import { upstreamScope } from '../../server/operations/upstream-scope.ts'
@@ -12,15 +12,8 @@ import { byResponse } from '../../server/upstream/by-fetch.ts'
 import { tokenSource } from '../../server/upstream/token.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
-import {
-  BILLING,
-  type FakeUpstream,
-  fails,
-  fakeUpstream,
-  LINKS,
-  PAYMENTS,
-  says,
-} from '../support/upstream.ts'
+import { BILLING, fails, LINKS, PAYMENTS, says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
 const TOKEN = 'POST /v1/oauth2/token'
 const granted = (scope?: string, more: object = {}) =>
@@ -32,15 +25,26 @@ const granted = (scope?: string, more: object = {}) =>
     ...more,
   })
 
-let upstream: FakeUpstream
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
-beforeEach(() => upstream.reset())
+const upstream = await upstreamOfFile()
 
 const bffWith = (more: Partial<Config>): TestBff =>
   aBff(upstream, { config: { ...configFor(upstream.url), scopes: SCOPES, ...more } })
+/** Tokens for "read" and "write", as an endpoint answers them, by a clock of their own. */
+function aSource(answer: () => Response) {
+  const clock = { now: 0 }
+  const lacked: (readonly string[])[] = []
+  const source = tokenSource({
+    url: 'http://service.example/token',
+    clientId: 'id',
+    clientSecret: 'secret',
+    scopes: ['read', 'write'],
+    attemptMs: 500,
+    now: () => clock.now,
+    lacking: (scopes) => lacked.push(scopes),
+    send: byResponse(async () => answer()),
+  })
+  return { source, clock, lacked }
+}
 const readiness = async (bff: TestBff) => {
   const response = await bff.ask('/readyz')
   return (await response.json()) as { status: string; missing_scopes?: string[] }
@@ -173,27 +177,16 @@ describe('a token with fewer scopes than were asked for', () => {
   })
 
   it('is asked for again in five minutes, and forgotten when it covers all', async () => {
-    let now = 0
     let scope = 'read'
-    const lacked: (readonly string[])[] = []
-    const source = tokenSource({
-      url: 'http://service.example/token',
-      clientId: 'id',
-      clientSecret: 'secret',
-      scopes: ['read', 'write'],
-      attemptMs: 500,
-      now: () => now,
-      lacking: (scopes) => lacked.push(scopes),
-      send: byResponse(async () =>
-        Response.json({ access_token: scope, expires_in: 32_400, scope }),
-      ),
-    })
+    const { source, clock, lacked } = aSource(() =>
+      Response.json({ access_token: scope, expires_in: 32_400, scope }),
+    )
     assert.equal(await source.get(), 'read')
     assert.deepEqual(source.missing(), ['write'])
     scope = 'read write'
-    now = 299_000
+    clock.now = 299_000
     assert.equal(await source.get(), 'read')
-    now = 300_000
+    clock.now = 300_000
     assert.equal(await source.get(), 'read write')
     assert.deepEqual(source.missing(), [])
     assert.deepEqual(lacked, [['write'], []])
@@ -278,33 +271,22 @@ describe('scopes that the token endpoint refuses', () => {
   })
 
   it('leave the token that there is in use to its end', async () => {
-    let now = 0
     let refused = false
-    const lacked: (readonly string[])[] = []
-    const source = tokenSource({
-      url: 'http://service.example/token',
-      clientId: 'id',
-      clientSecret: 'secret',
-      scopes: ['read', 'write'],
-      attemptMs: 500,
-      now: () => now,
-      lacking: (scopes) => lacked.push(scopes),
-      send: byResponse(async () =>
-        refused
-          ? Response.json({ error: 'invalid_scope' }, { status: 400 })
-          : Response.json({ access_token: 'first', expires_in: 600 }),
-      ),
-    })
+    const { source, clock, lacked } = aSource(() =>
+      refused
+        ? Response.json({ error: 'invalid_scope' }, { status: 400 })
+        : Response.json({ access_token: 'first', expires_in: 600 }),
+    )
     await source.get()
     refused = true
-    now = 590_000
+    clock.now = 590_000
     assert.equal(await source.get(), 'first')
     assert.deepEqual(source.missing(), [])
-    now = 600_000
+    clock.now = 600_000
     await assert.rejects(source.get(), { code: 'no-scope' })
     assert.deepEqual(source.missing(), ['read', 'write'])
     refused = false
-    now = 700_000
+    clock.now = 700_000
     assert.equal(await source.get(), 'first')
     assert.deepEqual(lacked, [['read', 'write'], []])
   })

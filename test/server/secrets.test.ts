@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
 import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../support/bff.ts'
-import {
-  BILLING,
-  CLIENT,
-  type FakeUpstream,
-  fails,
-  fakeUpstream,
-  says,
-  TOKEN_PREFIX,
-} from '../support/upstream.ts'
+import { BILLING, CLIENT, fails, says, TOKEN_PREFIX } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { LINK, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
 
-let upstream: FakeUpstream
-
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
+const upstream = await upstreamOfFile()
 
 /** Asks for everything once, and gives back all that came out: bodies, headers, lines of the log. */
 async function everything(prepare: () => void = () => {}): Promise<string> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { type JWTPayload, SignJWT } from 'jose'
 import { memoryStore } from '../../server/store/memory.ts'
 import { StoreError } from '../../server/store/store.ts'
@@ -13,21 +13,17 @@ import {
   SHOP,
   type TestBff,
 } from '../support/bff.ts'
-import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { says } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
 const NOW = Date.parse('2026-02-01T10:00:00Z')
 
-let upstream: FakeUpstream
+const upstream = await upstreamOfFile()
 let bff: TestBff
 let now = NOW
 
-before(async () => {
-  upstream = await fakeUpstream()
-})
-after(() => upstream.close())
 beforeEach(() => {
   now = NOW
-  upstream.reset()
   bff = aBff(upstream, { now: () => now })
 })
 

@@ -7,6 +7,7 @@ import type { UpstreamError, UpstreamErrorCode } from '../../server/upstream/err
 import { exchange, type Send } from '../../server/upstream/exchange.ts'
 import { createUpstream, type UpstreamOptions } from '../../server/upstream/upstream.ts'
 import { configFor } from '../support/bff.ts'
+import { inTime, until } from '../support/in-time.ts'
 import { aScripted, plain, type Scripted } from '../support/scripted.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -47,7 +48,7 @@ function readerOf({ url }: Scripted, send: Send, more: Partial<UpstreamOptions> 
 }
 
 const codeOf = (call: Promise<unknown>) =>
-  call.then(
+  inTime(call).then(
     () => assert.fail('it did not fail'),
     (error: UpstreamError) => error.code,
   )
@@ -159,10 +160,8 @@ for (const [name, way] of ways) {
         const ms = performance.now() - start
         assert.ok(ms > 225 && ms < 3_000, `${ms} ms`)
         // The connection that carried the token may be kept; the one that hangs is closed.
-        const isHeld = () => service.sockets.every(({ destroyed }) => !destroyed)
-        while (isHeld() || upstream.traffic('billing').inFlight > 0) {
-          await new Promise((resolve) => setTimeout(resolve, 5))
-        }
+        const isLetGo = () => service.sockets.some(({ destroyed }) => destroyed)
+        await until(() => isLetGo() && upstream.traffic('billing').inFlight === 0)
       })
     }
 

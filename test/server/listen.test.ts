@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { describe, it } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openPort, urlOf } from '../../server/node/listen.ts'
+import { inTime } from '../support/in-time.ts'
+
+describe('a port', () => {
+  it('gives nobody longer than 15 seconds for headers, and 30 for a request', async () => {
+    const port = await openPort(0, '127.0.0.1')
+    port.serve({ fetch: () => new Response('here') })
+    let server: Partial<Server> = {}
+    const begins = (message: unknown) => {
+      server = (message as { server: Server }).server
+    }
+    subscribe('http.server.request.start', begins)
+    await fetch(`http://127.0.0.1:${port.port}`)
+    unsubscribe('http.server.request.start', begins)
+    await port.close()
+    const { headersTimeout = 0, requestTimeout = 0 } = server
+    assert.ok(headersTimeout > 0 && headersTimeout < 15_000)
+    assert.ok(requestTimeout > 0 && requestTimeout < 30_000)
+  })
+})
 
 describe('a port that is closed', () => {
   it('waits for nobody who has not asked anything yet', async () => {
@@ -13,8 +33,7 @@ describe('a port that is closed', () => {
     const ahead = connect(port.port, '127.0.0.1')
     await once(ahead, 'connect')
     assert.equal((await fetch(`http://127.0.0.1:${port.port}`)).status, 200)
-    const closed = port.close().then(() => 'closed')
-    assert.equal(await Promise.race([closed, pause(2_000)]), 'closed')
+    await inTime(port.close())
     ahead.destroy()
   })
 })

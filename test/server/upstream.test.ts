@@ -8,6 +8,7 @@ import {
   type Upstream,
   type UpstreamOptions,
 } from '../../server/upstream/upstream.ts'
+import { inTime } from '../support/in-time.ts'
 import {
   BILLING,
   CLIENT,
@@ -64,7 +65,7 @@ const move = (upstream: Upstream) =>
 /** The facts of the error that a call ends with. */
 async function failure(call: Promise<unknown>) {
   try {
-    await call
+    await inTime(call)
   } catch (error) {
     return error as {
       code: UpstreamErrorCode

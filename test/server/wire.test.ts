@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
+import { inTime } from '../support/in-time.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 import { aClient, aWire, statusesOf, type Wire } from '../support/wire.ts'
 
@@ -197,7 +198,7 @@ describe('a client that takes its time', () => {
       ...Array.from({ length: 300 }, () => aClient(wire.port)),
     ]
     for (let i = 0; i < 20; i++) assert.equal(await served(), 200)
-    const answers = await Promise.all(slow.map(({ ended }) => ended))
+    const answers = await inTime(Promise.all(slow.map(({ ended }) => ended)))
     for (const text of answers) assert.ok([0, 408, 415].includes(statusesOf(text)[0] ?? 0), text)
     assert.equal(await served(), 200)
   })

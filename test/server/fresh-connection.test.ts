@@ -4,8 +4,9 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { afterEach, describe, it } from 'node:test'
 import { freshConnection } from '../../server/node/fresh-connection.ts'
 import { UpstreamError } from '../../server/upstream/error.ts'
-import { exchange } from '../../server/upstream/exchange.ts'
+import { exchange, MOST_ANSWER_BYTES } from '../../server/upstream/exchange.ts'
 import { createUpstream } from '../../server/upstream/upstream.ts'
+import { inTime } from '../support/in-time.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -54,7 +55,7 @@ const ask = (url: string, more: object = {}, connectMs?: number) =>
     ...more,
   })
 const codeOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
+  const error = await inTime(call).then(
     () => assert.fail('it did not fail'),
     (reason: unknown) => reason,
   )
@@ -117,6 +118,13 @@ describe('a request on a fresh connection', () => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{')),
     )
     assert.equal(await codeOf(ask(`http://127.0.0.1:${port}/`)), 'broken')
+  })
+
+  it('reads no more of an answer than anybody wants', async () => {
+    const { url } = await aService((_, response) => {
+      response.end(Buffer.alloc(MOST_ANSWER_BYTES + 1, ' '))
+    })
+    assert.equal(await codeOf(ask(url)), 'too-large')
   })
 
   it('waits for an answer no longer than its signal', async () => {

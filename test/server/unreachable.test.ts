@@ -9,6 +9,7 @@ import { pool } from '../../server/node/pool.ts'
 import { byFetch } from '../../server/upstream/by-fetch.ts'
 import { exchange, type Send } from '../../server/upstream/exchange.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
+import { inTime } from '../support/in-time.ts'
 import { SELF_SIGNED } from '../support/self-signed.ts'
 import { BILLING, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
@@ -61,7 +62,7 @@ for (const [what, url] of NOWHERE) {
     for (const [how, send] of WAYS) {
       it(`is unreachable by ${how}, and hears nothing`, async () => {
         const init = { method: 'POST', headers: {}, signal: new AbortController().signal }
-        await assert.rejects(exchange(send, `${url()}/x`, init), { code: 'unreachable' })
+        await assert.rejects(inTime(exchange(send, `${url()}/x`, init)), { code: 'unreachable' })
         assert.deepEqual(asked, [])
       })
     }

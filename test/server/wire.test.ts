@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'
-import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
-import { aClient, aWire, statusesOf, type Wire } from '../support/wire.ts'
+import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
+import { aClient, aWire, type Client, statusesOf, type Wire } from '../support/wire.ts'
 
 /** Short ones, so that nobody waits for them here. */
 const timeouts = { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 }
@@ -209,6 +209,34 @@ describe('a client that takes its time', () => {
     for (let i = 0; i < 200; i++) socket.write(getMe('Host: bff'))
     for (let i = 0; i < 20; i++) assert.equal(await served(), 200)
     socket.destroy()
+  })
+})
+
+describe('a client that goes', () => {
+  const PAYMENT = `POST ${BILLING}/invoices/inv-alice-1/retry_payment`
+
+  /** Has a request answered late, and its client gone by then; tells whether the service could say all. */
+  async function goneDuring(start: string, bytes: string): Promise<boolean> {
+    let client: Client | undefined
+    const whole = new Promise<boolean>((resolve) => {
+      upstream.misbehave(start, (response, request) => {
+        response.on('close', () => resolve(response.writableFinished))
+        client?.socket.destroy()
+        setTimeout(() => says(204)(response, request), 1_000)
+      })
+    })
+    client = aClient(wire.port, bytes)
+    return inTime(whole)
+  }
+
+  it('ends what it reads, and not what it pays', async () => {
+    const pay = getMe('Host: bff', 'Content-Length: 0').replace(
+      'GET /api/me ',
+      'POST /api/me/invoices/inv-alice-1/retry_payment ',
+    )
+    assert.equal(await goneDuring(`GET ${BILLING}/customers`, getMe('Host: bff')), false)
+    assert.equal(await goneDuring(PAYMENT, pay), true)
+    assert.equal(upstream.seen(PAYMENT).length, 1)
   })
 })
 

@@ -1,6 +1,7 @@
 /** The BFF behind a port of its own, and clients that write to it whatever bytes they like. */
 import { connect, type Socket } from 'node:net'
 import { type BffOptions, createBff } from '../../server/app.ts'
+import { leaving } from '../../server/node/leaving.ts'
 import { type OpenPort, openPort, type Timeouts } from '../../server/node/listen.ts'
 import { createLog } from '../../server/node/log.ts'
 import { pool } from '../../server/node/pool.ts'
@@ -21,7 +22,7 @@ export async function aWire(
   const send = pool()
   const port: OpenPort = await openPort(0, '127.0.0.1', 'PORT', timeouts)
   const config = configFor(upstream.url)
-  port.serve(createBff({ config, send, log: createLog(() => {}), ...more }))
+  port.serve(createBff({ config, send, log: createLog(() => {}), leaving, ...more }))
   return {
     port: port.port,
     url: `http://127.0.0.1:${port.port}`,

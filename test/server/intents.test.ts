@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
@@ -109,7 +110,12 @@ describe('a key', () => {
     })
 
     it(`makes ${what} once for ten at once: the others learn that it is under way`, async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(call, { key: KEY })))
+      // As over a network: each of them has looked before the first one has put anything down.
+      const far = { ...store, get: async (place: string) => pause(50, await store.get(place)) }
+      const by = aBff(upstream, { store: far, now: () => now, limits })
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => ask(call, { key: KEY, by })),
+      )
       assert.deepEqual(answers.map((answer) => answer.status).sort(), [
         status,
         ...Array(9).fill(409),

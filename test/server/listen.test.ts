@@ -36,6 +36,28 @@ describe('a port that is closed', () => {
     await inTime(port.close())
     ahead.destroy()
   })
+
+  it('cuts off what is not answered in twenty seconds', async ({ mock }) => {
+    const port = await openPort(0, '127.0.0.1')
+    let asked = () => {}
+    const underWay = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    port.serve({
+      fetch() {
+        asked()
+        return new Promise(() => {})
+      },
+    })
+    const answer = fetch(`http://127.0.0.1:${port.port}`).catch(() => 'cut off')
+    await underWay
+    mock.timers.enable({ apis: ['setTimeout'] })
+    const closed = port.close()
+    mock.timers.tick(20_000)
+    mock.timers.reset()
+    await inTime(closed)
+    assert.equal(await answer, 'cut off')
+  })
 })
 
 describe('the address of a port', () => {

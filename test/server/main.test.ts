@@ -39,6 +39,11 @@ describe('the server', () => {
     assert.deepEqual(await response.json(), { status: 'ok' })
     assert.equal((await fetch(`${await address}/account.html`)).status, 404)
     child.kill('SIGTERM')
+    const readiness = async () => {
+      const response = await fetch(`${await address}/readyz`)
+      return ((await response.json()) as { status: string }).status
+    }
+    while ((await readiness()) !== 'stopping');
     const { code, stdout, stderr } = await ended
     assert.equal(code, 0)
     assert.equal(stderr, '')

@@ -48,7 +48,8 @@ describe('a server that is told to stop', () => {
     })
     upstream.misbehave(`POST ${BILLING}/invoices/`, (response, request) => {
       paying()
-      setTimeout(() => says(204)(response, request), 1_500)
+      // Longer than calls are still taken.
+      setTimeout(() => says(204)(response, request), 4_500)
     })
     const payment = fetch(`${url}/api/me/invoices/inv-alice-1/retry_payment`, {
       method: 'POST',
@@ -70,9 +71,9 @@ describe('a server that is told to stop', () => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     const told = performance.now()
     child.kill('SIGTERM')
-    child.kill('SIGTERM')
     let ready = await fetch(`${url}/readyz`)
     while (ready.ok) ready = await fetch(`${url}/readyz`)
+    child.kill('SIGTERM')
     assert.equal(ready.status, 503)
     assert.equal(ready.headers.get('connection'), 'close')
     await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { memoryStore } from '../../server/store/memory.ts'
 import { type Store, StoreError } from '../../server/store/store.ts'
 import fc from '../support/fc.ts'
@@ -98,6 +100,24 @@ describe('the store in memory', () => {
     assert.equal(await store.get('k'), undefined)
     assert.equal(await store.swap('k', 'v', 'w', 100), false)
     assert.equal(await store.swap('k', undefined, 'w', 100), true)
+  })
+
+  it('holds nothing for long that is over', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    let now = 0
+    const store = memoryStore(() => now)
+    collect()
+    const before = process.memoryUsage().heapUsed
+    for (let i = 0; i < 2_000; i++) {
+      now += 2
+      await store.set(`k${i}`, Buffer.alloc(50_000, 'v').toString('latin1'), 1)
+    }
+    collect()
+    const megabytes = (process.memoryUsage().heapUsed - before) / 1e6
+    // All of them are 100.
+    assert.ok(megabytes < 50, `${megabytes} MB`)
+    assert.equal(await store.get('k0'), undefined)
   })
 
   it('behaves like a plain map with an end to each entry', async () => {

@@ -162,8 +162,8 @@ describe('the public view of a link', () => {
     it('is not looked for in a list that never ends', async () => {
       const again = [{ rel: 'next', href: '?page_token=again' }]
       upstream.misbehave(LIST, says(200, { resources: [], links: again }))
-      await flood(200)
-      assert.equal((await inTime(bff.ask(PATH))).status, 429)
+      await inTime(flood(200))
+      assert.equal((await bff.ask(PATH)).status, 429)
       assert.equal(upstream.seen(LIST).length, 10)
     })
 

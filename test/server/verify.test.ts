@@ -10,7 +10,7 @@ describe('who has shown a token', () => {
     const read: string[] = []
     const session = (id: string) => ({ id, expiresAt: Number.POSITIVE_INFINITY }) as Session
     const tokens = {
-      mint: () => assert.fail(),
+      sign: () => assert.fail(),
       async read(token: string) {
         read.push(token)
         return session(token)

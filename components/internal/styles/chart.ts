@@ -42,6 +42,7 @@ export const chart = css`
     font-size: var(--_size-s);
     line-height: 1.5;
     white-space: nowrap;
+    pointer-events: none;
   }
   /*
    * Where the longest name is wider than a column, a name has the room of two: every second one wraps out of

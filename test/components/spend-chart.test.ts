@@ -146,7 +146,7 @@ describe('<spend-chart>', () => {
     expect(seen(all('.label'))).to.have.length(6)
     expect(seen(all('.label')).at(-1)).to.equal('nov.')
     await setViewport({ width: 1024, height: 800 })
-    expect(seen(all('.label'))).to.have.length(12)
+    await waitUntil(() => seen(all('.label')).length === 12, 'names every month again')
   })
 
   it('knows what month comes after another', () => {

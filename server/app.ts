@@ -65,7 +65,8 @@ export interface BffOptions {
   room?: Room
 }
 
-export type Bff = Hono<GatewayEnv>
+/** A handler to mount, and no more: routes that are copied into an app leave behind what answers where there is none. */
+export type Bff = Pick<Hono<GatewayEnv>, 'fetch' | 'request'>
 
 /** What is logged of a reader who went away: no status of ours, and no fault either. */
 const LEFT = 499
@@ -74,6 +75,12 @@ const PUBLIC = '/api/payment-links'
 const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
 
 export function createBff(options: BffOptions): Bff {
+  const { fetch, request } = bffApp(options)
+  return { fetch, request }
+}
+
+/** With all of its routes. */
+export function bffApp(options: BffOptions): Hono<GatewayEnv> {
   const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
   const { now = Date.now, isStopping = () => false } = options
   const log = quietLog(options.log ?? onConsole)
@@ -116,7 +123,7 @@ export function createBff(options: BffOptions): Bff {
   observer?.watch((service) => gateway.upstream.traffic(service))
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
-  const app: Bff = new Hono(prefix === '' ? {} : { getPath: below(prefix) })
+  const app = new Hono<GatewayEnv>(prefix === '' ? {} : { getPath: below(prefix) })
   app.route('/', health(gateway, isStopping))
   app.route('/', reference(way, prefix))
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))

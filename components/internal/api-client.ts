@@ -43,8 +43,8 @@ export class ApiClient {
     { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
   ): Promise<Answer> {
     const address = addressOf(path, query)
-    const read = (call: AbortController) =>
-      this.#exchange(address, { signal: AbortSignal.any([call.signal, this.#closed.signal]) })
+    const read = (call: AbortSignal) =>
+      this.#exchange(address, { signal: AbortSignal.any([call, this.#closed.signal]) })
     return this.#read(address, read, signal) as Promise<Answer>
   }
 

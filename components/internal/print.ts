@@ -35,8 +35,8 @@ export function printAlone(
     page.title = former
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet)
     paper.remove()
-    // What is left out of the paper loses the focus.
-    button.focus()
+    // What is left out of the paper loses the focus; meanwhile somebody may have put it elsewhere.
+    if (page.activeElement === page.body) button.focus()
   }
   // A phone prints later than it says.
   addEventListener('afterprint', putBack, { once: true })

@@ -15,4 +15,8 @@ export const readPublic = <Answer>(
   path: string,
   signal?: AbortSignal,
 ): Promise<Answer> =>
-  read(base + path, (call) => exchange(base, path, call, refusal), signal) as Promise<Answer>
+  read(
+    base + path,
+    (call) => exchange(base, path, { signal: call }, refusal),
+    signal,
+  ) as Promise<Answer>

@@ -8,7 +8,7 @@ interface Flight {
   callers: number
 }
 
-type Read = (call: AbortController) => Promise<unknown>
+type Read = (signal: AbortSignal) => Promise<unknown>
 
 /** The answer is the same object for all callers. It may come to one who has left. @throws {ApiError} */
 export function sharedReads() {
@@ -19,7 +19,7 @@ export function sharedReads() {
     const controller = new AbortController()
     const over = () => controller.abort()
     controller.signal.onabort = () => flights.delete(address)
-    const answer = read(controller)
+    const answer = read(controller.signal)
     answer.then(over, over)
     const flight = { answer, controller, callers: 0 }
     flights.set(address, flight)
@@ -31,7 +31,8 @@ export function sharedReads() {
     const flight = flights.get(address) ?? begin(address, read)
     const { answer, controller } = flight
     flight.callers++
-    signal?.addEventListener('abort', () => --flight.callers || controller.abort(), controller)
+    const leave = () => --flight.callers || controller.abort()
+    signal?.addEventListener('abort', leave, { signal: controller.signal })
     return answer
   }
 }

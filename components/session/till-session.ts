@@ -86,10 +86,11 @@ export class TillSession extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     oneOf(this, 'appearance', ['auto', 'light', 'dark'])
-    if (this.isConnected && !this.hasUpdated) this.#connect()
+    if (!this.isConnected) return
     // So hears what reads without a session too, such as a button.
-    else if ((['api', 'fetchFrom', 'fetchSession'] as const).some((name) => changed.has(name)))
-      configure({})
+    if (this.hasUpdated && changed.has('api')) configure({})
+    else if (!this.hasUpdated || changed.has('fetchFrom') || changed.has('fetchSession'))
+      this.#connect()
   }
 
   protected override render() {

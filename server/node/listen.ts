@@ -42,6 +42,8 @@ const TIMEOUTS: Timeouts = {
 }
 /** Milliseconds that calls under way may take to finish. */
 const DRAIN = 20_000
+/** Milliseconds in which what a client has sent is read. */
+const ON_ITS_WAY = 100
 
 /**
  * @param key the configuration's word for it
@@ -99,8 +101,10 @@ export async function openPort(
         if (!('closeAllConnections' in server)) return
         if (!serving) return server.closeAllConnections()
         server.closeIdleConnections()
-        // A connection that a browser has opened ahead is none of those: nothing was asked on it yet.
-        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        setTimeout(() => {
+          // A connection that a browser has opened ahead is none of those: nothing was asked on it.
+          for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        }, ON_ITS_WAY)
         setTimeout(() => server.closeAllConnections(), DRAIN).unref()
       })
     },

@@ -16,8 +16,9 @@ const TRIED_AGAIN = 10
 const LONGEST_END = 2_000
 
 export function standardOutput() {
-  // Once the platform has opened it, a pipe that is full says so in the place of stopping everything.
-  const { fd } = process.stdout
+  // Once the platform has opened it, a pipe that is full says so in the place of stopping everything. In a worker
+  // thread it has no number.
+  const { fd = 1 } = process.stdout
   let batches: Buffer[] = []
   let lines = ''
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@
  * No clocks are compared, since those of replicas differ: whoever ends all of a customer's begins an epoch, and
  * a session knows in which it was minted.
  */
-import { allOf, goOn, type Soon } from '../store/soon.ts'
+import { allOf, goOn, promisedAtWorst, type Soon } from '../store/soon.ts'
 import { ifReached, type Store } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
@@ -33,7 +33,9 @@ export function revocations(store: Store, now: () => number) {
      */
     isRevoked({ id, epoch, customer }: Session, asksFor: Access): Soon<boolean> {
       const kept = (key: string) =>
-        asksFor === 'read' ? ifReached(() => store.get(key)) : store.get(key)
+        promisedAtWorst(() =>
+          asksFor === 'read' ? ifReached(() => store.get(key)) : store.get(key),
+        )
       const asked = [kept(ofSession(id)), customer && kept(ofCustomer(customer.externalId))]
       const isOver = ([ended, current]: readonly (string | undefined)[]) =>
         ended !== undefined || (current !== undefined && current !== epoch)

@@ -14,6 +14,15 @@ export const goOn = <Value, Result>(
   next: (value: Value) => Soon<Result>,
 ): Soon<Result> => (isPromised(soon) ? soon.then(next) : next(soon))
 
+/** What throws is a broken promise, for who asks several at once and hears of them together. */
+export function promisedAtWorst<Value>(ask: () => Soon<Value>): Soon<Value> {
+  try {
+    return ask()
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
 /** All of them, as soon as the last one is there. */
 export const allOf = <Value>(soons: readonly Soon<Value>[]): Soon<readonly Value[]> =>
   soons.some(isPromised) ? Promise.all(soons) : (soons as readonly Value[])

@@ -39,10 +39,14 @@ export const tooLarge = () => new UpstreamError('too-large', 'the answer is too 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left`, `too-large` or `unreadable` */
-export const exchange = (send: Send, url: string, init: SendInit): Promise<RawAnswer> =>
-  send(url, init).then(decoded, (error) => {
-    throw faultOf(error, init.signal)
-  })
+export function exchange(send: Send, url: string, init: SendInit): Promise<RawAnswer> {
+  const failed = (error: unknown) => Promise.reject(faultOf(error, init.signal))
+  try {
+    return send(url, init).then(decoded, failed)
+  } catch (error) {
+    return failed(error)
+  }
+}
 
 function decoded({ status, headers, bytes }: Received): RawAnswer {
   try {

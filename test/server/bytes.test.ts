@@ -209,10 +209,15 @@ describe('a request that failed', () => {
   for (const [how, cause, code] of causes) {
     it(`${how} is "${code}", however it is told`, async () => {
       for (const thrown of [cause, new TypeError('fetch failed', { cause })]) {
-        const send: Send = () => Promise.reject(thrown)
         const { signal } = new AbortController()
         const init = { method: 'POST', headers: {}, signal }
-        assert.equal(await codeOf(exchange(send, 'http://service.example', init)), code)
+        const breaks: Send = () => Promise.reject(thrown)
+        const throws: Send = () => {
+          throw thrown
+        }
+        for (const send of [breaks, throws]) {
+          assert.equal(await codeOf(exchange(send, 'http://service.example', init)), code)
+        }
       }
     })
   }

@@ -37,6 +37,22 @@ describe('a port that is closed', () => {
     ahead.destroy()
   })
 
+  it('answers what was sent before it was closed, also what it has not read yet', async () => {
+    const port = await openPort(0, '127.0.0.1')
+    port.serve({ fetch: () => new Response('here') })
+    const sockets = Array.from({ length: 20 }, () => connect(port.port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // The last of them has been taken in.
+    assert.equal((await fetch(`http://127.0.0.1:${port.port}`)).status, 200)
+    const answers = sockets.map(async (socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+      return String(await Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    })
+    const closed = port.close()
+    for (const answer of await Promise.all(answers)) assert.match(answer, /^HTTP\/1.1 200/)
+    await inTime(closed)
+  })
+
   it('cuts off what is not answered in twenty seconds', async ({ mock }) => {
     const port = await openPort(0, '127.0.0.1')
     let asked = () => {}

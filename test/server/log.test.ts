@@ -9,13 +9,14 @@ after(() => {
   for (const kill of killed) kill()
 })
 
+const BEGIN = "import('./server/node/standard-output.ts').then(({ standardOutput }) => {"
+
 /**
  * Runs a script that has `out`; without a reader, what it writes has nowhere to go from the start.
  * @param wait ms until somebody reads, from when the script says so on stderr
  */
 function writes(script: string, { read = true, wait = 0 } = {}) {
-  const begin = "import('./server/node/standard-output.ts').then(({ standardOutput }) => {"
-  const source = `${begin} const out = standardOutput()\n${script}\n})`
+  const source = `${BEGIN} const out = standardOutput()\n${script}\n})`
   const child = spawn(process.execPath, ['--import', 'tsx', '-e', source], { cwd: root })
   killed.push(() => void child.kill('SIGKILL'))
   let lines = ''
@@ -49,6 +50,17 @@ describe('the lines of the log', () => {
     const { code, lines } = await writes("out.write('last words\\n'); process.exit(0)")
     assert.equal(code, 0)
     assert.deepEqual(lines, ['last words'])
+  })
+
+  it('are there from a worker thread too', async () => {
+    // A worker has no compiler of its own.
+    const compiled = "import('tsx/esm/api').then(({ register }) => register())"
+    const says = `${BEGIN} standardOutput().write('from beside\\n') })`
+    const beside = JSON.stringify(`${compiled}.then(() => ${says})`)
+    const { lines } = await writes(
+      `new (require('node:worker_threads').Worker)(${beside}, { eval: true })`,
+    )
+    assert.deepEqual(lines, ['from beside'])
   })
 
   it('are all there, in their order, however many come at once', async () => {

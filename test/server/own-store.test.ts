@@ -12,14 +12,16 @@ const INVOICE = '/api/me/invoices/inv-alice-1'
 const POST = `POST ${BILLING}/invoices/`
 const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type: 'COUNT' }
 
+function throws(): never {
+  throw new StoreError('gone')
+}
+const breaks = () => Promise.reject(new StoreError('gone'))
+let asked = 0
+
 const WAYS: [string, () => never | Promise<never>][] = [
-  [
-    'throws',
-    () => {
-      throw new StoreError('gone')
-    },
-  ],
-  ['breaks its promise', () => Promise.reject(new StoreError('gone'))],
+  ['throws', throws],
+  ['breaks its promise', breaks],
+  ['does now the one and now the other', () => (asked++ % 2 ? throws() : breaks())],
 ]
 
 for (const [how, gone] of WAYS) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { createBff } from '../../server/app.ts'
+import { bffApp } from '../../server/app.ts'
 import { API_KEY, configFor, SESSION_KEY } from '../support/bff.ts'
 import { CUSTOMER_ROWS, MERCHANT_ROWS } from '../support/reachable.ts'
 import { CLIENT } from '../support/upstream.ts'
 
-const app = createBff({ config: configFor('http://127.0.0.1:9') })
+const app = bffApp({ config: configFor('http://127.0.0.1:9') })
 
 interface Described {
   operationId: string

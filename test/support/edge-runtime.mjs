@@ -1,14 +1,23 @@
-/** A runtime with web standards alone, for the worker that is named: what only Node has is gone before it loads. */
+/** A runtime with web standards and an environment, for the worker that is named: what only Node has is gone before it loads. */
 import { createServer } from 'node:http'
+import { register } from 'node:module'
 
 const [, , worker, port] = process.argv
-const environment = { ...process.env }
+const { env } = process
 // What makes Node's own fetch goes on having them.
 const isNodeItself = () => /\bnode:internal/.test(new Error().stack?.split('\n')[3] ?? '')
 for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate']) {
   const value = globalThis[name]
-  Object.defineProperty(globalThis, name, { get: () => (isNodeItself() ? value : undefined) })
+  const left = name === 'process' ? { env } : undefined
+  Object.defineProperty(globalThis, name, { get: () => (isNodeItself() ? value : left) })
 }
+const withoutModules = `
+  import { isBuiltin } from 'node:module'
+  export function resolve(name, context, next) {
+    if (isBuiltin(name)) throw new Error(name + ' is not here')
+    return next(name, context)
+  }`
+register(`data:text/javascript,${encodeURIComponent(withoutModules)}`)
 const { default: app } = await import(worker)
 
 createServer(async (incoming, outgoing) => {
@@ -17,7 +26,8 @@ createServer(async (incoming, outgoing) => {
   const { method, url, headers } = incoming
   const body = chunks.length > 0 ? new Blob(chunks) : undefined
   const request = new Request(`http://edge.example${url}`, { method, headers, body })
-  const answer = await app.fetch(request, environment)
+  // Whatever else a runtime hands over is its own, such as who is at the other end.
+  const answer = await app.fetch(request, { remoteAddr: incoming.socket.address() })
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
   outgoing.end(new Uint8Array(await answer.arrayBuffer()))
 }).listen(Number(port), 'localhost')

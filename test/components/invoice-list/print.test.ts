@@ -91,4 +91,12 @@ describe('an invoice on paper', () => {
     window.dispatchEvent(new Event('afterprint'))
     expect(focused() === button, 'the button has it again').to.equal(true)
   })
+
+  it('leaves the focus where somebody has put it meanwhile', async () => {
+    const { list } = await aPrintedInvoice()
+    const elsewhere = shadow(list, '.toggle')
+    elsewhere.focus()
+    window.dispatchEvent(new Event('afterprint'))
+    expect(focused() === elsewhere).to.equal(true)
+  })
 })

@@ -1,0 +1,146 @@
+/** <pay-link-button>: as a card: what is sold, its variants and what they come to. */
+import { expect } from '@open-wc/testing'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
+import '../../../components/pay-link-button/pay-link-button.define.ts'
+import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
+import { BffDouble } from '../../support/bff-double.ts'
+import { shownText } from '../../support/next.ts'
+import { buttonOn, shadow } from '../../support/pay-link-button.ts'
+import { aLink, anItem, aShirt } from '../../support/payment-links.ts'
+
+describe('<pay-link-button> as a card', () => {
+  let bff: BffDouble
+
+  beforeEach(() => {
+    bff = new BffDouble()
+    sessionStorage.clear()
+  })
+  afterEach(() => bff.restore())
+
+  const aButton = buttonOn(() => bff)
+
+  const aCard = (rest: Parameters<typeof aButton>[0] = {}) =>
+    aButton({ layout: 'card', answer: { json: aLink({ items: [aShirt()] }) }, ...rest })
+  const total = (element: PayLinkButton) => shadow(element, '.total dd')!.textContent!.trim()
+  const radio = (element: PayLinkButton, label: string) =>
+    [...element.shadowRoot!.querySelectorAll('label')]
+      .find((one) => one.textContent!.trim().startsWith(label))!
+      .querySelector('input')!
+
+  it('shows what is sold and what it comes to', async () => {
+    const element = await aCard()
+    const text = shownText(element)
+    for (const part of ['Harbour tee', 'From $28.00', 'Size', 'Colour', 'Quantity', 'Shipping']) {
+      expect(text).to.contain(part)
+    }
+    // 28.00 + 4.90 + 2.31
+    expect(total(element)).to.equal('$35.21')
+    expect(text).to.contain('again at checkout')
+    await expect(element).to.be.accessible()
+  })
+
+  it('keeps what is sold at the side where its card begins, whatever its language', async () => {
+    const words = document.createRange()
+    for (const [dir, name] of [
+      ['rtl', 'Notebook'],
+      ['ltr', 'دفتر'],
+    ] as const) {
+      const answer = { json: aLink({ items: [anItem({ name, description: name })] }) }
+      const element = await aButton({ answer, layout: 'card', dir })
+      for (const part of ['name', 'description']) {
+        words.selectNodeContents(shadow(element, `[part=${part}]`)!)
+        const { left, right } = words.getBoundingClientRect()
+        const card = element.getBoundingClientRect()
+        const gap = dir === 'rtl' ? card.right - right : left - card.left
+        expect(gap, `${part}, ${dir}`).to.be.below(40)
+      }
+    }
+  })
+
+  it('keeps the total up with the choices', async () => {
+    const element = await aCard()
+    radio(element, 'XL').click()
+    await element.updateComplete
+    expect(total(element)).to.equal('$38.46')
+    shadow(element, '.step:last-of-type')!.click()
+    await element.updateComplete
+    // 62.00 + 6.00 + 5.12 (5.115 half up)
+    expect(total(element)).to.equal('$73.12')
+  })
+
+  it('says the new total to who can’t see it, once something was chosen', async () => {
+    const element = await aCard()
+    const said = () => shadow(element, '[role=status]')!.textContent!.trim()
+    expect(said()).to.equal('')
+    radio(element, 'XL').click()
+    await element.updateComplete
+    expect(said()).to.equal('$38.46')
+  })
+
+  it('begins with the variant and the quantity of its attributes', async () => {
+    const element = await aCard({ variant: 'XL', quantity: 2 })
+    expect(total(element)).to.equal('$73.12')
+    expect(radio(element, 'XL').checked).to.equal(true)
+  })
+
+  it('works by keyboard', async () => {
+    const element = await aCard()
+    radio(element, 'S').focus()
+    await sendKeys({ press: 'ArrowRight' })
+    await sendKeys({ press: 'ArrowRight' })
+    await element.updateComplete
+    expect(radio(element, 'XL').checked).to.equal(true)
+    shadow(element, 'input[type=number]')!.focus()
+    await sendKeys({ press: 'ArrowUp' })
+    await sendKeys({ press: 'Tab' })
+    await element.updateComplete
+    expect(total(element)).to.equal('$73.12')
+  })
+
+  it('keeps the focus on a step that has come to its end', async () => {
+    const element = await aCard({ quantity: 2 })
+    const less = shadow(element, '.step')!
+    less.focus()
+    less.click()
+    await element.updateComplete
+    expect(less.getAttribute('aria-disabled')).to.equal('true')
+    expect(element.shadowRoot!.activeElement === less).to.equal(true)
+  })
+
+  it('puts a quantity that can’t be right', async () => {
+    const element = await aCard()
+    const input = shadow(element, 'input[type=number]') as HTMLInputElement
+    for (const [typed, becomes] of [
+      ['99', '5'],
+      ['-3', '1'],
+      ['', '1'],
+      ['2.7', '2'],
+    ] as const) {
+      input.value = typed
+      input.dispatchEvent(new Event('change'))
+      await element.updateComplete
+      expect(input.value).to.equal(becomes)
+    }
+  })
+
+  it('stays short when there is nothing to choose or to add', async () => {
+    const element = await aButton({ layout: 'card' })
+    expect(shownText(element)).to.equal('Field notebook $12.50 Dotted, 96 pages. Buy')
+  })
+
+  it('never calls a sum that is not whole a total', async () => {
+    const items = [anItem({ shipping: [{ type: 'PREFERENCE' }] })]
+    const text = shownText(await aCard({ answer: { json: aLink({ items }) } }))
+    expect(text).to.contain('Shipping At checkout')
+    expect(text).to.contain('Estimated total $12.50')
+  })
+
+  it('fits 320 pixels, and words of any length', async () => {
+    await setViewport({ width: 320, height: 700 })
+    const items = [{ ...aShirt(), name: 'x'.repeat(500), description: 'y'.repeat(5000) }]
+    const element = await aCard({ answer: { json: aLink({ items }) } })
+    expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
+    expect(element.getBoundingClientRect().width).to.be.at.most(innerWidth)
+    await setViewport({ width: 800, height: 600 })
+  })
+})

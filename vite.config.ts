@@ -4,7 +4,7 @@
  * alone) and `bff` (the package: what is embedded, and the command).
  */
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, mergeConfig, type UserConfig } from 'vite'
 import { minifyAgain } from './scripts/minify-again.ts'
 import { minifyTemplates } from './scripts/minify-templates.ts'
 import { shortNames } from './scripts/short-names.ts'
@@ -89,6 +89,18 @@ const library: UserConfig = {
   },
 }
 
+/** An import that is not there is a warning to the bundler; here every warning ends the build. */
+const strict: UserConfig = {
+  build: {
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      onLog(level, { message }) {
+        if (level === 'warn') throw new Error(message)
+      },
+    },
+  },
+}
+
 const modes: Record<string, UserConfig> = {
   tillkit: element('tillkit'),
   'pay-link-button': element('pay-link-button'),
@@ -102,5 +114,5 @@ const modes: Record<string, UserConfig> = {
 export default defineConfig(({ mode }) => {
   const config = modes[mode]
   if (!config) throw new Error(`--mode ${Object.keys(modes).join(' | ')}, not ${mode}`)
-  return config
+  return mergeConfig(config, strict)
 })

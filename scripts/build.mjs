@@ -1,4 +1,5 @@
-// Builds what differs from the sources it was built of. --force builds all.
+// Builds what differs from the sources it was built of.
+import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -13,6 +14,9 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { answerHelp } from './help.mjs'
+import { install } from './install.mjs'
+import { runWithProgress } from './progress.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SKIPPED = new Set(['node_modules', 'dist'])
@@ -85,28 +89,49 @@ function writeIntegrity() {
   return entries
 }
 
-export async function build({ force = false, only = TARGETS.map(({ mode }) => mode) } = {}) {
-  const stale = TARGETS.filter((target) => only.includes(target.mode) && (force || isStale(target)))
-  if (stale.length === 0) return
+const EVERY_MODE = TARGETS.map(({ mode }) => mode)
+
+const staleTargets = (only) =>
+  TARGETS.filter((target) => only.includes(target.mode) && isStale(target))
+
+/**
+ * @param {{ force?: boolean, only?: readonly string[] }} options
+ * @throws {Error} at a bundler's warning too; what was not built whole stays stale
+ */
+export async function build({ force = false, only = EVERY_MODE } = {}) {
+  const targets = force ? TARGETS.filter(({ mode }) => only.includes(mode)) : staleTargets(only)
+  if (targets.length === 0) return
   const started = Date.now()
   const { build: vite } = await import('vite')
   mkdirSync(join(root, 'dist'), { recursive: true })
-  for (const target of stale) {
+  for (const target of targets) {
     const { mode } = target
     // Taken before: what changes during the build is stale afterwards.
     const built = fingerprint(target)
+    console.log(`Building ${mode} …`)
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
-  if (stale.some(({ mode }) => mode === 'bff')) run('scripts/declarations.ts')
+  if (targets.some(({ mode }) => mode === 'bff')) run('scripts/declarations.ts')
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )
   const weight = sizes.length > 0 ? ` (${sizes.join(', ')} brotli)` : ''
   console.log(
-    `Built ${stale.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,
+    `Built ${targets.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,
   )
+}
+
+/**
+ * For a start: builds in a process of its own, because the bundler's memory would stay with the server's. Ends this
+ * process when the build fails.
+ */
+export function buildInChild(only = EVERY_MODE) {
+  if (staleTargets(only).length === 0) return
+  const command = [process.execPath, fileURLToPath(import.meta.url), '--for-start', ...only]
+  const status = runWithProgress('Building (once; about half a minute)', command)
+  if (status !== 0) process.exit(status)
 }
 
 /** Types and manifests are written from the sources by programs of their own. */
@@ -124,9 +149,36 @@ function holdBudgets() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build({ force: process.argv.includes('--force') })
+async function main() {
+  const FOR_START = '--for-start'
+  answerHelp(
+    `Usage: npm run build -- [options] [targets]
+
+Builds the targets that differ from their sources, all of them when none is named: ${EVERY_MODE.join(', ')}.
+
+Options:
+  --force      build what is not stale, too
+  --for-start  leave out the check of budgets and the elements' manifests and types, as a named target does
+
+Example:
+  npm run build -- --force
+`,
+    { takes: ['--force', FOR_START, ...EVERY_MODE] },
+  )
+  install()
+  const named = EVERY_MODE.filter((mode) => process.argv.includes(mode))
+  const only = named.length > 0 ? named : EVERY_MODE
+  await build({ force: process.argv.includes('--force'), only })
+  if (named.length > 0 || process.argv.includes(FOR_START)) return
   holdBudgets()
-  // For who packs the elements; a start does without.
   run('scripts/elements/write.ts')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await main()
+  } catch (error) {
+    console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
 }

@@ -1,36 +1,42 @@
-// Installs the packages of the lockfile when what is installed is not what it says.
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// Installs the packages of the lockfile when other ones, or none, are installed.
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { runWithProgress } from './progress.mjs'
 
-const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const mark = at('node_modules/.tillkit-installed')
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Packages differ between systems, so the mark holds the system too. */
-const wanted = () =>
-  `${createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
-    .digest('hex')} ${process.platform} ${process.arch}`
+/** npm's own record of node_modules, which it writes when an installation is complete. */
+const INSTALLED = 'node_modules/.package-lock.json'
+
+const packagesOf = (file) => JSON.parse(readFileSync(root + file, 'utf8')).packages
+
+const suits = ({ os, cpu }) =>
+  (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+
+/** An optional package may be absent; one for another system shows that node_modules was copied from there. */
+function isInstalled() {
+  if (!existsSync(root + INSTALLED)) return false
+  const installed = packagesOf(INSTALLED)
+  const locked = Object.entries(packagesOf('package-lock.json')).filter(([path]) => path !== '')
+  return (
+    Object.values(installed).every(suits) &&
+    locked.every(([path, { version, integrity, optional }]) => {
+      const found = installed[path]
+      if (!found) return optional === true
+      return found.version === version && found.integrity === integrity
+    })
+  )
+}
 
 export function install() {
-  const now = wanted()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return
-  console.log('Installing packages (once; about half a minute) …')
+  if (isInstalled()) return
   const npm = process.env.npm_execpath
-  const { status, error } = npm
-    ? spawnSync(process.execPath, [npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-        cwd: at('.'),
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-    : spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-        cwd: at('.'),
-        stdio: ['ignore', 'ignore', 'inherit'],
-        shell: process.platform === 'win32',
-      })
-  if (status !== 0) {
-    console.error(`The packages could not be installed${error ? `: ${error.message}` : '.'}`)
-    process.exit(1)
-  }
-  writeFileSync(mark, now)
+  const command = npm ? [process.execPath, npm] : ['npm']
+  const status = runWithProgress('Installing packages (once; about half a minute)', [
+    ...command,
+    ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+  ])
+  if (status === 0) return
+  console.error('The packages could not be installed.')
+  process.exit(1)
 }

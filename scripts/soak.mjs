@@ -3,6 +3,25 @@
 // npm run soak -- --customers 1000000 lets that many come, each once: --minutes 60, at --rate 200 a second.
 import './require-node.mjs'
 
+const { answerHelp } = await import('./help.mjs')
+answerHelp(
+  `Usage: npm run soak -- [options]
+
+Walks at random through faults, clicks and restarts, and checks after each step what must always hold.
+
+Options:
+  --steps <number>      steps of the walk (10000)
+  --seed <number>       the walk that began with it, once more (random)
+  --minutes <number>    full load for so long instead of a walk, with the heap watched
+  --customers <number>  so many customers instead of a walk, each once, in --minutes (60)
+  --rate <number>       customers a second, with --customers (200)
+
+Example:
+  npm run soak -- --seed 42 --steps 500
+`,
+  { takes: 'any' },
+)
+
 const { spawnSync } = await import('node:child_process')
 const { fileURLToPath } = await import('node:url')
 

@@ -57,8 +57,10 @@ export interface BffOptions {
   send?: Send
   /** How calls leave that move money: each on a connection of its own. As all others when absent. */
   sendOnce?: Send
-  /** Milliseconds since 1970. */
+  /** Wall clock: milliseconds since 1970. For what a session token's dates or an answer say. */
   now?: () => number
+  /** Milliseconds that never jump; every duration is measured by them. */
+  monotonicNow?: () => number
   /** Milliseconds an exchange with a service may take. */
   limits?: Partial<Limits>
   /** How many calls of each service may be under way, and how many wait: 64 and 128 when absent. */
@@ -82,15 +84,16 @@ export function createBff(options: BffOptions): Bff {
 /** With all of its routes. */
 export function bffApp(options: BffOptions): Hono<GatewayEnv> {
   const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
-  const { now = Date.now, isStopping = () => false } = options
+  const { now = Date.now, monotonicNow = () => performance.now() } = options
+  const { isStopping = () => false } = options
   const log = quietLog(options.log ?? onConsole)
   const observer = options.observer && quietObserver(options.observer)
   const { leaving = (request) => request.signal } = options
-  const store = options.store ?? memoryStore(now)
+  const store = options.store ?? memoryStore(monotonicNow)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = revocations(store, now)
   const origins = originRules(config.allowedOrigins)
-  const limitRate = rateLimiter(config.rateLimits ?? {}, store, now)
+  const limitRate = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
   const way = ways({
     recorder: recorder(log, observer, secretsOf(config)),
     first: [
@@ -119,6 +122,7 @@ export function bffApp(options: BffOptions): Hono<GatewayEnv> {
     limitRate,
     leaving: ({ req, env }) => leaving(req.raw, env),
     now,
+    monotonicNow,
   }
   observer?.watch((service) => gateway.upstream.traffic(service))
   const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }

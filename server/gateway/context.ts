@@ -23,8 +23,10 @@ export interface Gateway {
   leaving: (c: GatewayContext) => Ending
   /** Which of a customer's ids stands in the services' addresses (facts §1.0). */
   customerKey: 'id' | 'externalId'
-  /** Milliseconds since 1970. */
+  /** Wall clock: milliseconds since 1970. */
   now: () => number
+  /** Milliseconds that never jump; every duration is measured by them. */
+  monotonicNow: () => number
 }
 
 /** The line that is logged of a request; steps add what they know. Never a token, never a name. */

@@ -11,7 +11,12 @@ const REMEMBERED = 5_000
 
 /** @param isStopping once it is, no more traffic is wanted, whatever else holds */
 export function health(
-  { way, upstream, store, now }: Pick<Gateway, 'way' | 'upstream' | 'store' | 'now'>,
+  {
+    way,
+    upstream,
+    store,
+    monotonicNow,
+  }: Pick<Gateway, 'way' | 'upstream' | 'store' | 'monotonicNow'>,
   isStopping: () => boolean,
 ): Hono<GatewayEnv> {
   let last: { seen: ReturnType<typeof look>; at: number } | undefined
@@ -26,7 +31,8 @@ export function health(
 
   async function ready(c: GatewayContext) {
     if (isStopping()) return respondJson(c, 503, { status: 'stopping' })
-    if (!last || Math.abs(now() - last.at) >= REMEMBERED) last = { seen: look(), at: now() }
+    const now = monotonicNow()
+    if (!last || now - last.at >= REMEMBERED) last = { seen: look(), at: now }
     const seen = await last.seen
     // CHOICE: one service that is down does not take the others' pages with it; without the store
     // reads go on.

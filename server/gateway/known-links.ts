@@ -15,7 +15,10 @@ const PAGE_SIZE = 100
 const MOST_PAGES = 10
 
 /** Tells whether an id is on the list. */
-export function knownLinks({ upstream, now }: Pick<Gateway, 'upstream' | 'now'>) {
+export function knownLinks({
+  upstream,
+  monotonicNow: now,
+}: Pick<Gateway, 'upstream' | 'monotonicNow'>) {
   let last: { ids: Promise<Set<string>>; until: number } | undefined
 
   return async function isKnown(id: string): Promise<boolean> {

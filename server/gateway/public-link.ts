@@ -36,14 +36,14 @@ const MISSES = { most: 60, perSecond: 1 }
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 export function publicLink(
-  { way, upstream, now }: Gateway,
+  { way, upstream, monotonicNow }: Gateway,
   checkoutOrigin: string,
 ): Hono<GatewayEnv> {
   const kept = new Map<string, { view: View; until: number }>()
   const misses = new Map<string, number>()
   const reading = new Map<string, Promise<View>>()
-  const isThere = knownLinks({ upstream, now })
-  const budget = tokenBucket(MISSES.most, MISSES.perSecond, now)
+  const isThere = knownLinks({ upstream, monotonicNow })
+  const budget = tokenBucket(MISSES.most, MISSES.perSecond, monotonicNow)
 
   const answer =
     (of: (view: View) => Soon<Ready>): Last =>
@@ -60,12 +60,12 @@ export function publicLink(
 
   function keptView(id: string): View {
     const there = kept.get(id)
-    return there && there.until > now() ? there.view : undefined
+    return there && there.until > monotonicNow() ? there.view : undefined
   }
 
   /** Callers at the same time share one read. A failure is not kept. */
   async function viewOf(id: string, to: For): Promise<View> {
-    if ((misses.get(id) ?? 0) > now()) return undefined
+    if ((misses.get(id) ?? 0) > monotonicNow()) return undefined
     let read = reading.get(id)
     if (!read) {
       // A link that was there before is nothing made up.
@@ -91,7 +91,7 @@ export function publicLink(
 
   async function readAndKeep(id: string, to: For): Promise<View> {
     const view = await readView(id, to)
-    const until = now() + KEPT_MS
+    const until = monotonicNow() + KEPT_MS
     kept.delete(id)
     if (view) keep(kept, id, { view, until })
     else keep(misses, id, until)

@@ -22,6 +22,7 @@ export type Limited = keyof RateLimits
 /** Counts a request of this caller. @throws {ProblemError} `too-many-requests` */
 export type LimitRate = (kind: Limited, caller: string) => Soon<void>
 
+/** @param now milliseconds that never jump */
 export function rateLimiter(limits: RateLimits, store: Store, now: () => number): LimitRate {
   const alone = memoryStore(now)
 

@@ -7,14 +7,14 @@ export interface TokenBucket {
   giveBack(): void
 }
 
-/** @param now milliseconds; where the clock is set back nothing is lost and nothing gained */
+/** @param now milliseconds that never jump */
 export function tokenBucket(most: number, perSecond: number, now: () => number): TokenBucket {
   let left = most
   let at = now()
   return {
     take() {
-      const passed = Math.max(0, now() - at)
-      at = now()
+      const passed = now() - at
+      at += passed
       left = Math.min(most, left + (passed / 1000) * perSecond)
       if (left < 1) return Math.ceil((1 - left) / perSecond)
       left--

@@ -8,8 +8,10 @@ import { allOf, goOn, promisedAtWorst, type Soon } from '../store/soon.ts'
 import { ifReached, type Store } from '../store/store.ts'
 import { LONGEST_LIFE, type Session } from './token.ts'
 
-/** Ms. Once the longest session is over there is nothing left to revoke. */
-const KEPT = (LONGEST_LIFE + 120) * 1000
+/**
+ * Ms. The longest session, and a day: a token's end is wall time, and a clock set back by a day ends it later.
+ */
+const KEPT = (LONGEST_LIFE + 120 + 24 * 60 * 60) * 1000
 
 /** What a session is shown for. */
 export type Access = 'read' | 'change'

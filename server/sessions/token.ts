@@ -97,7 +97,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
       if (!claims.success) throw new ProblemError('unauthenticated')
       const { jti, iat, exp, kind, scopes, origins, customer, epoch } = claims.data
       if (!(exp - iat <= LONGEST_LIFE)) throw new ProblemError('unauthenticated')
-      return {
+      const session: Session = {
         id: jti,
         kind,
         scopes: new Set(scopes),
@@ -111,6 +111,9 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
         issuedAt: iat * 1000,
         expiresAt: exp * 1000,
       }
+      // jose checks `nbf` alone.
+      if (isEarly(session, now)) throw new ProblemError('unauthenticated')
+      return session
     },
   }
 
@@ -137,3 +140,6 @@ export type SessionTokens = ReturnType<typeof sessionTokens>
 
 /** Whether a session is over, the leeway between clocks granted. Milliseconds since 1970. */
 export const isOver = ({ expiresAt }: Session, now: number) => expiresAt + LEEWAY * 1000 <= now
+
+/** Whether a session was issued in the future, beyond the leeway. Milliseconds since 1970. */
+export const isEarly = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY * 1000 > now

@@ -2,7 +2,7 @@
 import { ProblemError } from '../problem.ts'
 import { goOn, type Soon } from '../store/soon.ts'
 import type { Access, Revocations } from './revocations.ts'
-import { isOver, type Session, type SessionTokens } from './token.ts'
+import { isEarly, isOver, type Session, type SessionTokens } from './token.ts'
 
 /** The most tokens that are remembered; beyond them the oldest is read again when it comes. */
 const MOST_REMEMBERED = 10_000
@@ -23,12 +23,18 @@ export function sessionVerifier(
 
   return (token, asksFor) =>
     goOn(remembered.get(token) ?? readAndRemember(token), (session) =>
-      goOn(isOver(session, now()) || revocations.isRevoked(session, asksFor), (ended) => {
+      goOn(isOutOfTime(session) || revocations.isRevoked(session, asksFor), (ended) => {
         if (!ended) return session
         remembered.delete(token)
         throw new ProblemError('session-expired')
       }),
     )
+
+  /** The wall clock may have been set back since the token was read. */
+  function isOutOfTime(session: Session): boolean {
+    const at = now()
+    return isOver(session, at) || isEarly(session, at)
+  }
 
   async function readAndRemember(token: string): Promise<Session> {
     const session = await tokens.read(token, now())

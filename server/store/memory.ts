@@ -11,8 +11,8 @@ interface Entry<Value> {
   until: number
 }
 
-/** @param now milliseconds; tests hand in their own */
-export function memoryStore(now: () => number = Date.now): Store {
+/** @param now milliseconds that never jump: the wall clock would end a payment's lock early */
+export function memoryStore(now: () => number = () => performance.now()): Store {
   const values = endingMap<string>(now)
   const counts = endingMap<number>(now)
 

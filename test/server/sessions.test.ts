@@ -308,6 +308,7 @@ describe('a forged token', () => {
     ['without a beginning', () => sign({ ...claims(), nbf: undefined })],
     ['without an id', () => sign({ ...claims(), jti: undefined })],
     ['that begins in the future', () => sign({ ...claims(), nbf: NOW / 1000 + 120 })],
+    ['issued in the future', () => sign({ ...claims(), iat: NOW / 1000 + 61 })],
     ['that lives too long', () => sign({ ...claims(), exp: NOW / 1000 + 7200 })],
     ['whose end is text', () => signText(JSON.stringify({ ...claims(), exp: '9999999999' }))],
     [

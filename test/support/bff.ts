@@ -46,6 +46,8 @@ export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): Te
   const app = createBff({
     config: configFor(upstream.url),
     log: createLog((line) => lines.push(line.trimEnd())),
+    // A test's clock tells both times, unless the test hands in both.
+    ...(more.now && { monotonicNow: more.now }),
     ...more,
   })
 

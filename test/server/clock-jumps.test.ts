@@ -1,0 +1,111 @@
+/** The wall clock jumps by a day while the process runs: durations are measured by another one. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it, mock } from 'node:test'
+import { memoryStore } from '../../server/store/memory.ts'
+import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
+import { BILLING, LINKS, resets } from '../support/upstream.ts'
+import { upstreamOfFile } from '../support/upstream-of-file.ts'
+import { LINK } from '../support/upstream-rows.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const PAY = '/api/me/invoices/inv-alice-1/retry_payment'
+
+const upstream = await upstreamOfFile()
+let wall: number
+let monotonic: number
+const clocks = { now: () => wall, monotonicNow: () => monotonic }
+
+beforeEach(() => {
+  wall = Date.parse('2026-02-01T10:00:00Z')
+  monotonic = 0
+})
+afterEach(() => mock.timers.reset())
+
+const payWith = async (bff: TestBff) =>
+  bff.ask(PAY, { method: 'POST', token: await bff.token(), origin: SHOP })
+
+describe('a wall clock that jumps ahead by 25 hours', () => {
+  it('ends no lock of a payment of unknown outcome', async () => {
+    mock.timers.enable({ apis: ['Date'], now: wall })
+    const bff = aBff(upstream)
+    upstream.misbehave(`POST ${BILLING}/invoices/`, resets)
+    await problemOf(await payWith(bff), 504, 'outcome-unknown')
+    mock.timers.setTime(wall + 25 * HOUR)
+    await problemOf(await payWith(bff), 409, 'already-requested')
+    assert.equal(upstream.seen(`POST ${BILLING}/invoices/`).length, 1)
+  })
+
+  it('ends no value of the memory store', async () => {
+    mock.timers.enable({ apis: ['Date'], now: wall })
+    const store = memoryStore()
+    await store.set('k', 'v', HOUR)
+    mock.timers.setTime(wall + 25 * HOUR)
+    assert.equal(await store.get('k'), 'v')
+  })
+
+  it('opens no rate window anew', async () => {
+    const bff = aLimitedBff()
+    const token = await bff.token({ ttl: 3600 })
+    await bff.ask('/api/me', { token })
+    wall += HOUR / 2
+    await problemOf(await bff.ask('/api/me', { token }), 429, 'too-many-requests')
+  })
+})
+
+describe('a wall clock that is set back by a day', () => {
+  it('keeps no rate window open', async () => {
+    const bff = aLimitedBff()
+    assert.equal((await bff.ask('/api/me', { token: await bff.token() })).status, 200)
+    wall -= 24 * HOUR
+    await problemOf(await mintWith(bff), 429, 'too-many-requests')
+    monotonic += 60 * SECOND
+    assert.equal((await mintWith(bff)).status, 201)
+  })
+
+  it('keeps no view of a payment link for longer than a minute', async () => {
+    const bff = aBff(upstream, clocks)
+    const read = () => bff.ask(`/api/payment-links/${LINK}`)
+    await read()
+    wall -= 24 * HOUR
+    await read()
+    assert.equal(upstream.seen(`GET ${LINKS}`).length, 1)
+    monotonic += 60 * SECOND
+    await read()
+    assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
+  })
+
+  it('brings no revoked session back', async () => {
+    const bff = aBff(upstream, clocks)
+    const token = await bff.token({ ttl: 3600 })
+    const me = async () => (await bff.ask('/api/me', { token })).status
+    assert.equal((await bff.ask('/api/sessions/current', { method: 'DELETE', token })).status, 204)
+    wall -= 24 * HOUR
+    assert.equal(await me(), 401)
+    wall += 24 * HOUR + HOUR / 2
+    monotonic += 24 * HOUR + HOUR / 2
+    assert.equal(await me(), 401)
+  })
+
+  it('leaves no session in use that was issued in what is the future now', async () => {
+    const bff = aBff(upstream, clocks)
+    const token = await bff.token()
+    assert.equal((await bff.ask('/api/me', { token })).status, 200)
+    wall -= 24 * HOUR
+    await problemOf(await bff.ask('/api/me', { token }), 401, 'session-expired')
+  })
+})
+
+/** One request of a session, and one session, in a minute. */
+function aLimitedBff(): TestBff {
+  const one = { most: 1, seconds: 60 }
+  const config = { ...configFor(upstream.url), rateLimits: { session: one, mint: one } }
+  return aBff(upstream, { ...clocks, config })
+}
+
+const mintWith = (bff: TestBff) =>
+  bff.ask('/api/sessions', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ kind: 'merchant', scopes: ['invoices:read'], origins: [SHOP] }),
+  })

@@ -7,8 +7,9 @@
  */
 import { z } from 'zod'
 import { ProblemError } from '../problem.ts'
+import { claim, swapWhenReached } from '../store/claim.ts'
 import { readKept } from '../store/kept.ts'
-import { ifReached } from '../store/store.ts'
+import { allOf, promisedAtWorst } from '../store/soon.ts'
 import { effectOf, UpstreamError } from '../upstream/error.ts'
 import type { Gateway } from './context.ts'
 import type { Intent } from './intent.ts'
@@ -16,14 +17,13 @@ import type { Said } from './say.ts'
 
 /** Ms. How long a result is known again. */
 const KEPT = 24 * 60 * 60 * 1000
-/** Ms. Longer than any call takes: whoever is still said to be at it then has crashed. */
+/** Ms. Longer than any call takes: a lock that is left then is of a process that has crashed. */
 const AT_IT = 40_000
 
 const Standing = z.object({
   asked: z.string(),
-  /** When it was first sent, and until when somebody is at it; milliseconds since 1970. */
-  since: z.number(),
-  until: z.number(),
+  /** The attempt that wrote it: no two standings are the same text. */
+  attempt: z.string().optional(),
   said: z
     .object({ status: z.literal([200, 201, 202, 204]), body: z.string().optional() })
     .optional(),
@@ -32,37 +32,52 @@ type Standing = z.infer<typeof Standing>
 
 /** @throws {ProblemError} `key-reused`, `conflict` while it is under way, or `outcome-unknown` */
 export async function once(
-  { store, now }: Pick<Gateway, 'store' | 'now'>,
+  { store }: Pick<Gateway, 'store'>,
   intent: Intent | undefined,
   send: (requestKey?: string) => Promise<Said>,
 ): Promise<Said> {
   if (!intent) return send().catch(doubt())
   const { key, place, asked, requestKey, keptFor } = intent
-  const before = await store.get(place)
+  // Durations are the store's to measure, each by a key that ends: the clocks of replicas differ.
+  const lock = `${place}:at-it`
+  const knows = `${place}:known`
+  const read = (at: string) => promisedAtWorst(() => store.get(at))
+  const [holder, known, before] = await allOf([read(lock), read(knows), read(place)])
   const earlier = before === undefined ? undefined : readKept(Standing, before)
   // Another version has put it down: what became of it is not for this one to say.
   if (before !== undefined && !earlier) throw outcomeUnknown(key)
   if (earlier) {
     if (earlier.asked !== asked) throw new ProblemError('key-reused')
     if (earlier.said) return earlier.said
-    if (earlier.until > now()) throw underWay()
-    if (now() + AT_IT > earlier.since + keptFor) throw outcomeUnknown(key)
+    if (holder !== undefined) throw underWay()
+    if (known === undefined) throw outcomeUnknown(key)
   }
-  const since = earlier?.since ?? now()
-  const mine = written({ asked, since, until: now() + AT_IT })
-  if (!(await store.swap(place, before, mine, KEPT))) throw underWay()
-  // What can't be put down now is in doubt for whoever comes again, which is safe.
+  const attempt = crypto.randomUUID()
+  const mine = written({ asked, attempt })
+  const unlock = () => swapWhenReached(store, lock, attempt, undefined, 0)
+  try {
+    if (!(await store.swap(lock, undefined, attempt, AT_IT))) throw underWay()
+    // A window that is open already began no later.
+    if (keptFor > AT_IT) await store.swap(knows, undefined, '', Math.min(keptFor - AT_IT, KEPT))
+    const isClaimed = await (before === undefined
+      ? claim(store, place, undefined, mine, KEPT)
+      : store.swap(place, before, mine, KEPT))
+    if (!isClaimed) throw underWay()
+  } catch (error) {
+    void unlock()
+    throw error
+  }
   const leave = (standing: string | undefined) =>
-    ifReached(() => store.swap(place, mine, standing, KEPT))
+    Promise.all([swapWhenReached(store, place, mine, standing, KEPT), unlock()])
 
   try {
     const said = await send(keptFor > 0 ? requestKey : undefined)
-    await leave(written({ asked, since, until: 0, said }))
+    await leave(written({ asked, attempt, said }))
     return said
   } catch (error) {
     const unknown = !(error instanceof UpstreamError) || effectOf(error) === 'unknown'
     // What had no effect leaves things as they were.
-    await leave(unknown ? written({ asked, since, until: 0 }) : before)
+    await leave(unknown ? mine : before)
     return doubt(key)(error)
   }
 }

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
+import { claim, swapWhenReached } from '../store/claim.ts'
 import { readKept } from '../store/kept.ts'
 import { goOn, type Soon } from '../store/soon.ts'
 import { ifReached, type Store } from '../store/store.ts'
@@ -42,10 +43,10 @@ export function paymentMark(store: Store, invoiceId: string) {
      */
     async set(read: string | undefined, { payment_status, updated_at }: Standing) {
       const mark = JSON.stringify({ id: crypto.randomUUID(), payment_status, updated_at })
-      return (await store.swap(key, read, mark, LONGEST)) ? mark : undefined
+      return (await claim(store, key, read, mark, LONGEST)) ? mark : undefined
     },
-    /** Takes back a mark whose call had no effect; one that can't be taken back ends by itself. */
-    lift: (mark: string) => ifReached(() => store.swap(key, mark, undefined, 0)),
+    /** Takes back a mark whose call had no effect, as soon as the store answers. */
+    lift: (mark: string) => swapWhenReached(store, key, mark, undefined, 0),
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * The store of several replicas, in Redis.
  *
- * Nothing is queued or sent again while Redis is away: whoever asks is told at once, and a swap whose
- * answer was lost counts as not made, though the mark may stand.
+ * Nothing is queued or sent again while Redis is away: each call fails at once. A swap whose answer was lost
+ * counts as not made, though Redis may make it later; see `claim`.
  */
 import { Redis } from 'ioredis'
 import { type Counted, type Store, StoreError } from '../store/store.ts'

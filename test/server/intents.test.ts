@@ -274,12 +274,11 @@ describe('a call that the service knows by its key', () => {
   })
 
   it('of a server that died on the way is under way for a while, and then sent once more', async () => {
-    let swaps = 0
     const dying: Store = {
       ...store,
       // What became of the call is never written down.
       swap: (...asked) =>
-        swaps++ === 0 ? store.swap(...asked) : Promise.reject(new StoreError('gone')),
+        seen(LINK).length === 0 ? store.swap(...asked) : Promise.reject(new StoreError('gone')),
     }
     const dies = aBff(upstream, { store: dying, now: () => now, limits })
     assert.equal((await ask(LINK, { key: KEY, by: dies })).status, 201)

@@ -1,146 +1,111 @@
 // npm test: sets itself up, runs every check and every test, ends with "N passed, N failed, N skipped".
-// With names (npm test -- types server) it runs those steps only.
 import './require-node.mjs'
 
-const { spawnSync } = await import('node:child_process')
-const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } = await import('node:fs')
-const { join } = await import('node:path')
 const { fileURLToPath } = await import('node:url')
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-process.chdir(root)
+const HELP = `npm test                     every check and test that a change has to pass, about 6 minutes
+npm test -- invoices         the test files with "invoices" in their path, with all they print
+npm test -- invoices --watch the same again after each change
+npm test -- types lint       some of the steps
+npm run test:rest            tests against rare regressions, about 15 minutes
+
+BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
+CHROME_PATH=/path/to/chrome npm test      another Chromium
+TEST_DATABASE_URL=postgres://…            another PostgreSQL server than 127.0.0.1:5432
+UPDATE_PICTURES=1 npm test -- pictures    renews the pictures that are compared
+`
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(HELP)
+  process.exit(0)
+}
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { install } = await import('./install.mjs')
-const { missingBrowsers } = await import('./other-browsers.mjs')
 install()
+const { GATE, REST } = await import('./test/steps.mjs')
+const { filesNamed } = await import('./test/files.mjs')
+const { elementTests, nodeTests, node, sum } = await import('./test/run.mjs')
 
-const COUNTS = join(root, 'dist/counts.json')
-const total = { passed: 0, failed: 0, skipped: 0 }
-const broken = []
-const failures = []
+const watch = args.includes('--watch')
+const names = args.filter((arg) => !arg.startsWith('--'))
+const unknownOption = args.find(
+  (arg) => arg.startsWith('--') && !['--watch', '--rest'].includes(arg),
+)
+if (unknownOption) fail(`There is no option ${unknownOption}.`)
 
-const node = (args, env = {}) =>
-  spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
+const all = [...GATE, ...REST]
+const isStep = (name) => all.some((step) => step.name === name)
+const wholeRun = args.includes('--rest') ? REST : GATE
+const steps = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : wholeRun
+const fileNames = names.filter((name) => !isStep(name))
+const files = filesNamed(fileNames)
+for (const name of fileNames)
+  if (Object.values(filesNamed([name])).flat().length === 0)
+    fail(
+      `No test file has "${name}" in its path. Steps: ${all.map(({ name }) => name).join(', ')}.`,
+    )
 
-/** A check counts as one test. */
-const check = (...args) => {
-  const passed = node(args) === 0
-  total[passed ? 'passed' : 'failed']++
-  return passed
+const results = []
+if (watch) await watchFiles()
+else {
+  await runSteps()
+  await runFiles()
+  report()
 }
 
-/** A test runner leaves its counts behind; one that left none, or left with an error of its own, has failed. */
-const runner = (args, env) => {
-  rmSync(COUNTS, { force: true })
-  const status = node(args, env)
-  const counts = existsSync(COUNTS) ? JSON.parse(readFileSync(COUNTS, 'utf8') || '{}') : {}
-  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
-  failures.push(...(counts.failures ?? []))
-  const silent = !counts.passed && !counts.failed
-  if (status !== 0 && !counts.failed) total.failed++
-  else if (silent) total.failed++
-  return status === 0 && !silent
-}
-
-const testFiles = (folder) =>
-  readdirSync(join('test', folder), { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', folder, name))
-    .sort()
-
-const runFiles = (files, env) =>
-  runner(
-    [
-      ...['--import', 'tsx', '--test', '--test-concurrency=2'],
-      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-      ...['--test-reporter=./scripts/count-reporter.mjs', `--test-reporter-destination=${COUNTS}`],
-      ...files,
-    ],
-    env,
-  )
-
-const nodeTests =
-  (...folders) =>
-  () =>
-    runFiles(folders.flatMap(testFiles))
-
-/**
- * What a sandbox's tests say of embedded data holds of data on a server: the same files once more. Where
- * changes land (CI=true) there has to be one.
- */
-const serverTests = () => {
-  const files = ['sandbox', 'conformance']
-    .flatMap(testFiles)
-    .filter((file) => /\/(support\/sandbox|world)\.ts'/.test(readFileSync(file, 'utf8')))
-  const probe = ['--import', 'tsx', 'test/support/find-server.ts']
-  if (node(probe) === 0) return runFiles(files, { TEST_ENGINE: 'server' })
-  if (process.env.CI) {
-    console.log(`${files.length} files need a PostgreSQL server, and there is none.`)
-    return false
+async function runSteps() {
+  for (const [index, { title, usually, run }] of steps.entries()) {
+    const line = `${String(index + 1).padStart(2)}/${steps.length} ${title}`
+    console.log(`${line}, about ${usually}`)
+    const started = Date.now()
+    const result = await run()
+    results.push(result)
+    const { passed, failed, skipped } = result
+    const counts = [
+      `${passed} passed`,
+      ...(failed > 0 ? [`${failed} FAILED`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ]
+    console.log(`      ${counts.join(', ')} in ${seconds(Date.now() - started)}`)
   }
-  console.log(`Skipped ${files.length} files: there is no PostgreSQL server to run them on.`)
-  total.skipped += files.length
-  return true
 }
 
-/**
- * Elements are tested in Chromium and in what else is installed, or in what `BROWSERS` names. Where changes land
- * (CI=true) it is said when one of the other browsers is missing.
- */
-const elementTests = () => {
-  const missing = process.env.CI && !process.env.BROWSERS ? missingBrowsers() : []
-  if (missing.length > 0) {
-    const files = testFiles('components').length * missing.length
-    console.log(`Skipped ${files} runs of a file: there is no ${missing.join(' and no ')}.`)
-    total.skipped += files
-  }
-  return inBrowsers({ BROWSERS: process.env.BROWSERS || 'installed' })
+/** Named files run with all they print. */
+async function runFiles() {
+  if (files.node.some((path) => path.startsWith('test/e2e') || path.startsWith('test\\e2e')))
+    await node(['scripts/build.mjs'], { live: true })
+  if (files.node.length > 0) results.push(await nodeTests(files.node, { live: true }))
+  if (files.elements.length > 0)
+    results.push(await elementTests({ ...elementOptions(), live: true }))
 }
 
-const inBrowsers = (env) => {
-  const WTR = 'node_modules/@web/test-runner/dist/bin.js'
-  const config = 'test/components/web-test-runner.config.mjs'
-  return runner([WTR, '--config', config], { COUNTS_FILE: COUNTS, ...env })
+async function watchFiles() {
+  if (fileNames.length === 0) fail('Name the files to watch: npm test -- invoices --watch')
+  await Promise.all([
+    files.node.length > 0 && nodeTests(files.node, { live: true, watch }),
+    files.elements.length > 0 && elementTests({ ...elementOptions(), live: true, watch }),
+  ])
 }
 
-const TSC = 'node_modules/typescript-7/bin/tsc'
-const STEPS = {
-  types: () =>
-    ['.', 'components', 'server', 'demo', 'test']
-      .map((project) => check(TSC, '-p', project))
-      .every(Boolean),
-  lint: () => check('node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn'),
-  templates: () =>
-    check('node_modules/lit-analyzer/cli.js', 'components/**/*.ts', '--strict', '--quiet'),
-  architecture: nodeTests('architecture'),
-  server: nodeTests('server', 'sandbox', 'conformance'),
-  postgresql: serverTests,
-  elements: elementTests,
-  'on-lit': () => inBrowsers({ ON_LIT: 'yes' }),
-  build: () => check('scripts/build.mjs'),
-  e2e: nodeTests('e2e'),
+function elementOptions() {
+  return { browsers: process.env.BROWSERS || 'chromium', files: files.elements }
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in STEPS))
-if (unknown.length > 0) {
-  console.error(`No step ${unknown.join(', ')}; there are ${Object.keys(STEPS).join(', ')}.`)
+function report() {
+  const { passed, failed, skipped, failures } = sum(results)
+  for (const { where, text } of failures) console.log(`\n✖ ${where}\n${text.trimEnd()}`)
+  if (failures.length > 0)
+    console.log(`\nFailed:\n${failures.map(({ where }) => `  ${where}`).join('\n')}`)
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+  process.exitCode = failed === 0 ? 0 : 1
+}
+
+function seconds(ms) {
+  const whole = Math.round(ms / 1000)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
+
+function fail(message) {
+  console.error(message)
   process.exit(2)
 }
-mkdirSync('dist', { recursive: true })
-for (const [name, run] of Object.entries(STEPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  console.log(`\n── ${name}`)
-  const started = Date.now()
-  const passed = run()
-  if (!passed) broken.push(name)
-  console.log(
-    `── ${name} ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  )
-}
-if (broken.length > 0) {
-  console.log(`\nFailed: ${broken.join(', ')}`)
-  for (const name of failures) console.log(`  ${name}`)
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed === 0 && broken.length === 0 ? 0 : 1)

@@ -17,6 +17,8 @@ export interface SandboxOptions {
   folder?: string
   /** A PostgreSQL server that keeps the data instead; processes may share it. */
   databaseUrl?: string | undefined
+  /** A dump of PGlite's data folder that a new embedded database starts from. */
+  dump?: Blob
   /** 0 takes a free one. */
   port: number
   host: string
@@ -53,8 +55,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    const { databaseUrl, folder } = options
-    const place = databaseUrl ? { databaseUrl } : { folder: folder && join(folder, 'database') }
+    const { databaseUrl, folder, dump } = options
+    const place = databaseUrl
+      ? { databaseUrl }
+      : { folder: folder && join(folder, 'database'), dump }
     if (folder && !databaseUrl) undo.push(await lockFolder(folder))
     // The port is taken first, so that a taken one is known at once; who calls early waits for the app.
     let open: (app: Sandbox) => void = () => {}

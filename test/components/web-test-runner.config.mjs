@@ -1,7 +1,7 @@
 /**
  * Runs the element tests in real browsers: `BROWSERS` names them (chromium, firefox, webkit, with commas; `all`; or
- * `installed`, Chromium and what else there is), Chromium alone by default. `COUNTS_FILE` receives how many tests
- * passed, failed and were skipped, in all browsers together, and the names of those that failed.
+ * `installed`, Chromium and the others found), Chromium alone by default. `TEST_RESULTS` names the file that receives
+ * the counts and failures; `TEST_OUTPUT=live` prints results too.
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -50,7 +50,6 @@ for (const name of names) {
   if (name !== 'chromium' && !there[name])
     throw new Error(`BROWSERS=${asked}: ${name} is not here.`)
 }
-console.log(`Browsers: ${names.join(', ')}`)
 
 /** Tells a test what can be emulated in its browser: of media, what the debugger's protocol of Chromium can. */
 const emulates = {
@@ -59,28 +58,39 @@ const emulates = {
     command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
 }
 
-const counter = {
+const describeError = (error) =>
+  [
+    error.message,
+    ...('expected' in error ? [`+ expected: ${error.expected}`, `- actual: ${error.actual}`] : []),
+    error.stack,
+  ].join('\n')
+
+/** Writes the counts and the failures of all browsers together to the file that `TEST_RESULTS` names. */
+const resultsReporter = {
   onTestRunFinished({ sessions }) {
-    const counts = { passed: 0, failed: 0, skipped: 0 }
-    const failures = []
+    const results = { passed: 0, failed: 0, skipped: 0, failures: [] }
     for (const session of sessions) {
-      const before = counts.failed
+      const before = results.failed
       const where = `${relative(root, session.testFile)} in ${session.browser.name}`
       const walk = (suite) => {
         for (const test of suite?.tests ?? []) {
-          counts[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
-          if (!test.skipped && !test.passed) failures.push(`${where}: ${test.name}`)
+          results[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
+          if (!test.skipped && !test.passed)
+            results.failures.push({
+              where: `${where}: ${test.name}`,
+              text: test.error ? describeError(test.error) : '',
+            })
         }
         for (const child of suite?.suites ?? []) walk(child)
       }
       walk(session.testResults)
       // A file that could not be loaded has no tests, and has failed all the same.
-      if (session.passed || counts.failed > before) continue
-      counts.failed++
-      failures.push(where)
+      if (session.passed || results.failed > before) continue
+      results.failed++
+      results.failures.push({ where, text: session.errors.map(describeError).join('\n') })
     }
-    const { COUNTS_FILE } = process.env
-    if (COUNTS_FILE) writeFileSync(COUNTS_FILE, JSON.stringify({ ...counts, failures }))
+    const { TEST_RESULTS } = process.env
+    if (TEST_RESULTS) writeFileSync(TEST_RESULTS, JSON.stringify(results))
   },
 }
 
@@ -120,7 +130,9 @@ export default {
   browsers: names.map((name) => LAUNCHERS[name]()),
   concurrentBrowsers: 3,
   reporters: [
-    defaultReporter({ reportTestResults: true, reportTestProgress: !!process.stdout.isTTY }),
-    counter,
+    ...(process.env.TEST_RESULTS && process.env.TEST_OUTPUT !== 'live'
+      ? []
+      : [defaultReporter({ reportTestResults: true, reportTestProgress: !!process.stdout.isTTY })]),
+    resultsReporter,
   ],
 }

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
 import { startSandbox } from '../../server/sandbox/serve.ts'
 import { BARE } from '../support/bare-sandbox.ts'
+import { databaseDump } from '../support/database-template.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
@@ -20,6 +21,7 @@ const LINK = {
 describe('faults on demand', async () => {
   const sandbox = await startSandbox({
     ...BARE,
+    dump: await databaseDump(),
     log: refusalsOnly,
   })
   after(() => sandbox.close())
@@ -376,6 +378,7 @@ describe('a sandbox that hangs on demand', () => {
   it('can still be closed', async () => {
     const sandbox = await startSandbox({
       ...BARE,
+      dump: await databaseDump(),
       log: refusalsOnly,
     })
     const rule = sandbox.context.faults.add({

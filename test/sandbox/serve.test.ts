@@ -10,17 +10,19 @@ import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../../server/sandbox/lock.ts'
 import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
 import { BARE } from '../support/bare-sandbox.ts'
+import { databaseDump } from '../support/database-template.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
 after(() => rmSync(root, { recursive: true, force: true }))
 
-const start = (
+const start = async (
   more: { folder?: string; databaseUrl?: string; port?: number; host?: string } = {},
 ) =>
   startSandbox({
     ...BARE,
     log: refusalsOnly,
+    ...(!more.folder && !more.databaseUrl && { dump: await databaseDump() }),
     ...more,
   })
 

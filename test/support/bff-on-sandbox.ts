@@ -5,6 +5,7 @@ import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.
 import { freshConnection } from '../../server/node/fresh-connection.ts'
 import { startSandbox } from '../../server/sandbox/serve.ts'
 import { API_KEY, configFor, SHOP } from './bff.ts'
+import { databaseDump } from './database-template.ts'
 import type { Answer } from './sandbox.ts'
 import { CLIENT } from './upstream.ts'
 
@@ -20,6 +21,7 @@ export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
     clientSecret: CLIENT.secret,
     shopUrl: SHOP,
     seed: false,
+    dump: await databaseDump(),
     log: (line) => lines.push(line),
   })
   await sandbox.context.clock.set(new Date(at), true)

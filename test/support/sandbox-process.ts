@@ -1,10 +1,10 @@
 /** The sandbox in a process of its own, to be killed: prints its address when it is ready. */
 import { startSandbox } from '../../server/sandbox/serve.ts'
 import { BARE } from './bare-sandbox.ts'
+import { copyDatabase, databaseDump } from './database-template.ts'
 
-const { url } = await startSandbox({
-  ...BARE,
-  log: console.error,
-  ...JSON.parse(process.argv[2]!),
-})
+const options = JSON.parse(process.argv[2]!)
+if (options.folder) await copyDatabase(options.folder)
+const embedded = options.folder || options.databaseUrl ? {} : { dump: await databaseDump() }
+const { url } = await startSandbox({ ...BARE, log: console.error, ...embedded, ...options })
 console.log(url)

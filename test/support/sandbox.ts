@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/sandbox/database/connect.ts'
 import { newFaults } from '../../server/sandbox/faults/faults.ts'
 import { newSwitches } from '../../server/sandbox/switches.ts'
 import { atEnd } from './at-end.ts'
+import { databaseDump } from './database-template.ts'
 import { aDatabase } from './postgresql.ts'
 
 const SETTINGS: Settings = {
@@ -21,8 +22,11 @@ const SETTINGS: Settings = {
 
 /** @param at where the clock stands; it only moves when told to */
 export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true } = {}) {
-  const databaseUrl = process.env.TEST_ENGINE === 'server' ? await aDatabase() : undefined
-  const db = await openDatabase({ databaseUrl })
+  const db = await openDatabase(
+    process.env.TEST_ENGINE === 'server'
+      ? { databaseUrl: await aDatabase() }
+      : { dump: await databaseDump() },
+  )
   atEnd(() => db.destroy())
   const clock = await openClock(db)
   await clock.set(new Date(at), true)

@@ -1,11 +1,13 @@
 /** The whole system as a user starts it, from the built file, in a process and a data folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptFolder } from './kept-folder.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -45,6 +47,7 @@ export async function runToTheEnd(env: Record<string, string>) {
   return { code, output: output() }
 }
 
+/** @param data the folder of an earlier start; a seeded one of its own when absent */
 export async function aSystem({
   data,
   sandboxPort,
@@ -55,7 +58,7 @@ export async function aSystem({
   sandboxPort?: number
   env?: Record<string, string>
 } = {}): Promise<System> {
-  const folder = data ?? mkdtempSync(join(tmpdir(), 'tillkit-e2e-'))
+  const folder = data ?? (await seededFolder())
   const port = await freePort()
   const servicesPort = sandboxPort ?? (await freePort())
   const child = start({
@@ -89,6 +92,20 @@ export async function aSystem({
       if (!data) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A copy of a data folder that a first start of the built file has seeded, made once a day and build. */
+async function seededFolder(): Promise<string> {
+  const key = createHash('sha256')
+    .update(readFileSync(BUILT))
+    .update(new Date().toISOString().slice(0, 10))
+  const seeded = await keptFolder('seeded', key.digest('hex').slice(0, 16), async (data) => {
+    const system = await aSystem({ data })
+    await system.stop()
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-e2e-'))
+  cpSync(seeded, folder, { recursive: true })
+  return folder
 }
 
 const start = (env: Record<string, string>) =>

@@ -13,16 +13,19 @@ export interface Place {
   folder?: string | undefined
   /** `postgres://user:password@host:port/database` */
   databaseUrl?: string | undefined
+  /** A dump of PGlite's data folder that a new embedded database starts from. */
+  dump?: Blob | undefined
 }
 
 /** On a server the sandbox keeps to a schema of its own, so that its tables are in nobody's way. */
 const SERVER_SCHEMA = 'tillkit'
 
 /** @throws {Error} in one line, when the folder holds something else or the server can't be reached */
-export async function openDatabase({ folder, databaseUrl }: Place = {}): Promise<Database> {
+export async function openDatabase(place: Place = {}): Promise<Database> {
+  const { folder, databaseUrl, dump } = place
   if (databaseUrl === undefined) {
     const { embedded } = await import('./embedded.ts')
-    const db = databaseOf({ pool: await embedded(folder) })
+    const db = databaseOf({ pool: await embedded(folder, dump) })
     await migrate(db, 'public')
     return db
   }

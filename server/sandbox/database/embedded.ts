@@ -10,10 +10,11 @@ import { parsers } from './parsers.ts'
 
 /**
  * @param folder where the data lies; in memory when absent
+ * @param dump a dumped data folder that a new database starts from
  * @throws {Error} in one line, when the folder holds something PGlite can't open
  */
-export async function embedded(folder?: string): Promise<PostgresPool> {
-  const lite = new PGlite({ dataDir: folder, parsers })
+export async function embedded(folder?: string, dump?: Blob): Promise<PostgresPool> {
+  const lite = new PGlite({ dataDir: folder, parsers, ...(dump && { loadDataDir: dump }) })
   try {
     await lite.waitReady
   } catch (cause) {

@@ -1,0 +1,105 @@
+// Runs checks and test runners as child processes and gathers their results.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const TSX = ['--import', 'tsx']
+const WTR = 'node_modules/@web/test-runner/dist/bin.js'
+const WTR_CONFIG = 'test/components/web-test-runner.config.mjs'
+
+/** @typedef {{ where: string, text: string }} Failure */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Results */
+
+/**
+ * Runs Node with arguments. The output is captured, or goes straight to the terminal if `live`.
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+export function node(args, { env = {}, live = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
+
+/** A check counts as one test. @returns {Promise<Results>} */
+export async function check(where, ...args) {
+  const { status, output } = await node(args)
+  if (status === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] }
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ where, text: output }] }
+}
+
+/** Tests that run on Node. */
+export const nodeTests = (files, { env, live = false, watch = false } = {}) =>
+  runner(
+    (resultsFile) => [
+      ...[...TSX, '--test', '--test-concurrency=2'],
+      ...(watch ? ['--watch'] : []),
+      ...(live ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
+      ...(watch
+        ? []
+        : [
+            '--test-reporter=./scripts/test/node-reporter.mjs',
+            `--test-reporter-destination=${resultsFile}`,
+          ]),
+      ...files,
+    ],
+    { env, live },
+  )
+
+/** Element tests, in the browsers that `BROWSERS` names. */
+export const elementTests = ({ browsers, files = [], env, live = false, watch = false } = {}) =>
+  runner(
+    () => [
+      ...[WTR, '--config', WTR_CONFIG],
+      ...(files.length > 0 ? ['--files', ...files] : []),
+      ...(watch ? ['--watch'] : []),
+    ],
+    {
+      env: {
+        BROWSERS: browsers,
+        ...(live && { TEST_OUTPUT: 'live' }),
+        ...env,
+      },
+      live,
+    },
+  )
+
+/**
+ * A runner that leaves no results behind, or ends with an error of its own, has failed.
+ * @returns {Promise<Results>}
+ */
+async function runner(argsFor, { env, live }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-test-'))
+  const resultsFile = join(folder, 'results.json')
+  const args = argsFor(resultsFile)
+  const { status, output } = await node(args, { env: { TEST_RESULTS: resultsFile, ...env }, live })
+  const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : ''
+  rmSync(folder, { recursive: true, force: true })
+  const results = text ? JSON.parse(text) : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  const ranNothing = results.passed + results.failed + results.skipped === 0
+  if (results.failed === 0 && (status !== 0 || ranNothing)) {
+    results.failed++
+    results.failures.push({
+      where: args.filter((arg) => arg.endsWith('.ts')).join(' ') || args[0],
+      text: output || `ended with ${status} without a result`,
+    })
+  }
+  return results
+}
+
+/** @returns {Results} */
+export const sum = (all) => ({
+  passed: all.reduce((total, { passed }) => total + passed, 0),
+  failed: all.reduce((total, { failed }) => total + failed, 0),
+  skipped: all.reduce((total, { skipped }) => total + skipped, 0),
+  failures: all.flatMap(({ failures }) => failures),
+})

@@ -16,6 +16,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
+import { fontEnvironment } from './fonts.mjs'
 
 export const chromeFlags = [
   '--no-sandbox',
@@ -98,10 +99,6 @@ export function bundled() {
       execFileSync('tar', ['xf', '-', '-C', tmp], {
         input: brotliDecompressSync(readFileSync(join(pkg, 'bin', `${f}.tar.br`))),
       })
-    writeFileSync(
-      join(tmp, 'fonts.conf'),
-      `<?xml version="1.0"?><fontconfig><dir>${dir}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${dir}/fontcache</cachedir></fontconfig>`,
-    )
     try {
       renameSync(tmp, dir)
     } catch {
@@ -111,11 +108,16 @@ export function bundled() {
   const env = {
     LD_LIBRARY_PATH: [join(dir, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
   }
-  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(dir, 'fonts.conf')
   return { executablePath: join(dir, 'chromium'), env }
 }
 
-export function findBrowser({ install = false } = {}) {
+/** A Chromium whose fonts are those of the packages. */
+export function findBrowser(options) {
+  const found = locateBrowser(options)
+  return { ...found, env: { ...found.env, ...fontEnvironment('tests') } }
+}
+
+function locateBrowser({ install = false } = {}) {
   const given = process.env.CHROME_PATH
   if (given) return { via: 'CHROME_PATH', executablePath: given, env: {} }
   const sys = process.env.BROWSER_BUNDLED ? undefined : installed()

@@ -1,38 +1,100 @@
-/** What lands a change: nothing that the tests need may be left out there in silence. */
+/** The command that lands a change: a missing server or browser is reported, never passed over silently. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const NOBODY = 'postgres://postgres@127.0.0.1:1/postgres'
+const UNREACHABLE = 'postgres://postgres@127.0.0.1:1/postgres'
 
-const postgresqlStep = (ci: string) =>
-  spawnSync(process.execPath, ['scripts/test.mjs', 'postgresql'], {
+const npmTest = (args: string[], env: Record<string, string>) =>
+  spawnSync(process.execPath, ['scripts/test.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, TEST_DATABASE_URL: NOBODY, CI: ci },
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env },
   })
 
-describe('the step that needs a PostgreSQL server', () => {
-  it('is skipped with a word where there is none', () => {
-    const { status, stdout } = postgresqlStep('')
-    assert.match(stdout, /Skipped \d+ files: there is no PostgreSQL server/)
-    assert.match(stdout, /0 passed, 0 failed, [1-9]\d* skipped/)
+describe('npm test', () => {
+  it('skips the step postgresql and says so without a server', () => {
+    const { status, stdout } = npmTest(['postgresql'], { TEST_DATABASE_URL: UNREACHABLE })
+    assert.match(stdout, /no PostgreSQL server .* \d+ files are skipped/)
+    assert.match(stdout, /\n0 passed, 0 failed, [1-9]\d* skipped\n$/)
     assert.equal(status, 0)
   })
 
-  it('fails where changes land', () => {
-    const { status, stdout } = postgresqlStep('true')
-    assert.match(stdout, /Failed: postgresql/)
+  it('fails the step postgresql without a server where changes land', () => {
+    const env = { TEST_DATABASE_URL: UNREACHABLE, CI: 'true' }
+    const { status, stdout } = npmTest(['postgresql'], env)
+    assert.match(stdout, /\n✖ postgresql\n/)
+    assert.match(stdout, /\n0 passed, 1 failed, 0 skipped\n$/)
     assert.equal(status, 1)
-    assert.match(readFileSync(`${root}/.ci/run`, 'utf8'), /^CI=true exec npm test/m)
+  })
+
+  it('names what it knows when a file or an option is unknown', () => {
+    for (const [args, message] of [
+      [['no-such-file'], /No test file has "no-such-file" in its path\. Steps: types, lint/],
+      [['--fast'], /There is no option --fast/],
+    ] as const) {
+      const { status, stderr } = npmTest([...args], {})
+      assert.match(stderr, message)
+      assert.equal(status, 2)
+    }
   })
 })
 
-describe('the browsers beside Chromium', () => {
-  it('are left out with a word where they are missing and can’t be installed', () => {
+describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
+  /** The script in a folder whose `npm` prints what a test gives it. */
+  function run(npm: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'tillkit ci '))
+    try {
+      for (const name of ['.ci', 'scripts', 'bin']) mkdirSync(join(folder, name))
+      writeFileSync(join(folder, '.ci/run'), readFileSync(join(root, '.ci/run')))
+      writeFileSync(join(folder, 'scripts/other-browsers.mjs'), '')
+      writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 })
+      symlinkSync(process.execPath, join(folder, 'bin/node'))
+      const { status, stdout } = spawnSync('bash', ['.ci/run'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, SHELL: '/bin/sh' },
+      })
+      return { status, closingLine: stdout.trimEnd().split('\n').at(-1) }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  const hasScript = () => execFileSync('sh', ['-c', 'command -v script || true']).length > 0
+  const skip = hasScript() ? false : 'needs the command script'
+
+  it('adds up the closing lines of npm test at a terminal and of test:rest', { skip }, () => {
+    const { status, closingLine } = run(
+      'case "$*" in *rest*) echo "5 passed, 0 failed, 2 skipped";; *) test -t 1 && printf "\\033[32m10 passed, 0 failed, 1 skipped\\033[0m\\n";; esac',
+    )
+    assert.equal(closingLine, '15 passed, 0 failed, 3 skipped')
+    assert.equal(status, 0)
+  })
+
+  it('fails when one of the two fails', { skip }, () => {
+    const { status, closingLine } = run(
+      'case "$*" in *rest*) echo "5 passed, 0 failed, 0 skipped";; *) echo "9 passed, 1 failed, 0 skipped"; exit 1;; esac',
+    )
+    assert.equal(closingLine, '14 passed, 1 failed, 0 skipped')
+    assert.notEqual(status, 0)
+  })
+
+  it('fails when one of the two ends without a closing line', { skip }, () => {
+    const { status, closingLine } = run(
+      'case "$*" in *rest*) exit 0;; *) echo "9 passed, 0 failed, 0 skipped";; esac',
+    )
+    assert.equal(closingLine, '9 passed, 1 failed, 0 skipped')
+    assert.notEqual(status, 0)
+  })
+})
+
+describe('scripts/other-browsers.mjs', () => {
+  it('names the browsers that are missing when they can’t be installed', () => {
     const { status, stdout } = spawnSync(process.execPath, ['scripts/other-browsers.mjs'], {
       cwd: root,
       encoding: 'utf8',

@@ -117,7 +117,7 @@ describe('the command tillkit-sandbox', () => {
       [['--folder', broken], /credentials\.json is broken/],
     ]
     for (const [args, line] of cases) {
-      const { said, ended } = run(...args)
+      const { said, ended } = run(...(args.includes('--port') ? [] : ['--port', '0']), ...args)
       const [code] = await ended
       assert.equal(code, 1, args.join(' '))
       assert.equal(said.out, '')

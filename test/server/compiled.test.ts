@@ -82,7 +82,9 @@ describe('a schema that is used often', () => {
       console.log(schema === InvoicePage, schema.safeParse({ invoices: null }).success)`
     const flags = ['--disallow-code-generation-from-strings', '--import', 'tsx']
     const run = ['--input-type=module', '-e', script]
-    const said = execFileSync(process.execPath, [...flags, ...run], { cwd: root })
+    // Without colours, which a terminal's environment may force upon console.log.
+    const env = { ...process.env, FORCE_COLOR: '0' }
+    const said = execFileSync(process.execPath, [...flags, ...run], { cwd: root, env })
     assert.equal(String(said).trim(), 'true true')
   })
 })

@@ -30,7 +30,7 @@ describe('a port that is closed', () => {
     const port = await openPort(0, '127.0.0.1')
     port.serve({ fetch: () => new Response('here') })
     // As browsers open them ahead.
-    const ahead = connect(port.port, '127.0.0.1')
+    const ahead = connect(port.port, '127.0.0.1').on('error', () => {})
     await once(ahead, 'connect')
     assert.equal((await fetch(`http://127.0.0.1:${port.port}`)).status, 200)
     await inTime(port.close())

@@ -1,0 +1,38 @@
+// The fonts of test browsers on Linux: those of a package, so that text is as wide on every machine, also without fonts.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = (name) =>
+  fileURLToPath(new URL(`../node_modules/.cache/fonts/${name}`, import.meta.url))
+
+const dejaVu = () =>
+  join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+
+const alias = (family, fonts) =>
+  `<alias binding="same"><family>${family}</family><prefer>${fonts
+    .map((font) => `<family>${font}</family>`)
+    .join('')}</prefer></alias>`
+
+/**
+ * Writes a fontconfig file and returns the environment that makes a browser use it.
+ * @param name of the file's folder: one for each set of options
+ */
+export function fontEnvironment(name, { folders = [], sansSerif = ['DejaVu Sans'] } = {}) {
+  if (process.platform !== 'linux') return {}
+  const place = folder(name)
+  const file = join(place, 'fonts.conf')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><fontconfig>
+  ${[...folders, dejaVu()].map((path) => `<dir>${path}</dir>`).join('')}<cachedir>${place}</cachedir>
+  ${alias('monospace', ['DejaVu Sans Mono'])}
+  ${alias('serif', ['DejaVu Serif'])}
+  ${['sans-serif', 'system-ui'].map((family) => alias(family, sansSerif)).join('\n  ')}
+</fontconfig>
+`,
+  )
+  return { FONTCONFIG_FILE: file }
+}

@@ -17,7 +17,8 @@ const alias = (family, fonts) =>
 
 /**
  * Writes a fontconfig file and returns the environment that makes a browser use it.
- * @param name of the file's folder: one for each set of options
+ * @param {string} name of the file's folder: one for each set of options
+ * @param {{ folders?: string[], sansSerif?: string[] }} [options] more folders of fonts, and the families of sans-serif
  */
 export function fontEnvironment(name, { folders = [], sansSerif = ['DejaVu Sans'] } = {}) {
   if (process.platform !== 'linux') return {}

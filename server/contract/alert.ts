@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
 import { Metric } from './metric.ts'
-import { listOf, PageQuery } from './paging.ts'
+import { listOf, PageQuery, RowCount, rowsOf } from './paging.ts'
 
 const ALERT_TYPES = [
   'CURRENT_USAGE_AMOUNT',
@@ -82,7 +82,8 @@ export const Alert = z.object({
 export type Alert = z.infer<typeof Alert>
 
 export const AlertList = z.object({
-  alerts: listOf(Alert),
+  alerts: rowsOf(Alert),
+  metadata: RowCount,
 })
 
 /** An alert as a merchant sees it. */

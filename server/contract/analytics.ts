@@ -1,7 +1,8 @@
 /** What a customer owes and brings in, month by month (spec: usage-based-billing, rows 20 and 21). */
 import { z } from 'zod'
 import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
-import { listOf } from './paging.ts'
+import { OWNER_MEMBERS } from './owner.ts'
+import { listOf, rowsOf } from './paging.ts'
 
 /** The query of both: how many months back, this one included, and perhaps one currency alone. */
 export const AnalyticsQuery = z.object({
@@ -17,20 +18,20 @@ export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
 
 const overdue = <Money extends z.ZodType>(amount: Money) =>
   z.object({
-    overdue_balances: listOf(
+    overdue_balances: rowsOf(
       z.object({ month: z.string(), amount, invoice_ids: listOf(z.string()).optional() }),
     ),
   })
 
 const revenue = <Money extends z.ZodType>(amount: Money) =>
   z.object({
-    gross_revenues: listOf(
+    gross_revenues: rowsOf(
       z.object({ month: z.string(), amount, invoices_count: z.int().nullish() }),
     ),
   })
 
 /** What is overdue, by month and currency, as the service answers (facts §1.11). */
-export const OverdueBalances = overdue(BillingMoney)
+export const OverdueBalances = overdue(BillingMoney).extend(OWNER_MEMBERS)
 export const OverdueBalancesForMerchant = overdue(BillingAmount)
 
 /** The same as its customer sees it: money as text. */
@@ -38,7 +39,7 @@ export const OverdueBalancesForCustomer = overdue(Amount)
 export type OverdueBalancesForCustomer = z.infer<typeof OverdueBalancesForCustomer>
 
 /** What was invoiced, by month and currency. */
-export const GrossRevenues = revenue(BillingMoney)
+export const GrossRevenues = revenue(BillingMoney).extend(OWNER_MEMBERS)
 export const GrossRevenuesForMerchant = revenue(BillingAmount)
 export const GrossRevenuesForCustomer = revenue(Amount)
 export type GrossRevenuesForCustomer = z.infer<typeof GrossRevenuesForCustomer>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CalendarDate } from './dates.ts'
 import { Id } from './identifiers.ts'
 import { Amount, BillingAmount, BillingMoneyIfReadable } from './money.ts'
-import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
+import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 
 export const PAYMENT_STATUSES = ['PENDING', 'FAILED', 'SUCCEEDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -88,7 +88,7 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>
 
 export const InvoicePage = z.object({
-  invoices: listOf(Invoice),
+  invoices: rowsOf(Invoice),
   metadata: PaginationMetadata.nullish(),
 })
 

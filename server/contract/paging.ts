@@ -26,6 +26,16 @@ export const PaginationMetadata = z.object({
 })
 export type PaginationMetadata = z.infer<typeof PaginationMetadata>
 
-/** Rows as a service answers them: a list that is missing or null has none. */
+/** How many rows there are, where a list says so beside them; anything else is no count. */
+export const RowCount = z
+  .object({ total_count: z.int().min(0) })
+  .nullish()
+  .catch(undefined)
+
+/** The list that an answer is about: null has no rows, and an answer without the list can't be read. */
+export const rowsOf = <Row extends z.ZodType>(row: Row) =>
+  z.preprocess((rows) => (rows === null ? [] : rows), z.array(row))
+
+/** A list beside other members: one that is missing or null has no rows. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.preprocess((rows) => rows ?? [], z.array(row))

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PaymentLinkId } from './identifiers.ts'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
-import { listOf } from './paging.ts'
+import { listOf, rowsOf } from './paging.ts'
 
 const text = (most: number) => z.string().min(1, 'must not be empty').max(most)
 
@@ -241,7 +241,7 @@ export const PaymentLinkForMerchant = z.object({
 
 /** A page of links, read for what tells which there are. */
 export const LinkIdsPage = z.object({
-  resources: listOf(z.object({ id: z.string() })),
+  resources: rowsOf(z.object({ id: z.string() })),
   links: listOf(z.object({ href: z.string(), rel: z.string() })),
 })
 export type LinkIdsPage = z.infer<typeof LinkIdsPage>

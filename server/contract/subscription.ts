@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
 import { BillingMoneyBody, BillingValueBody } from './money.ts'
-import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
+import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
 import { TaxCodes } from './tax.ts'
 
@@ -98,7 +98,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 export const SubscriptionPage = z.object({
-  subscriptions: listOf(Subscription),
+  subscriptions: rowsOf(Subscription),
   metadata: PaginationMetadata.nullish(),
 })
 

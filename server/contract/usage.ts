@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Id } from './identifiers.ts'
 import { Amount, BillingAmount, BillingMoney } from './money.ts'
-import { listOf, PageQuery } from './paging.ts'
+import { OWNER_MEMBERS } from './owner.ts'
+import { PageQuery, RowCount, rowsOf } from './paging.ts'
 
 /** Which subscription; required upstream (spec: usage-based-billing, rows 22 and 23). */
 export const CurrentUsageQuery = z.object({ subscription_id: Id })
@@ -39,7 +40,7 @@ const usage = <Money extends z.ZodType>(money: Money) =>
     issuing_date: z.string().nullish(),
     total_amount: money,
     taxes_amount: money.nullish(),
-    charges_usage: listOf(chargeUsage(money)),
+    charges_usage: rowsOf(chargeUsage(money)),
   })
 
 // CHOICE: one amount that can't be read takes the whole period with it, since what a period has cost so
@@ -49,10 +50,14 @@ export const ChargeUsage = chargeUsage(BillingMoney)
 export type ChargeUsage = z.infer<typeof ChargeUsage>
 
 /** A period's usage. Amounts are in the plan's currency; the period is `[from, to]` in UTC. */
-export const Usage = usage(BillingMoney)
+export const Usage = usage(BillingMoney).extend(OWNER_MEMBERS)
 export type Usage = z.infer<typeof Usage>
 
-export const PastUsage = z.object({ usage_periods: listOf(Usage) })
+export const PastUsage = z.object({
+  ...OWNER_MEMBERS,
+  usage_periods: rowsOf(Usage),
+  metadata: RowCount,
+})
 export type PastUsage = z.infer<typeof PastUsage>
 
 /** The same as its customer sees it: an allow-list of members, money as text. */
@@ -60,9 +65,9 @@ export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 
 /** GET /api/me/usage/past. The service gives no page count: the last page is the empty one. */
-export const PastUsageForCustomer = z.object({ usage_periods: listOf(UsageForCustomer) })
+export const PastUsageForCustomer = z.object({ usage_periods: rowsOf(UsageForCustomer) })
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
 /** A period's usage as a merchant sees it. */
 export const UsageForMerchant = usage(BillingAmount)
-export const PastUsageForMerchant = z.object({ usage_periods: listOf(UsageForMerchant) })
+export const PastUsageForMerchant = z.object({ usage_periods: rowsOf(UsageForMerchant) })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
 import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
-import { listOf, PageQuery, PaginationMetadata } from './paging.ts'
+import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
 
 export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
@@ -110,7 +110,7 @@ export const Wallet = wallet(BillingMoney)
 export type Wallet = z.infer<typeof Wallet>
 
 export const WalletPage = z.object({
-  wallets: listOf(Wallet),
+  wallets: rowsOf(Wallet),
   metadata: PaginationMetadata.nullish(),
 })
 
@@ -151,7 +151,7 @@ const transaction = <Money extends z.ZodType>(money: Money) =>
 /** A page of what moved in a wallet as the service answers, read tolerantly. */
 export const WalletTransactionPage = z
   .object({
-    wallet_transactions: listOf(transaction(BillingMoney)),
+    wallet_transactions: rowsOf(transaction(BillingMoney)),
     // Facts §1.2: these lists say `meta`.
     meta: PaginationMetadata.nullish(),
   })

@@ -6,7 +6,7 @@ import { listMySubscriptions } from '../operations/subscriptions.ts'
 import { ProblemError } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import { bind } from './bind.ts'
-import { listed } from './listed.ts'
+import { allRows } from './listed.ts'
 import { type For, send } from './send.ts'
 
 /** @param key the service's id or the merchant's external id */
@@ -26,6 +26,6 @@ export async function findCustomer(key: string, to: For): Promise<SessionCustome
 async function subscriptionsOf(customer: SessionCustomer, to: For): Promise<string[]> {
   const asked = { ids: {}, query: undefined, customer, customerKey: customer.id }
   const bound = bind(listMySubscriptions, asked)
-  const { rows } = await listed<Subscription>(listMySubscriptions, bound, asked, to)
+  const rows = await allRows<Subscription>(listMySubscriptions, bound, asked, to)
   return rows.map((row) => row.external_id)
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '../problem.ts'
 import { bind } from './bind.ts'
 import type { Gateway, GatewayContext } from './context.ts'
 import { intentOf } from './intent.ts'
+import { rowsIn } from './listed.ts'
 import { once } from './once.ts'
 import { say } from './say.ts'
 import { type For, send } from './send.ts'
@@ -18,14 +19,13 @@ import { onlyTheirs } from './theirs.ts'
 export async function onTheirSubscription(gateway: Gateway, view: CustomerView, c: GatewayContext) {
   const asked = c.get('asked')
   const record = c.get('record')
-  const { operation, rows } = view
+  const { operation } = view
   const bound = withBody(bind(view, asked), asked)
   const to = { upstream: gateway.upstream, record, signal: gateway.leaving(c) }
   await mustBeTheirs(bound, asked, to)
   const ask = async (requestKey?: string) => {
     const { value } = await send(operation, bound, { ...to, requestKey })
-    const found = rows === undefined ? [value] : (value as Record<string, unknown[]>)[rows]
-    onlyTheirs(view, found ?? [], { ...asked, ids: {} }, record)
+    onlyTheirs(view, rowsIn(view, bound, value), { ...asked, ids: {} }, record)
     return show(view, value)
   }
   if (operation.repeat === 'freely') return say(c, await ask())

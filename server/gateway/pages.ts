@@ -61,6 +61,8 @@ async function readOnce<Row>(
     if (!last && !longer && fresh > 0) continue
     // A page that brings nothing new where more was promised.
     if (!last && fresh === 0) moved = true
+    // All pages together bring fewer rows than there are.
+    if (last && rows.size < (total ?? 0)) moved = true
     if (page > 1 && !moved) {
       const again = await read({ page: 1, per_page: PER_PAGE })
       moved = keysOf(again.rows) !== keysOf(head)

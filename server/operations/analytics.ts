@@ -11,6 +11,7 @@ import {
 } from '../contract/analytics.ts'
 import { type Asked, customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
+import { namesNoOther } from './owner.ts'
 
 export const readOverdueBalance = operation({
   id: 'readOverdueBalance',
@@ -40,8 +41,7 @@ export const readGrossRevenue = operation({
   repeat: 'freely',
 })
 
-// The answers do not say whose they are: the key in the path comes from the session, and is looked at.
-const boundByTheSession = () => true
+// The answers need not say whose they are: the key in the path comes from the session, and is looked at.
 const toTheirKey = ({ query, customer }: Asked<z.output<typeof AnalyticsQuery>>) => ({
   ids: { external_customer_id: customer.externalId },
   query,
@@ -54,7 +54,7 @@ export const readMyOverdueBalance = customerView(readOverdueBalance, {
   query: AnalyticsQuery,
   carried: 'by one call and a look',
   bind: toTheirKey,
-  theirs: boundByTheSession,
+  theirs: namesNoOther,
   show: OverdueBalancesForCustomer,
 })
 
@@ -65,6 +65,6 @@ export const readMyGrossRevenue = customerView(readGrossRevenue, {
   query: AnalyticsQuery,
   carried: 'by one call and a look',
   bind: toTheirKey,
-  theirs: boundByTheSession,
+  theirs: namesNoOther,
   show: GrossRevenuesForCustomer,
 })

@@ -13,6 +13,7 @@ import {
 } from '../contract/usage.ts'
 import { customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
+import { namesNoOther } from './owner.ts'
 
 export const readCurrentUsage = operation({
   id: 'readCurrentUsage',
@@ -42,9 +43,8 @@ export const readPastUsage = operation({
   repeat: 'freely',
 })
 
-// A usage answer does not say whose it is. It is theirs because both the customer in the path and the
+// A usage answer need not say whose it is. It is theirs because both the customer in the path and the
 // subscription in the query come from the session; a customer's key in the path is looked at.
-const boundByTheSession = () => true
 
 export const readMyCurrentUsage = customerView(readCurrentUsage, {
   id: 'readMyCurrentUsage',
@@ -54,7 +54,7 @@ export const readMyCurrentUsage = customerView(readCurrentUsage, {
   carried: 'by one call and a look',
   ofSubscription: true,
   bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
-  theirs: boundByTheSession,
+  theirs: namesNoOther,
   show: UsageForCustomer,
 })
 
@@ -66,6 +66,7 @@ export const readMyPastUsage = customerView(readPastUsage, {
   carried: 'by one call and a look',
   ofSubscription: true,
   bind: ({ query, customerKey }) => ({ ids: { id: customerKey }, query }),
-  theirs: boundByTheSession,
+  theirs: ({ usage_periods, ...whole }, customer) =>
+    [whole, ...usage_periods].every((row) => namesNoOther(row, customer)),
   show: PastUsageForCustomer,
 })

@@ -7,7 +7,7 @@ export const sayCustomer = catalogue({
   'common.loading': 'Loading…',
   'common.download': 'Download CSV',
   'common.currency': 'Currency',
-  'error.start': 'Your session could not be started.',
+  'error.start': 'Your account could not be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',
   'error.denied': 'You may not see this.',
   'error.missing': 'This could not be found.',
@@ -15,7 +15,7 @@ export const sayCustomer = catalogue({
 })
 
 const KEYS: Partial<Record<ApiErrorCode, Parameters<typeof sayCustomer>[1]>> = {
-  unauthenticated: 'error.session',
+  unauthenticated: 'error.start',
   'session-expired': 'error.session',
   'insufficient-scope': 'error.denied',
   'origin-refused': 'error.denied',
@@ -25,9 +25,7 @@ const KEYS: Partial<Record<ApiErrorCode, Parameters<typeof sayCustomer>[1]>> = {
 
 /** What went wrong, in the reader's words. */
 export function sayError(locale: string, error: ApiError): string {
-  const { code, status = 401 } = error
-  // The page's own server gave none, but not because nobody is signed in.
-  if (code === 'unauthenticated' && status !== 401) return sayCustomer(locale, 'error.start')
+  const { code } = error
   const key = Object.hasOwn(KEYS, code) && KEYS[code]
   return key ? sayCustomer(locale, key) : sayUnread(locale, error)
 }

@@ -8,7 +8,8 @@
 import { ApiClient } from '../internal/api-client.ts'
 import { ApiError } from '../internal/api-error.ts'
 import { CallLimit } from './call-limit.ts'
-import { type FetchSession, type MintedSession, mint } from './mint.ts'
+import { type FetchSession, mint } from './mint.ts'
+import type { MintedSession } from './minted.ts'
 import { principalOf } from './principal.ts'
 import { ServiceTime } from './service-time.ts'
 import type { Session, SessionState } from './session.ts'
@@ -158,7 +159,11 @@ export class LiveSession implements Session {
       this.#accept(minted)
       return minted.token
     } catch (thrown) {
-      const error = thrown as ApiError
+      let error = thrown as ApiError
+      // A login that is over ends a session; without a session before there was nothing to end.
+      if (error.code === 'unauthenticated' && this.starts) {
+        error = new ApiError('session-expired', { status: error.status, cause: error })
+      }
       if (error.code !== 'aborted') this.#refused(error)
       throw error
     }

@@ -1,11 +1,7 @@
 /** Gets a session from the merchant's server: the page's own function, or a POST to one of its addresses. */
-import type { SessionAnswer } from '../../server/contract/session.ts'
-import { ApiError, type ApiErrorCode, asApiError } from '../internal/api-error.ts'
+import { ApiError, type ApiErrorCode } from '../internal/api-error.ts'
 import { warn } from '../internal/warn.ts'
-
-/** What a page gives: the answer of POST /api/sessions, passed on by the merchant's server. */
-export type MintedSession = Pick<SessionAnswer, 'token'> &
-  Partial<Pick<SessionAnswer, 'expires_in' | 'scopes'>>
+import { isMinted, type MintedSession, mintedIn } from './minted.ts'
 
 export type FetchSession = (signal: AbortSignal) => Promise<MintedSession>
 
@@ -26,6 +22,7 @@ export const fetchFrom =
       throw new ApiError('origin-refused')
     }
     let response: Response
+    let text: string
     try {
       response = await fetch(url, {
         method: 'POST',
@@ -35,19 +32,11 @@ export const fetchFrom =
         headers: { Accept: 'application/json' },
         signal,
       })
+      text = await response.text()
     } catch (cause) {
       throw new ApiError('offline', { cause })
     }
-    const { status } = response
-    if (response.type === 'opaqueredirect') {
-      warn(`fetch-from: POST ${url.href} was sent elsewhere, as to a page that signs in`)
-      throw new ApiError('unauthenticated')
-    }
-    if (!response.ok) {
-      if (status < 500) warn(`fetch-from: POST ${url.href} answered ${status} instead of a session`)
-      throw new ApiError(status < 500 ? 'unauthenticated' : 'upstream-unavailable', { status })
-    }
-    return response.json()
+    return mintedIn(response, text, `fetch-from: POST ${url.href}`)
   }
 
 /** One mint within its deadline, checked. @throws {ApiError} */
@@ -64,11 +53,16 @@ export async function mint(
   })
   try {
     const minted = await Promise.race([fetchSession(AbortSignal.any([signal, deadline])), over])
-    if (typeof minted?.token === 'string' && minted.token) return minted
-  } catch (error) {
-    throw asApiError(error)
+    if (isMinted(minted)) return minted
+  } catch (cause) {
+    if (signal.aborted) throw new ApiError('aborted')
+    if (deadline.aborted) throw new ApiError('upstream-timeout')
+    if (cause instanceof ApiError) throw cause
+    warn(`fetchSession failed: ${cause}`)
+    throw new ApiError('upstream-unreadable', { cause })
   } finally {
     done.abort()
   }
-  throw new ApiError('unreadable')
+  warn('fetchSession returned no token: it has to return what POST /api/sessions answered')
+  throw new ApiError('upstream-unreadable')
 }

@@ -2,8 +2,8 @@
 import { html, LitElement, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import { oneOf } from '../internal/attributes.ts'
-import { configuration, configure, followers } from '../internal/configuration.ts'
-import { warn, warnLater } from '../internal/warn.ts'
+import { apiAddress, configure, followers } from '../internal/configuration.ts'
+import { warnLater } from '../internal/warn.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
 import type { LiveSession, SessionWatcher } from './live-session.ts'
 import type { FetchSession } from './mint.ts'
@@ -106,11 +106,7 @@ export class TillSession extends LitElement {
     const former = this.#live
     this.#unwatch?.()
     const from = this.fetchSession ?? this.fetchFrom
-    const base = this.api || configuration.api || location.origin
-    if (!/^(https?:\/)?\//.test(base)) {
-      warn(`api "${base}" takes an address such as https://pay.shop.example`)
-    }
-    this.#live = from ? hold(base, from) : undefined
+    this.#live = from ? hold(apiAddress(this.api), from) : undefined
     this.#unwatch = this.#live?.watch(this.#watcher)
     if (former) release(former)
     window.dispatchEvent(new Event(SESSION_CHANGE))

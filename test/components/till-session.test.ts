@@ -206,7 +206,7 @@ describe('<till-session>', () => {
       await session.session!.api.get('/me').catch(({ code }: ApiError) => codes.push(code))
     }
     expect(mints).to.equal(2)
-    expect(new Set(codes)).to.deep.equal(new Set(['unreadable', 'too-many-requests']))
+    expect(new Set(codes)).to.deep.equal(new Set(['upstream-unreadable', 'too-many-requests']))
   })
 
   it('waits for the page to sign in when the page says that it will', async () => {

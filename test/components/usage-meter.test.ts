@@ -118,23 +118,6 @@ describe('<usage-meter>', () => {
     }
   })
 
-  it('says that a session could not be started when the page’s server has none to give', async () => {
-    bff.on('POST /mint', { status: 404 })
-    const parent = await fixture<HTMLElement>(html`<main></main>`)
-    const failed = next(parent, 'usage-failed')
-    const warnings = await warned(async () => {
-      parent.innerHTML =
-        '<till-session fetch-from="/mint"><usage-meter></usage-meter></till-session>'
-      await failed
-    })
-    const meter = parent.querySelector('usage-meter')!
-    await meter.updateComplete
-    expect(shownText(meter)).to.contain('Your session could not be started.')
-    expect(warnings).to.deep.equal([
-      `tillkit: fetch-from: POST ${location.origin}/mint answered 404 instead of a session`,
-    ])
-  })
-
   it('tries again for everything on the page that failed, and reads the time again', async () => {
     bff.once(USAGE, { problem: 'upstream-failed' }).once(USAGE, { problem: 'upstream-failed' })
     bff.once('GET /api/me', { problem: 'upstream-failed' })

@@ -11,12 +11,21 @@ export interface CheckoutAddress {
 }
 
 /** https anywhere, http only on this machine: what may be navigated to at all. */
-export const isSafe = ({ protocol, hostname, username }: URL): boolean =>
-  !username && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)))
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+
+/**
+ * Text that every reader takes for the same host and path. The URL parser mends a backslash, white space, missing
+ * slashes and dot segments in silence; another parser, or a person, reads another address.
+ */
+const isPlain = (text: string): boolean =>
+  /^https?:\/\/[^/?#@]+\//i.test(text) &&
+  !/[\s\\\p{C}]/u.test(text) &&
+  !/\/(\.|%2e){1,2}(\/|%2f|$)|%(2f|5c|00)/i.test(text.replace(/[?#].*/, ''))
 
 /** A payment link's hosted address, if it is one and, where `origin` is named, on that origin. */
 export function checkoutAddress(text: string, origin?: string): CheckoutAddress | undefined {
-  if (!URL.canParse(text)) return
+  if (!isPlain(text) || !URL.canParse(text)) return
   const url = new URL(text)
   const id = PAY_PATH.exec(url.pathname)?.[1]
   if (!id || !isSafe(url) || (origin && url.origin !== origin)) return

@@ -37,6 +37,48 @@ describe('checkout addresses', () => {
     }
   })
 
+  it('have no user info, backslash, white space, control character or ".." in them', () => {
+    const path = `/ncp/payment/${LINK_ID}`
+    for (const text of [
+      `https://shop:secret@checkout.example${path}`,
+      `https://:secret@checkout.example${path}`,
+      `https://@checkout.example${path}`,
+      `https://shop.example\\@evil.example${path}`,
+      `https:\\\\checkout.example${path}`,
+      `https://checkout.example\\ncp\\payment\\${LINK_ID}`,
+      `https://checkout.example/x\\..${path}`,
+      ` ${GOOD}`,
+      `${GOOD}\n`,
+      `https://check\tout.example${path}`,
+      `https://checkout.example/a b${path}`,
+      `${GOOD}?a=b c`,
+      `https://checkout.example\u0000${path}`,
+      `https://checkout.example/\u0085${path}`,
+      `https://checkout.example/\u202e${path}`,
+      `https://checkout.example/\u00a0${path}`,
+      `https://checkout.example/elsewhere/..${path}`,
+      `https://checkout.example/.${path}`,
+      `https://checkout.example/%2e%2E${path}`,
+      `https://checkout.example/.%2e${path}`,
+      `https://checkout.example/%5c${path}`,
+      `https://checkout.example/..%2f${path}`,
+      `https:checkout.example${path}`,
+      `https:/checkout.example${path}`,
+      `https:///checkout.example${path}`,
+    ]) {
+      expect(checkoutAddress(text)?.id, JSON.stringify(text)).to.equal(undefined)
+      expect(linkId(text), JSON.stringify(text)).to.equal(undefined)
+    }
+    for (const text of [
+      `https://checkout.example/a..b/.well-known${path}`,
+      `${GOOD}?next=../other&mail=a@b.example#../x`,
+      `HTTPS://Checkout.Example${path}`,
+      `https://bücher.example${path}`,
+    ]) {
+      expect(checkoutAddress(text)?.url.href, text).to.equal(new URL(text).href)
+    }
+  })
+
   it('are on the named origin, where one is named', () => {
     expect(checkoutAddress(GOOD, CHECKOUT)?.url.href).to.equal(GOOD)
     for (const origin of [

@@ -6,6 +6,7 @@ import type { ApiError } from '../internal/api-error.ts'
 import { bigAmount } from '../internal/big-amount.ts'
 import { formatMonth } from '../internal/dates.ts'
 import { icons } from '../internal/icons.ts'
+import { listIn } from '../internal/list-in.ts'
 import { formatMoney } from '../internal/money.ts'
 import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
 import { styles } from './balance-summary.styles.ts'
@@ -58,8 +59,8 @@ export class BalanceSummary extends MonthlyPanel<OverdueBalancesForCustomer, Bal
     return all.find((one) => keyOf(one) === this.opened)?.invoice_ids ?? []
   })
 
-  protected rowsOf({ overdue_balances }: OverdueBalancesForCustomer) {
-    return overdue_balances
+  protected rowsOf(answer: OverdueBalancesForCustomer) {
+    return listIn(answer, 'overdue_balances')
   }
 
   protected loaded({ answer }: Shown) {

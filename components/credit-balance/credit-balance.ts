@@ -7,6 +7,7 @@ import type { ApiError } from '../internal/api-error.ts'
 import { bigAmount } from '../internal/big-amount.ts'
 import { formatDay } from '../internal/dates.ts'
 import { decimal } from '../internal/decimal.ts'
+import { listIn } from '../internal/list-in.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
 import { SessionPanel } from '../session/session-panel.ts'
 import { styles } from './credit-balance.styles.ts'
@@ -55,9 +56,10 @@ export class CreditBalance extends SessionPanel<Reading> {
 
   protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
     const answer = await api.get<MyWallets>('/me/wallets', { signal })
+    const wallets = listIn(answer, 'wallets')
     // What is no amount is not shown at all.
-    for (const { available_balance } of answer.wallets) decimal(available_balance.value)
-    const latest = await Promise.all(answer.wallets.map(({ id }) => readLatest(api, id, signal)))
+    for (const { available_balance } of wallets) decimal(available_balance.value)
+    const latest = await Promise.all(wallets.map(({ id }) => readLatest(api, id, signal)))
     return { answer, latest }
   }
 

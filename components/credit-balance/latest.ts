@@ -8,6 +8,7 @@ import { call } from '../internal/call.ts'
 import { sayError } from '../internal/customer-messages.ts'
 import { formatDay } from '../internal/dates.ts'
 import { decimal } from '../internal/decimal.ts'
+import { listIn } from '../internal/list-in.ts'
 import { formatMoney } from '../internal/money.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { creditsText } from './credits.ts'
@@ -23,7 +24,7 @@ export async function readLatest(api: ApiClient, id: string, signal: AbortSignal
   try {
     const asked = { ids: { id }, query: { per_page: FEW }, signal }
     const answer = await call(api, 'GET /me/wallets/{id}/transactions', asked)
-    const latest = answer.wallet_transactions.slice(0, FEW)
+    const latest = listIn(answer, 'wallet_transactions').slice(0, FEW)
     // What is no amount is not shown at all.
     for (const { amount } of latest) decimal(amount.value)
     return latest

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { ApiClient } from './api-client.ts'
 import { call } from './call.ts'
+import { listIn } from './list-in.ts'
 import { saySubscription } from './subscription-messages.ts'
 
 type Subscriptions = readonly SubscriptionForCustomer[]
@@ -27,8 +28,8 @@ export interface Chosen {
 
 /** The customer's own. @throws {ApiError} and whatever makes an answer unreadable */
 export async function readSubscriptions(api: ApiClient, signal: AbortSignal) {
-  const { subscriptions } = await call(api, 'GET /me/subscriptions', { signal })
-  return subscriptions.filter(({ external_id }) => external_id)
+  const answer = await call(api, 'GET /me/subscriptions', { signal })
+  return listIn(answer, 'subscriptions').filter(({ external_id }) => external_id)
 }
 
 /** The one a page names, without a look; else the one of the customer's that was picked. @throws {ApiError} */

@@ -2,6 +2,7 @@
 import type { Amount } from '../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { decimal } from './decimal.ts'
+import { listIn } from './list-in.ts'
 import { exponentOf, isZero } from './money.ts'
 
 export interface Charge {
@@ -31,7 +32,7 @@ export interface Period {
 
 /** @throws when an amount is no amount: such an answer is not shown at all */
 export function readPeriod(usage: UsageForCustomer): Period {
-  const charges = usage.charges_usage.map(({ metric, charge, ...used }): Charge => {
+  const charges = listIn(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
     const least = charge?.min_amount
     return {
       code: metric.code,

@@ -155,7 +155,7 @@ export class InvoiceList extends SessionPanel<Reading> {
     return readPage(api, this.#filter, () => this.session.current?.now(), signal)
   }
 
-  protected loaded({ answer, filter }: Reading) {
+  protected loaded({ answer, incomplete, filter }: Reading) {
     const { invoices, metadata } = answer
     const { locale } = this.language
     this.#payments.see(...invoices)
@@ -166,7 +166,10 @@ export class InvoiceList extends SessionPanel<Reading> {
     } else if (this.#announce) {
       this.#announce = false
       const range = rangeText(metadata, this.#filter, locale)
-      this.live.say(invoices.length ? range : noneOf(this.#filter.status, locale))
+      const none = incomplete
+        ? say(locale, 'invoices.incomplete')
+        : noneOf(this.#filter.status, locale)
+      this.live.say(invoices.length ? range : none)
     }
     return new InvoicesLoadedEvent(answer)
   }
@@ -175,8 +178,8 @@ export class InvoiceList extends SessionPanel<Reading> {
     return new InvoicesFailedEvent(error)
   }
 
-  protected isEmpty({ answer }: Reading) {
-    return answer.invoices.length === 0
+  protected isEmpty({ answer, incomplete }: Reading) {
+    return !incomplete && answer.invoices.length === 0
   }
 
   /** A page of one customer's is nowhere in particular in another's. */
@@ -239,7 +242,7 @@ export class InvoiceList extends SessionPanel<Reading> {
     const filter = this.#filter
     const filters = () => filterBar(filter, value?.range, locale, this.#change)
     return html`
-      ${value ? totalsTemplate(value.sums, filter.status, locale) : nothing}
+      ${value ? totalsTemplate(value, filter.status, locale) : nothing}
       ${oneOf(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
     `
   }
@@ -248,11 +251,16 @@ export class InvoiceList extends SessionPanel<Reading> {
     return html`${this.#list(reading, locale)}${payDialog(this.asking, locale, this.#answered)}`
   }
 
-  #list({ answer, filter }: Reading, locale: string): TemplateResult {
+  #list({ answer, incomplete, filter }: Reading, locale: string): TemplateResult {
     // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
     const { error, state } = this.reading
     const { status, sort } = this.#filter
-    if (!answer.invoices.length) return nothingFound(status, locale, this.#showAll)
+    const more = incomplete
+      ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>`
+      : nothing
+    if (!answer.invoices.length) {
+      return incomplete ? html`${more}` : nothingFound(status, locale, this.#showAll)
+    }
     const { invoices } = answer
     return html`
       ${invoiceTable({
@@ -269,7 +277,7 @@ export class InvoiceList extends SessionPanel<Reading> {
         state: error ? '' : state,
         locale,
       })}
-      ${answer.incomplete ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>` : nothing}
+      ${more}
       ${pager(answer.metadata, filter, locale, this.#change)}
       ${this.download ? html`<div class="file">${this.#csv.render(locale)}</div>` : nothing}
     `

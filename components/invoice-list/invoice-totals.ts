@@ -6,15 +6,19 @@ import { icons } from '../internal/icons.ts'
 import type { StatusFilter } from '../internal/invoice-filter.ts'
 import { formatMoney, isZero } from '../internal/money.ts'
 import { say } from './messages.ts'
-import type { Sums } from './totals.ts'
+import type { Reading } from './reading.ts'
 
-/** Always the same three, so that nothing moves; what the status filter knows nothing of is a dash. */
-export function totalsTemplate(sums: Sums, status: StatusFilter, locale: string): TemplateResult {
+/** Always the same three, so that nothing moves; a dash is for what the status filter or an incomplete list leaves open. */
+export function totalsTemplate(
+  { sums, incomplete }: Pick<Reading, 'sums' | 'incomplete'>,
+  status: StatusFilter,
+  locale: string,
+): TemplateResult {
   const sum = (name: 'due' | 'overdue' | 'paid', amounts: readonly Amount[]) => {
     const some = amounts.filter((amount) => !isZero(amount))
     const late = name === 'overdue' && some.length > 0
-    const isKnown = status === 'all' || (status === 'paid') === (name === 'paid')
-    const zero = isKnown ? amounts.slice(0, 1) : []
+    const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
+    const zero = isAsked && !incomplete ? amounts.slice(0, 1) : []
     const shown = (some.length ? some : zero).map((one) => formatMoney(one, locale))
     return html`
       <div class=${late ? 'late' : ''} part="sum">

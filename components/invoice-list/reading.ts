@@ -2,15 +2,17 @@
 
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
-import { ApiError } from '../internal/api-error.ts'
 import { call } from '../internal/call.ts'
 import { isoDay } from '../internal/dates.ts'
 import { needsToday, type Range, rangeOf } from '../internal/invoice-filter.ts'
+import { listIn } from '../internal/list-in.ts'
 import { type Filter, type Query, queryOf } from './filter.ts'
 import { type Sums, sumsOf } from './totals.ts'
 
 export interface Reading {
   readonly answer: MyInvoices
+  /** Some that pass the filter are not among what was answered. */
+  readonly incomplete: boolean
   readonly sums: Sums
   readonly range: Range
   /** What was answered, and as which question. */
@@ -36,10 +38,15 @@ export async function readPage(
   const range = rangeOf(filter, isoDay(today ?? new Date()))
   const query = queryOf(filter, range)
   const answer = await ask(api, query, signal)
-  const { invoices, metadata } = answer
+  const { invoices, metadata, totals } = answer
   // What is no page of invoices is not shown at all.
-  if (!metadata || !invoices.every(({ amount }) => amount)) throw new ApiError('unreadable')
-  return { answer, range, filter, query, sums: sumsOf(answer.totals) }
+  if (!metadata || !listIn({ invoices }, 'invoices').every(({ amount }) => amount)) {
+    throw new TypeError('no page of invoices')
+  }
+  const isBeyondLast = (filter.page - 1) * filter.pageSize >= metadata.total_count
+  const isMissing = !invoices.length && !isBeyondLast
+  const incomplete = answer.incomplete === true || isMissing
+  return { answer, incomplete, range, filter, query, sums: sumsOf(totals) }
 }
 
 /** Every page of what `query` asks for. @throws {ApiError} */
@@ -51,7 +58,11 @@ export async function readAll(
   const all: InvoiceForCustomer[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const { invoices, metadata } = await ask(api, { ...query, page, per_page: PAGE }, signal)
-    all.push(...invoices)
+    const rows = listIn({ invoices }, 'invoices')
+    // A count of pages that rows don't follow would never end, or leave a file without its end.
+    if (!rows.length && all.length < metadata.total_count) throw new TypeError('no invoices')
+    if (!rows.length) break
+    all.push(...rows)
     pages = metadata.total_pages
   }
   return all

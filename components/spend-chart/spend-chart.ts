@@ -7,6 +7,7 @@ import type { CurrencyGroup } from '../internal/by-currency.ts'
 import { chart, numbersTable } from '../internal/chart.ts'
 import { sayChart } from '../internal/chart-messages.ts'
 import { formatMonth } from '../internal/dates.ts'
+import { listIn } from '../internal/list-in.ts'
 import { formatMoney } from '../internal/money.ts'
 import { formatNumber } from '../internal/numbers.ts'
 import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
@@ -47,8 +48,8 @@ export class SpendChart extends MonthlyPanel<GrossRevenuesForCustomer, Revenue> 
 
   protected readonly path = '/me/analytics/gross-revenue'
 
-  protected rowsOf({ gross_revenues }: GrossRevenuesForCustomer) {
-    return gross_revenues
+  protected rowsOf(answer: GrossRevenuesForCustomer) {
+    return listIn(answer, 'gross_revenues')
   }
 
   protected loaded({ answer }: Shown) {

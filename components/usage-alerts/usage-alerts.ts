@@ -6,6 +6,7 @@ import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import { type ApiError, asApiError } from '../internal/api-error.ts'
 import { sayError } from '../internal/customer-messages.ts'
+import { listIn } from '../internal/list-in.ts'
 import { noticeLine } from '../internal/notice-line.ts'
 import { saySubscription } from '../internal/subscription-messages.ts'
 import { type Chosen, readChosen, subscriptionPicker } from '../internal/subscriptions.ts'
@@ -85,7 +86,7 @@ export class UsageAlerts extends SessionPanel<Reading> {
     const chosen = await readChosen(api, this.subscription, this.picked, signal)
     if (!chosen.id) return { chosen, alerts: [], period: undefined }
     const query = { subscription_id: chosen.id }
-    const [{ alerts }, period] = await Promise.all([
+    const [answer, period] = await Promise.all([
       api.get<MyAlerts>('/me/alerts', { query: { ...query, per_page: 100 }, signal }),
       // Without a current period there is nothing to stand against, and still there are alerts.
       api
@@ -93,7 +94,7 @@ export class UsageAlerts extends SessionPanel<Reading> {
         .then(readPeriod)
         .catch(() => undefined),
     ])
-    return { chosen, alerts, period }
+    return { chosen, alerts: listIn(answer, 'alerts'), period }
   }
 
   protected loaded({ alerts }: Reading) {

@@ -1,6 +1,7 @@
 /** Reads the periods that are over, page by page. The service tells no count of pages (spec: usage-based-billing, Usage). */
 import type { PastUsageForCustomer, UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api-client.ts'
+import { listIn } from '../internal/list-in.ts'
 
 export interface PastUsagePage {
   readonly subscription: string
@@ -22,7 +23,9 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<readonly UsageForCustomer[]> {
   const query = { subscription_id: subscription, page, per_page: size }
-  return (await api.get<PastUsageForCustomer>('/me/usage/past', { query, signal })).usage_periods
+  const answer = await api.get<PastUsageForCustomer>('/me/usage/past', { query, signal })
+  // A page after the last has no rows, whatever there is in all.
+  return listIn({ usage_periods: answer.usage_periods }, 'usage_periods')
 }
 
 /** The last page is the one before the first that is empty or brings nothing new. */

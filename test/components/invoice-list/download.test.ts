@@ -52,6 +52,25 @@ describe('<invoice-list download>', () => {
     expect(asked.map((query) => query.get('payment_status'))).to.deep.equal(['FAILED', 'FAILED'])
   })
 
+  it('saves no file without its end where a page of it has no rows, and asks for no page after that', async () => {
+    const { list } = await aReadList()
+    const count = (total_count: number) => ({ total_count, total_pages: 9, current_page: 1 })
+    const save = async (total: number) => {
+      bff.once(LIST, { json: aPage(undefined, { metadata: count(total) }) })
+      bff.once(LIST, { json: aPage([], { metadata: count(total) }) })
+      const asked = bff.calls(LIST).length
+      const files = await savedFiles(async () => {
+        shadow(list, BUTTON).click()
+        await settled()
+      })
+      expect(bff.calls(LIST)).to.have.length(asked + 2)
+      return files.length
+    }
+    expect(await save(200)).to.equal(0)
+    expect(texts(list, '[role=status]')).to.include('This can’t be shown right now.')
+    expect(await save(2)).to.equal(1)
+  })
+
   it('says why there is no file, and saves nothing of a customer who has gone', async () => {
     const { list, session } = await aReadList()
     bff.once(LIST, { problem: 'upstream-failed' })

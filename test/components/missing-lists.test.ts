@@ -1,0 +1,117 @@
+/** Answers without their list: no element says that there is nothing to pay, to show or to choose from. */
+import { expect } from '@open-wc/testing'
+import { say as sayInvoices } from '../../components/invoice-list/messages.ts'
+import { BffDouble } from '../support/bff-double.ts'
+import { aPage } from '../support/invoices.ts'
+import { warned } from '../support/next.ts'
+import { aPanel } from '../support/panel.ts'
+import { READS } from '../support/reads.ts'
+
+/** The list of each route that has one. */
+const LISTS: Record<string, string> = {
+  'GET /api/me/invoices': 'invoices',
+  'GET /api/me/subscriptions': 'subscriptions',
+  'GET /api/me/usage/current': 'charges_usage',
+  'GET /api/me/usage/past': 'usage_periods',
+  'GET /api/me/alerts': 'alerts',
+  'GET /api/me/wallets': 'wallets',
+  'GET /api/me/wallets/w/transactions': 'wallet_transactions',
+  'GET /api/me/analytics/gross-revenue': 'gross_revenues',
+  'GET /api/me/analytics/overdue-balance': 'overdue_balances',
+}
+/** Read beside what an element is about: without them it shows the rest. */
+const BESIDE = ['GET /api/me/wallets/w/transactions', 'usage-alerts GET /api/me/usage/current']
+const UNREADABLE = 'This can’t be shown right now.'
+
+const COUNT = { metadata: { total_count: 1, total_pages: 1, current_page: 1 } }
+
+const withoutList = (answer: object, list: string): Record<string, unknown> => ({
+  'no member at all': {},
+  'an error': { error: 'not now' },
+  'the envelope of the documentation': { status: 200, headers: {}, body: answer },
+  'no list': Object.fromEntries(Object.entries(answer).filter(([name]) => name !== list)),
+  'null for the list': { ...answer, [list]: null },
+  'an empty text for the list': { ...answer, [list]: '' },
+  'an object for the list': { ...answer, [list]: {} },
+  // A charge is no row of a page.
+  ...(list !== 'charges_usage' &&
+    list !== 'usage_periods' && { 'a count without rows': { ...answer, ...COUNT, [list]: [] } }),
+})
+
+describe('an answer without its list', () => {
+  let bff: BffDouble
+  beforeEach(() => (bff = new BffDouble()))
+  afterEach(() => bff.restore())
+
+  for (const [tag, event, answers, attributes = {}] of READS) {
+    for (const [route, answer] of Object.entries(answers)) {
+      const list = LISTS[route]
+      if (!list || BESIDE.includes(route) || BESIDE.includes(`${tag} ${route}`)) continue
+      if (tag === 'invoice-list') continue
+      it(`is an error of <${tag}>, and never means that there are none: ${route}`, async () => {
+        for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+        for (const [what, json] of Object.entries(withoutList(answer as object, list))) {
+          bff.on(route, { json })
+          await warned(async () => {
+            const { element, heardOf, text } = await aPanel(tag, [`${event}-failed`], {
+              attributes,
+            })
+            await heardOf(1)
+            expect(text(), what).to.contain(UNREADABLE)
+            expect(element.matches(':state(error)'), what).to.equal(true)
+            expect(element.matches(':state(empty)'), what).to.equal(false)
+          })
+        }
+      })
+    }
+  }
+
+  it('is an error of <invoice-list>, and never means that there are none', async () => {
+    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+    for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+    const { 'a count without rows': _, ...all } = withoutList(aPage(), 'invoices')
+    for (const [what, json] of Object.entries(all)) {
+      bff.on('GET /api/me/invoices', { json })
+      await warned(async () => {
+        const { element, heardOf, text } = await aPanel('invoice-list', ['invoices-failed'])
+        await heardOf(1)
+        expect(text(), what).to.contain(UNREADABLE)
+        expect(element.matches(':state(error)'), what).to.equal(true)
+      })
+    }
+  })
+
+  it('is incomplete where <invoice-list> has a count or a mark and no rows', async () => {
+    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+    for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+    for (const json of [
+      { ...aPage([], { totals: [] }), ...COUNT },
+      aPage([], { incomplete: true, totals: [] }),
+    ]) {
+      bff.on('GET /api/me/invoices', { json })
+      const { element, heardOf, text, one } = await aPanel('invoice-list', ['invoices-loaded'])
+      await heardOf(1)
+      expect(text()).to.contain(sayInvoices('en', 'invoices.incomplete'))
+      expect(text()).not.to.contain('No invoices')
+      expect(element.matches(':state(empty)')).to.equal(false)
+      element.status = 'open'
+      await heardOf(2)
+      expect(one('[role=status]').textContent).not.to.contain('No open invoices')
+    }
+  })
+
+  it('leaves no sum at zero above an incomplete list', async () => {
+    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+    for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+    const sums = async (incomplete: boolean) => {
+      const { totals } = aPage()
+      const paid = totals.filter(({ payment_status }) => payment_status === 'SUCCEEDED')
+      bff.on('GET /api/me/invoices', { json: aPage(undefined, { incomplete, totals: paid }) })
+      const { heardOf, texts } = await aPanel('invoice-list', ['invoices-loaded'])
+      await heardOf(1)
+      return texts('[part=sum]').slice(0, 2)
+    }
+    expect(await sums(false)).to.deep.equal(['Due $0.00', 'Overdue $0.00'])
+    expect(await sums(true)).to.deep.equal(['Due –', 'Overdue –'])
+  })
+})

@@ -1,5 +1,6 @@
 /** The one error that calls to our API end with; elements choose their words by its `code`. */
 import type { ProblemCode, ProblemIssue } from '../../server/contract/problem.ts'
+import { warn } from './warn.ts'
 
 /**
  * The codes of our problems and three that only a browser can tell: `offline` (nothing answered a
@@ -31,5 +32,10 @@ export class ApiError extends Error {
 }
 
 /** Whatever was thrown as an `ApiError`: what no call threw was caused by reading its answer. */
-export const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError('unreadable', { cause: error })
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  warn(
+    'an answer of the API can’t be read: does its address lead to a BFF of the version of this script?',
+  )
+  return new ApiError('unreadable', { cause: error })
+}

@@ -1,9 +1,8 @@
-/** What a status means where no body of ours says more: a proxy's page, a load balancer's text. */
+/** What a status means where no body of ours says more: a proxy's page, a load balancer's text. A 404 of theirs says nothing of what was asked for. */
 import type { ApiErrorCode } from './api-error.ts'
 
 const CODES: Record<number, ApiErrorCode> = {
   401: 'unauthenticated',
-  404: 'not-found',
   429: 'too-many-requests',
 }
 

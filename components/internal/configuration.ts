@@ -1,5 +1,6 @@
 /** What a page sets once for all elements: where the API is and other words. */
 import type { Message, Words } from './messages.ts'
+import { warn } from './warn.ts'
 
 export interface Configuration {
   /** Origin (and prefix) in front of `/api`, such as "https://pay.shop.example". */
@@ -24,6 +25,15 @@ export function configure({ messages, locales, ...places }: Configuration): void
   configuration.messages = { ...configuration.messages, ...messages }
   configuration.locales = { ...configuration.locales, ...locales }
   for (const follow of followers) follow()
+}
+
+/** Origin (and prefix) of the API: the first that is named, else the page's own origin. */
+export function apiAddress(...named: (string | null | undefined)[]): string {
+  const api = [...named, configuration.api].find(Boolean) || location.origin
+  if (!/^(https?:\/)?\//.test(api)) {
+    warn(`api "${api}" takes an address such as https://pay.shop.example`)
+  }
+  return api
 }
 
 /** Takes the addresses of the API and of the words from the `<script>` that loaded `moduleUrl`. */

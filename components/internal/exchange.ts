@@ -21,6 +21,16 @@ function explain(base: string): void {
   warn(`${origin} could not be reached: is it running, and ${list}`)
 }
 
+/** A page's own server, a static host or a login answered instead of the BFF. */
+function explainForeign(base: string): void {
+  const remedy = 'data-api on the script tag, or the attribute api, has to name its address'
+  warn(`${base}/api is not answered by the BFF: ${remedy}`)
+}
+
+/** A refusal by the BFF has a body of its own; a proxy between has its reasons for 429 and from 500 on. */
+const isForeign = (status: number, text: string): boolean =>
+  status < 500 && status !== 429 && !text.includes('urn:tillkit:problem:')
+
 /** `address` is what comes after `/api` of the API at `base`; a call without method reads. @throws {ApiError} */
 export async function exchange(
   base: string,
@@ -31,10 +41,11 @@ export async function exchange(
   const reads = !call.method
   const deadline = AbortSignal.timeout(reads ? DEADLINE : WRITE_DEADLINE)
   const signal = AbortSignal.any([call.signal ?? deadline, deadline])
+  const origin = base.replace(/\/+$/, '')
   let response: Response
   let text: string
   try {
-    response = await fetch(`${base.replace(/\/+$/, '')}/api${address}`, {
+    response = await fetch(`${origin}/api${address}`, {
       ...call,
       credentials: 'omit',
       redirect: 'error',
@@ -47,10 +58,15 @@ export async function exchange(
     if (!reads) throw new ApiError('outcome-unknown', { cause })
     throw new ApiError(deadline.aborted ? 'upstream-timeout' : 'offline', { cause })
   }
-  if (!response.ok) throw refusal(response, text, reads)
+  const { ok, status } = response
+  if (!ok) {
+    if (isForeign(status, text)) explainForeign(origin)
+    throw refusal(response, text, reads)
+  }
   try {
-    return text ? JSON.parse(text) : undefined
+    return text || reads ? JSON.parse(text) : undefined
   } catch (cause) {
-    throw new ApiError('unreadable', { cause })
+    explainForeign(origin)
+    throw new ApiError('unreadable', { status, cause })
   }
 }

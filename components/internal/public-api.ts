@@ -1,11 +1,16 @@
 /** Reads what anyone may read of an API, such as a payment link: no session, and no code for one. */
-import { ApiError } from './api-error.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { byStatus } from './by-status.ts'
 import { exchange, type Refusal } from './exchange.ts'
 import { sharedReads } from './shared-reads.ts'
 
-/** A status says all that a buyer is told. */
-const refusal: Refusal = ({ status }) => new ApiError(byStatus(status, true), { status })
+const CODE = /"urn:tillkit:problem:([a-z-]+)"/
+
+/** A code says all that a buyer reads. */
+const refusal: Refusal = ({ status }, text) => {
+  const code = CODE.exec(text)?.[1] as ApiErrorCode | undefined
+  return new ApiError(code ?? byStatus(status, true), { status })
+}
 
 const read = sharedReads()
 

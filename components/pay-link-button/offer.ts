@@ -2,10 +2,10 @@
 import type { LitElement } from 'lit'
 import type { PaymentLinkQr, PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { type CheckoutAddress, checkoutAddress, linkId } from '../internal/addresses.ts'
-import { ApiError } from '../internal/api-error.ts'
+import type { ApiError } from '../internal/api-error.ts'
 import { blame } from '../internal/attributes.ts'
 import { closest } from '../internal/closest.ts'
-import { configuration } from '../internal/configuration.ts'
+import { apiAddress, configuration } from '../internal/configuration.ts'
 import { readPublic } from '../internal/public-api.ts'
 import { RemoteData } from '../internal/remote-data.ts'
 import { warn, warnLater } from '../internal/warn.ts'
@@ -15,6 +15,7 @@ import type { TillSession } from '../session/till-session.ts'
 const CODE = /^(M\d{1,3} \d{1,3}h\d{1,3}v1h-\d{1,3}z)+$/
 
 interface OfferHost extends LitElement {
+  readonly api: string
   readonly link: string
   readonly qr: boolean
   readonly checkoutOrigin: string
@@ -43,7 +44,7 @@ export class Offer {
       args: question,
       load: async ([base, id], signal) => {
         const link = await readPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
-        if (link.id !== id || !Array.isArray(link.items)) throw new ApiError('unreadable')
+        if (link.id !== id || !Array.isArray(link.items)) throw new TypeError('no link')
         return link
       },
       ...config,
@@ -53,12 +54,12 @@ export class Offer {
       args: () => {
         if (!host.qr) return undefined
         if (!this.#base)
-          warn('<pay-link-button qr> needs data-api or a <till-session api> to draw the code')
+          warn('<pay-link-button qr> needs api, data-api or a <till-session api> to draw the code')
         return question()
       },
       load: async ([base, id], signal) => {
         const code = await readPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`, signal)
-        if (!(code.size > 0) || !CODE.test(code.path)) throw new ApiError('unreadable')
+        if (!(code.size > 0) || !CODE.test(code.path)) throw new TypeError('no code')
         return code
       },
     })
@@ -95,8 +96,14 @@ export class Offer {
     const isOrigin = !origin || (URL.canParse(origin) && new URL(origin).origin === origin)
     if (!isOrigin) blame(this.#host, 'checkoutOrigin', 'an origin such as https://checkout.example')
     if (!link || this.address || this.gone) return false
+    const { value } = this.read
+    if (value) {
+      warn(
+        `the checkout’s address of ${value.id} is not opened: it takes https, no user info, "\\" or "..", and the checkout-origin where one is named`,
+      )
+    }
     if (!linkId(link)) blame(this.#host, 'link', 'an id, “PLB-…”, or a checkout’s whole address')
-    return !linkId(link) || this.read.value !== undefined || (!this.#base && !this.read.busy)
+    return !linkId(link) || value !== undefined || (!this.#base && !this.read.busy)
   }
 
   /** Without an API the page's own address has to do; an id alone is asked for at the page's origin. */
@@ -104,8 +111,9 @@ export class Offer {
     const { link, checkoutOrigin } = this.#host
     const session = closest(this.#host, 'till-session') as TillSession | null
     // Set as a property, or not upgraded yet.
-    const api = session?.api || session?.getAttribute('api')
-    const written = checkoutOrigin || link.includes(':')
-    return api || configuration.api || (written ? undefined : location.origin)
+    const around = session?.api || session?.getAttribute('api')
+    const isNamed = this.#host.api || around || configuration.api
+    const isKnown = checkoutOrigin || link.includes(':')
+    return isNamed || !isKnown ? apiAddress(this.#host.api, around) : undefined
   }
 }

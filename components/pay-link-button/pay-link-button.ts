@@ -70,6 +70,9 @@ export class PayLinkButton extends LitElement {
   /** The payment link: its id ("PLB-…") or its whole address. */
   @property() link = ''
 
+  /** Origin (and prefix) of the API. Default: that of the `<till-session>` around it, `data-api` of the script tag, else the page's own origin. */
+  @property() api = ''
+
   /** Where the checkout opens. `auto`: in the same tab, from inside a frame in a new one. */
   @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
 

@@ -10,7 +10,7 @@ import type {
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
 import type { TillSession } from '../../components/session/till-session.ts'
 import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
-import { next, settled, shownText } from '../support/next.ts'
+import { next, settled, shownText, warned } from '../support/next.ts'
 import { action, buttonOn, HOSTED, ROUTE, shadow, target } from '../support/pay-link-button.ts'
 import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/payment-links.ts'
 
@@ -120,6 +120,38 @@ describe('<pay-link-button>', () => {
     await settled()
     const origins = bff.calls().map(({ origin }) => origin)
     expect(origins).to.have.members(['https://pay.shop.example', 'https://till.shop.example'])
+  })
+
+  it('asks the API of its own attribute, before that of the session and of the page', async () => {
+    bff.on(ROUTE, { json: aLink() })
+    configure({ api: 'https://page.example' })
+    const parent = await fixture(html`
+      <div><till-session api="https://pay.shop.example"
+        ><pay-link-button link=${LINK_ID} api="https://own.shop.example" qr></pay-link-button
+      ></till-session></div>
+    `)
+    await settled()
+    const origins = () => [...new Set(bff.calls().map(({ origin }) => origin))]
+    expect(origins()).to.deep.equal(['https://own.shop.example'])
+    parent.querySelector('pay-link-button')!.api = 'https://later.shop.example'
+    await settled()
+    expect(origins().at(-1)).to.equal('https://later.shop.example')
+  })
+
+  it('can be bought from what its page says where the API answers with a page, and is never called gone', async () => {
+    for (const [index, status] of [200, 404].entries()) {
+      const answer = { status, text: '<!doctype html><title>Shop</title>' }
+      const api = `https://static${index}.example`
+      configuration.api = api
+      const warnings = await warned(async () => {
+        const known = await aButton({ inside: HOSTED, answer })
+        expect(target(known)).to.equal(HOSTED)
+        const alone = await aButton({ answer })
+        expect(shownText(alone)).to.equal('This can’t be shown right now. Try again')
+      })
+      expect(warnings).to.have.length(1)
+      expect(warnings[0]).to.contain(`${api}/api is not answered by the BFF`)
+    }
   })
 
   it('asks the API that the session around it is given later, whatever the first has said', async () => {
@@ -280,6 +312,27 @@ describe('<pay-link-button>', () => {
     expect(target(named)).to.equal(undefined)
     const inside = 'https://evil.example/'
     expect(target(await aButton({ inside, answer: { offline: true } }))).to.equal(undefined)
+  })
+
+  it('neither links nor draws a code where the link’s address could lead elsewhere', async () => {
+    const path = `/ncp/payment/${LINK_ID}`
+    bff.on(`${ROUTE}/qr`, { json: { size: 21, path: 'M0 0h7v1h-7z' } })
+    await warned(async () => {
+      for (const url of [
+        `https://shop.example\\@evil.example${path}`,
+        `https://:pw@checkout.example${path}`,
+        `${CHECKOUT}/..${path}`,
+        ` ${HOSTED}`,
+        `${CHECKOUT}/\u202e${path}`,
+      ]) {
+        const answer = { json: aLink({ url }) }
+        for (const layout of ['button', 'card', 'inline'] as const) {
+          const element = await aButton({ answer, layout, qr: true })
+          expect(element.shadowRoot!.querySelectorAll('a, svg[part=qr]'), url).to.have.length(0)
+          expect(shownText(element), url).to.contain('This payment link can’t be opened.')
+        }
+      }
+    })
   })
 
   it('shows text as text', async () => {

@@ -139,7 +139,7 @@ describe('what is used wrongly', () => {
       await clock.advance(2000)
     })
     expect(warnings).to.deep.equal([
-      'tillkit: <pay-link-button qr> needs data-api or a <till-session api> to draw the code',
+      'tillkit: <pay-link-button qr> needs api, data-api or a <till-session api> to draw the code',
     ])
   })
 
@@ -188,6 +188,24 @@ describe('what is used wrongly', () => {
         expect(warnings, `${name}: ${strange}`).to.deep.equal([])
       }
     }
+  })
+
+  it('is an address of the checkout that is not opened', async () => {
+    const url = 'https://shop.example\\@evil.example/ncp/payment/PLB-ABCDEF123456'
+    bff.on('GET /api/payment-links/PLB-ABCDEF123456', { json: aLink({ url }) })
+    expect(await warningsOf([`pay-link-button ${LINK}`, `pay-link-button ${LINK}`])).to.deep.equal([
+      'tillkit: the checkout’s address of PLB-ABCDEF123456 is not opened: it takes https, no user info, "\\" or "..", and the checkout-origin where one is named',
+    ])
+  })
+
+  it('is the address of a button’s API that is none', async () => {
+    const api = 'pay-button.example'
+    expect(
+      await warningsOf([
+        `pay-link-button ${LINK} api="${api}"`,
+        `pay-link-button ${LINK} api="${api}"`,
+      ]),
+    ).to.include(`tillkit: api "${api}" takes an address such as https://pay.shop.example`)
   })
 
   it('is named when a property is set, too', async () => {

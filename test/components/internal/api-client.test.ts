@@ -154,7 +154,7 @@ describe('the API client', () => {
     const odd = [
       [{ status: 502, text: '<html>Bad gateway</html>' }, 'upstream-unavailable'],
       [{ status: 429, text: 'slow down', headers: { 'Retry-After': '3' } }, 'too-many-requests'],
-      [{ status: 404, text: 'null' }, 'not-found'],
+      [{ status: 404, text: 'null' }, 'unreadable'],
       [{ status: 403, text: '[]' }, 'unreadable'],
       [{ status: 200, text: '<html>' }, 'unreadable'],
       [{ offline: true }, 'offline'],
@@ -175,6 +175,44 @@ describe('the API client', () => {
     expect(warnings).to.have.length(1)
     expect(warnings[0]).to.contain(base)
     expect(warnings[0]).to.contain(`TILL_ALLOWED_ORIGINS name ${location.origin}`)
+  })
+
+  it('names an address that is not the BFF’s, once, and takes its 404 for no answer about what was asked for', async () => {
+    const foreign = [
+      { text: '<!doctype html><title>Shop</title>' },
+      { text: '' },
+      { status: 404, text: '<h1>Not Found</h1>' },
+      { status: 404, json: { message: 'Not Found' } },
+      { status: 405, text: '' },
+    ]
+    for (const answer of foreign) {
+      const base = aBase()
+      bff.on('GET /api/odd', answer).on('GET /api/other', answer)
+      const warnings = await warned(async () => {
+        for (const path of ['/odd', '/odd', '/other']) {
+          expect((await failure(readPublic(base, path))).code).to.equal('unreadable')
+        }
+      })
+      expect(warnings).to.deep.equal([
+        `tillkit: ${base}/api is not answered by the BFF: data-api on the script tag, or the attribute api, has to name its address`,
+      ])
+    }
+  })
+
+  it('warns of no address where a problem, a failing proxy or a full one answers', async () => {
+    const base = aBase()
+    const answers = [
+      { problem: 'not-found' },
+      { status: 429, text: 'slow down' },
+      { status: 502, text: '<html>Bad gateway</html>' },
+    ] as const
+    const warnings = await warned(async () => {
+      for (const answer of answers) {
+        bff.once('GET /api/odd', answer)
+        await failure(readPublic(base, '/odd'))
+      }
+    })
+    expect(warnings).to.deep.equal([])
   })
 
   it('renews a session that is over once and repeats a read once', async () => {

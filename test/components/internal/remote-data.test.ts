@@ -3,7 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import { ApiError } from '../../../components/internal/api-error.ts'
 import { RemoteData } from '../../../components/internal/remote-data.ts'
-import { settled } from '../../support/next.ts'
+import { settled, warned } from '../../support/next.ts'
 
 interface Run {
   question: string
@@ -112,10 +112,18 @@ describe('remote data', () => {
     expect([now(), current.runs.length]).to.deep.equal(['loading -', 2])
   })
 
-  it('calls whatever a malformed answer throws unreadable', async () => {
-    current.runs[0]!.fail(new TypeError('undefined is not a function'))
-    await settled()
+  it('calls a malformed answer unreadable, and says once what to look at', async () => {
+    const warnings = await warned(async () => {
+      current.runs[0]!.fail(new TypeError('undefined is not a function'))
+      await settled()
+      current.remote.retry()
+      current.runs[1]!.fail(new TypeError('null is not a function'))
+      await settled()
+    })
     expect(current.remote.error?.code).to.equal('unreadable')
+    expect(warnings).to.deep.equal([
+      'tillkit: an answer of the API can’t be read: does its address lead to a BFF of the version of this script?',
+    ])
   })
 
   it('clears at once when it is another customer, and drops what was on its way', async () => {

@@ -17,9 +17,10 @@ export const Address = z
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
   .refine((text) => !/[?#@]/.test(text), 'must be an address without query, fragment or user')
 
-/** What RFC 6749 (appendix A) allows and RFC 7617 can carry: an id ends at its first colon. */
-export const ClientId = z.string().regex(/^[ -9;-~]+$/, 'must be plain characters without a colon')
-export const ClientSecret = z.string().regex(/^[ -~]+$/, 'must be plain characters')
+/** More than RFC 6749 (appendix A) allows: form-encoded, any character reaches the token endpoint. */
+const Printable = z.string().regex(/^[^\p{C}]+$/u, 'must be printable characters')
+export const ClientId = Printable
+export const ClientSecret = Printable
 
 const split = (text: string) => text.split(',').map((part) => part.trim())
 
@@ -66,7 +67,7 @@ export const SessionKeys = z
       }),
   )
 
-/** `session=600/60` is six hundred requests in sixty seconds; `off` is as many as they like. */
+/** `session=600/60` is six hundred requests in sixty seconds; `off` is no limit, of one kind or of all. */
 const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
 
 const DEFAULT_LIMITS: RateLimits = {
@@ -75,10 +76,16 @@ const DEFAULT_LIMITS: RateLimits = {
   mint: { most: 6000, seconds: 60 },
 }
 
+const ALL_OFF = ['session=off', 'address=off', 'mint=off']
+
 export const Limits = z
   .string()
-  .transform((text) => (text === '' ? [] : split(text)))
-  .pipe(z.array(z.string().regex(LIMIT, 'must be pairs such as session=600/60, comma-separated')))
+  .transform((text) => (text === '' ? [] : text.trim() === 'off' ? ALL_OFF : split(text)))
+  .pipe(
+    z.array(
+      z.string().regex(LIMIT, 'must be "off", or pairs such as session=600/60, comma-separated'),
+    ),
+  )
   .transform((pairs): RateLimits => {
     const limits = { ...DEFAULT_LIMITS }
     for (const pair of pairs) {

@@ -136,7 +136,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const issue of read.error?.issues ?? []) {
     faults.push(`${String(issue.path[0])} ${issue.message}`)
   }
-  if (read.success) faults.push(...halfCredentials(read.data))
+  if (read.success) faults.push(...halfCredentials(read.data), ...basicFaults(read.data))
   if (read.success && read.data.TILL_MODE === 'live') faults.push(...liveFaults(read.data))
   if (!read.success || faults.length > 0) throw new ConfigError([...new Set(faults)].join('; '))
   return read.data
@@ -155,6 +155,15 @@ const halfCredentials = (settings: Settings): string[] =>
     const [given, missing] = settings[id] === undefined ? [secret, id] : [id, secret]
     return [`${missing} is required with ${given}`]
   })
+
+/** RFC 7617, 2: in Basic credentials as they are, an id ends at its first colon. */
+function basicFaults(settings: Settings): string[] {
+  if (settings.TILL_PAYMENTS_AUTH !== 'basic') return []
+  const key = settings.TILL_PAYMENTS_CLIENT_ID ? 'TILL_PAYMENTS_CLIENT_ID' : 'TILL_CLIENT_ID'
+  return settings[key]?.includes(':')
+    ? [`${key} must be without a colon where TILL_PAYMENTS_AUTH is basic`]
+    : []
+}
 
 function ownCredentials(settings: Settings): Config['credentials'] {
   const own: Config['credentials'] = {}

@@ -22,7 +22,8 @@ export interface Intent {
 }
 
 const HEADER = 'Idempotency-Key'
-const Key = z.guid('must be a UUID')
+/** RFC 9562, 4: capitals spell the same UUID. */
+const Key = z.guid('must be a UUID').toLowerCase()
 
 /**
  * The intent behind a request; undefined where nothing is created or moved, or no key is wanted.

@@ -26,7 +26,10 @@ export function clientAddress(proxies: readonly string[]): AddressOf {
     const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
     if (!isOurs(plain(peer?.socket?.remoteAddress ?? ''))) return undefined
     // From the right, since whatever stands left of the first stranger is a stranger's word.
-    const client = hops.map(plain).findLast((hop) => !isOurs(hop))
+    const client = hops
+      .map(withoutPort)
+      .map(plain)
+      .findLast((hop) => !isOurs(hop))
     return client !== undefined && isIP(client) !== 0 ? ofOneClient(client) : undefined
   }
 }
@@ -45,6 +48,10 @@ function ofOneClient(address: string): string {
 }
 
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
+
+/** A hop as proxies spell it: `5.5.5.5:1234`, `[2001:db8::1]:1234`, or the address alone. */
+const withoutPort = (hop: string) =>
+  hop.replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 
 /** IPv4 as sockets for both families spell it. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -26,9 +26,20 @@ export const bearer = (tokens: TokenSource): Credential => ({
   lacks: (scope) => tokens.missing().includes(scope),
 })
 
-/** @see RFC 7617 (spec: reauthorization, Endpoints) */
-export const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
-  `Basic ${btoa(`${clientId}:${clientSecret}`)}`
+/** The client's credentials at a service. @see RFC 7617, 2.1 (spec: reauthorization, Endpoints) */
+const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${base64(`${clientId}:${clientSecret}`)}`
+
+/**
+ * The client's credentials at the token endpoint, each of them form-encoded: a plain one stays as it is.
+ * @see RFC 6749, 2.3.1
+ */
+export const clientAuthorization = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${base64(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`
+
+const formEncoded = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 export const basic = (credentials: Credentials): Credential => ({
   header: () => basicHeader(credentials),

@@ -9,7 +9,8 @@ import type { UpstreamDetails } from './error.ts'
 import type { AnswerHeaders } from './exchange.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]{0,63}$/
-const FIELD = /^[\w/.@$[\]]{1,100}$/
+/** A JSON pointer or path; without `@`, so that it holds no e-mail address. */
+const FIELD = /^[\w/.$[\]]{1,100}$/
 const DEBUG_ID = /^[A-Za-z0-9-]{1,64}$/
 /** A short plain sentence: no address, no file, no word long enough to be a key. */
 const SENTENCE = /^(?=.{1,200}$)(?!.*\/\/)(?!.*\w\.\w)(?!.*[\w-]{25})[A-Za-z0-9 ,;:'"()%/_.-]+$/

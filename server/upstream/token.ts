@@ -1,7 +1,7 @@
 /** The access token: asked for once however many calls wait, kept until shortly before it ends. */
 import { TokenAnswer } from '../contract/token.ts'
 import { type Answer, readAnswer } from './answer.ts'
-import { basicHeader, type Credentials } from './credential.ts'
+import { type Credentials, clientAuthorization } from './credential.ts'
 import { within } from './deadline.ts'
 import type { Ending } from './ending.ts'
 import { UpstreamError } from './error.ts'
@@ -153,7 +153,7 @@ const INVALID_SCOPE = 'INVALID_SCOPE'
 async function request({ url, send, attemptMs, scopes = [], ...credentials }: TokenOptions) {
   const headers = {
     Accept: 'application/json',
-    Authorization: basicHeader(credentials),
+    Authorization: clientAuthorization(credentials),
     'Content-Type': 'application/x-www-form-urlencoded',
   }
   const form = new URLSearchParams({ grant_type: 'client_credentials' })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { authenticate } from '../../server/sandbox/token/authenticate.ts'
-import { areCredentials } from '../../server/sandbox/token/credentials.ts'
+import { areClientCredentials, areCredentials } from '../../server/sandbox/token/credentials.ts'
 import { token } from '../../server/sandbox/token/routes.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -61,6 +61,18 @@ describe('the token endpoint', async () => {
         error_description: 'Client Authentication failed',
       })
     }
+  })
+
+  it('takes credentials that are form-encoded, and those that are not', () => {
+    const settings = { clientId: 'i:d+1', clientSecret: 'a+b%20c é' }
+    const utf8 = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
+    const encoded = `${encodeURIComponent('i:d+1')}:a%2Bb%2520c+%C3%A9`
+    assert.equal(areClientCredentials(utf8(encoded), settings), true)
+    assert.equal(areClientCredentials(utf8('i:d+1:a+b%20c é'), settings), true)
+    assert.equal(areClientCredentials(utf8('i:d+1:a b c é'), settings), false)
+    assert.equal(areClientCredentials(utf8(`${encoded}%`), settings), false)
+    // A service takes them as they are alone.
+    assert.equal(areCredentials(utf8(encoded), settings), false)
   })
 
   it('takes a secret that itself holds a colon', () => {

@@ -112,6 +112,30 @@ describe('the configuration', () => {
     )
   })
 
+  it('takes credentials of any printable characters', () => {
+    const credentials = { TILL_CLIENT_ID: 'a:b+c%ключ', TILL_CLIENT_SECRET: 'clé +%:' }
+    const { TILL_CLIENT_ID, TILL_CLIENT_SECRET } = readSettings(credentials)
+    assert.deepEqual({ TILL_CLIENT_ID, TILL_CLIENT_SECRET }, credentials)
+  })
+
+  it('refuses an id with a colon where payments take the credentials themselves', () => {
+    const basic = { ...LIVE, TILL_PAYMENTS_AUTH: 'basic' }
+    const why = 'must be without a colon where TILL_PAYMENTS_AUTH is basic'
+    assert.equal(refused({ ...basic, TILL_CLIENT_ID: 'a:b' }), `TILL_CLIENT_ID ${why}`)
+    const own = { TILL_PAYMENTS_CLIENT_ID: 'c:d', TILL_PAYMENTS_CLIENT_SECRET: 's' }
+    assert.equal(refused({ ...basic, ...own }), `TILL_PAYMENTS_CLIENT_ID ${why}`)
+  })
+
+  it('sets no limit when the limits are off', () => {
+    for (const TILL_RATE_LIMITS of ['off', ' off ']) {
+      assert.deepEqual(readSettings({ TILL_RATE_LIMITS }).TILL_RATE_LIMITS, {
+        session: undefined,
+        address: undefined,
+        mint: undefined,
+      })
+    }
+  })
+
   it('changes the limits that are named, and leaves the others', () => {
     const { TILL_RATE_LIMITS } = readSettings({ TILL_RATE_LIMITS: 'session=5/1, mint=off' })
     assert.deepEqual(TILL_RATE_LIMITS, {
@@ -145,9 +169,9 @@ describe('the configuration', () => {
     ['TILL_CHECKOUT_URL', 'http://CANARY.example'],
     ['TILL_LINKS_BASE_URL', 'https://CANARY.example?x=1'],
     ['TILL_PAYMENTS_BASE_URL', 'http://CANARY.example'],
-    ['TILL_CLIENT_ID', 'CANARY:id'],
+    ['TILL_CLIENT_ID', 'CANARY\u200bid'],
     ['TILL_CLIENT_SECRET', 'CANARY\n'],
-    ['TILL_PAYMENTS_CLIENT_SECRET', 'CANARY-ключ'],
+    ['TILL_PAYMENTS_CLIENT_SECRET', 'CANARY\u0000'],
     ['TILL_API_KEYS', 'CANARY'],
     ['TILL_API_KEYS', 'CANARY-key-0123456789,'],
     ['TILL_SESSION_KEYS', 'CANARY'],
@@ -167,6 +191,7 @@ describe('the configuration', () => {
     ['TILL_SCOPES', '  '],
     ['TILL_RATE_LIMITS', 'session=CANARY'],
     ['TILL_RATE_LIMITS', 'CANARY=1/1'],
+    ['TILL_RATE_LIMITS', 'off,session=CANARY'],
     ['TILL_RATE_LIMITS', 'session=600/0'],
     ['TILL_RATE_LIMITS', 'session=0/60'],
     ['TILL_TRUSTED_PROXIES', 'CANARY.example'],

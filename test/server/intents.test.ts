@@ -144,6 +144,12 @@ describe('a key', () => {
     })
   }
 
+  it('in capitals is the same key', async () => {
+    assert.equal((await ask(PLAN, { key: KEY })).status, 201)
+    assert.equal((await ask(PLAN, { key: KEY.toUpperCase() })).status, 201)
+    assert.equal(seen(PLAN).length, 1)
+  })
+
   it('of another intent makes another', async () => {
     await ask(LINK, { key: KEY })
     await ask(LINK, { key: OTHER_KEY })

@@ -67,6 +67,18 @@ describe('a secret', () => {
     }
   })
 
+  it('comes out in no field of an issue when it is an e-mail address', async () => {
+    const details = ['alice@shop.example', '/customers/alice@shop.example', 'alice@shop'].map(
+      (field) => ({ issue: 'INVALID', field }),
+    )
+    upstream.misbehave(`GET ${BILLING}/customers/`, fails(422, 'UNPROCESSABLE_ENTITY', details))
+    const bff = aBff(upstream)
+    const response = await bff.ask('/api/billing/customers/alice', {
+      token: await bff.token({ kind: 'merchant', scopes: ['customers:read'] }),
+    })
+    assert.doesNotMatch(`${await response.text()}${bff.lines.join()}`, /alice@/)
+  })
+
   it('comes out nowhere when the token endpoint throws it back', async () => {
     upstream.reset()
     const bff = aBff(upstream)

@@ -14,7 +14,7 @@ export async function aCaller(app: Sandbox, settings: Settings): Promise<Caller>
     app.request('/v1/oauth2/token', {
       method: 'POST',
       headers: {
-        authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
+        authorization: `Basic ${Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',

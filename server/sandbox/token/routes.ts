@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
-import { areCredentials } from './credentials.ts'
+import { areClientCredentials } from './credentials.ts'
 import { refuseOAuth } from './errors.ts'
 import { grantToken, LIFETIME } from './grant.ts'
 
@@ -19,7 +19,7 @@ export function token({ db, settings, switches }: SandboxContext, wall: () => nu
   return new Hono().post('/token', async (c) => {
     c.header('Cache-Control', 'no-store')
     // CHOICE: no credentials at all are answered as wrong ones, before the form is looked at.
-    if (!areCredentials(c.req.header('authorization'), settings)) {
+    if (!areClientCredentials(c.req.header('authorization'), settings)) {
       return refuseOAuth(c, 'invalid_client')
     }
     const form = await readForm(c)

@@ -1,69 +1,182 @@
-/** What the README shows to copy works as it stands. */
+/** The pages, servers and calls that the README shows work as they stand. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { aBrowser, aPage } from '../support/browser.ts'
+import { blocks, README } from '../support/readme.ts'
 import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
-const README = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')
+const [indexPage = '', thanksPage = ''] = blocks('html')
+const SNIPPETS = fileURLToPath(new URL('../../dist/readme', import.meta.url))
+const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
-function block(language: string): string {
-  const [, code] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(README) ?? []
-  return code ?? assert.fail(`the README shows no ${language}`)
-}
+/** The same server of a merchant in each language. */
+const SERVERS = [
+  {
+    language: 'js',
+    file: 'server.mjs',
+    command: [process.execPath, 'server.mjs'],
+    skip: false,
+  },
+  {
+    language: 'php',
+    file: 'server.php',
+    command: ['php', '-S', 'localhost:3000', 'server.php'],
+    skip: runs('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);')
+      ? false
+      : 'needs PHP with curl',
+  },
+  {
+    language: 'ruby',
+    file: 'config.ru',
+    command: ['rackup', '-p', '3000'],
+    skip: runs('rackup', '--version') ? false : 'needs Ruby with rackup',
+  },
+]
 
 describe('the README', () => {
   let system: System
   let browser: Browser
   let shop: string
+  let port: number
   let folder: string
-  let merchant: ChildProcess
+  /** Puts the addresses of the running system in place of the documented ones. */
+  const located = (text: string) =>
+    text
+      .replaceAll('http://localhost:8787', system.url)
+      .replaceAll('http://127.0.0.1:8788', system.sandboxUrl)
+      .replaceAll('http://localhost:3000', shop)
+
   before(async () => {
-    const port = await freePort()
+    port = await freePort()
     shop = `http://localhost:${port}`
     ;[system, browser] = await Promise.all([
       aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
       aBrowser(),
     ])
     const [link = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
-    const page = block('html')
-      .replaceAll('http://localhost:8787', system.url)
-      .replaceAll('http://127.0.0.1:8788', system.sandboxUrl)
-      .replaceAll('PLB-…', link)
-    const server = block('js')
-      .replaceAll('http://localhost:8787', system.url)
-      .replaceAll('http://localhost:3000', shop)
-      .replace('listen(3000)', `listen(${port}, () => console.log('ready'))`)
     folder = mkdtempSync(join(tmpdir(), 'tillkit-readme-'))
-    writeFileSync(join(folder, 'index.html'), page)
-    merchant = spawn(process.execPath, ['--input-type=module', '-e', server], {
-      cwd: folder,
-      env: { BFF_KEY: CANARIES.apiKey },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(merchant.stdout!, 'data')
+    writeFileSync(join(folder, 'index.html'), located(indexPage).replaceAll('PLB-…', link))
+    writeFileSync(join(folder, 'thanks.html'), located(thanksPage))
   })
   after(async () => {
     await browser?.close()
-    merchant?.kill()
     rmSync(folder, { recursive: true, force: true })
     await system?.stop()
   })
 
-  it('shows a page that sells, meters and lists', async () => {
-    const { page, context, wrong } = await aPage(browser)
-    await page.goto(shop)
-    await page.getByRole('link', { name: 'Buy' }).waitFor()
-    await page.locator('usage-meter').getByText('API calls').waitFor()
-    await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
-    assert.deepEqual(wrong, [])
-    await context.close()
+  for (const { language, file, command, skip } of SERVERS)
+    describe(`its server in ${language}`, { skip }, () => {
+      let server: ChildProcess
+      /** @param bff another address of the BFF */
+      async function start(bff?: string) {
+        const [code = ''] = blocks(language)
+        const text = bff ? code.replaceAll('http://localhost:8787', bff) : code
+        writeFileSync(join(folder, file), located(text).replaceAll('3000', String(port)))
+        const [program = '', ...args] = command.map((word) => word.replace('3000', String(port)))
+        server = spawn(program, args, {
+          cwd: folder,
+          env: { ...process.env, BFF_KEY: CANARIES.apiKey },
+          stdio: 'ignore',
+        })
+        for (let answered = false; !answered; ) {
+          assert.equal(server.exitCode, null, `${program} has ended`)
+          answered = await fetch(shop).then(
+            ({ ok }) => ok,
+            () => false,
+          )
+        }
+      }
+      async function stop() {
+        const ended = new Promise((resolve) => server.once('exit', resolve))
+        server.kill()
+        await ended
+      }
+
+      it('serves a page that sells, meters and lists', async () => {
+        await start()
+        const { page, context, wrong } = await aPage(browser)
+        await page.goto(shop)
+        await page.getByRole('link', { name: 'Buy' }).waitFor()
+        await page.locator('usage-meter').getByText('API calls').waitFor()
+        await page.locator('invoice-list').getByRole('row').nth(1).waitFor()
+        await page.goto(`${shop}/thanks`)
+        await page.getByRole('heading', { name: 'Thank you.' }).waitFor()
+        assert.deepEqual(wrong, [])
+        await context.close()
+        await stop()
+      })
+
+      it('answers 502 and goes on when the BFF is absent', async () => {
+        await start(`http://localhost:${await freePort()}`)
+        for (let tries = 0; tries < 2; tries++) {
+          const answer = await fetch(`${shop}/till-session`, { method: 'POST' })
+          assert.equal(answer.status, 502)
+          assert.match(((await answer.json()) as { detail: string }).detail, /can not be reached/)
+        }
+        await stop()
+      })
+    })
+
+  it('creates a link, a customer, a plan, a subscription and usage, call by call', async () => {
+    const calls = blocks('sh').filter((code) => code.includes('curl'))
+    const script = `set -eu\n${calls.map(located).join('echo\n')}`
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+      env: { ...process.env, BFF_KEY: CANARIES.apiKey },
+    })
+    const made = stdout
+      .replaceAll('}{', '}\n{')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    assert.deepEqual(
+      made.filter(({ status }) => typeof status === 'number'),
+      [],
+    )
+    const [link, customer, plan, subscription, event] = made
+    assert.match(String(link?.id), /^PLB-/)
+    assert.equal(link?.return_url, `${shop}/thanks`)
+    assert.equal(customer?.external_id, 'ada')
+    assert.equal(plan?.code, 'tiles')
+    assert.equal(subscription?.status, 'ACTIVE')
+    assert.equal(event?.transaction_id, 'tile-1')
+  })
+
+  it('embeds the BFF in a server of another kind, with each of its examples', async () => {
+    const examples = blocks('js').filter((code) => code.includes('@tillkit/server'))
+    assert.equal(examples.length, 3)
+    // Below the repository, where the package is found by its name.
+    mkdirSync(SNIPPETS, { recursive: true })
+    const environment = {
+      PATH: process.env.PATH,
+      METRICS_PORT: '0',
+      TILL_UPSTREAM_BASE_URL: system.sandboxUrl,
+      TILL_CHECKOUT_URL: system.sandboxUrl,
+      TILL_CLIENT_ID: 'e2e',
+      TILL_CLIENT_SECRET: CANARIES.clientSecret,
+      TILL_API_KEYS: CANARIES.apiKey,
+      TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
+      TILL_ALLOWED_ORIGINS: shop,
+    }
+    for (const [index, code] of examples.entries()) {
+      const isNode = code.includes('equip')
+      const file = join(SNIPPETS, `${index}.mjs`)
+      writeFileSync(file, isNode ? `${code}\nexport default bff\n` : code)
+      const call = `
+        const { default: bff } = await import(${JSON.stringify(pathToFileURL(file).href)})
+        const url = 'http://shop.test${isNode ? '' : '/pay'}/healthz'
+        const { status } = await bff.fetch(new Request(url))
+        process.exit(status === 200 ? 0 : 1)`
+      const args = ['--input-type=module', '-e', call]
+      const example = promisify(execFile)(process.execPath, args, { env: environment })
+      await assert.doesNotReject(example)
+    }
   })
 
   it('names every key of the configuration, and no other', () => {
@@ -73,7 +186,14 @@ describe('the README', () => {
     )
     const keys = new Set(source.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
     const named = new Set(README.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
-    named.delete('TILL_SESSION')
     assert.deepEqual([...named].sort(), [...keys].sort())
+  })
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(
+      readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
+    ) as { scripts: Record<string, string> }
+    const named = new Set([...README.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name))
+    for (const name of named) assert.ok(name && name in scripts, name)
   })
 })

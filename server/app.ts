@@ -1,6 +1,7 @@
 /** The backend-for-frontend as one app: the order of its steps and the address of everything. */
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { assertConfig } from './assert-config.ts'
 import type { Config } from './env.ts'
 import { quietLog, quietObserver } from './gateway/bystanders.ts'
 import type { Gateway, GatewayContext, GatewayEnv } from './gateway/context.ts'
@@ -83,6 +84,7 @@ export function createBff(options: BffOptions): Bff {
 
 /** With all of its routes. */
 export function bffApp(options: BffOptions): Hono<GatewayEnv> {
+  assertConfig(options.config)
   const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
   const { now = Date.now, monotonicNow = () => performance.now() } = options
   const { isStopping = () => false } = options

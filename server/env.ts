@@ -17,12 +17,13 @@ import {
   SessionKeys,
 } from './env-values.ts'
 import type { RateLimits } from './gateway/rate-limit.ts'
+import { missingKeysMessage, REQUIRED_KEYS, type RequiredKey } from './missing-keys.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Credentials } from './upstream/credential.ts'
 import type { Dialect } from './upstream/dialect.ts'
 import type { Service } from './upstream/reach.ts'
 
-/** A start that is refused; the message is one line for people. */
+/** A start that is refused. The message is for people: a line, or one for each missing key and how to get it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -105,16 +106,6 @@ const Environment = z.object({
 })
 export type Settings = z.infer<typeof Environment>
 
-/** What live mode cannot make up. */
-const DEMANDED = [
-  'TILL_UPSTREAM_BASE_URL',
-  'TILL_CLIENT_ID',
-  'TILL_CLIENT_SECRET',
-  'TILL_API_KEYS',
-  'TILL_SESSION_KEYS',
-  'TILL_ALLOWED_ORIGINS',
-] as const
-
 const ADDRESSES = [
   'TILL_UPSTREAM_BASE_URL',
   'TILL_BILLING_BASE_URL',
@@ -137,7 +128,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     faults.push(`${String(issue.path[0])} ${issue.message}`)
   }
   if (read.success) faults.push(...halfCredentials(read.data), ...basicFaults(read.data))
-  if (read.success && read.data.TILL_MODE === 'live') faults.push(...liveFaults(read.data))
+  const isLive = given.TILL_MODE === 'live'
+  if (read.success && isLive) faults.push(...liveFaults(read.data))
+  const missing = isLive ? REQUIRED_KEYS.filter((key) => given[key] === undefined) : []
+  if (missing.length > 0) throw new ConfigError(missingKeysMessage(missing, [...new Set(faults)]))
   if (!read.success || faults.length > 0) throw new ConfigError([...new Set(faults)].join('; '))
   return read.data
 }
@@ -176,9 +170,6 @@ function ownCredentials(settings: Settings): Config['credentials'] {
 
 function liveFaults(settings: Settings): string[] {
   return [
-    ...DEMANDED.filter((key) => settings[key] === undefined).map(
-      (key) => `${key} is required in live mode`,
-    ),
     ...ADDRESSES.filter((key) => settings[key]?.startsWith('http:')).map(
       (key) => `${key} must be https in live mode`,
     ),
@@ -194,7 +185,7 @@ export interface Surroundings {
   sandboxUrl?: string
   /** The origins of the demo, which are always allowed; none in live mode. */
   ownOrigins: readonly string[]
-  keys?: GeneratedKeys
+  keys?: Partial<GeneratedKeys>
 }
 
 /**
@@ -204,7 +195,7 @@ export interface Surroundings {
 export const readConfig = (environment: Record<string, string | undefined>): Config =>
   configOf(readSettings(environment), { ownOrigins: [] })
 
-/** @throws {ConfigError} when something is neither configured nor made up */
+/** @throws {ConfigError} naming every key that is neither configured nor made up */
 export function configOf(
   settings: Settings,
   { sandboxUrl, ownOrigins, keys }: Surroundings,
@@ -212,11 +203,21 @@ export function configOf(
   const base = settings.TILL_UPSTREAM_BASE_URL ?? sandboxUrl
   const clientId = settings.TILL_CLIENT_ID ?? keys?.clientId
   const clientSecret = settings.TILL_CLIENT_SECRET ?? keys?.clientSecret
-  const apiKeys = settings.TILL_API_KEYS ?? (keys && [keys.apiKey])
+  const apiKeys = settings.TILL_API_KEYS ?? (keys?.apiKey && [keys.apiKey])
   const sessionKeys =
-    settings.TILL_SESSION_KEYS ?? (keys && [{ kid: 'generated', secret: keys.sessionKey }])
+    settings.TILL_SESSION_KEYS ??
+    (keys?.sessionKey && [{ kid: 'generated', secret: keys.sessionKey }])
   if (!base || !clientId || !clientSecret || !apiKeys || !sessionKeys) {
-    throw new ConfigError('the address of the services or a key is missing')
+    const found: Partial<Record<RequiredKey, unknown>> = {
+      TILL_UPSTREAM_BASE_URL: base,
+      TILL_CLIENT_ID: clientId,
+      TILL_CLIENT_SECRET: clientSecret,
+      TILL_API_KEYS: apiKeys,
+      TILL_SESSION_KEYS: sessionKeys,
+      // Alone it may be absent: a server without pages needs none.
+      TILL_ALLOWED_ORIGINS: settings.TILL_ALLOWED_ORIGINS ?? ownOrigins[0],
+    }
+    throw new ConfigError(missingKeysMessage(REQUIRED_KEYS.filter((key) => !found[key])))
   }
   return {
     tokenUrl: `${base}/v1/oauth2/token`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ConfigError, configOf, readSettings } from '../../server/env.ts'
+import { createBff } from '../../server/app.ts'
+import { ConfigError, configOf, readConfig, readSettings } from '../../server/env.ts'
 
 const LIVE = {
   TILL_MODE: 'live',
@@ -23,7 +24,7 @@ function refused(environment: Record<string, string | undefined>): string {
     readSettings(environment)
   } catch (error) {
     assert.ok(error instanceof ConfigError)
-    assert.doesNotMatch(error.message, /CANARY|\n/)
+    assert.doesNotMatch(error.message, /CANARY/)
     return error.message
   }
   return assert.fail('it was taken')
@@ -147,9 +148,68 @@ describe('the configuration', () => {
 
   for (const key of Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')) {
     it(`needs ${key} in live mode`, () => {
-      assert.equal(refused({ ...LIVE, [key]: '' }), `${key} is required in live mode`)
+      const [title, line = '', recipe] = refused({ ...LIVE, [key]: '' }).split('\n')
+      assert.equal(title, 'a key of the configuration is missing:')
+      assert.match(line, new RegExp(`^  ${key}  \\w`))
+      assert.match(recipe ?? '', /npm run sandbox/)
     })
   }
+
+  const REQUIRED = Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')
+  const missing = (message: string) => [...message.matchAll(/^ {2}(TILL_\w+) {2,}\w/gm)]
+
+  it('names each missing key on a line of its own, and how a sandbox has them, in live mode', () => {
+    const message = refused({ TILL_MODE: 'live', PORT: 'CANARY' })
+    assert.deepEqual(
+      missing(message).map(([, key]) => key),
+      REQUIRED,
+    )
+    assert.match(message, /^ {2}PORT must be a port number$/m)
+    for (const key of REQUIRED) assert.match(message, new RegExp(`^ {2}${key}=`, 'm'))
+  })
+
+  it('names each missing key of a server that embeds the BFF', () => {
+    const read = (environment: Record<string, string>) => {
+      try {
+        readConfig(environment)
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : String(error)
+      }
+      return assert.fail('it was taken')
+    }
+    assert.deepEqual(
+      missing(read({})).map(([, key]) => key),
+      REQUIRED,
+    )
+    const { TILL_MODE: _mode, TILL_CLIENT_ID: _id, ...rest } = LIVE
+    const message = read(rest)
+    assert.deepEqual(
+      missing(message).map(([, key]) => key),
+      ['TILL_CLIENT_ID'],
+    )
+    assert.doesNotMatch(message, /CANARY/)
+  })
+
+  it('follows its own recipe', () => {
+    const recipe = refused({ TILL_MODE: 'live' }).matchAll(/^ {2}(TILL_\w+)=(\S+)/gm)
+    const filled = [...recipe].map(([, key = '', value = '']) => [
+      key,
+      value.replace('…', 'a'.repeat(32)),
+    ])
+    const config = readConfig(Object.fromEntries(filled))
+    assert.equal(config.baseUrls.billing, 'http://127.0.0.1:8788/v1/commerce/billing')
+  })
+
+  it('names each missing member of what createBff is given', () => {
+    // As a caller without a compiler.
+    const make = createBff as (options: object) => unknown
+    assert.throws(() => make({}), /^ConfigError: createBff.*\n {2}clientId .*\n {2}apiKeys /s)
+    const { clientSecret: _secret, ...config } = readConfig(LIVE)
+    assert.throws(
+      () => make({ config }),
+      (error: Error) => /\n {2}clientSecret /.test(error.message) && !/CANARY/.test(error.message),
+    )
+  })
 
   const bad: [string, string][] = [
     ['PORT', 'CANARY'],

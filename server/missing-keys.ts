@@ -1,0 +1,39 @@
+/** The message about missing keys: each on its own line with its meaning, and where a sandbox has them. */
+
+const MEANINGS = {
+  TILL_UPSTREAM_BASE_URL: 'address of the services',
+  TILL_CLIENT_ID: 'OAuth client id that the services gave you',
+  TILL_CLIENT_SECRET: 'OAuth client secret that the services gave you',
+  TILL_API_KEYS: 'key of your own server, made up by you: at least 16 letters or digits',
+  TILL_SESSION_KEYS: 'kid:secret that signs sessions, made up by you: at least 32 bytes of secret',
+  TILL_ALLOWED_ORIGINS: 'exact origins of your pages, comma-separated',
+} as const
+
+export type RequiredKey = keyof typeof MEANINGS
+
+export const REQUIRED_KEYS = Object.keys(MEANINGS) as RequiredKey[]
+
+const RECIPE = `To try it without real services, run "npm run sandbox" (or "npx tillkit-sandbox") beside it, and set:
+  TILL_MODE=sandbox
+  TILL_UPSTREAM_BASE_URL=http://127.0.0.1:8788   the sandbox's address
+  TILL_CLIENT_ID=…                               the client id that the sandbox prints
+  TILL_CLIENT_SECRET=…                           the client secret that the sandbox prints
+  TILL_API_KEYS=…                                such as of "openssl rand -hex 16"
+  TILL_SESSION_KEYS=k1:…                         such as of "openssl rand -hex 32"
+  TILL_ALLOWED_ORIGINS=http://localhost:3000     where your pages are`
+
+/** @param faults what else is wrong, without any value */
+export function missingKeysMessage(
+  missing: readonly RequiredKey[],
+  faults: readonly string[] = [],
+): string {
+  const width = Math.max(...missing.map((key) => key.length))
+  return [
+    missing.length === 1
+      ? 'a key of the configuration is missing:'
+      : 'keys of the configuration are missing:',
+    ...missing.map((key) => `  ${key.padEnd(width)}  ${MEANINGS[key]}`),
+    ...(faults.length > 0 ? ['and wrong:', ...faults.map((fault) => `  ${fault}`)] : []),
+    RECIPE,
+  ].join('\n')
+}

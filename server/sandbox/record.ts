@@ -12,6 +12,7 @@ export const record = (log: (line: string) => void) =>
     const { status } = c.res
     if (status < 400) return
     const { method, path } = c.req
+    if (method === 'HEAD' && isProbe(c.req.header('authorization'), status)) return
     const call = { debug_id: c.var.debugId, method, path, status }
     if (c.error && !(c.error instanceof Refusal)) {
       log(JSON.stringify({ level: 'error', ...call, stack: c.error.stack }))
@@ -20,3 +21,7 @@ export const record = (log: (line: string) => void) =>
       log(JSON.stringify({ level: 'refused', ...call, issues }))
     }
   })
+
+/** A HEAD without credentials asks whether a service is up; the missing token is no fault of the caller. */
+const isProbe = (authorization: string | undefined, status: number) =>
+  authorization === undefined && (status === 401 || status === 403)

@@ -38,6 +38,22 @@ describe('the log', async () => {
     })
   })
 
+  it('holds no readiness probe, which is a HEAD without a token', async () => {
+    const bases = ['/v1/commerce/billing', '/v1/checkout/payment-resources', '/v2/payments']
+    for (const path of bases) {
+      const answer = await sandbox.app.request(path, { method: 'HEAD' })
+      assert.equal(answer.status, 401)
+    }
+    assert.equal(refused.length, 0)
+    await request('POST', '/sandbox/faults', {
+      path: METRICS,
+      times: 1,
+      fault: { kind: 'status', status: 503 },
+    })
+    assert.equal((await sandbox.app.request(METRICS, { method: 'HEAD' })).status, 503)
+    assert.equal(refused.pop()?.status, 503)
+  })
+
   it('holds the errors that were asked for as faults', async () => {
     for (const fault of [
       { kind: 'status', status: 500 },

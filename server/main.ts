@@ -1,13 +1,14 @@
 /**
  * Starts the server: the only reader of `process.env` and the only opener of ports.
  *
- * In sandbox mode it also starts the services, over real HTTP, and mounts a site behind the API.
+ * In sandbox mode it also starts the services, over real HTTP, unless TILL_UPSTREAM_BASE_URL names some that already
+ * run, and mounts a site behind the API.
  */
 import { resolve } from 'node:path'
 import { getPath } from 'hono/utils/url'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
-import { type Config, configOf, readSettings, type Settings } from './env.ts'
+import { type Config, configOf, type GeneratedKeys, readSettings, type Settings } from './env.ts'
 import { equip } from './node/equip.ts'
 import { keepKeys } from './node/keys.ts'
 import { type Answering, type OpenPort, openPort, urlOf } from './node/listen.ts'
@@ -87,29 +88,17 @@ async function startLive({ settings, port, stop, out, serve }: Running): Promise
 
 async function startSandboxed(running: Running, site: MainOptions['site']): Promise<void> {
   const { settings, port, stop, out, serve } = running
-  // Live mode never loads the services and their database.
-  const { startSandbox } = await import('./sandbox/serve.ts')
-  const { CUSTOMERS } = await import('./sandbox/seed/keys.ts')
-  const { newestLink } = await import('./sandbox/links/store.ts')
-  const folder = resolve(settings.TILL_DATA)
-  const keys = keepKeys(folder)
+  const keys = keepKeys(resolve(settings.TILL_DATA))
   const bffUrl = urlOf(settings.HOST, port.port)
-  const sandbox = await startSandbox({
-    folder,
-    databaseUrl: settings.DATABASE_URL,
-    port: settings.SANDBOX_PORT,
-    host: settings.HOST,
-    clientId: settings.TILL_CLIENT_ID ?? keys.clientId,
-    clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
-    checkoutUrl: settings.TILL_CHECKOUT_URL,
-    shopUrl: bffUrl,
-    log: (line) => out.write(`${line}\n`),
-  })
-  stop.also(sandbox.close)
+  const external = settings.TILL_UPSTREAM_BASE_URL
+  const sandbox = external ? { url: external } : await startOwnSandbox(running, keys, bffUrl)
 
   const ownOrigins = [...new Set([bffUrl, ...originsHere(port.port)])]
   const sandboxUrl = sandbox.url
-  const config = configOf(settings, { sandboxUrl, ownOrigins, keys })
+  // The credentials of a sandbox that runs elsewhere are its own, not those generated here.
+  const { apiKey: generatedKey, sessionKey } = keys
+  const known = external ? { apiKey: generatedKey, sessionKey } : keys
+  const config = configOf(settings, { sandboxUrl, ownOrigins, keys: known })
   const [apiKey = ''] = config.apiKeys
   // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
@@ -118,8 +107,52 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
   askForToken(bff, config)
+  const facts = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
+  out.write(`${banner({ ...facts, ...('seeded' in sandbox && sandbox.seeded) })}\n`)
+  if (external) await warnUnlessReady(bff, external, out.write)
+}
+
+/** Live mode never loads the services and their database. */
+async function startOwnSandbox(
+  { settings, stop, out }: Running,
+  keys: GeneratedKeys,
+  shopUrl: string,
+) {
+  const { startSandbox } = await import('./sandbox/serve.ts')
+  const { CUSTOMERS } = await import('./sandbox/seed/keys.ts')
+  const { newestLink } = await import('./sandbox/links/store.ts')
+  const sandbox = await startSandbox({
+    folder: resolve(settings.TILL_DATA),
+    databaseUrl: settings.DATABASE_URL,
+    port: settings.SANDBOX_PORT,
+    host: settings.HOST,
+    clientId: settings.TILL_CLIENT_ID ?? keys.clientId,
+    clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
+    checkoutUrl: settings.TILL_CHECKOUT_URL,
+    shopUrl,
+    log: (line) => out.write(`${line}\n`),
+    announce(line) {
+      out.write(`${line}\n`)
+      // The embedded database keeps the process busy for seconds.
+      out.flush()
+    },
+  })
+  stop.also(sandbox.close)
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
-  out.write(`${banner({ bffUrl, sandboxUrl, apiKey, customer: CUSTOMERS.DEMO, link })}\n`)
+  return { url: sandbox.url, seeded: { customer: CUSTOMERS.DEMO, link } }
+}
+
+/** A sandbox that is not running yet, or has other credentials, shows nowhere else before the first page. */
+async function warnUnlessReady(
+  bff: Bff,
+  url: string,
+  write: (text: string) => void,
+): Promise<void> {
+  const answer = await bff.request('/readyz')
+  if (answer.ok) return
+  const { token } = (await answer.json()) as { token?: string }
+  const key = token === 'up' ? 'TILL_UPSTREAM_BASE_URL' : 'TILL_CLIENT_ID and TILL_CLIENT_SECRET'
+  write(`  ${url} is not ready (token: ${token}): start it, or check ${key}.\n`)
 }
 
 /** By whichever name somebody at this machine opens the demo. */

@@ -66,6 +66,8 @@ export function standardOutput() {
     }
   })
   return {
+    /** Writes what waits for its batch, where the process is busy from now on. */
+    flush: next,
     write(text: string) {
       if (isGone) return
       lines += text

@@ -63,6 +63,7 @@ async function run(args: string[]): Promise<void> {
     shopUrl: values['shop-url'].replace(/\/$/, ''),
     seed: !values['no-seed'],
     log,
+    announce: log,
   })
   close = sandbox.close
   const data = databaseUrl === undefined ? (folder ?? 'in memory') : withoutUser(databaseUrl)

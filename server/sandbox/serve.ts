@@ -34,7 +34,10 @@ export interface SandboxOptions {
   switches?: Partial<Switches>
   /** False leaves a new database empty. */
   seed?: boolean
+  /** A line of JSON for each refusal and each failure. */
   log: (line: string) => void
+  /** Takes plain lines about steps of the start that may last seconds. */
+  announce?: (line: string) => void
 }
 
 export interface RunningSandbox {
@@ -55,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
-    const { databaseUrl, folder, dump } = options
+    const { databaseUrl, folder, dump, announce = () => {} } = options
     const place = databaseUrl
       ? { databaseUrl }
       : { folder: folder && join(folder, 'database'), dump }
@@ -71,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const url = await listen(server, options)
     undo.push(() => stop(server))
 
-    const db = await alone(place, () => openDatabase(place))
+    const db = await alone(place, () => openDatabase(place, announce))
     undo.push(() => db.destroy())
     const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
     const settings = { clientId, clientSecret, baseUrl: url, checkoutUrl, merchant }
@@ -84,7 +87,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       faults,
     }
     const app = createSandbox(context, options.log)
-    if (options.seed ?? true) await alone(place, () => seedOnce(context, app, options))
+    if (options.seed ?? true)
+      await alone(place, () => seedOnce(context, app, { ...options, log: announce }))
     undo.push(keepTime(context, options.log))
     Object.assign(context.switches, options.switches)
     // Before anything else is closed: what hangs on demand would never finish.

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { aBrowser, aPage } from '../support/browser.ts'
 import { aRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts'
+import { type AChild, aChild } from '../support/sandbox-child.ts'
 import { backOffice } from '../support/services.ts'
-import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
+import { aSystem, CANARIES, type System } from '../support/system.ts'
 
 const PAYMENT_METHOD = 'tok_canary_payment_method_9d21f4'
 const BILLING = '/v1/commerce/billing'
@@ -22,25 +23,28 @@ describe('what must stay secret', () => {
   let system: System
   let browser: Browser
   let proxy: RecordingProxy
+  let sandbox: AChild
   before(async () => {
-    const sandboxPort = await freePort()
-    const services = `http://127.0.0.1:${sandboxPort}`
-    proxy = await aRecordingProxy(services)
+    const { clientSecret } = CANARIES
+    sandbox = await aChild({ seed: true, clientId: 'e2e', clientSecret })
+    proxy = await aRecordingProxy(sandbox.url)
     ;[system, browser] = await Promise.all([
-      aSystem({
-        sandboxPort,
-        env: { TILL_UPSTREAM_BASE_URL: proxy.url, TILL_CHECKOUT_URL: services },
-      }),
+      aSystem({ env: { TILL_UPSTREAM_BASE_URL: proxy.url, TILL_CHECKOUT_URL: sandbox.url } }),
       aBrowser(),
     ])
-    await backOffice(system).json('PUT', `${BILLING}/customers/northwind-maps`, {
-      payment_method_token: PAYMENT_METHOD,
-    })
+    await backOffice({ sandboxUrl: sandbox.url }).json(
+      'PUT',
+      `${BILLING}/customers/northwind-maps`,
+      {
+        payment_method_token: PAYMENT_METHOD,
+      },
+    )
   })
   after(async () => {
     await browser?.close()
     await system?.stop()
     await proxy?.close()
+    await sandbox?.kill()
   })
 
   async function sessionOf(customer: string): Promise<string> {
@@ -123,7 +127,7 @@ describe('what must stay secret', () => {
     }
     await Promise.all(reading)
     await context.close()
-    seen.push(['log', system.output()])
+    seen.push(['log', system.output()], ['log', sandbox.log()])
     for (const folder of ['components/dist', 'dist/demo', 'dist/demo/assets']) {
       const at = fileURLToPath(new URL(`../../${folder}`, import.meta.url))
       for (const file of readdirSync(at)) {

@@ -1,14 +1,17 @@
 /** How it starts, stops, keeps its data, and what it says when it can't start. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { aChild } from '../support/sandbox-child.ts'
 import { aSystem, CANARIES, freePort, runToTheEnd } from '../support/system.ts'
+
+const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 describe('a start', () => {
   const folders: string[] = []
@@ -28,6 +31,14 @@ describe('a start', () => {
     assert.match(first.output(), /Shop +http:\/\/localhost:\d+\//)
     assert.ok(first.output().includes(CANARIES.apiKey))
     assert.match(first.output(), /Demo customer +northwind-maps/)
+    const pages = { Shop: '/', Account: '/account', Gallery: '/gallery', 'API docs': '/docs' }
+    for (const [name, path] of Object.entries(pages)) {
+      assert.match(first.output(), new RegExp(`^    ${name} +${first.url}${path}$`, 'm'))
+      assert.equal((await fetch(first.url + path)).status, 200, path)
+    }
+    assert.match(first.output(), new RegExp(`^    Sandbox page +${first.sandboxUrl}/sandbox$`, 'm'))
+    assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
+    assert.doesNotMatch(first.output(), /refused/)
     const step = { method: 'POST', headers: { 'content-type': 'application/json' } }
     const advanced = await fetch(`${first.sandboxUrl}/sandbox/clock/advance`, {
       ...step,
@@ -59,6 +70,68 @@ describe('a start', () => {
     await again.stop()
   })
 
+  it('announces each long step when it begins, and ends at a signal during one', async () => {
+    const child = spawn(process.execPath, [BUILT], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        TILL_DATA: join(aFolder(), 'new'),
+        PORT: String(await freePort()),
+        SANDBOX_PORT: String(await freePort()),
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    while (!output.includes('Filling')) await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    const [code] = await once(child, 'close')
+    assert.equal(code, 0)
+    assert.doesNotMatch(output, /is filled|Ctrl-C/)
+    const steps = output.split('\n').filter((line) => line !== '' && !line.startsWith('  … '))
+    assert.deepEqual(
+      steps.map((line) => line.replace(/ \(.*\)/, '')),
+      [
+        'Creating the embedded database …',
+        'Starting the embedded database …',
+        'Filling the sandbox with 14 months of business …',
+      ],
+    )
+  })
+
+  it('uses the sandbox at TILL_UPSTREAM_BASE_URL, and starts none', async () => {
+    const sandbox = await aChild({ clientId: 'e2e', clientSecret: CANARIES.clientSecret })
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const data = aFolder()
+    const system = await aSystem({
+      data,
+      env: {
+        TILL_UPSTREAM_BASE_URL: sandbox.url,
+        SANDBOX_PORT: String((taken.address() as { port: number }).port),
+      },
+    })
+    assert.match(system.output(), new RegExp(`Sandbox page +${sandbox.url}/sandbox\n`))
+    assert.doesNotMatch(system.output(), /Filling|Payment link/)
+    assert.deepEqual(readdirSync(data), ['keys.json'])
+    const { url } = await fetch(`${system.url}/sandbox`)
+    assert.equal(url, `${sandbox.url}/sandbox`)
+    await system.stop()
+    await sandbox.kill()
+    taken.close()
+  })
+
+  it('names the credentials that a sandbox of another process needs', async () => {
+    const { code, output } = await runToTheEnd({
+      TILL_UPSTREAM_BASE_URL: 'http://127.0.0.1:1',
+      TILL_DATA: aFolder(),
+      PORT: '0',
+    })
+    assert.equal(code, 1)
+    const missing = [...output.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, key]) => key)
+    assert.deepEqual(missing, ['TILL_CLIENT_ID', 'TILL_CLIENT_SECRET'])
+  })
+
   it('says in one line that a port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -84,7 +157,7 @@ describe('a start', () => {
     writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
     const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
     assert.equal(code, 1)
-    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/)
+    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
   })
 
   it('names the key of a bad value and does not print it', async () => {

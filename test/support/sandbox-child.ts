@@ -12,22 +12,29 @@ interface Place {
   folder?: string
   databaseUrl?: string
   seed?: boolean
+  clientId?: string
+  clientSecret?: string
 }
 
 export async function aChild(place: Place) {
+  const { clientId = 'a', clientSecret = 'b' } = place
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify(place)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text
   })
   const gone = once(child, 'exit')
   atEnd(kill)
   const [line] = (await Promise.race([
     once(child.stdout, 'data'),
-    gone.then(() => Promise.reject(new Error('the sandbox did not start'))),
+    gone.then(() => Promise.reject(new Error(`the sandbox did not start: ${log}`))),
   ])) as [Buffer]
   const url = line.toString().trim()
   const granted = await fetch(`${url}/v1/oauth2/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa('a:b')}` },
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   })
   const { access_token } = (await granted.json()) as { access_token: string }
@@ -63,6 +70,8 @@ export async function aChild(place: Place) {
       assert.equal(status, 200, text)
     },
     kill,
+    /** All that it has logged. */
+    log: () => log,
   }
 
   async function kill(): Promise<void> {

@@ -6,5 +6,11 @@ import { copyDatabase, databaseDump } from './database-template.ts'
 const options = JSON.parse(process.argv[2]!)
 if (options.folder) await copyDatabase(options.folder)
 const embedded = options.folder || options.databaseUrl ? {} : { dump: await databaseDump() }
-const { url } = await startSandbox({ ...BARE, log: console.error, ...embedded, ...options })
+const { url } = await startSandbox({
+  ...BARE,
+  log: console.error,
+  announce: console.error,
+  ...embedded,
+  ...options,
+})
 console.log(url)

@@ -32,7 +32,7 @@ export function run(environment: Record<string, string>): ServerProcess {
   const address = new Promise<string>((resolve) =>
     child.stdout.on('data', (data) => {
       stdout += data
-      const [, url] = /(?:listens on|Shop) +(http:\S+)/.exec(stdout) ?? []
+      const [, url] = /(?:listens on|BFF) +(http:\S+)/.exec(stdout) ?? []
       if (url) resolve(url.replace(/\/$/, ''))
     }),
   )

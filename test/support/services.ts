@@ -2,5 +2,5 @@
 import { services } from '../../demo/server/services.ts'
 import { CANARIES, type System } from './system.ts'
 
-export const backOffice = ({ sandboxUrl }: System) =>
+export const backOffice = ({ sandboxUrl }: Pick<System, 'sandboxUrl'>) =>
   services({ sandboxUrl, clientId: 'e2e', clientSecret: CANARIES.clientSecret })

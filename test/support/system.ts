@@ -50,17 +50,14 @@ export async function runToTheEnd(env: Record<string, string>) {
 /** @param data the folder of an earlier start; a seeded one of its own when absent */
 export async function aSystem({
   data,
-  sandboxPort,
   env = {},
 }: {
   data?: string
-  /** For who must know it before the system runs. */
-  sandboxPort?: number
   env?: Record<string, string>
 } = {}): Promise<System> {
   const folder = data ?? (await seededFolder())
   const port = await freePort()
-  const servicesPort = sandboxPort ?? (await freePort())
+  const servicesPort = await freePort()
   const child = start({
     PORT: String(port),
     SANDBOX_PORT: String(servicesPort),

@@ -20,12 +20,17 @@ export interface Place {
 /** On a server the sandbox keeps to a schema of its own, so that its tables are in nobody's way. */
 const SERVER_SCHEMA = 'tillkit'
 
-/** @throws {Error} in one line, when the folder holds something else or the server can't be reached */
-export async function openDatabase(place: Place = {}): Promise<Database> {
-  const { folder, databaseUrl, dump } = place
+/**
+ * @param log takes a line when a step begins that may last seconds
+ * @throws {Error} in one line, when the folder holds something else or the server can't be reached
+ */
+export async function openDatabase(
+  { folder, databaseUrl, dump }: Place = {},
+  log: (line: string) => void = () => {},
+): Promise<Database> {
   if (databaseUrl === undefined) {
     const { embedded } = await import('./embedded.ts')
-    const db = databaseOf({ pool: await embedded(folder, dump) })
+    const db = databaseOf({ pool: await embedded({ folder, dump }, log) })
     await migrate(db, 'public')
     return db
   }

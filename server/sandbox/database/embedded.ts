@@ -6,14 +6,26 @@
  */
 import { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { createFolder } from './create-folder.ts'
 import { parsers } from './parsers.ts'
 
+export interface EmbeddedOptions {
+  /** Where the data lies; in memory when absent. */
+  folder?: string | undefined
+  /** A dumped data folder that a new database starts from. */
+  dump?: Blob | undefined
+}
+
 /**
- * @param folder where the data lies; in memory when absent
- * @param dump a dumped data folder that a new database starts from
+ * @param log takes a line when a step begins that may last seconds
  * @throws {Error} in one line, when the folder holds something PGlite can't open
  */
-export async function embedded(folder?: string, dump?: Blob): Promise<PostgresPool> {
+export async function embedded(
+  { folder, dump }: EmbeddedOptions,
+  log: (line: string) => void,
+): Promise<PostgresPool> {
+  if (folder !== undefined && !dump) await createFolder(folder, log)
+  log('Starting the embedded database …')
   const lite = new PGlite({ dataDir: folder, parsers, ...(dump && { loadDataDir: dump }) })
   try {
     await lite.waitReady

@@ -5,6 +5,8 @@ import { type Database, startAnew } from '../database/connect.ts'
 import { followShop } from './follow-shop.ts'
 import { seed } from './seed.ts'
 
+const REPORT_INTERVAL_MS = 2_000
+
 interface Options {
   shopUrl: string
   log: (line: string) => void
@@ -31,12 +33,24 @@ export async function seedOnce(
     .insertInto('seed')
     .values({ id: 1, start_time, finish_time: null, shop_url: shopUrl })
     .execute()
-  const events = await seed(context, app, { now: new Date(), shopUrl })
+  const report = everyTwoSeconds(log)
+  const events = await seed(context, app, { now: new Date(), shopUrl, report })
   const finish_time = new Date()
   await db.updateTable('seed').set({ finish_time }).execute()
   const seconds = (finish_time.getTime() - start_time.getTime()) / 1000
   log(`The sandbox is filled: ${events} events in ${seconds.toFixed(1)} s.`)
   return true
+}
+
+/** Passes on at most a line every two seconds. */
+function everyTwoSeconds(log: (line: string) => void): (text: string) => void {
+  let loggedAt = performance.now()
+  return (text) => {
+    const now = performance.now()
+    if (now - loggedAt < REPORT_INTERVAL_MS) return
+    loggedAt = now
+    log(`  … ${text}`)
+  }
 }
 
 /** Whether somebody has already worked with it. */

@@ -2,6 +2,7 @@
  * Fills a sandbox by running it: 14 months of a merchant's business pass through its own routes, with
  * the clock moved along. Nothing is written past the engine, so every invoice is one it made.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sandbox } from '../app.ts'
 import { chance } from '../chance.ts'
 import type { SandboxContext } from '../context.ts'
@@ -24,13 +25,15 @@ export interface SeedOptions {
   now: Date
   /** Where the links lead back to. No trailing slash. */
   shopUrl: string
+  /** Takes how far it is, after every step. */
+  report?: (text: string) => void
 }
 
 /** @returns how many events were sent */
 export async function seed(
   { clock, settings }: SandboxContext,
   app: Sandbox,
-  { now, shopUrl }: SeedOptions,
+  { now, shopUrl, report = () => {} }: SeedOptions,
 ): Promise<number> {
   const began = Date.now()
   const random = chance(20_250_901)
@@ -61,7 +64,7 @@ export async function seed(
       )
       // A moment before the period may close.
       await clock.set(new Date(to - 1), true)
-      await sendEvents(call, sent)
+      await sendEvents(call, sent, () => report(`month ${MONTHS - ago + 1} of ${MONTHS + 1}`))
       events += sent.length
       from = to
     }
@@ -157,7 +160,11 @@ async function welcome(call: Caller, customer: SeededCustomer): Promise<void> {
   })
 }
 
-async function sendEvents(call: Caller, events: readonly SeededEvent[]): Promise<void> {
+async function sendEvents(
+  call: Caller,
+  events: readonly SeededEvent[],
+  onBatch: () => void,
+): Promise<void> {
   for (let from = 0; from < events.length; from += BATCH) {
     const batch = events.slice(from, from + BATCH)
     const { results } = await call<{ results: { error_count: number } }>(
@@ -166,5 +173,8 @@ async function sendEvents(call: Caller, events: readonly SeededEvent[]): Promise
       { events: batch },
     )
     if (results.error_count > 0) throw new Error(`${results.error_count} events were refused`)
+    onBatch()
+    // Embedded data never waits: without this no signal, timer or output of the process has its turn.
+    await nextTurn()
   }
 }

@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { authorizations } from './authorizations/routes.ts'
+import { lineOf } from './billing/failed-steps.ts'
 import { billing } from './billing/routes.ts'
 import { settle } from './billing/settle.ts'
 import { checkout } from './checkout/routes.ts'
 import type { SandboxContext, SandboxEnv } from './context.ts'
 import { ownPagesOnly } from './control/own-pages.ts'
 import { control } from './control/routes.ts'
+import { DatabaseUnavailable } from './database/unavailable.ts'
 import { misbehave } from './faults/misbehave.ts'
 import { links } from './links/routes.ts'
 import { page } from './page/routes.ts'
@@ -30,7 +32,7 @@ export function createSandbox(
 
   app.use(record(log))
   app.use(stamp(context))
-  app.use(catchUp(context))
+  app.use(catchUp(context, log))
   app.use(tried(context))
   app.use('/sandbox/*', ownPagesOnly(context))
   app.route('/sandbox', control(context))
@@ -50,10 +52,13 @@ export function createSandbox(
   app.route('/ncp', checkout(context))
 
   app.notFound((c) => sayNo(c, notFound(), c.var.debugId))
-  app.onError((error, c) =>
-    sayNo(c, error instanceof Refusal ? error : new Refusal(500), c.var.debugId),
-  )
+  app.onError((error, c) => sayNo(c, refusalOf(error), c.var.debugId))
   return app
+}
+
+function refusalOf(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  return new Refusal(error instanceof DatabaseUnavailable ? 503 : 500)
 }
 
 /** Every answer carries a debug id and the sandbox's own time. */
@@ -65,9 +70,10 @@ const stamp = ({ clock }: SandboxContext) =>
     c.header('Date', clock.now().toUTCString())
   })
 
-/** Before anything is read, all that was due by now has happened. */
-const catchUp = (context: SandboxContext) =>
+/** Before anything is read, all that was due by now has happened, apart from steps that fail. */
+const catchUp = (context: SandboxContext, log: (line: string) => void) =>
   createMiddleware(async function catchUp(_c, next) {
     await settle(context)
     await next()
+    context.clock.failed.takeNew().map(lineOf).forEach(log)
   })

@@ -6,6 +6,7 @@
  * its next request.
  */
 import type { Kysely } from 'kysely'
+import { type FailedSteps, newFailedSteps } from './billing/failed-steps.ts'
 
 export interface ClockTables {
   /** One row. `frozen_at` is set while the clock stands still. */
@@ -21,6 +22,8 @@ export interface Clock {
   /** As of the last `read`. */
   now(): Date
   readonly frozen: boolean
+  /** What was due and could not happen. */
+  readonly failed: FailedSteps
   /** Reads how it stands; somebody else may have set it. */
   read(): Promise<void>
   /** Moves to an instant; `frozen` stops or starts it, absent leaves that as it is. */
@@ -68,6 +71,7 @@ export async function openClock(
     get frozen() {
       return setting.frozen_at !== null
     },
+    failed: newFailedSteps(),
     read,
     set: (to, frozen) => move(() => to, frozen),
     move,

@@ -4,6 +4,7 @@
  */
 import { createMiddleware } from 'hono/factory'
 import type { SandboxEnv } from './context.ts'
+import { DatabaseUnavailable } from './database/unavailable.ts'
 import { Refusal } from './refusal.ts'
 
 export const record = (log: (line: string) => void) =>
@@ -14,7 +15,9 @@ export const record = (log: (line: string) => void) =>
     const { method, path } = c.req
     if (method === 'HEAD' && isProbe(c.req.header('authorization'), status)) return
     const call = { debug_id: c.var.debugId, method, path, status }
-    if (c.error && !(c.error instanceof Refusal)) {
+    if (c.error instanceof DatabaseUnavailable) {
+      log(JSON.stringify({ level: 'error', ...call, message: c.error.message }))
+    } else if (c.error && !(c.error instanceof Refusal)) {
       log(JSON.stringify({ level: 'error', ...call, stack: c.error.stack }))
     } else {
       const issues = c.error?.issues.map(({ issue, field }) => `${issue} ${field ?? ''}`.trim())

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createSandbox, type Sandbox } from './app.ts'
+import { lineOf } from './billing/failed-steps.ts'
 import { settle } from './billing/settle.ts'
 import { openClock } from './clock.ts'
 import type { SandboxContext } from './context.ts'
@@ -134,16 +135,27 @@ function stop(server: Server): Promise<void> {
 function keepTime(context: SandboxContext, log: (line: string) => void): () => Promise<void> {
   let running = Promise.resolve()
   let busy = false
+  /** The reason of the last failure: one that lasts is one line of the log. */
+  let reason: string | undefined
+  async function tick(): Promise<void> {
+    try {
+      await settle(context)
+      reason = undefined
+    } catch (error) {
+      const { message, stack } = error as Error
+      if (message !== reason) {
+        log(JSON.stringify({ level: 'error', message: 'The clock could not catch up.', stack }))
+      }
+      reason = message
+    }
+    context.clock.failed.takeNew().map(lineOf).forEach(log)
+  }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = settle(context)
-      .catch(({ stack }: Error) => {
-        log(JSON.stringify({ level: 'error', message: 'The clock could not catch up.', stack }))
-      })
-      .finally(() => {
-        busy = false
-      })
+    running = tick().finally(() => {
+      busy = false
+    })
   }, TICK)
   timer.unref()
   return async () => {

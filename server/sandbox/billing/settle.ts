@@ -2,9 +2,13 @@
 import { sql } from 'kysely'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import { noneOf } from '../database/rows.ts'
+import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { settleRefund } from './credit-notes/change.ts'
+import type { Batch } from './engine/due.ts'
 import { passAll } from './engine/lifecycle.ts'
 import { settlePayments } from './engine/payments.ts'
+import type { Due } from './failed-steps.ts'
 import { takeTurn } from './turn.ts'
 import { passWallet } from './wallets/rules.ts'
 import { settleTopUp } from './wallets/transact.ts'
@@ -15,20 +19,39 @@ const TOGETHER = 250
 /**
  * Begins with the clock as it stands in the database, and costs one indexed query more when nothing is
  * due. Of several who settle, here or in other processes, one does it and the others wait.
+ *
+ * A step that fails is put aside in `clock.failed`, and the steps after it go on.
+ * @throws {DatabaseUnavailable}
  */
 export async function settle({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>): Promise<void> {
   await clock.read()
   const until = clock.now()
-  while (await nextDue(db, until)) await db.transaction().execute((trx) => catchUp(trx, until))
+  const { failed } = clock
+  const except = () => failed.list().map(({ id }) => id)
+  /** How many steps still go one by one, after some have failed together. */
+  let singles = 0
+  for (;;) {
+    const due = await nextDue(db, until, except())
+    if (!due) return
+    const most = singles > 0 ? 1 : TOGETHER
+    singles -= 1
+    try {
+      await db.transaction().execute((trx) => catchUp(trx, until, { most, except: except() }))
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      if (most === 1) failed.add({ ...due, error })
+      else singles = TOGETHER
+    }
+  }
 }
 
 /** Several steps at once, in their order: each transaction waits for the disk at its end. */
-async function catchUp(trx: Database, until: Date): Promise<void> {
+async function catchUp(trx: Database, until: Date, { most, except }: Batch): Promise<void> {
   await takeTurn(trx)
-  for (let happened = 0; happened < TOGETHER; ) {
-    const due = await nextDue(trx, until)
+  for (let happened = 0; happened < most; ) {
+    const due = await nextDue(trx, until, except)
     if (!due) return
-    happened += await happen(trx, due)
+    happened += await happen(trx, due, { most: most - happened, except })
   }
 }
 
@@ -39,20 +62,19 @@ const KINDS = [
   { kind: 'top-up', table: 'wallet_transactions', column: 'settles_at' },
   { kind: 'wallet', table: 'wallets', column: 'next_due' },
   { kind: 'subscription', table: 'subscriptions', column: 'next_due' },
-] as const
-
-interface Due {
-  kind: (typeof KINDS)[number]['kind']
-  id: string
-  at: Date
-}
+] as const satisfies { kind: Due['kind']; table: string; column: string }[]
 
 /** What is due first; what was made first where two of a kind are due at once. */
-async function nextDue(db: Database, until: Date): Promise<Due | undefined> {
+async function nextDue(
+  db: Database,
+  until: Date,
+  except: readonly string[],
+): Promise<Due | undefined> {
+  const others = except.length > 0 ? sql`and id <> ${noneOf(except)}` : sql``
   const firsts = KINDS.map(({ kind, table, column }, rank) => {
     const at = sql.ref(column)
     return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
-      from ${sql.table(table)} where ${at} <= ${until} order by ${at}, position limit 1)`
+      from ${sql.table(table)} where ${at} <= ${until} ${others} order by ${at}, position limit 1)`
   })
   const { rows } = await sql<Due>`
     ${sql.join(firsts, sql` union all `)} order by at, rank limit 1
@@ -64,10 +86,10 @@ async function nextDue(db: Database, until: Date): Promise<Due | undefined> {
  * Looks once more, with the rows locked: somebody else may have been here.
  * @returns how much has happened
  */
-async function happen(trx: Database, { kind, id, at }: Due): Promise<number> {
+async function happen(trx: Database, { kind, id, at }: Due, batch: Batch): Promise<number> {
   switch (kind) {
     case 'payment':
-      return settlePayments(trx, at)
+      return settlePayments(trx, at, batch)
     case 'refund': {
       const notes = trx.selectFrom('credit_notes').selectAll().where('settles_at', '=', at)
       const note = await notes.where('id', '=', id).forUpdate().executeTakeFirst()
@@ -87,6 +109,6 @@ async function happen(trx: Database, { kind, id, at }: Due): Promise<number> {
       return 1
     }
     case 'subscription':
-      return passAll(trx, at, TOGETHER)
+      return passAll(trx, at, batch)
   }
 }

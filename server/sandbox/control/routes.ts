@@ -6,12 +6,13 @@
  */
 import { Hono } from 'hono'
 import { authorizationControl } from '../authorizations/control.ts'
+import type { FailedStep } from '../billing/failed-steps.ts'
 import { settle } from '../billing/settle.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
 import { faults } from '../faults/routes.ts'
 import { readBody, readQuery } from '../read.ts'
-import { refuse } from '../refusal.ts'
+import { type Issue, Refusal, refuse } from '../refusal.ts'
 import { SwitchesBody } from '../switches.ts'
 import { AdvanceBody, ClockBody, OrdersQuery } from './body.ts'
 
@@ -20,7 +21,14 @@ const MOST_DAYS = 400
 
 export function control(context: SandboxContext) {
   const { clock, switches } = context
-  const reading = () => ({ now: clock.now().toISOString(), frozen: clock.frozen })
+  const reading = () => {
+    const failed = clock.failed.list().map(({ kind, id, at }) => ({ kind, id, at }))
+    return {
+      now: clock.now().toISOString(),
+      frozen: clock.frozen,
+      ...(failed.length > 0 && { failed_steps: failed }),
+    }
+  }
 
   return new Hono()
     .route('/faults', faults(context))
@@ -46,7 +54,10 @@ export function control(context: SandboxContext) {
       return c.json({ orders: await listOrders(context, link) })
     })
 
-  /** Sets the clock; when it answers, all that fell due on the way has happened. */
+  /**
+   * Sets the clock; when it answers, all that fell due on the way has happened, or a step that failed is
+   * told. The clock stands where it was set all the same.
+   */
   async function move(to: (before: Date) => Date, field: string, frozen?: boolean): Promise<void> {
     await clock.move((before) => {
       const then = to(before)
@@ -57,6 +68,14 @@ export function control(context: SandboxContext) {
       }
       return then
     }, frozen)
+    clock.failed.clear()
     await settle(context)
+    const failed = clock.failed.list()
+    if (failed.length > 0) throw new Refusal(500, failed.map(issueOf))
   }
 }
+
+const issueOf = ({ kind, id, at }: FailedStep): Issue => ({
+  issue: 'CLOCK_STEP_FAILED',
+  description: `The ${kind} ${id}, due at ${at.toISOString()}, could not be settled; the log says why. The clock stands where it was set, and everything else has happened.`,
+})

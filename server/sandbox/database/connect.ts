@@ -2,7 +2,7 @@
  * Opens the sandbox's database: PostgreSQL's SQL, embedded (PGlite) or on a server. Migrations and
  * queries are the same for both; neither engine is loaded unless it is used.
  */
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -35,14 +35,9 @@ export async function openDatabase(
     return db
   }
   const { server } = await import('./server.ts')
-  const db = databaseOf({
-    pool: await server(databaseUrl),
-    async onCreateConnection(connection) {
-      // Statements here are short: to compile one takes longer than it runs.
-      const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
-      await connection.executeQuery(CompiledQuery.raw(settings))
-    },
-  })
+  // Statements here are short: to compile one takes longer than it runs.
+  const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
+  const db = databaseOf({ pool: await server(databaseUrl, settings) })
   await migrate(db, SERVER_SCHEMA)
   return db
 }

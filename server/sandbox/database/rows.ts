@@ -43,6 +43,9 @@ export async function updateRows<Table extends keyof Schema>(
 /** A list as one parameter. */
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
+/** For `<>`: a value that the list does not hold. */
+export const noneOf = (ids: readonly string[]) => sql<string>`all(${ids}::uuid[])`
+
 /** Rows as they are in JSON, read by the table's own types. */
 const given = (table: keyof Schema, rows: readonly object[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as given`

@@ -6,7 +6,7 @@
  * costs the same however many other questions and events there are.
  */
 import Big from 'big.js'
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import type { Metric } from '../tables.ts'
 import { grouped } from './grouped.ts'
@@ -47,33 +47,38 @@ export async function aggregate(
   const answers = await ask<{ count: number; units: string | null }>(
     db,
     questions,
-    (metric) => sql`count(*) filter (where timestamp >= asked.counted) as count,
-      ${unitsOf(metric)} as units`,
+    (type) => sql`count(*) filter (where timestamp >= asked.counted) as count,
+      ${UNITS[type]} as units`,
   )
   return answers.map(({ units, count }) => ({ units: new Big(units ?? 0), eventsCount: count }))
 }
 
 /** What each event added, in the order of time; for charges that look at single events. */
 export async function transactions(db: Database, questions: readonly Question[]): Promise<Big[][]> {
-  const answers = await ask<{ values: (string | null)[] | null }>(db, questions, (metric) => {
-    const value = metric.aggregation_type === 'COUNT' ? sql`1` : numberIn(metric)
+  const answers = await ask<{ values: (string | null)[] | null }>(db, questions, (type) => {
+    const value = type === 'COUNT' ? sql`1` : NUMBER
     return sql`array_agg((${value})::text order by timestamp, transaction_id collate "C") as values`
   })
   return answers.map(({ values }) => (values ?? []).map((value) => new Big(value ?? 0)))
 }
 
-/** One statement for all questions, with a branch for each metric. */
+/**
+ * One statement for all questions, with a branch for each aggregation type, filtered and not. Metrics are
+ * rows of its parameter, so its length does not grow with their number: a long one exceeds the stack.
+ */
 async function ask<Answer>(
   db: Database,
   questions: readonly Question[],
-  columns: (metric: Aggregation) => RawBuilder<unknown>,
+  columns: (type: Metric['aggregation_type']) => RawBuilder<unknown>,
 ): Promise<Answer[]> {
   if (questions.length === 0) return []
   const ranked = questions.map((question, rank) => ({ ...question, rank }))
-  const branches = [...grouped(ranked, ({ metric }) => metric.code).values()].map((asked) => {
+  const alike = grouped(ranked, ({ metric }) => `${metric.aggregation_type} ${isFiltered(metric)}`)
+  const branches = [...alike.values()].map((asked) => {
     const { metric } = asked[0]!
-    return sql`select asked.rank, answer.* from ${tableOf(asked)}
-      cross join lateral (select ${columns(metric)} ${eventsOf(metric)}) as answer`
+    const passes = isFiltered(metric) ? PASSES : sql``
+    return sql`select asked.rank, answer.* from ${tableOf(asked)} cross join lateral
+      (select ${columns(metric.aggregation_type)} ${EVENTS} ${passes}) as answer`
   })
   const { rows } = await sql<Answer>`${sql.join(branches, sql` union all `)} order by rank`.execute(
     db,
@@ -81,51 +86,48 @@ async function ask<Answer>(
   return rows
 }
 
+const isFiltered = ({ field_filters }: Aggregation) => field_filters.length > 0
+
 const tableOf = (asked: readonly (Question & { rank: number })[]) => {
-  const rows = asked.map(({ rank, subscriptionId, span: { from, to }, countFrom = from }) => ({
-    ...{ rank, subscription_id: subscriptionId, since: from, until: to, counted: countFrom },
+  const rows = asked.map(({ rank, subscriptionId, metric, span, countFrom = span.from }) => ({
+    rank,
+    subscription_id: subscriptionId,
+    since: span.from,
+    until: span.to,
+    counted: countFrom,
+    code: metric.code,
+    field: metric.aggregation_field ?? '',
+    filters: metric.field_filters,
   }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked (rank integer,
-    subscription_id uuid, since timestamptz, until timestamptz, counted timestamptz)`
+    subscription_id uuid, since timestamptz, until timestamptz, counted timestamptz,
+    code text, field text, filters jsonb)`
 }
-
-const eventsOf = ({ code, field_filters }: Aggregation) => sql`from events
-  where subscription_id = asked.subscription_id and metric_code = ${code}
-  and timestamp >= asked.since and timestamp < asked.until
-  ${sql.join(
-    field_filters.map((filter) => sql`and ${passes(filter)}`),
-    sql` `,
-  )}`
 
 /** CHOICE: an event counts when it has one of the values of every filter. */
-const passes = ({ key, values }: { key: string; values: string[] }): Expression<SqlBool> =>
-  sql<SqlBool>`${textOf(key)} in (${sql.join(values)})`
+const PASSES = sql`and not exists (
+  select from jsonb_to_recordset(asked.filters) as filter (key text, values jsonb)
+  where (filter.values ? (properties ->> filter.key)) is not true)`
 
-const textOf = (key: string) => sql<string | null>`(properties ->> ${key}::text)`
+const EVENTS = sql`from events
+  where subscription_id = asked.subscription_id and metric_code = asked.code
+  and timestamp >= asked.since and timestamp < asked.until`
+
+/** The property that the metric looks at, as text. */
+const FIELD = sql<string | null>`(properties ->> asked.field)`
 
 /** A JSON number that is short enough needs no second look, which costs ten times as much as the sum. */
-function numberIn({ aggregation_field: field }: Aggregation) {
-  const text = textOf(field ?? '')
-  return sql<string | null>`case
-    when jsonb_typeof(properties -> ${field ?? ''}::text) = 'number' and octet_length(${text}) <= 20
-      or ${text} ~ ${sql.lit(NUMERIC)}
-    then ${text}::numeric end`
-}
+const NUMBER = sql<string | null>`case
+  when jsonb_typeof(properties -> asked.field) = 'number' and octet_length(${FIELD}) <= 20
+    or ${FIELD} ~ ${sql.lit(NUMERIC)}
+  then ${FIELD}::numeric end`
 
-function unitsOf(metric: Aggregation) {
-  const number = numberIn(metric)
-  switch (metric.aggregation_type) {
-    case 'COUNT':
-      return sql`count(*)::numeric`
-    case 'SUM':
-      return sql`sum(${number})`
-    case 'MAX':
-      return sql`max(${number})`
-    case 'COUNT_DISTINCT':
-      return sql`count(distinct ${textOf(metric.aggregation_field ?? '')})::numeric`
-    case 'LATEST':
-      // CHOICE: of two events at the same instant the one with the greater transaction_id is later.
-      return sql`(array_agg(${number} order by timestamp desc, transaction_id collate "C" desc)
-        filter (where ${number} is not null))[1]`
-  }
-}
+const UNITS = {
+  COUNT: sql`count(*)::numeric`,
+  SUM: sql`sum(${NUMBER})`,
+  MAX: sql`max(${NUMBER})`,
+  COUNT_DISTINCT: sql`count(distinct ${FIELD})::numeric`,
+  // CHOICE: of two events at the same instant the one with the greater transaction_id is later.
+  LATEST: sql`(array_agg(${NUMBER} order by timestamp desc, transaction_id collate "C" desc)
+    filter (where ${NUMBER} is not null))[1]`,
+} satisfies Record<Metric['aggregation_type'], RawBuilder<unknown>>

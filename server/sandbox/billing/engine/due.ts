@@ -1,15 +1,26 @@
 /** Which subscriptions go through a moment together. */
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
-import { anyOf } from '../../database/rows.ts'
+import { anyOf, noneOf } from '../../database/rows.ts'
 import type { Subscription } from '../tables.ts'
 
+/** How many rows go together at most, and the ids of those that don't go. */
+export interface Batch {
+  most: number
+  except: readonly string[]
+}
+
 /** Those that are due at an instant, locked, in the order in which they were made. */
-export async function readDue(trx: Database, at: Date, most: number): Promise<Subscription[]> {
+export async function readDue(
+  trx: Database,
+  at: Date,
+  { most, except }: Batch,
+): Promise<Subscription[]> {
   const due = await trx
     .selectFrom('subscriptions')
     .selectAll()
     .where('next_due', '=', at)
+    .where('id', '<>', noneOf(except))
     .orderBy('position')
     .limit(most)
     .forUpdate()

@@ -12,7 +12,7 @@ import { giveBack } from '../credit-notes/give-back.ts'
 import type { ChargeUsage, Plan, Subscription } from '../tables.ts'
 import { takeChanges, withdrawChanges } from './changes.ts'
 import { closePeriod, type Ending, endingPeriod } from './closing.ts'
-import { readDue } from './due.ts'
+import { type Batch, readDue } from './due.ts'
 import { issueInvoices } from './issue.ts'
 import { type Payable, readMoments } from './moments.ts'
 import { dateOf } from './periods.ts'
@@ -24,8 +24,8 @@ import { usageOfAll } from './usage.ts'
  * @param at the moment that is due, not the moment of looking
  * @returns how many went; others may be left
  */
-export async function passAll(trx: Database, at: Date, most: number): Promise<number> {
-  const due = await readDue(trx, at, most)
+export async function passAll(trx: Database, at: Date, batch: Batch): Promise<number> {
+  const due = await readDue(trx, at, batch)
   await turn(trx, await readMoments(trx, due, await takeChanges(trx, due, at), at))
   return due.length
 }

@@ -6,7 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../database/connect.ts'
-import { anyOf, insertRows } from '../../database/rows.ts'
+import { anyOf, insertRows, noneOf } from '../../database/rows.ts'
+import type { Batch } from './due.ts'
 
 /** CHOICE: milliseconds from the attempt to its outcome, on the sandbox's clock. */
 const TAKES = 3_000
@@ -37,16 +38,22 @@ export const startPayments = (trx: Database, attempts: readonly Attempt[]): Prom
   )
 
 /**
- * Gives every payment its outcome that is due at an instant, and their invoices with them: in four
+ * Gives payments that are due at an instant their outcome, and their invoices with them: in four
  * statements, however many they are.
  * @returns how many there were
  */
-export async function settlePayments(trx: Database, at: Date): Promise<number> {
+export async function settlePayments(
+  trx: Database,
+  at: Date,
+  { most, except }: Batch,
+): Promise<number> {
   const due = await trx
     .selectFrom('payments')
     .select(['id', 'invoice_id', 'payment_method_token'])
     .where('settles_at', '=', at)
+    .where('id', '<>', noneOf(except))
     .orderBy('position')
+    .limit(most)
     .forUpdate()
     .execute()
   const attempts = await attemptsAt(

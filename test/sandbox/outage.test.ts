@@ -1,0 +1,102 @@
+/** A PostgreSQL server that goes away: calls are answered 503, and the process goes on when it is back. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/sandbox/database/connect.ts'
+import { DatabaseUnavailable } from '../../server/sandbox/database/unavailable.ts'
+import { startSandbox } from '../../server/sandbox/serve.ts'
+import { atEnd } from '../support/at-end.ts'
+import { BARE } from '../support/bare-sandbox.ts'
+import { key } from '../support/billing.ts'
+import { noServer } from '../support/find-server.ts'
+import { anOwnServer, noPrograms } from '../support/own-postgresql.ts'
+import { aDatabase } from '../support/postgresql.ts'
+import { aChild } from '../support/sandbox-child.ts'
+
+const CALLERS = 12
+
+describe('a connection that the server closes', { skip: noServer }, () => {
+  it('fails what it is used for, and is replaced', async () => {
+    const db = await openDatabase({ databaseUrl: await aDatabase() })
+    atEnd(() => db.destroy())
+    // In a transaction and between two statements: nothing waits for an answer when it ends.
+    const used = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]!.pid}, 10000)`.execute(db)
+      await delay(50)
+      await sql`select 1`.execute(trx)
+    })
+    await assert.rejects(used, DatabaseUnavailable)
+    const waiting = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(10)`.execute(db)
+    await assert.rejects(waiting, DatabaseUnavailable)
+    for (let i = 0; i < CALLERS; i++) await sql`select 1`.execute(db)
+  })
+
+  it('leaves errors of statements what they are', async () => {
+    const db = await openDatabase({ databaseUrl: await aDatabase() })
+    atEnd(() => db.destroy())
+    await assert.rejects(sql`select 1 / 0`.execute(db), { code: '22012' })
+  })
+})
+
+describe('a call whose connection is closed', { skip: noServer }, () => {
+  it("is answered 503 in the family's words", async () => {
+    const databaseUrl = await aDatabase()
+    const lines: string[] = []
+    const sandbox = await startSandbox({ ...BARE, databaseUrl, log: (line) => lines.push(line) })
+    atEnd(() => sandbox.close())
+    const { db, clock } = sandbox.context
+    const read = clock.read
+    clock.read = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).then(read)
+    const answer = await fetch(`${sandbox.url}/v1/commerce/billing/metrics`)
+    assert.equal(answer.status, 503)
+    const { name, message, debug_id } = (await answer.json()) as Record<string, unknown>
+    assert.deepEqual([name, message], ['SERVICE_UNAVAILABLE', 'Service Unavailable.'])
+    assert.ok(lines.some((line) => line.includes(String(debug_id)) && line.includes('"error"')))
+    clock.read = read
+    assert.equal((await fetch(`${sandbox.url}/sandbox/clock`)).status, 200)
+  })
+})
+
+describe('a sandbox whose server is stopped', { skip: noPrograms }, async () => {
+  if (noPrograms) return
+  const server = await anOwnServer()
+  const child = await aChild({ databaseUrl: server.url, seed: false })
+  await child.call('POST', '/activate')
+
+  for (const signal of ['SIGKILL', 'SIGINT', 'SIGQUIT'] as const) {
+    it(`answers 503 until it is back, and has lost nothing (${signal})`, async () => {
+      const created: string[] = []
+      const statuses = new Set<number>()
+      let isOver = false
+      const create = async () => {
+        const metric = {
+          name: 'Calls',
+          code: key(signal),
+          type: 'METERED',
+          aggregation_type: 'COUNT',
+        }
+        const { status, body } = await child.call('POST', '/metrics', metric)
+        statuses.add(status)
+        if (status === 201) created.push(body.id)
+        return status
+      }
+      const callers = Array.from({ length: CALLERS }, async () => {
+        while (!isOver) await create()
+      })
+      while (created.length < CALLERS) await delay(5)
+      await server.stop(signal)
+      while ((await create()) !== 503);
+      assert.equal((await child.ask('GET', '/sandbox/clock')).status, 503)
+      await server.start()
+      while ((await create()) !== 201) await delay(20)
+      isOver = true
+      await Promise.all(callers)
+      assert.deepEqual([...statuses].sort(), [201, 503])
+      for (const id of created) {
+        assert.equal((await child.call('GET', `/metrics/${id}`)).status, 200)
+      }
+    })
+  }
+})

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
 import { Metric } from './metric.ts'
+import { isCarried, TOO_MANY_DIGITS } from './money.ts'
 import { listOf, PageQuery, RowCount, rowsOf } from './paging.ts'
 
 const ALERT_TYPES = [
@@ -19,7 +20,8 @@ const thresholds = z
       value: z
         .string()
         .max(32)
-        .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a decimal number such as "500"'),
+        .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a decimal number such as "500"')
+        .refine(isCarried, TOO_MANY_DIGITS),
       recurring: z.boolean().optional(),
     }),
   )

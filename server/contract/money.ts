@@ -75,11 +75,27 @@ export const BillingMoneyIfReadable = z
     }
   })
 
+/**
+ * The error of a well-formed value with more digits than a JSON number carries exactly. `status` is what a
+ * service answers for it instead of 400 (spec: payment-links, Errors, "invalid amount").
+ */
+export const TOO_MANY_DIGITS = {
+  message: `must have at most ${MOST_DIGITS} digits`,
+  params: { status: 422 },
+}
+
+/** Whether a JSON number carries a decimal text exactly. */
+export function isCarried(text: string): boolean {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
+  const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '')
+  return whole.replace(/^0+/, '').length <= MOST_DIGITS && digits.length <= MOST_DIGITS
+}
+
 /** Never below zero (facts §1.2), and never a number whose digits are already lost. */
 const requestValue = z
   .number()
   .min(0, 'must not be negative')
-  .refine(carriesItsDigits, `must have at most ${MOST_DIGITS} digits`)
+  .refine(carriesItsDigits, TOO_MANY_DIGITS)
 
 function carriesItsDigits(value: number): boolean {
   try {

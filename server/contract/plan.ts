@@ -1,7 +1,13 @@
 /** Plans: a base price, charges that price metrics, a minimum (spec: usage-based-billing, Plan; facts §1.4). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
-import { BillingAmount, BillingMoneyBody, BillingValueBody } from './money.ts'
+import {
+  BillingAmount,
+  BillingMoneyBody,
+  BillingValueBody,
+  isCarried,
+  TOO_MANY_DIGITS,
+} from './money.ts'
 import { PaginationMetadata } from './paging.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
@@ -13,6 +19,7 @@ export const PriceString = z
   .string()
   .max(32)
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal number such as "0.25"')
+  .refine(isCarried, TOO_MANY_DIGITS)
 
 const FlatRange = z.object({
   from_value: z.int().min(0),
@@ -58,6 +65,7 @@ export const ChargeBody = z
         code: 'custom',
         path: ['properties', ...issue.path],
         message: issue.message,
+        params: 'params' in issue ? issue.params : undefined,
       })
     }
   })

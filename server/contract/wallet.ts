@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
-import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
+import {
+  Amount,
+  BillingAmount,
+  BillingMoney,
+  CurrencyCode,
+  isCarried,
+  TOO_MANY_DIGITS,
+} from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
 
@@ -12,10 +19,12 @@ export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
 const Credits = z
   .string()
   .regex(/^(0|[1-9]\d{0,11})(\.\d{1,10})?$/, 'must be a decimal number such as "12.5"')
+  .refine(isCarried, TOO_MANY_DIGITS)
 
 const Rate = z
   .string()
   .regex(/^(?!0+(?:\.0+)?$)\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number above zero')
+  .refine(isCarried, TOO_MANY_DIGITS)
 
 const RecurringRule = z
   .object({

@@ -1,5 +1,6 @@
 /** What an amount of links and authorizations must satisfy beyond its form (facts §2.4, §3.4). */
 import Big from 'big.js'
+import { isCarried, TOO_MANY_DIGITS } from '../contract/money.ts'
 import { decimalsOf } from './links/currencies.ts'
 import type { Issue } from './refusal.ts'
 
@@ -9,7 +10,7 @@ interface GivenAmount {
 }
 
 /**
- * At most one issue: a currency that is not supported, nothing or less, or too many decimals.
+ * At most one issue: a currency that is not supported, nothing or less, or too many decimals or digits.
  * @param at the JSON pointer of the amount
  */
 export function amountIssues({ currency_code, value }: GivenAmount, at: string): Issue[] {
@@ -26,6 +27,10 @@ export function amountIssues({ currency_code, value }: GivenAmount, at: string):
 }
 
 export function decimalIssues(value: string | undefined, decimals: number, at: string): Issue[] {
+  // CHOICE: amounts have as many digits as in billing, where they are numbers.
+  if (value !== undefined && !isCarried(value)) {
+    return [issueOf('INVALID_PARAMETER_VALUE', TOO_MANY_DIGITS.message, at, value)]
+  }
   const fraction = value?.split('.')[1]
   // CHOICE: without decimals means without a point: "1000.00" JPY is refused too.
   if (fraction === undefined || fraction.length <= decimals) return []

@@ -110,7 +110,14 @@ function check<Schema extends z.ZodType>(
       ...(isQuotable(given, field) && { value: String(given) }),
     })
   }
-  throw new Refusal(400, [...faults.values()])
+  throw new Refusal(statusOf(read.error), [...faults.values()])
+}
+
+/** 422 for what the contract calls well-formed; a body that is also malformed is 400. */
+export function statusOf({ issues }: z.ZodError): 400 | 422 {
+  const isBusiness = (issue: z.core.$ZodIssue) =>
+    issue.code === 'custom' && issue.params?.status === 422
+  return issues.every(isBusiness) ? 422 : 400
 }
 
 /** Members that are too many come as one issue of the object that holds them. */

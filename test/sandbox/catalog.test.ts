@@ -200,7 +200,7 @@ describe('Plans', () => {
       [ranges(range(0, 5), range(7, null)), 422, `${at}/properties/graduated_ranges/1/from_value`],
       [{ ...base, amount: usd(-1) }, 400, '/amount/value'],
       [{ ...base, amount: usd(0.005) }, 422, '/amount/value'],
-      [{ ...base, amount: usd(1e300) }, 400, '/amount/value'],
+      [{ ...base, amount: usd(1e300) }, 422, '/amount/value'],
       [{ ...base, billing_cycle: 'DAILY' }, 400, '/billing_cycle'],
     ] as const) {
       assert.deepEqual(await refused(status, 'POST', '/plans', body), [field])

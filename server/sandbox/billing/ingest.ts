@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { EventBody } from '../../contract/event.ts'
 import type { Database } from '../database/connect.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { isNumeric } from './engine/aggregate.ts'
+import { isNumeric, isTooMuch } from './engine/aggregate.ts'
 import type { Event, Metric } from './tables.ts'
 
 type Aggregation = Pick<Metric, 'code' | 'aggregation_type' | 'aggregation_field'>
@@ -122,8 +122,13 @@ function lacking(metric: Aggregation, { properties }: EventBody): Refusal | unde
   if (value === null) {
     return refuse('MISSING_REQUIRED_PARAMETER', `is required for ${metric.code}`, field)
   }
-  if (aggregation_type !== 'COUNT_DISTINCT' && !isNumeric(value)) {
+  if (aggregation_type === 'COUNT_DISTINCT') return undefined
+  if (!isNumeric(value)) {
     return refuse('INVALID_PARAMETER_VALUE', 'must be a number', field, String(value))
+  }
+  if (isTooMuch(value)) {
+    const why = 'must have at most 15 digits before the point'
+    return refuse('INVALID_PARAMETER_VALUE', why, field, String(value))
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { CHARGE_PROPERTIES } from '../../contract/plan.ts'
 import type { PlanOverrides } from '../../contract/subscription.ts'
 import type { Database } from '../database/connect.ts'
+import { statusOf } from '../read.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { checkProperties } from './plan-charges.ts'
 import { chargesOf, insertCharges, overriddenBy, ownCharge } from './plan-copies.ts'
@@ -142,7 +143,7 @@ function propertiesOf({ charge_model }: Charge, properties: unknown, pointer: st
   const read = CHARGE_PROPERTIES[charge_model].safeParse(properties)
   if (!read.success) {
     throw new Refusal(
-      400,
+      statusOf(read.error),
       read.error.issues.map(({ path, message }) => ({
         issue: 'INVALID_PARAMETER_VALUE',
         description: message,

@@ -12,7 +12,7 @@ import type { Metric } from '../tables.ts'
 import { grouped } from './grouped.ts'
 import type { Period } from './periods.ts'
 
-/** What is taken for a number in an event's property. CHOICE: at most 20 digits on either side. */
+/** What is read as a number in an event's property. CHOICE: at most 20 digits on either side. */
 const NUMERIC = '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'
 
 /** Whether a property's value can be summed: a number, or text that spells one. */
@@ -20,6 +20,11 @@ export function isNumeric(value: unknown): boolean {
   const text = typeof value === 'number' ? new Big(value).toFixed() : value
   return typeof text === 'string' && new RegExp(NUMERIC).test(text)
 }
+
+/** The most units an event may count: beyond, JSON numbers have lost digits before they are read. */
+const MOST_UNITS = 1e15
+
+export const isTooMuch = (value: unknown): boolean => Math.abs(Number(value)) >= MOST_UNITS
 
 export interface Aggregated {
   /** Without trailing zeros. */

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import { type Context, Hono } from 'hono'
+import { isCarried } from '../../../contract/money.ts'
 import { PageQuery } from '../../../contract/paging.ts'
 import {
+  type RecurringRule,
   WalletBody,
   WalletsQuery,
   WalletTransactionBody,
@@ -21,7 +23,7 @@ import { offsetOf } from '../wire.ts'
 import { answerTransaction, answerWallet, metaOf, readWallets } from './answer.ts'
 import { nextDue, watchThresholds } from './rules.ts'
 import type { Wallet } from './tables.ts'
-import { topUp, voidCredits } from './transact.ts'
+import { payable, topUp, voidCredits } from './transact.ts'
 
 export function wallets({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
@@ -75,6 +77,8 @@ export function wallets({ db, clock }: SandboxContext): Hono {
         .returningAll()
         .executeTakeFirstOrThrow()
       const { paid_credits: paid, granted_credits: granted } = body
+      checkWorth(wallet, body)
+      checkRules(wallet, body.recurring_transaction_rules)
       await topUp(trx, wallet, { paid, granted, source: 'MANUAL' }, now)
     })
     return c.json(await answer(id), 201)
@@ -89,6 +93,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
     await db.transaction().execute(async (trx) => {
       await takeTurn(trx)
       const wallet = await lockActive(trx, id)
+      checkRules(wallet, body.recurring_transaction_rules)
       const changed = { ...wallet, ...rulesOf(body, wallet) }
       await trx
         .updateTable('wallets')
@@ -114,6 +119,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
         return [{ ...voided, currency_code: wallet.currency_code }]
       }
       const { paid_credits: paid, granted_credits: granted, metadata } = body
+      checkWorth(wallet, body)
       const made = await topUp(trx, wallet, { paid, granted, metadata, source: 'MANUAL' }, now)
       if (made.length === 0) {
         throw refuse('INVALID_PARAMETER_VALUE', 'must add credits', '/paid_credits')
@@ -202,6 +208,34 @@ const rulesOf = ({ expiration_at, recurring_transaction_rules }: Terms, before?:
   expiration_at: expiration_at ? new Date(expiration_at) : (before?.expiration_at ?? null),
   rules: recurring_transaction_rules ?? before?.rules ?? [],
 })
+
+/** @throws {Refusal} 422 for credits whose worth, together with those that are there, no answer can carry */
+function checkWorth(
+  wallet: Wallet,
+  given: { paid_credits?: string | undefined; granted_credits?: string | undefined },
+): void {
+  const { paid_credits = '0', granted_credits = '0' } = given
+  const paid = new Big(wallet.credits).plus(paid_credits)
+  checkCredits(wallet, paid, '/paid_credits', paid_credits)
+  checkCredits(wallet, paid.plus(granted_credits), '/granted_credits', granted_credits)
+}
+
+/** The same of what rules add at a time. */
+function checkRules(wallet: Wallet, rules: readonly RecurringRule[] = []): void {
+  for (const [i, rule] of rules.entries()) {
+    for (const member of ['paid_credits', 'granted_credits', 'target_ongoing_balance'] as const) {
+      const credits = rule[member] ?? '0'
+      const pointer = `/recurring_transaction_rules/${i}/${member}`
+      checkCredits(wallet, new Big(credits), pointer, credits)
+    }
+  }
+}
+
+function checkCredits(wallet: Wallet, credits: Big, pointer: string, given: string): void {
+  if (isCarried(payable({ ...wallet, credits: credits.toFixed() }))) return
+  const why = 'must not be worth an amount of more than 15 digits'
+  throw refuse('INVALID_PARAMETER_VALUE', why, pointer, given)
+}
 
 function checkVoid({ credits }: Wallet, voided: string) {
   if (new Big(voided).lte(0) || new Big(voided).gt(credits)) {

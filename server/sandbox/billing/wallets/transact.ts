@@ -20,7 +20,7 @@ const worth = (credits: string, { rate_amount, currency_code }: Wallet): string 
   roundFee(new Big(credits).times(rate_amount), currency_code).toFixed()
 
 /** What a wallet can pay: whole units of its currency, never more than its credits are worth. */
-export const payable = ({ credits, rate_amount, currency_code }: Wallet): string =>
+export const payable = ({ credits, rate_amount, currency_code }: Worth): string =>
   new Big(credits).times(rate_amount).round(exponentOf(currency_code), Big.roundDown).toFixed()
 
 /**
@@ -96,10 +96,34 @@ export async function voidCredits(
   })
 }
 
-/** CHOICE: as many credits as the amount costs, to ten decimals; all of them when all of it is paid. */
-export function creditsFor(amount: string, { rate_amount, credits }: Wallet): string {
-  const needed = new Big(amount).div(rate_amount).round(10, Big.roundHalfUp)
-  return needed.gt(credits) ? credits : needed.toFixed()
+/** The columns that say what a wallet is worth. */
+type Worth = Pick<Wallet, 'credits' | 'rate_amount' | 'currency_code'>
+
+/**
+ * As many credits as an amount costs, so that what is left can pay the rest to the last cent. A division
+ * need not end: it is rounded down, or up where what is left would be worth more than the rest.
+ *
+ * CHOICE: to ten decimals, and to one more for each digit of a rate above ten.
+ */
+export function creditsFor(amount: string, wallet: Worth): string {
+  const { credits, rate_amount } = wallet
+  const rest = new Big(payable(wallet)).minus(amount)
+  const decimals = 10 + Math.max(0, new Big(rate_amount).e)
+  const exact = divide(amount, rate_amount, decimals)
+  const ulp = new Big(`1e-${decimals}`)
+  const taken = [exact, exact.plus(ulp)].find((taken) => {
+    const left = new Big(credits).minus(taken)
+    return left.gte(0) && rest.eq(payable({ ...wallet, credits: left.toFixed() }))
+  })
+  return taken?.toFixed() ?? credits
+}
+
+/** Rounded down; a quotient of limited precision may have been rounded up. */
+function divide(amount: string, rate: string, decimals: number): Big {
+  const Precise = Big()
+  Precise.DP = decimals + 2
+  Precise.RM = Big.roundDown
+  return new Precise(amount).div(rate).round(decimals, Big.roundDown)
 }
 
 /** What of a wallet's credits pays for which invoice. */

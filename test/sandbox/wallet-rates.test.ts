@@ -1,0 +1,68 @@
+/** Wallets whose rate does not divide an amount: no cent is lost or made, however many invoices they pay. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import Big from 'big.js'
+import { exponentOf } from '../../server/sandbox/billing/currencies.ts'
+import { creditsFor, payable } from '../../server/sandbox/billing/wallets/transact.ts'
+import { aPlan, create, invoicesOf, subscribe, usd } from '../support/billing.ts'
+import fc from '../support/fc.ts'
+import { aSandbox } from '../support/sandbox.ts'
+
+/** Decimal text of so many digits, with so many of them behind the point. */
+const decimal = (digits: number, decimals: number) =>
+  fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** BigInt(digits) - 1n }), fc.nat(decimals))
+    .map(([value, places]) => new Big(value.toString()).times(`1e-${places}`).toFixed())
+
+describe('credits that pay invoices', () => {
+  it('leave a balance that is less by exactly what was paid', () => {
+    fc.assert(
+      fc.property(
+        decimal(15, 10),
+        decimal(15, 10),
+        fc.constantFrom('USD', 'JPY', 'KWD'),
+        fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 12 }),
+        (credits, rate_amount, currency_code, shares) => {
+          const wallet = { credits, rate_amount, currency_code }
+          for (const share of shares) {
+            const before = new Big(payable(wallet))
+            const amount = before
+              .times(share)
+              .div(1000)
+              .round(exponentOf(currency_code), Big.roundDown)
+            const taken = creditsFor(amount.toFixed(), wallet)
+            wallet.credits = new Big(wallet.credits).minus(taken).toFixed()
+            assert.ok(new Big(taken).gte(0) && new Big(wallet.credits).gte(0))
+            assert.equal(payable(wallet), before.minus(amount).toFixed())
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a wallet of 100 credits at 0.3', async () => {
+  const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
+
+  it('pays invoices of 10.01 to the cent', async () => {
+    const plan = await aPlan(sandbox, { amount: usd(10.01) })
+    const who = await subscribe(sandbox, plan, { customer: { payment_method_token: 'tok_visa' } })
+    const { id } = await create(sandbox, '/wallets', {
+      external_customer_id: who.customer,
+      ...{ currency: 'USD', rate_amount: '0.3', granted_credits: '100' },
+    })
+    const expected = [
+      ['2026-02-01T00:00:00Z', 19.99, 0],
+      ['2026-03-01T00:00:00Z', 9.98, 0],
+      ['2026-04-01T00:00:00Z', 0, 0.03],
+    ] as const
+    for (const [at, balance, byCard] of expected) {
+      await sandbox.advanceTo(at)
+      const { body } = await sandbox.call('GET', `/wallets/${id}`)
+      assert.equal(body.available_balance.value, balance)
+      const invoice = (await invoicesOf(sandbox, who)).at(-1)
+      assert.equal(invoice.amount.total_amount.value, byCard)
+    }
+  })
+})

@@ -27,8 +27,18 @@ function packageVersion(name: string): string {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version
 }
 
-/** Holds `database`, as a sandbox keeps it, and the same as `database.tar`. */
-const template = () =>
+let made: Promise<string> | undefined
+
+/**
+ * Holds `database`, as a sandbox keeps it, and the same as `database.tar`. A process makes it once, also for
+ * suites that begin together.
+ */
+const template = () => {
+  made ??= makeTemplate()
+  return made
+}
+
+const makeTemplate = (): Promise<string> =>
   keptFolder('migrated', fingerprint(), async (folder) => {
     const database = join(folder, 'database')
     const db = await openDatabase({ folder: database })

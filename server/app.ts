@@ -36,7 +36,7 @@ import { UpstreamError } from './upstream/error.ts'
 import type { Send } from './upstream/exchange.ts'
 import type { Room } from './upstream/lane.ts'
 import { createUpstream } from './upstream/upstream.ts'
-import { whyOf } from './why.ts'
+import { stackOf, whyOf } from './why.ts'
 
 export interface BffOptions {
   config: Config
@@ -150,8 +150,6 @@ function fault(c: GatewayContext, error: unknown): Response {
   entry.error = problem.code === 'internal' ? stackOf(error) : whyOf(problem.cause)
   return sayProblem(c, problem, entry.request_id)
 }
-
-const stackOf = (error: unknown) => String(error instanceof Error ? error.stack : error)
 
 /** Whatever stands elsewhere is not found. */
 const below = (prefix: string) => (request: Request) => {

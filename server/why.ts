@@ -20,3 +20,20 @@ function wordOf(error: Error): string | undefined {
   // What only wraps another error has no word of its own.
   return code ?? (error.cause === undefined ? error.name : undefined)
 }
+
+/** The stack of an error that nothing here expected; of a parser's its name and frames alone. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { stack = '' } = error
+  return isParserError(error) ? error.name + framesOf(error) : stack
+}
+
+/** Messages of these quote the text that was parsed. */
+const isParserError = (error: Error): boolean =>
+  error instanceof SyntaxError || error instanceof URIError || /ZodError$/.test(error.name)
+
+/** The stack behind the message; none where the message has changed since, and so can't be cut off. */
+function framesOf({ name, message, stack = '' }: Error): string {
+  const head = message === '' ? name : `${name}: ${message}`
+  return stack.startsWith(`${head}\n`) ? stack.slice(head.length) : ''
+}

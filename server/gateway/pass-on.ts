@@ -20,18 +20,24 @@ export const passOn = (gateway: Gateway, operation: Operation) => async (c: Gate
   }
   const signal = gateway.leaving(c)
   const call = (requestKey?: string) =>
-    carryOut(operation, bound, { upstream, record, signal, asText: true, requestKey })
+    carryOut(operation, bound, { upstream, record, signal, requestKey })
   if (operation.repeat === 'freely') return say(c, passed(operation, await call()))
   const ask = async (requestKey?: string) => passed(operation, await call(requestKey))
   return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }
 
 /** CHOICE: any 2xx is the success that the spec lists, as long as a body is there where one belongs. */
-function passed({ status, or, answer }: Operation, { status: got, text }: Answer): Said {
+function passed({ status, or, answer }: Operation, { status: got, text, body }: Answer): Said {
   if (!answer || (text === '' && status === 204)) return { status: 204 }
   if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: got })
+  if (!isObject(body)) {
+    throw new UpstreamError('unreadable', 'the answer is no JSON object', { status: got })
+  }
   return {
     status: or !== undefined && (got === or || status === 204) ? or : status,
     body: withoutSecrets(text),
   }
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,7 +10,6 @@ import { UpstreamError } from '../upstream/error.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { compiled } from './compiled.ts'
 import type { LogRecord } from './context.ts'
-import { isVast } from './vast.ts'
 
 export interface Sent<Value> {
   value: Value
@@ -25,8 +24,6 @@ export interface For {
   signal?: Ending
   /** What the service is told, so that it knows a repeat. */
   requestKey?: string
-  /** Whether the answer goes on as it came. */
-  asText?: boolean
 }
 
 /** @throws {UpstreamError} */
@@ -44,7 +41,7 @@ export async function send<Described extends Operation>(
 export async function carryOut(
   { service, method, path, repeat, prefer }: Operation,
   { ids = {}, query, body }: Bound,
-  { upstream, record = {}, signal, requestKey, asText }: For,
+  { upstream, record = {}, signal, requestKey }: For,
 ): Promise<Answer> {
   const start = performance.now()
   try {
@@ -55,7 +52,6 @@ export async function carryOut(
       needs: upstreamScope({ service, method }),
       query,
       body,
-      asText,
       repeat,
       requestKey,
       prefer,
@@ -72,12 +68,12 @@ export async function carryOut(
   }
 }
 
-/** Characters below which no answer holds enough to matter. */
-const SMALL = 16_000
+/** Ten times the rows of any page; every invalid row becomes several issues of its schema. */
+const MAX_ARRAY_ITEMS = 10_000
 
-function read(schema: z.ZodType | null, { body, text, status }: Answer): unknown {
+function read(schema: z.ZodType | null, { body, arrayItems, status }: Answer): unknown {
   if (!schema) return undefined
-  if (text.length > SMALL && isVast(body)) {
+  if (arrayItems > MAX_ARRAY_ITEMS) {
     throw new UpstreamError('unreadable', 'there are more rows than any page has', { status })
   }
   const answer = compiled(schema).safeParse(body)

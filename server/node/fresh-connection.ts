@@ -9,7 +9,8 @@ import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { signalOf } from '../upstream/ending.ts'
 import {
-  MOST_ANSWER_BYTES,
+  maxBytesOf,
+  orNoBody,
   type Received,
   type Send,
   type SendInit,
@@ -37,7 +38,7 @@ export const freshConnection =
           agent: false,
           signal: signalOf(init.signal),
         },
-        (message) => received(message).then(resolve, reject),
+        (message) => received(message, init).then(resolve, reject),
       )
       request.once('socket', (socket: Socket) => {
         const late = () => request.destroy(new Error(`no connection in ${connectMs} ms`))
@@ -55,20 +56,26 @@ export const freshConnection =
 /** Compressed answers are not asked for: these are short. */
 const headersOf = ({ headers }: SendInit) => ({ ...headers, 'Accept-Encoding': 'identity' })
 
-async function received(message: IncomingMessage): Promise<Received> {
+async function received(message: IncomingMessage, init: SendInit): Promise<Received> {
+  const { statusCode: status = 0 } = message
+  const get = (name: string) => message.headersDistinct[name]?.join(', ') ?? null
+  const limit = maxBytesOf(status, init)
+  const bytes = await bytesOf(message, limit).catch((error) => orNoBody(status, error))
+  return { status, headers: { get }, bytes }
+}
+
+async function bytesOf(message: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MOST_ANSWER_BYTES) {
+    if (size > maxBytes) {
       message.destroy()
       throw tooLarge()
     }
     chunks.push(chunk)
   }
-  const { statusCode: status = 0 } = message
-  const get = (name: string) => message.headersDistinct[name]?.join(', ') ?? null
-  return { status, headers: { get }, bytes: Buffer.concat(chunks) }
+  return Buffer.concat(chunks)
 }
 
 const failed = (cause: unknown) => new TypeError('fetch failed', { cause })

@@ -9,7 +9,14 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Dispatcher, Pool } from 'undici'
 import type { Ending } from '../upstream/ending.ts'
-import { MOST_ANSWER_BYTES, type Received, type Send, tooLarge } from '../upstream/exchange.ts'
+import {
+  maxBytesOf,
+  orNoBody,
+  type Received,
+  type Send,
+  type SendInit,
+  tooLarge,
+} from '../upstream/exchange.ts'
 
 /** Milliseconds until a connection must be open. */
 const CONNECT = 2_000
@@ -34,7 +41,7 @@ export function pool(): Send & { close(): Promise<void> } {
           headers,
           body,
         },
-        new Reader(init.signal, resolve, reject),
+        new Reader(init, resolve, reject),
       )
     })
   const close = async () => {
@@ -52,6 +59,7 @@ function partsOf(url: string): [origin: string, path: string] {
 /** Reads one answer to its end, or until its signal fires. */
 class Reader implements Dispatcher.DispatchHandler {
   readonly #signal: Ending
+  readonly #init: SendInit
   readonly #resolve: (answer: Received | Promise<Received>) => void
   readonly #reject: (error: unknown) => void
   readonly #chunks: Buffer[] = []
@@ -61,14 +69,15 @@ class Reader implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
 
   constructor(
-    signal: Ending,
+    init: SendInit,
     resolve: (answer: Received | Promise<Received>) => void,
     reject: (error: unknown) => void,
   ) {
-    this.#signal = signal
+    this.#init = init
+    this.#signal = init.signal
     this.#resolve = resolve
     this.#reject = reject
-    signal.addEventListener('abort', this.#leave)
+    this.#signal.addEventListener('abort', this.#leave)
   }
 
   /** At once, also while the connection is still being made. */
@@ -93,7 +102,7 @@ class Reader implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length
-    if (this.#size > MOST_ANSWER_BYTES) controller.abort(tooLarge())
+    if (this.#size > this.#maxBytes) controller.abort(tooLarge())
     else this.#chunks.push(chunk)
   }
 
@@ -104,16 +113,30 @@ class Reader implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#signal.removeEventListener('abort', this.#leave)
-    this.#reject(error)
+    const status = this.#status
+    try {
+      this.#resolve({ status, headers: this.#fields(), bytes: orNoBody(status, error) })
+    } catch {
+      this.#reject(error)
+    }
+  }
+
+  get #maxBytes(): number {
+    return maxBytesOf(this.#status, this.#init)
+  }
+
+  #fields(): Received['headers'] {
+    return { get: (name) => textOf(this.#headers[name]) }
   }
 
   #answer(): Received | Promise<Received> {
     const status = this.#status
     const [only] = this.#chunks
     const bytes = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks)
-    const get = (name: string) => textOf(this.#headers[name])
-    const plain = { status, headers: { get }, bytes }
-    return get('content-encoding') === 'gzip' ? inflated(plain) : plain
+    const headers = this.#fields()
+    const plain = { status, headers, bytes }
+    const isZipped = headers.get('content-encoding') === 'gzip'
+    return isZipped ? inflated(plain, this.#maxBytes) : plain
   }
 }
 
@@ -123,12 +146,12 @@ const textOf = (value: string | string[] | undefined) =>
 const gunzipped = promisify(gunzip)
 
 /** Few bytes may become many: it stops at the limit. */
-async function inflated(answer: Received): Promise<Received> {
+async function inflated(answer: Received, maxBytes: number): Promise<Received> {
   try {
-    const bytes = await gunzipped(answer.bytes, { maxOutputLength: MOST_ANSWER_BYTES })
+    const bytes = await gunzipped(answer.bytes, { maxOutputLength: maxBytes })
     return { ...answer, bytes }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
-    throw error
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    return { ...answer, bytes: orNoBody(answer.status, isTooLarge ? tooLarge() : error) }
   }
 }

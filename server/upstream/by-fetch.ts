@@ -1,19 +1,22 @@
 /** Sends by the platform's fetch: the way out where there is nothing faster. */
 import { signalOf } from './ending.ts'
-import { MOST_ANSWER_BYTES, type Send, tooLarge } from './exchange.ts'
+import { maxBytesOf, orNoBody, type Send, tooLarge } from './exchange.ts'
 
 /** Makes a way out of anything that answers like fetch. */
 export const byResponse =
   (answer: (url: string, init: RequestInit) => Promise<Response>): Send =>
-  async (url, { signal, ...init }) => {
+  async (url, { signal, maxBytes, ...init }) => {
     const response = await answer(url, { ...init, signal: signalOf(signal), redirect: 'manual' })
-    return { status: response.status, headers: response.headers, bytes: await bytesOf(response) }
+    const { status, headers } = response
+    const limit = maxBytesOf(status, { maxBytes })
+    const bytes = await bytesOf(response, limit).catch((error) => orNoBody(status, error))
+    return { status, headers, bytes }
   }
 
 export const byFetch = byResponse((url, init) => fetch(url, init))
 
 /** Reads to the end, counting what comes out of decompression. */
-async function bytesOf({ body }: Response): Promise<Uint8Array> {
+async function bytesOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = body?.getReader()
@@ -22,7 +25,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array> {
     if (done) break
     chunks.push(value)
     size += value.byteLength
-    if (size > MOST_ANSWER_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel()
       throw tooLarge()
     }

@@ -6,7 +6,7 @@
  * - `timeout` the deadline passed
  * - `failed` 5xx, or 408
  * - `unreadable` the answer made no sense: not JSON, another shape, a redirect
- * - `too-large` the answer has more bytes than are read
+ * - `too-large` the answer has more bytes, values or levels than are read
  * - `credentials` our credentials were refused (401, 403)
  * - `unavailable` not asked: the service is being left alone, or too many calls wait for it
  * - `no-token` the token endpoint gives none at present

@@ -4,8 +4,8 @@ import { UpstreamError } from './error.ts'
 
 /**
  * How requests leave: reads the whole answer, decompressed, and follows no redirect, since on one to
- * another host the body would be forwarded.
- * @throws {UpstreamError} `too-large` beyond `MOST_ANSWER_BYTES`, else what the platform's fetch throws
+ * another host the body would be forwarded. An error whose body can't be read has none: see `orNoBody`.
+ * @throws {UpstreamError} `too-large` beyond `maxBytesOf`, else what the platform's fetch throws
  */
 export type Send = (url: string, init: SendInit) => Promise<Received>
 
@@ -14,6 +14,8 @@ export interface SendInit {
   headers: Record<string, string>
   body?: string
   signal: Ending
+  /** The most bytes of a success; `MOST_ANSWER_BYTES` when absent. */
+  maxBytes?: number
 }
 
 /** The part of `Headers` that is needed; a pool need not make one for each answer. */
@@ -33,10 +35,33 @@ export interface RawAnswer {
 
 /** The most bytes an answer may have once it is decompressed. */
 export const MOST_ANSWER_BYTES = 5 * 1024 * 1024
+/** The same of an error, of which only names, issues and short sentences are shown. */
+export const MAX_ERROR_BODY_BYTES = 64 * 1024
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** The most bytes that are read of an answer of this status. */
+export const maxBytesOf = (
+  status: number,
+  { maxBytes = MOST_ANSWER_BYTES }: Pick<SendInit, 'maxBytes'>,
+): number => (isSuccess(status) ? maxBytes : MAX_ERROR_BODY_BYTES)
 
 export const tooLarge = () => new UpstreamError('too-large', 'the answer is too large')
 
+const NO_BYTES = new Uint8Array()
+
+/**
+ * The body of an answer whose bytes can't be read: none for an error, because its status decides.
+ * @throws `cause` for anything else
+ */
+export function orNoBody(status: number, cause: unknown): Uint8Array {
+  if (status < 300) throw cause
+  return NO_BYTES
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** Replaces invalid bytes: the charset of an error's body does not change what its status means. */
+const tolerantUtf8 = new TextDecoder('utf-8')
 
 /** @throws {UpstreamError} `unreachable`, `broken`, `timeout`, `left`, `too-large` or `unreadable` */
 export function exchange(send: Send, url: string, init: SendInit): Promise<RawAnswer> {
@@ -50,7 +75,8 @@ export function exchange(send: Send, url: string, init: SendInit): Promise<RawAn
 
 function decoded({ status, headers, bytes }: Received): RawAnswer {
   try {
-    return { status, headers, text: utf8.decode(bytes) }
+    const decoder = isSuccess(status) ? utf8 : tolerantUtf8
+    return { status, headers, text: decoder.decode(bytes) }
   } catch (cause) {
     throw new UpstreamError('unreadable', 'the answer is not UTF-8', { cause })
   }

@@ -17,4 +17,10 @@ export function orGone(attempt: (ms: number) => Promise<Answer>): (ms: number) =
   }
 }
 
-const GONE: Answer = { status: 204, body: undefined, text: '', headers: new Headers() }
+const GONE: Answer = {
+  status: 204,
+  body: undefined,
+  text: '',
+  arrayItems: 0,
+  headers: new Headers(),
+}

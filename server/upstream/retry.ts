@@ -12,8 +12,8 @@ interface Repeating {
   most: number
   /** The deadline over all of them. */
   within: keyof Limits
-  /** The faults that another attempt may not meet. */
-  after(error: UpstreamError): boolean
+  /** The faults that another attempt may not meet; `n` counts the attempts made. */
+  after(error: UpstreamError, n: number): boolean
 }
 
 /**
@@ -54,7 +54,7 @@ export async function attempts<Result>(
     try {
       return await attempt(end - performance.now())
     } catch (error) {
-      if (n >= most || !(error instanceof UpstreamError) || !after(error)) throw error
+      if (n >= most || !(error instanceof UpstreamError) || !after(error, n)) throw error
       const pause = pauseAfter(n, error)
       // A service that wants to be left alone for longer than we may wait: say so at once.
       if (pause > LONGEST_PAUSE || performance.now() + pause >= end || signal?.aborted) throw error
@@ -65,7 +65,7 @@ export async function attempts<Result>(
 }
 
 /** See `freely` in the matrix. */
-export function mayPass({ code, status }: UpstreamError): boolean {
+export function mayPass({ code, status }: UpstreamError, n: number): boolean {
   switch (code) {
     case 'unreachable':
     case 'broken':
@@ -74,8 +74,8 @@ export function mayPass({ code, status }: UpstreamError): boolean {
     case 'failed':
       return status !== 501
     case 'unreadable':
-      // Not JSON, where JSON was promised: cut short, perhaps. A redirect stays a redirect.
-      return status === undefined || status < 300
+      // Not JSON, where JSON was promised: cut short, perhaps, and read once more. A redirect stays a redirect.
+      return n === 1 && (status === undefined || status < 300)
     default:
       return false
   }

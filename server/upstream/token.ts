@@ -55,6 +55,10 @@ export const LACKING = 300_000
 /** Ms. How long a failure of the token endpoint is passed on before it is asked again. */
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 30_000
+/** Ms. The longest pause that the token endpoint can ask for: until its end all calls are refused. */
+const RETRY_AFTER_CAP_MS = 60_000
+/** Ms. CHOICE: the life of a token whose answer names none. */
+const UNKNOWN_LIFE_MS = 300_000
 
 export function tokenSource(options: TokenOptions): TokenSource {
   const { now = () => performance.now(), scopes = [], needed = [] } = options
@@ -136,15 +140,16 @@ export function tokenSource(options: TokenOptions): TokenSource {
   }
 }
 
-/** A life that is no number is unknown: the token lives until it is refused. */
+/** A life that is no number, or beyond all numbers, is unknown. */
 function lifeOf(seconds: unknown, since: number) {
-  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) {
-    return { refreshAt: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-  }
-  const life = seconds * 1000
+  const isKnown = typeof seconds === 'number' && Number.isFinite(seconds)
+  const life = isKnown ? seconds * 1000 : UNKNOWN_LIFE_MS
   const refreshAt = since + Math.max(life - Math.min(life / 10, MARGIN), AT_LEAST)
   return { refreshAt, until: since + life }
 }
+
+/** A token, its scopes and little else. */
+const MAX_TOKEN_ANSWER_BYTES = 64 * 1024
 
 /** RFC 6749, 5.2, as an answer's details spell it. Nothing else of an error is kept: it may quote our credentials. */
 const INVALID_SCOPE = 'INVALID_SCOPE'
@@ -159,7 +164,8 @@ async function request({ url, send, attemptMs, scopes = [], ...credentials }: To
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
   if (scopes.length > 0) form.set('scope', scopes.join(' '))
   const ask = async (signal: Ending): Promise<Answer> => {
-    const init = { method: 'POST', headers, body: String(form), signal }
+    const body = String(form)
+    const init = { method: 'POST', headers, body, signal, maxBytes: MAX_TOKEN_ANSWER_BYTES }
     return readAnswer(await exchange(send, url, init), (text) => text !== INVALID_SCOPE)
   }
   const { body } = await attempts({ most: 2, after: mayPass, totalMs: attemptMs * 2 }, (left) =>
@@ -192,6 +198,6 @@ function asTokenError(error: unknown): UpstreamError {
   }
   return new UpstreamError('no-token', 'the token endpoint gave no token', {
     cause: error,
-    retryAfter: known?.retryAfter,
+    retryAfter: known?.retryAfter && Math.min(known.retryAfter, RETRY_AFTER_CAP_MS / 1000),
   })
 }

@@ -25,8 +25,6 @@ export interface UpstreamCall {
   body?: unknown
   /** The scope that our token must hold. */
   needs?: string
-  /** Whether the answer's text goes on as it came: then nobody here reads it as JSON. */
-  asText?: boolean
   /** May it be sent twice, and on which condition; see `REPEATS`. */
   repeat: Repeat
   /** The intent's key: whatever comes again under it has no second effect. */
@@ -99,7 +97,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         return lane.run(signal, async () => {
           const start = performance.now()
           try {
-            const answer = readAnswer(await exchange(by, url, request), isSecret, call.asText)
+            const answer = readAnswer(await exchange(by, url, request), isSecret)
             heard?.(call.service, 'ok', performance.now() - start)
             return answer
           } catch (error) {
@@ -159,6 +157,8 @@ const withoutScope = (scope: string) =>
 /** What follows the scheme in `Authorization`. */
 const secretOf = (header: string) => header.slice(header.indexOf(' ') + 1)
 
-/** 401, or 403 as the specs have it, told in one of the two error bodies. */
+/** Any 401; a 403 only in one of the two error bodies, because a firewall in between answers 403 too. */
 const isRefusedToken = (error: unknown) =>
-  error instanceof UpstreamError && error.code === 'credentials' && error.details !== undefined
+  error instanceof UpstreamError &&
+  error.code === 'credentials' &&
+  (error.status === 401 || error.details !== undefined)

@@ -256,7 +256,7 @@ describe('a call that the service knows by its key', () => {
 
   it('may have been done at first, though a second attempt was turned away', async () => {
     for (const turnedAway of [says(429, {}, { 'Retry-After': '60' }), says(409, {}), says(401)]) {
-      upstream.misbehave(REAUTHORIZE.arrives, turnedAway, 2)
+      upstream.misbehave(REAUTHORIZE.arrives, turnedAway, 3)
       upstream.misbehave(REAUTHORIZE.arrives, resets, 1)
       await problemOf(await ask(REAUTHORIZE), 504, 'outcome-unknown')
       upstream.reset()

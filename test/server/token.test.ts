@@ -96,13 +96,53 @@ describe('a token', () => {
     })
   }
 
-  it('of a life beyond numbers lives until it is refused', async () => {
-    const body = '{"access_token":"t1","token_type":"Bearer","expires_in":1e400}'
-    const source = aSource(() => new Response(body))
-    await source.get()
-    source.pass(1000 * HOUR)
-    await source.get()
-    assert.equal(source.calls(), 1)
+  for (const life of ['', ',"expires_in":null', ',"expires_in":"3600"', ',"expires_in":1e400']) {
+    it(`of an unknown life (${life}) lives five minutes`, async () => {
+      const body = `{"access_token":"t1","token_type":"Bearer"${life}}`
+      let gone = false
+      const source = aSource(() =>
+        gone ? new Response(null, { status: 400 }) : new Response(body),
+      )
+      await source.get()
+      gone = true
+      source.pass(269 * SECOND)
+      await source.get()
+      assert.equal(source.calls(), 1)
+      source.pass(30 * SECOND)
+      await source.get()
+      assert.equal(source.calls(), 2)
+      source.pass(SECOND)
+      await assert.rejects(source.get(), { code: 'credentials' })
+    })
+  }
+
+  const malformed: [string, string][] = [
+    ['a line break', 'a\r\nX-Evil: 1'],
+    ['white space', 'a b'],
+    ['a letter beyond ASCII', 'é'],
+    ['a control character', 'a\u0000'],
+    ['no character', ''],
+    ['more than 8,192 characters', 'a'.repeat(8_193)],
+  ]
+  for (const [what, access_token] of malformed) {
+    it(`of ${what} is refused at once, and not kept`, async () => {
+      const source = aSource((n) =>
+        n === 1
+          ? Response.json({ access_token, token_type: 'Bearer', expires_in: 3600 })
+          : aToken(n),
+      )
+      await assert.rejects(source.get(), { code: 'no-token' })
+      assert.equal(source.calls(), 1)
+      assert.equal(source.atHand(), undefined)
+      source.pass(SECOND)
+      assert.equal(await source.get(), 't2')
+    })
+  }
+
+  it('of 8,192 visible characters is used', async () => {
+    const access_token = 'a!~'.padEnd(8_192, 'a')
+    const source = aSource(() => Response.json({ access_token }))
+    assert.equal(await source.get(), access_token)
   })
 
   it('does not end when the clock on the wall jumps', async (test) => {
@@ -139,15 +179,25 @@ describe('a token endpoint that fails', () => {
     assert.equal(await source.get(), 't9')
   })
 
-  it('is left alone for as long as it says', async () => {
-    const headers = { 'Retry-After': '90' }
-    const source = aSource(() => new Response(null, { status: 429, headers }))
-    await assert.rejects(source.get(), { code: 'no-token', retryAfter: 90 })
-    source.pass(89 * SECOND)
-    await assert.rejects(source.get(), { code: 'no-token' })
-    assert.equal(source.calls(), 1)
-    source.pass(SECOND)
-    await assert.rejects(source.get())
-    assert.equal(source.calls(), 2)
-  })
+  const waits: [string, number][] = [
+    ['50', 50],
+    ['60', 60],
+    ['61', 60],
+    ['86400', 60],
+    ['99999999', 60],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
+  ]
+  for (const [header, seconds] of waits) {
+    it(`is left alone for ${seconds} s when it says "${header}"`, async () => {
+      const headers = { 'Retry-After': header }
+      const source = aSource(() => new Response(null, { status: 503, headers }))
+      await assert.rejects(source.get(), { code: 'no-token', retryAfter: seconds })
+      source.pass((seconds - 1) * SECOND)
+      await assert.rejects(source.get(), { code: 'no-token' })
+      assert.equal(source.calls(), 1)
+      source.pass(SECOND)
+      await assert.rejects(source.get())
+      assert.equal(source.calls(), 2)
+    })
+  }
 })

@@ -77,6 +77,13 @@ async function failure(call: Promise<unknown>) {
   return assert.fail('it did not fail')
 }
 
+/** Each begins and ends with a brace, and is no JSON value, or more than one. */
+const unparseable: [string, Misbehaviour][] = [
+  ['an answer cut at a brace', says(200, '{"id":"a","address":{"city":"x"}')],
+  ['two JSON values', says(200, '{"id":"a"}{"id":"b"}')],
+  ['a value with text behind it', says(200, '{"id":"a"} and {more}')],
+]
+
 for (const [way, send] of [
   ['fetch', byFetch],
   ['the pool', pool()],
@@ -92,6 +99,14 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
         assert.equal((await read(client({ limits: {} }))).status, 200)
         assert.equal(service.seen().length, times + 1)
       }
+    })
+  }
+
+  for (const [what, misbehaviour] of unparseable) {
+    it(`is repeated once after ${what}`, async () => {
+      service.misbehave(READ, misbehaviour)
+      assert.equal((await failure(read(client({ limits: {} })))).code, 'unreadable')
+      assert.equal(service.seen().length, 2)
     })
   }
 
@@ -183,6 +198,10 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     ['-1', undefined],
     ['soon', undefined],
     ['1e3', undefined],
+    ['3600', 3_600],
+    ['86400', 3_600],
+    ['9999999', 3_600],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600],
   ]
   for (const [header, seconds] of waits) {
     it(`understands Retry-After: ${header}`, async () => {
@@ -327,6 +346,8 @@ describe('the access token', () => {
     ['401', fails(401, 'AUTHENTICATION_FAILURE')],
     ['403', fails(403, 'NOT_AUTHORIZED')],
     ['401 of a gateway', says(401, { error: 'invalid_token', error_description: 'not in cache' })],
+    ['401 without a body', says(401)],
+    ['401 of a page', says(401, '<html>who are you</html>', { 'Content-Type': 'text/html' })],
   ]
   for (const [what, misbehaviour] of refusals) {
     it(`is replaced once after a ${what}, by all that wait together`, async () => {

@@ -136,11 +136,11 @@ export const redirectsTo = (location: string, status = 307): Misbehaviour =>
   says(status, undefined, { Location: location })
 
 /** Few bytes on the wire that become many. */
-export function inflatesTo(bytes: number): Misbehaviour {
+export function inflatesTo(bytes: number, status = 200): Misbehaviour {
   const body = gzipSync(Buffer.alloc(bytes, ' '))
   return (response) => {
     response
-      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      .writeHead(status, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
       .end(body)
   }
 }

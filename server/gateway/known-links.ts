@@ -4,29 +4,48 @@
  */
 import type { LinkIdsPage } from '../contract/payment-link.ts'
 import { listPaymentLinks } from '../operations/payment-links.ts'
+import { ProblemError } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Gateway } from './context.ts'
 import { send } from './send.ts'
 
-/** Ms. The list is read no more often than this, whatever came of it. */
+/** Ms. A list that was read is read again no sooner than this. */
 const KEPT = 60_000
 const PAGE_SIZE = 100
 /** CHOICE: the newest thousand, as many as are kept. */
 const MOST_PAGES = 10
+/** The wait that is advised when the service names none. */
+const RETRY_AFTER_SECONDS = 5
 
-/** Tells whether an id is on the list. */
+interface LinkList {
+  ids: Set<string>
+  /** The reason why the pages after these could not be read. */
+  failure?: unknown
+}
+
+/** Tells whether an id is on the list. @throws {ProblemError} `upstream-unavailable` while that can't be told */
 export function knownLinks({
   upstream,
   monotonicNow: now,
 }: Pick<Gateway, 'upstream' | 'monotonicNow'>) {
-  let last: { ids: Promise<Set<string>>; until: number } | undefined
+  let last: { list: Promise<LinkList>; until: number } | undefined
 
   return async function isKnown(id: string): Promise<boolean> {
-    if (!last || last.until <= now()) last = { ids: read(), until: now() + KEPT }
-    return (await last.ids).has(id)
+    if (!last || last.until <= now()) last = { list: read(), until: now() + KEPT }
+    const used = last
+    const { ids, failure } = await used.list
+    // Callers at the same time share one read; a list that could not be read to its end is not kept.
+    if (failure && last === used) last = undefined
+    if (ids.has(id)) return true
+    if (!failure) return false
+    if (!(failure instanceof UpstreamError)) throw failure
+    throw new ProblemError('upstream-unavailable', {
+      retryAfter: failure.retryAfter ?? RETRY_AFTER_SECONDS,
+      cause: failure,
+    })
   }
 
-  async function read(): Promise<Set<string>> {
+  async function read(): Promise<LinkList> {
     const ids = new Set<string>()
     let query: Record<string, string | number> = { page_size: PAGE_SIZE }
     try {
@@ -38,10 +57,9 @@ export function knownLinks({
         query = { page_token: token }
       }
     } catch (error) {
-      // Those of the pages before are known.
-      if (!(error instanceof UpstreamError)) throw error
+      return { ids, failure: error }
     }
-    return ids
+    return { ids }
   }
 }
 

@@ -84,9 +84,15 @@ export function publicLink(
       if (await isThere(id)) return readAndKeep(id, to)
       throw new ProblemError('too-many-requests', { retryAfter: wait })
     }
-    const view = await readAndKeep(id, to)
-    if (view) budget.giveBack()
-    return view
+    try {
+      const view = await readAndKeep(id, to)
+      if (view) budget.giveBack()
+      return view
+    } catch (error) {
+      // A failure says nothing about the id, which an outage must not turn into a 429.
+      if (!isVerdict(error)) budget.giveBack()
+      throw error
+    }
   }
 
   async function readAndKeep(id: string, to: For): Promise<View> {
@@ -117,6 +123,9 @@ export function publicLink(
     }
   }
 }
+
+/** Whether the service has looked at the id and refused it. */
+const isVerdict = (error: unknown) => error instanceof UpstreamError && error.code === 'refused'
 
 async function ready(answer: object | undefined): Promise<Ready> {
   if (!answer) return undefined

@@ -1,10 +1,13 @@
 /** Reads a value by its schema, or names every faulty member. */
 import type { z } from 'zod'
 import type { ProblemIssue } from '../contract/problem.ts'
-import { invalid } from '../problem.ts'
+import { ProblemError } from '../problem.ts'
 import { compiled } from './compiled.ts'
 
-/** @throws {ProblemError} `invalid-request`, naming each faulty member by `pointerOf` its path */
+/** The most faulty members that a problem names. */
+const MAX_NAMED = 50
+
+/** @throws {ProblemError} `invalid-request`, naming the faulty members by `pointerOf` their paths */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -20,7 +23,17 @@ export function check<Schema extends z.ZodType>(
     // One word a member: the first thing that is wrong with it.
     if (!faults.has(pointer)) faults.set(pointer, { pointer, message })
   }
-  throw invalid(...faults.values())
+  throw invalidMembers([...faults.values()])
+}
+
+function invalidMembers(errors: ProblemIssue[]): ProblemError {
+  const more = errors.length - MAX_NAMED
+  return new ProblemError('invalid-request', {
+    errors: errors.slice(0, MAX_NAMED),
+    ...(more > 0 && {
+      detail: `The first ${MAX_NAMED} faulty members are named; there are ${more} more.`,
+    }),
+  })
 }
 
 /** Members that are too many come as one issue of the object that holds them. */

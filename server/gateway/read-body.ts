@@ -3,9 +3,12 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { invalid, ProblemError } from '../problem.ts'
 import { check } from './check.ts'
+import { pathBeyondDepth } from './json-depth.ts'
 import type { Step } from './way.ts'
 
 export const MOST_BODY_BYTES = 64 * 1024
+/** CHOICE: three times the levels of any documented body. */
+const MAX_BODY_DEPTH = 32
 
 /** `application/json`, in UTF-8 as RFC 8259 has it. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
@@ -39,7 +42,13 @@ export async function readJson(c: Context, optional = false): Promise<unknown> {
   const bytes = await bytesOf(c.req.raw.body)
   if (optional && bytes.byteLength === 0) return {}
   if (type === undefined) throw new ProblemError('unsupported-media-type')
-  return parse(bytes)
+  const body = parse(bytes)
+  const tooDeep = pathBeyondDepth(body, MAX_BODY_DEPTH)
+  if (tooDeep) {
+    const message = `is nested deeper than ${MAX_BODY_DEPTH} levels`
+    throw invalid({ pointer: pointerInto(tooDeep), message })
+  }
+  return body
 }
 
 /** A member of the body, as RFC 6901 spells it. */

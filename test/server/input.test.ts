@@ -120,6 +120,44 @@ describe('a body', () => {
     })
   }
 
+  it('of many faulty members names the first fifty, and says how many more there are', async () => {
+    const members = Array.from({ length: 3_000 }, (_, i) => `"unknown-${i}":1`)
+    const body = `{"kind":"merchant","scopes":["links:read"],"origins":["${SHOP}"],${members}}`
+    const problem = await problemOf(await mint(body), 400, 'invalid-request')
+    const named = Array.from({ length: 50 }, (_, i) => `/unknown-${i}`)
+    assert.deepEqual(pointersOf(problem), named)
+    assert.match(problem.detail ?? '', /2950 more/)
+  })
+
+  const plan = async (properties: string) => {
+    upstream.misbehave('POST /v1/commerce/billing/plans', says(201, { id: 'p1' }))
+    const merchant = await bff.token({ kind: 'merchant', scopes: ['catalog:write'] })
+    upstream.requests.length = 0
+    const charges = `[{"metric_code":"calls","model":"CUSTOM","properties":${properties}}]`
+    return bff.ask('/api/billing/plans', {
+      method: 'POST',
+      token: merchant,
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"name":"Pro","code":"pro","billing_cycle":"MONTHLY",
+        "amount":{"value":5,"currency_code":"USD"},"usage_based_charges":${charges}}`,
+    })
+  }
+  for (const [what, open, close] of [
+    ['lists', '[', ']'],
+    ['objects', '{"b":', '}'],
+  ] as const) {
+    it(`of ${what} in ${what}, thousands deep, names the member that is too deep`, async () => {
+      for (const depth of [40, 5_000]) {
+        const properties = `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`
+        const problem = await problemOf(await plan(properties), 400, 'invalid-request')
+        const [pointer = ''] = pointersOf(problem)
+        assert.match(pointer, /^\/usage_based_charges\/0\/properties\/a\/(0|b)\//)
+        assert.equal(pointer.split('/').length - 1, 33)
+        assert.equal(upstream.requests.length, 0)
+      }
+    })
+  }
+
   it('of JSON in UTF-8 may say so', async () => {
     const body = JSON.stringify({ kind: 'merchant', scopes: ['links:read'], origins: [SHOP] })
     assert.equal((await mint(body, 'application/json; charset=UTF-8')).status, 201)

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import { createAdaptorServer, getRequestListener } from '@hono/node-server'
 import { ConfigError } from '../env.ts'
+import { closeStalledSockets, STALLED_MS } from './stalled-sockets.ts'
 
 /** Anything that answers requests; a Hono app is one. */
 export interface Answering {
@@ -32,6 +33,8 @@ export interface Timeouts {
   headersTimeout: number
   requestTimeout: number
   connectionsCheckingInterval: number
+  /** Without progress while an answer waits to be sent. */
+  stalledMs?: number
 }
 
 /** A client that dawdles, or only holds its connection, is shown out. */
@@ -39,6 +42,7 @@ const TIMEOUTS: Timeouts = {
   headersTimeout: 14_000,
   requestTimeout: 29_000,
   connectionsCheckingInterval: 1_000,
+  stalledMs: STALLED_MS,
 }
 /** Milliseconds that calls under way may take to finish. */
 const DRAIN = 20_000
@@ -71,7 +75,9 @@ export async function openPort(
     const answered = serving ? serving.fetch(request, bindings) : answer(request, bindings)
     return closing ? lastOne(answered) : answered
   }
-  const server = createAdaptorServer({ fetch, createServer, serverOptions: timeouts })
+  const { stalledMs, ...serverOptions } = timeouts
+  const server = createAdaptorServer({ fetch, createServer, serverOptions })
+  closeStalledSockets(server, stalledMs, timeouts.connectionsCheckingInterval)
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

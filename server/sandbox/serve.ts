@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { closeStalledSockets } from '../node/stalled-sockets.ts'
 import { createSandbox, type Sandbox } from './app.ts'
 import { lineOf } from './billing/failed-steps.ts'
 import { settle } from './billing/settle.ts'
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   merchant?: string
   /** What begins otherwise than by default. */
   switches?: Partial<Switches>
+  /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
+  stalledMs?: number
   /** False leaves a new database empty. */
   seed?: boolean
   /** A line of JSON for each refusal and each failure. */
@@ -72,6 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const server = createAdaptorServer({
       fetch: async (request: Request, bindings: object) => (await opened).fetch(request, bindings),
     })
+    closeStalledSockets(server, options.stalledMs)
     const url = await listen(server, options)
     undo.push(() => stop(server))
 

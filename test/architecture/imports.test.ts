@@ -55,6 +55,7 @@ const WALLS: Wall[] = [
     folder: '^server/sandbox/',
     may: [
       '^server/(sandbox|contract)/',
+      '^server/node/stalled-sockets\\.ts$',
       HONO,
       NODE,
       '(^|/)node_modules/(zod|kysely|@electric-sql|pg|@types/pg|big\\.js)/',

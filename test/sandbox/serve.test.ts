@@ -1,8 +1,11 @@
 /** The sandbox as a server: its folder, its port, and what survives when it is killed. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -11,13 +14,20 @@ import { lockFolder } from '../../server/sandbox/lock.ts'
 import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { databaseDump } from '../support/database-template.ts'
+import { inTime } from '../support/in-time.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till sandbox '))
 after(() => rmSync(root, { recursive: true, force: true }))
 
 const start = async (
-  more: { folder?: string; databaseUrl?: string; port?: number; host?: string } = {},
+  more: {
+    folder?: string
+    databaseUrl?: string
+    port?: number
+    host?: string
+    stalledMs?: number
+  } = {},
 ) =>
   startSandbox({
     ...BARE,
@@ -60,6 +70,22 @@ async function aCaller(url: string) {
 }
 
 describe('the sandbox as a server', () => {
+  it('closes connections on which answers wait and none leaves', async () => {
+    const sandbox = await start({ stalledMs: 200 })
+    // Stands for a full buffer: to fill all of them takes megabytes of answers.
+    const fill = (message: unknown) => {
+      const { socket, server } = message as { socket: Socket; server: Server }
+      server.keepAliveTimeout = 0
+      Object.defineProperty(socket, 'writableLength', { value: 1 })
+    }
+    subscribe('http.server.request.start', fill)
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1').resume()
+    socket.write('GET /sandbox/clock HTTP/1.1\r\nHost: a\r\n\r\n')
+    await inTime(once(socket, 'close'))
+    unsubscribe('http.server.request.start', fill)
+    await sandbox.close()
+  })
+
   it('answers over HTTP under its own address, and lets go of everything', async () => {
     const folder = join(root, 'own folder')
     const sandbox = await start({ folder })

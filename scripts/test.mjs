@@ -72,7 +72,7 @@ async function runSteps() {
 
 /** Named files run with all they print. */
 async function runFiles() {
-  if (files.node.some((path) => path.startsWith('test/e2e') || path.startsWith('test\\e2e')))
+  if (files.node.some((path) => path.startsWith('test/e2e')))
     await node(['scripts/build.mjs'], { live: true })
   if (files.node.length > 0) results.push(await nodeTests(files.node, { live: true }))
   if (files.elements.length > 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const below = (folder) =>
   readdirSync(join('test', folder), { recursive: true })
-    .map((name) => join('test', folder, String(name)))
+    .map((name) => join('test', folder, String(name)).replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts'))
     .sort()
 
@@ -16,7 +16,7 @@ export const slowFiles = (...folders) => folders.flatMap(below).filter(isSlow)
 /** Test files whose path holds one of the names: those that Node runs, and those that a browser runs. */
 export function filesNamed(names) {
   const named = below('').filter((path) => names.some((name) => path.includes(name)))
-  const isElement = (path) => path.startsWith(join('test', 'components'))
+  const isElement = (path) => path.startsWith('test/components')
   return {
     node: named.filter((path) => !isElement(path)),
     elements: named.filter(isElement),

@@ -36,12 +36,21 @@ export function apiAddress(...named: (string | null | undefined)[]): string {
   return api
 }
 
-/** Takes the addresses of the API and of the words from the `<script>` that loaded `moduleUrl`. */
+/**
+ * Takes the address of the API from the tag with `data-api`, and that of the words from `moduleUrl`.
+ *
+ * `moduleUrl` is the address after redirects, which no tag has where a public CDN resolves a range of versions.
+ */
 export function configureFromScript(moduleUrl: string): void {
-  configure({ localesFrom: new URL('locales/', moduleUrl).href })
-  // Not the document's own method, which a form of that name stands in for.
-  const scripts = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
-  for (const { src, dataset } of scripts as NodeListOf<HTMLScriptElement>) {
-    if (src === moduleUrl) configure({ api: dataset.api! })
+  // A module from memory has no folder.
+  if (URL.canParse('locales/', moduleUrl)) {
+    configure({ localesFrom: new URL('locales/', moduleUrl).href })
   }
+  // Not the document's own method, which a form of that name stands in for.
+  const found = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
+  const tags = [...(found as NodeListOf<HTMLScriptElement>)]
+  const own = tags.find(({ src }) => src === moduleUrl)
+  // A classic script with a source is another product's: analytics have a `data-api` too.
+  const tag = own ?? tags.find(({ src, type }) => !src || type === 'module')
+  if (tag) configure({ api: tag.dataset.api! })
 }

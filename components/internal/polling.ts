@@ -3,7 +3,7 @@
  *
  *   new Polling(this, { every: () => this.refresh * 1000, run: () => this.#usage.retry() })
  *
- * With `onLook` it also runs as soon as the tab is looked at again. `every` is asked before each wait (milliseconds; 0 or undefined: not now), so it may back off. A
+ * Where `onLook` says so it also runs as soon as the tab is looked at again. `every` is asked before each wait (milliseconds; 0 or undefined: not now), so it may back off. A
  * hidden tab waits; when it is shown again and the time is over, it runs at once. Call `wake()` after
  * `every` changed from "not now".
  */
@@ -12,7 +12,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 export interface PollingConfig {
   every: () => number | undefined
   run: () => unknown
-  onLook?: boolean
+  onLook?: () => boolean
 }
 
 /** A form of the page that is called "hidden" is not true. */
@@ -49,7 +49,7 @@ export class Polling implements ReactiveController {
   }
 
   readonly #shown = (): void => {
-    if (this.#config.onLook && this.#due && !isHidden()) this.#due = performance.now()
+    if (this.#due && !isHidden() && this.#config.onLook?.()) this.#due = performance.now()
     this.#look()
   }
 

@@ -41,6 +41,7 @@ async function fetchWords(language: string, href: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const response = await fetch(href, { credentials: 'omit', signal })
+    if (!response.ok) throw new TypeError(`${response.status}`)
     brought.set(language, await response.json())
   } catch {
     warn(`no words at ${href}; name their folder with configure({ localesFrom })`)

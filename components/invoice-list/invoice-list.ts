@@ -4,11 +4,10 @@ import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { oneOf, within } from '../internal/attributes.ts'
+import { oneOf } from '../internal/attributes.ts'
 import { Download } from '../internal/download.ts'
 import { filterBar } from '../internal/filter-bar.ts'
 import { isBackwards, type PeriodFilter, type StatusFilter } from '../internal/invoice-filter.ts'
-import { Polling } from '../internal/polling.ts'
 import { SessionPanel } from '../session/session-panel.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { columnsOf, type Filter, listFilterOf, type Sort, sortedBy } from './filter.ts'
@@ -102,7 +101,11 @@ export class InvoiceList extends SessionPanel<Reading> {
   @property() filters: 'shown' | 'none' = 'shown'
 
   /** Seconds between two readings while the tab is looked at; 0 reads once. */
-  @property({ type: Number }) refresh = 60
+  @property({ type: Number }) override refresh = 60
+
+  protected override get defaultRefresh(): number {
+    return 60
+  }
 
   @state() private asking: InvoiceForCustomer | undefined
 
@@ -135,16 +138,6 @@ export class InvoiceList extends SessionPanel<Reading> {
   /** The focused control of a row, and of which invoice it was before an update. */
   #held: Element | undefined
   #heldId: string | undefined
-
-  readonly #refreshing = new Polling(this, {
-    every: () => {
-      const seconds = within(this, 'refresh', [0, 86_400], 60)
-      return seconds && 1000 * Math.max(seconds, this.reading.error?.retryAfter ?? 0)
-    },
-    // A question that is under way, or can't be asked, is not asked again.
-    run: () => this.reading.busy || this.reading.refresh(),
-    onLook: true,
-  })
 
   protected get question() {
     const filter = this.#filter
@@ -205,7 +198,6 @@ export class InvoiceList extends SessionPanel<Reading> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed)
-    if (changed.has('refresh')) this.#refreshing.wake()
     this.#followFocus()
     this.#gradual.keepRoom(this.#invoices.length)
     const dialog = changed.has('asking') && this.renderRoot.querySelector('dialog')

@@ -1,11 +1,13 @@
 /** What the elements have alike that show one answer in a card: how it is read, its states, its failures. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
 import type { ApiClient } from '../internal/api-client.ts'
 import { type ApiError, asApiError } from '../internal/api-error.ts'
 import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { Language } from '../internal/language.ts'
 import { LiveRegion } from '../internal/live-region.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
+import { refreshPolling } from '../internal/refresh-polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
 import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
@@ -18,6 +20,13 @@ export abstract class SessionPanel<Answer> extends LitElement {
   protected readonly session = new SessionConsumer(this)
   readonly #states = new States(this)
   #generation = 0
+
+  /** Seconds between two readings while the tab is looked at; 0 reads once. */
+  @property({ type: Number }) refresh = 0
+
+  protected get defaultRefresh(): number {
+    return 0
+  }
 
   protected readonly reading = new RemoteData(this, {
     source: this.session,
@@ -32,8 +41,21 @@ export abstract class SessionPanel<Answer> extends LitElement {
       this.isEmpty(answer)
       return answer
     },
-    loaded: (answer) => this.dispatchEvent(this.loaded(answer)),
-    failed: (error) => this.dispatchEvent(this.failed(error)),
+    loaded: (answer) => {
+      this.#refreshing.wake()
+      this.dispatchEvent(this.loaded(answer))
+    },
+    failed: (error) => {
+      this.#refreshing.wake()
+      this.dispatchEvent(this.failed(error))
+    },
+  })
+
+  readonly #refreshing = refreshPolling(this, {
+    otherwise: () => this.defaultRefresh,
+    error: () => this.reading.error,
+    // A question that is under way, or can't be asked, is not asked again.
+    run: () => this.reading.busy || this.reading.refresh(),
   })
 
   /** What it asks by: another value asks anew and meanwhile shows what was read; undefined asks nothing. */
@@ -70,7 +92,8 @@ export abstract class SessionPanel<Answer> extends LitElement {
     this.#generation = generation
   }
 
-  protected override updated(_: PropertyValues): void {
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('refresh')) this.#refreshing.wake()
     const { state, value } = this.reading
     this.#states.set({
       loading: state === 'loading',

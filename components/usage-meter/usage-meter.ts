@@ -5,7 +5,7 @@ import { property, state } from 'lit/decorators.js'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiError } from '../internal/api-error.ts'
-import { matching, oneOf, someOf, within } from '../internal/attributes.ts'
+import { matching, oneOf, someOf } from '../internal/attributes.ts'
 import { big } from '../internal/big-amount.ts'
 import { call } from '../internal/call.ts'
 import { sayCustomer, sayError } from '../internal/customer-messages.ts'
@@ -16,6 +16,7 @@ import { LiveRegion } from '../internal/live-region.ts'
 import { formatMoney } from '../internal/money.ts'
 import { noticeLine, retryButton } from '../internal/notice-line.ts'
 import { Polling } from '../internal/polling.ts'
+import { refreshPolling } from '../internal/refresh-polling.ts'
 import { RemoteData } from '../internal/remote-data.ts'
 import { sayCommon } from '../internal/shared-messages.ts'
 import { States } from '../internal/states.ts'
@@ -115,7 +116,7 @@ export class UsageMeter extends LitElement {
       return api && (!this.subscription || this.#isUnknown) ? ([api] as const) : undefined
     },
     load: ([api], signal) => readSubscriptions(api, signal),
-    failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
+    failed: (error) => this.#failed(error),
   })
 
   readonly #usage = new RemoteData(this, {
@@ -140,17 +141,20 @@ export class UsageMeter extends LitElement {
     },
     loaded: ({ usage }) => {
       this.#readAt = performance.now()
+      this.#refreshing.wake()
       this.dispatchEvent(new UsageLoadedEvent(usage))
     },
-    failed: (error) => this.dispatchEvent(new UsageFailedEvent(error)),
+    failed: (error) => this.#failed(error),
   })
 
-  readonly #refreshing = new Polling(this, {
-    every: () => {
-      const seconds = within(this, 'refresh', [0, 86_400], 0)
-      return seconds && 1000 * Math.max(seconds, this.#wait)
+  readonly #refreshing = refreshPolling(this, {
+    otherwise: () => 0,
+    error: () => this.#error,
+    run: () => {
+      const isRead = this.#usage.value && !this.#isUnknown
+      if (!isRead && !this.#subscriptions.busy) this.#subscriptions.refresh()
+      if (!this.#usage.busy) this.#usage.refresh()
     },
-    run: () => this.#usage.busy || this.#usage.refresh(),
   })
 
   readonly #csv = new Download(this, {
@@ -167,14 +171,14 @@ export class UsageMeter extends LitElement {
     new Polling(this, { every: () => MINUTE / 2, run: () => this.requestUpdate() })
   }
 
+  #failed(error: ApiError): void {
+    this.#refreshing.wake()
+    this.dispatchEvent(new UsageFailedEvent(error))
+  }
+
   /** The service knows the subscription, but no current period of it. */
   get #isUnknown(): boolean {
     return this.#usage.error?.code === 'not-found'
-  }
-
-  /** Seconds that the server asked to wait. */
-  get #wait(): number {
-    return this.#usage.error?.retryAfter ?? 0
   }
 
   get #chosen(): SubscriptionForCustomer | undefined {

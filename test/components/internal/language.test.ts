@@ -87,6 +87,43 @@ describe('the reader’s language', () => {
     expect(warnings[0]).to.contain('locales/fr.json')
   })
 
+  it('is English where its words don’t come in time', async () => {
+    const { timeout } = AbortSignal
+    const deadlines: { ms: number; end: () => void }[] = []
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      deadlines.push({ ms, end: () => controller.abort() })
+      return controller.signal
+    }
+    window.fetch = (_, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+      )
+    configure({ localesFrom: 'https://slow.example/locales/' })
+    try {
+      const warnings = await warned(async () => {
+        const { text } = await aGreeting('fr')
+        expect(text()).to.equal('Loading')
+        expect(deadlines.map(({ ms }) => ms)).to.deep.equal([5000])
+        deadlines[0]!.end()
+        await waitUntil(() => text() === 'Hello Ada')
+      })
+      expect(warnings).to.have.length(1)
+    } finally {
+      AbortSignal.timeout = timeout
+    }
+  })
+
+  it('is English where an address of words answers with something else', async () => {
+    window.fetch = async () => Response.json({ 'test.hello': 'Not found' }, { status: 404 })
+    configure({ localesFrom: 'https://elsewhere.example/locales/' })
+    const warnings = await warned(async () => {
+      const { text } = await aGreeting('fr')
+      await waitUntil(() => text() === 'Hello Ada')
+    })
+    expect(warnings).to.have.length(1)
+  })
+
   it('is not asked for when the page has words of its own, or nobody has any', async () => {
     wordsComeFrom(() => never)
     configure({ locales: { ja: { 'test.hello': 'こんにちは' } } })

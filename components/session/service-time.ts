@@ -4,8 +4,8 @@ import type { ApiClient } from '../internal/api-client.ts'
 import type { ApiError } from '../internal/api-error.ts'
 import { call } from '../internal/call.ts'
 
-/** Milliseconds for which one reading is good; between readings the monotonic clock goes on. */
-const KEEPS = 30_000
+/** Milliseconds for which one reading is good: elements that load together share it, and a refresh sees another day. */
+const KEEPS = 5000
 
 export class ServiceTime {
   #reading:

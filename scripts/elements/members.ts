@@ -14,11 +14,7 @@ export interface Member {
   readonly description: string
 }
 
-const HIDDEN =
-  ts.ModifierFlags.Private |
-  ts.ModifierFlags.Protected |
-  ts.ModifierFlags.Static |
-  ts.ModifierFlags.Override
+const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static
 const SPELLING =
   ts.TypeFormatFlags.NoTruncation |
   ts.TypeFormatFlags.InTypeAlias |
@@ -34,11 +30,21 @@ export function membersOf(node: ts.ClassDeclaration, checker: ts.TypeChecker): M
     })
 }
 
-/** Of ours, and for everybody. */
-export const isOffered = (declaration: ts.Declaration): boolean =>
-  !/\/node_modules\//.test(declaration.getSourceFile().fileName) &&
-  (ts.getCombinedModifierFlags(declaration) & HIDDEN) === 0 &&
-  !ts.isPrivateIdentifier(ts.getNameOfDeclaration(declaration)!)
+/** Of ours, and for everybody. What overrides is Lit's, unless it gives a property another default. */
+export function isOffered(declaration: ts.Declaration): boolean {
+  const flags = ts.getCombinedModifierFlags(declaration)
+  return (
+    !/\/node_modules\//.test(declaration.getSourceFile().fileName) &&
+    (flags & HIDDEN) === 0 &&
+    ((flags & ts.ModifierFlags.Override) === 0 || propertyDecorator(declaration) !== undefined) &&
+    !ts.isPrivateIdentifier(ts.getNameOfDeclaration(declaration)!)
+  )
+}
+
+const propertyDecorator = (node: ts.Declaration): ts.Decorator | undefined =>
+  ts.canHaveDecorators(node)
+    ? ts.getDecorators(node)?.find(({ expression }) => expression.getText().startsWith('property('))
+    : undefined
 
 function memberOf(property: ts.Symbol, node: ts.Declaration, checker: ts.TypeChecker): Member {
   const type = checker.getTypeOfSymbol(property)
@@ -68,9 +74,7 @@ function spelling(type: ts.Type, checker: ts.TypeChecker): string {
 
 /** What `@property({ attribute, reflect })` makes of it. */
 function attributeOf(node: ts.Declaration, name: string): Pick<Member, 'attribute' | 'reflects'> {
-  const decorator = ts.canHaveDecorators(node)
-    ? ts.getDecorators(node)?.find(({ expression }) => expression.getText().startsWith('property('))
-    : undefined
+  const decorator = propertyDecorator(node)
   if (!decorator) return { attribute: undefined, reflects: false }
   const [given] = (decorator.expression as ts.CallExpression).arguments
   const written = given && ts.isObjectLiteralExpression(given) ? [...given.properties] : []

@@ -72,6 +72,26 @@ describe('the account', async () => {
     await context.close()
   })
 
+  it('shows the invoice of a period that ends meanwhile, and the period after it, without a reload', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const newest = page.locator('invoice-list [part~=invoice] [part~=number]').first()
+    const period = page.locator('usage-meter [part=period]')
+    const before = [await newest.innerText(), await period.innerText()]
+    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
+
+    const other = await context.newPage()
+    await other.goto(`${system.url}/sandbox`)
+    await other.getByRole('button', { name: 'To next month' }).click()
+    await other.locator('#said').getByText('PUT /sandbox/clock → 200').waitFor()
+
+    await newest.filter({ hasNotText: before[0] }).waitFor()
+    await period.filter({ hasNotText: before[1] }).waitFor()
+    assert.equal(await page.evaluate(() => Reflect.get(window, 'isTheSamePage')), true)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('opens the invoices behind what is overdue', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics`)

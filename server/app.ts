@@ -88,6 +88,7 @@ export function bffApp(options: BffOptions): Hono<GatewayEnv> {
   const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
   const { now = Date.now, monotonicNow = () => performance.now() } = options
   const { isStopping = () => false } = options
+  const { dialect = 'spec' } = config
   const log = quietLog(options.log ?? onConsole)
   const observer = options.observer && quietObserver(options.observer)
   const { leaving = (request) => request.signal } = options
@@ -120,7 +121,8 @@ export function bffApp(options: BffOptions): Hono<GatewayEnv> {
     store,
     origins,
     verify: sessionVerifier(tokens, revoked, now),
-    customerKey: DIALECTS[config.dialect ?? 'spec'].customerKey,
+    customerKey: DIALECTS[dialect].customerKey,
+    dialect,
     limitRate,
     leaving: ({ req, env }) => leaving(req.raw, env),
     now,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PaymentLinkId } from './identifiers.ts'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
 import { listOf, rowsOf } from './paging.ts'
+import { PAGE_URL, pageUrl } from './web-address.ts'
 
 const text = (most: number) => z.string().min(1, 'must not be empty').max(most)
 
@@ -15,13 +16,20 @@ const Unsigned = z
 /** A price as a request spells it. A sign is well-formed; that it must be above zero is business (422). */
 const Price = z.object({ currency_code: CurrencyCode, value: DecimalString })
 
-/** A rate or a fee that is given here needs its value; one of the account's preferences has none. */
+/** What taxes and shipping of the type `PREFERENCE` say for their value: the account's profile has it. */
+const PROFILE = 'PROFILE'
+const UnsignedOrProfile = z
+  .string()
+  .max(32)
+  .regex(/^(\d+|\d*\.\d+|PROFILE)$/, 'must be a decimal number such as "12.34", or "PROFILE"')
+
+/** A rate or a fee that is given here needs its value; one of the account's preferences has none, or "PROFILE". */
 const needsValue =
   (type: string) =>
   (entry: { type: string; value?: string | undefined }, context: z.core.$RefinementCtx) => {
-    if (entry.type === type && entry.value === undefined) {
-      context.addIssue({ code: 'custom', path: ['value'], message: `is required for ${type}` })
-    }
+    if (entry.type !== type || (entry.value !== undefined && entry.value !== PROFILE)) return
+    const message = entry.value === PROFILE ? 'must be a decimal number' : 'is required'
+    context.addIssue({ code: 'custom', path: ['value'], message: `${message} for ${type}` })
   }
 
 const VariantOption = z.object({ label: text(127), unit_amount: Price.optional() })
@@ -56,18 +64,27 @@ const Variants = z
     }
   })
 
-export const LineItemBody = z.object({
+/** Whether each option of the primary dimension has a price, so that the item needs none (facts §2.2). */
+const isPricedByOptions = ({ variants }: { variants?: z.infer<typeof Variants> | undefined }) =>
+  variants?.dimensions
+    .find(({ primary }) => primary)
+    ?.options.every(({ unit_amount }) => unit_amount !== undefined) ?? false
+
+const LineItemMembers = z.object({
   name: text(127),
   product_id: z.string().max(127).optional(),
   description: z.string().max(2048).optional(),
-  unit_amount: Price,
+  unit_amount: Price.optional(),
   taxes: z
     .array(
       z
         .object({
           name: z.string().max(127).optional(),
           type: z.enum(['PERCENTAGE', 'PREFERENCE']),
-          value: Unsigned.refine((rate) => Number(rate) <= 100, 'must be at most 100').optional(),
+          value: UnsignedOrProfile.refine(
+            (rate) => rate === PROFILE || Number(rate) <= 100,
+            'must be at most 100',
+          ).optional(),
         })
         .superRefine(needsValue('PERCENTAGE')),
     )
@@ -78,7 +95,7 @@ export const LineItemBody = z.object({
       z
         .object({
           type: z.enum(['FLAT', 'PREFERENCE']),
-          value: Unsigned.optional(),
+          value: UnsignedOrProfile.optional(),
           additional_unit_value: Unsigned.optional(),
         })
         .superRefine(needsValue('FLAT')),
@@ -94,7 +111,25 @@ export const LineItemBody = z.object({
   // CHOICE: 1 to 100 (facts §2.2 infers it).
   adjustable_quantity: z.object({ maximum: z.int().min(1).max(100) }).optional(),
 })
+
+/** CHOICE: an item whose primary options all have prices needs none of its own; any other needs one (spec: 400). */
+export const LineItemBody = LineItemMembers.superRefine((item, context) => {
+  if (item.unit_amount !== undefined || isPricedByOptions(item)) return
+  const message = 'is required unless every option of the primary dimension has its own'
+  context.addIssue({ code: 'custom', path: ['unit_amount'], message })
+})
 export type LineItemBody = z.infer<typeof LineItemBody>
+
+const MOST_URL_CHARACTERS = 1024
+const ReturnUrl = z
+  .string()
+  .max(MOST_URL_CHARACTERS)
+  .regex(PAGE_URL, 'must be an http or https address without user, white space, backslash or ".."')
+  .refine(
+    (text) => (pageUrl(text)?.href.length ?? Number.POSITIVE_INFINITY) <= MOST_URL_CHARACTERS,
+    `must be an address of at most ${MOST_URL_CHARACTERS} characters`,
+  )
+  .meta({ format: 'uri' })
 
 /** The body that creates a link, and the one that replaces it whole. */
 export const PaymentLinkBody = z.object({
@@ -102,9 +137,7 @@ export const PaymentLinkBody = z.object({
   type: z.enum(['BUY_NOW']),
   reusable: z.enum(['MULTIPLE']).default('MULTIPLE'),
   // The spec's 400 causes name the return URL among the required members.
-  return_url: z
-    .url({ protocol: /^https?$/, message: 'must be an http or https address' })
-    .max(1024),
+  return_url: ReturnUrl,
   line_items: z.array(LineItemBody).min(1, 'must hold at least one item').max(20),
 })
 export type PaymentLinkBody = z.infer<typeof PaymentLinkBody>
@@ -120,6 +153,11 @@ export const PaymentLinkReplacement = PaymentLinkBody.extend({
   type: kind,
 })
 export type PaymentLinkReplacement = z.infer<typeof PaymentLinkReplacement>
+
+/** The same two for a service that demands a return URL itself, or does without (facts §2.1). */
+const returnUrlOptional = { return_url: ReturnUrl.optional() }
+export const OpenPaymentLinkBody = PaymentLinkBody.extend(returnUrlOptional)
+export const OpenPaymentLinkReplacement = PaymentLinkReplacement.extend(returnUrlOptional)
 
 /** What a link's `status` may be (facts §2.1). */
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'INACTIVE'] as const
@@ -153,42 +191,81 @@ export const PaymentLinksQuery = z
   })
 export type PaymentLinksQuery = z.infer<typeof PaymentLinksQuery>
 
-/** An item as anyone may see it. */
+const VariantsView = z.object({
+  dimensions: rowsOf(
+    z.object({
+      name: z.string(),
+      primary: z.boolean().nullish(),
+      options: listOf(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
+    }),
+  ),
+})
+
+/** An item as anyone may see it. A tax or shipping whose type or value can't be read is of the type "UNKNOWN". */
 const PublicItem = z.object({
   name: z.string(),
   description: z.string().nullish(),
   unit_amount: Amount.nullish(),
-  variants: z
-    .object({
-      dimensions: listOf(
-        z.object({
-          name: z.string(),
-          primary: z.boolean().nullish(),
-          options: listOf(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
-        }),
-      ),
-    })
-    .nullish(),
+  variants: VariantsView.nullish(),
   adjustable_quantity: z.object({ maximum: z.int().min(1) }).nullish(),
-  taxes: listOf(
+  taxes: z.array(
     z.object({ name: z.string().nullish(), type: z.string(), value: z.string().nullish() }),
   ),
-  shipping: listOf(
+  shipping: z.array(
     z.object({
       type: z.string(),
       value: z.string().nullish(),
       additional_unit_value: z.string().nullish(),
     }),
   ),
-  customer_notes: listOf(z.object({ label: z.string(), required: z.boolean().nullish() })),
+  customer_notes: z.array(z.object({ label: z.string(), required: z.boolean().nullish() })),
 })
+
+/** Undefined where a member can't be read, so that it takes nothing else with it. */
+const ifReadable = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().catch(undefined as never)
+
+/** Every entry there is, each member as far as it can be read; what is no list has none. */
+const entriesOf = <Members extends z.ZodRawShape>(members: Members) =>
+  z.preprocess(
+    (rows) => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : {})) : []),
+    z.array(z.object(members)),
+  )
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+/** An item as the service answers, read member by member. */
+const LineItem = z.object({
+  name: z.string(),
+  description: ifReadable(z.string()),
+  unit_amount: ifReadable(Amount),
+  variants: z.unknown().optional(),
+  adjustable_quantity: ifReadable(z.object({ maximum: z.int().min(1) })),
+  taxes: entriesOf({
+    name: ifReadable(z.string()),
+    type: ifReadable(z.string()),
+    value: ifReadable(Unsigned),
+  }),
+  shipping: entriesOf({
+    type: ifReadable(z.string()),
+    value: ifReadable(Unsigned),
+    additional_unit_value: ifReadable(Unsigned),
+  }),
+  customer_notes: entriesOf({
+    label: ifReadable(z.string()),
+    required: ifReadable(z.boolean()),
+  }),
+})
+export type LineItem = z.infer<typeof LineItem>
+
+/** Reads the variants of an item; undefined where their form is another one. */
+export const readVariants = (value: unknown) => VariantsView.safeParse(value).data
 
 /** A payment link as the service answers, read tolerantly. */
 export const PaymentLink = z.object({
   id: PaymentLinkId,
-  status: z.string().nullish(),
-  payment_link: z.string().nullish(),
-  line_items: listOf(PublicItem),
+  status: ifReadable(z.string()),
+  payment_link: ifReadable(z.string()),
+  line_items: listOf(LineItem),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 

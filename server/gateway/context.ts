@@ -5,6 +5,7 @@ import type { Origins } from '../sessions/origins.ts'
 import type { Session } from '../sessions/token.ts'
 import type { Verify } from '../sessions/verify.ts'
 import type { Store } from '../store/store.ts'
+import type { Dialect } from '../upstream/dialect.ts'
 import type { Ending } from '../upstream/ending.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { LimitRate } from './rate-limit.ts'
@@ -23,6 +24,8 @@ export interface Gateway {
   leaving: (c: GatewayContext) => Ending
   /** Which of a customer's ids stands in the services' addresses (facts §1.0). */
   customerKey: 'id' | 'externalId'
+  /** How the services spell their names, and what they demand. */
+  dialect: Dialect
   /** Wall clock: milliseconds since 1970. */
   now: () => number
   /** Milliseconds that never jump; every duration is measured by them. */

@@ -9,7 +9,7 @@ import { goOn } from '../store/soon.ts'
 import { asGiven } from './as-given.ts'
 import { check } from './check.ts'
 import type { Gateway } from './context.ts'
-import { mustLeadHome } from './lead-home.ts'
+import { leadHome } from './lead-home.ts'
 import { pointerInto, readJson } from './read-body.ts'
 import { remembered } from './remembered.ts'
 import type { Step } from './way.ts'
@@ -41,9 +41,10 @@ export const validateView = (
 /** A merchant's request: what the schemas name, as it was given. */
 export const validateOperation = (
   operation: Operation,
-  { origins }: Pick<Gateway, 'origins'>,
+  { origins, dialect }: Pick<Gateway, 'origins' | 'dialect'>,
 ): Step => {
-  const { query, body, bodyOptional = false } = operation
+  const { query, bodyOptional = false } = operation
+  const body = operation.bodyIn?.[dialect] ?? operation.body
   const names = namesOf(merchantPath(operation))
   const remember = remembered<Record<string, string>>()
   return (c) => {
@@ -53,8 +54,7 @@ export const validateOperation = (
     }
     c.set('bound', bound)
     return goOn(body && bodyOf(c, body, bodyOptional), (given) => {
-      bound.body = given
-      mustLeadHome(operation, given, origins)
+      bound.body = leadHome(operation, given, origins)
       return undefined
     })
   }

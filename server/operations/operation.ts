@@ -1,6 +1,7 @@
 /** What may be called: one entry an operation, as data. Nothing is reachable that is not in the table. */
 import type { z } from 'zod'
 import type { MerchantScope } from '../contract/session.ts'
+import type { Dialect } from '../upstream/dialect.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -16,6 +17,8 @@ export interface Operation {
   scope: MerchantScope
   query?: z.ZodType
   body?: z.ZodType
+  /** The body in a dialect whose service demands less. */
+  bodyIn?: Partial<Record<Dialect, z.ZodType>>
   /** Whether the body may stay away: then it is `{}`. */
   bodyOptional?: true
   /** The member of the body that says where buyers go afterwards. */

@@ -1,6 +1,8 @@
 /** Payment links: what the merchant sells, and what anyone may see of it. */
 import {
   LinkIdsPage,
+  OpenPaymentLinkBody,
+  OpenPaymentLinkReplacement,
   PaymentLink,
   PaymentLinkBody,
   PaymentLinkForMerchant,
@@ -20,6 +22,7 @@ export const createPaymentLink = operation({
   path: '',
   scope: 'links:write',
   body: PaymentLinkBody,
+  bodyIn: { paypal: OpenPaymentLinkBody },
   leadsTo: 'return_url',
   // Facts §2.4: a key that comes again is answered 200.
   status: 201,
@@ -65,6 +68,7 @@ export const replacePaymentLink = operation({
   path: '/{id}',
   scope: 'links:write',
   body: PaymentLinkReplacement,
+  bodyIn: { paypal: OpenPaymentLinkReplacement },
   leadsTo: 'return_url',
   // Spec, Endpoints: no body typically, the link in its place perhaps.
   status: 204,

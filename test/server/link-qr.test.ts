@@ -55,7 +55,7 @@ describe('the QR code of a link', () => {
 
   it('is of the address that the link has by now', async () => {
     await code()
-    row().payment_link = `${CHECKOUT}/ncp/payment/${'x'.repeat(220)}?café\ud800`
+    row().payment_link = `${CHECKOUT}/ncp/payment/${'x'.repeat(220)}?café`
     now += 61_000
     assert.equal(seen(await code()), new URL(String(row().payment_link)).href)
   })

@@ -1,6 +1,7 @@
 /** What is sold: each item with its price and the choices it leaves to the buyer. */
 import { html } from 'hono/html'
 import type { LineItemBody } from '../../contract/payment-link.ts'
+import { currencyOf } from '../links/price.ts'
 import { choiceField, countField, noteField as noteInput } from './field.ts'
 import { noteField, quantityField, variantField } from './fields.ts'
 import { type Filled, LONGEST } from './form.ts'
@@ -18,7 +19,7 @@ export const itemCard = (item: LineItemBody, i: number, filled: Filled): Html =>
       </div>
       <p class="price" id="price-${i}" data-live>${formatMoney(
         unitAmountOf(item, filled.choices[i]!),
-        item.unit_amount.currency_code,
+        currencyOf(item),
       )}</p>
     </div>
     ${choices(item, i, filled)}

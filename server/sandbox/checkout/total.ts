@@ -7,6 +7,7 @@
 import Big from 'big.js'
 import type { LineItemBody } from '../../contract/payment-link.ts'
 import { decimalsOf } from '../links/currencies.ts'
+import { currencyOf, priceOf } from '../links/price.ts'
 
 /** What the buyer chose of one item. */
 export interface Choice {
@@ -43,7 +44,7 @@ export interface Total {
 
 /** @param choices one for each item, in the same order */
 export function totalOf(items: readonly LineItemBody[], choices: readonly Choice[]): Total {
-  const currency_code = items[0]?.unit_amount.currency_code ?? ''
+  const currency_code = items.map(currencyOf)[0] ?? ''
   const decimals = decimalsOf(currency_code) ?? 2
   const lines = items.map((item, i) => lineOf(item, choices[i]!, decimals))
 
@@ -62,12 +63,8 @@ export function totalOf(items: readonly LineItemBody[], choices: readonly Choice
 }
 
 /** A chosen option of the primary dimension that has a price replaces the item's (facts §2.2). */
-export function unitAmountOf(item: LineItemBody, { options }: Choice): string {
-  const dimensions = item.variants?.dimensions ?? []
-  const primary = dimensions.findIndex((dimension) => dimension.primary)
-  const option = dimensions[primary]?.options[options[primary] ?? 0]
-  return (option?.unit_amount ?? item.unit_amount).value
-}
+export const unitAmountOf = (item: LineItemBody, { options }: Choice): string =>
+  priceOf(item, options).value
 
 function lineOf(item: LineItemBody, choice: Choice, decimals: number): Line {
   const unit = new Big(unitAmountOf(item, choice))

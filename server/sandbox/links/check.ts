@@ -3,12 +3,13 @@ import type { LineItemBody, PaymentLinkBody } from '../../contract/payment-link.
 import { amountIssues, decimalIssues, issueOf } from '../amount.ts'
 import { type Issue, Refusal } from '../refusal.ts'
 import { decimalsOf } from './currencies.ts'
+import { currencyOf } from './price.ts'
 
-type Price = LineItemBody['unit_amount']
+type Price = NonNullable<LineItemBody['unit_amount']>
 
 /** @throws {Refusal} 422 */
 export function checkPrices({ line_items }: Pick<PaymentLinkBody, 'line_items'>): void {
-  const currency = line_items[0]?.unit_amount.currency_code ?? ''
+  const currency = line_items.map(currencyOf)[0] ?? ''
   const issues = line_items.flatMap((item, i) => issuesOf(item, `/line_items/${i}`, currency))
   if (issues.length > 0) throw new Refusal(422, issues)
 }
@@ -32,7 +33,8 @@ function issuesOf(item: LineItemBody, at: string, currency: string): Issue[] {
       decimalIssues(entry[member], decimals, `${at}/shipping/${s}/${member}`),
     ),
   )
-  return [...priceIssues(item.unit_amount, `${at}/unit_amount`, currency), ...options, ...shipping]
+  const own = item.unit_amount && priceIssues(item.unit_amount, `${at}/unit_amount`, currency)
+  return [...(own ?? []), ...options, ...shipping]
 }
 
 function priceIssues(price: Price, at: string, currency: string): Issue[] {

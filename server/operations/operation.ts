@@ -1,7 +1,6 @@
 /** What may be called: one entry an operation, as data. Nothing is reachable that is not in the table. */
 import type { z } from 'zod'
 import type { MerchantScope } from '../contract/session.ts'
-import type { Dialect } from '../upstream/dialect.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -18,7 +17,7 @@ export interface Operation {
   query?: z.ZodType
   body?: z.ZodType
   /** The body in a dialect whose service demands less. */
-  bodyIn?: Partial<Record<Dialect, z.ZodType>>
+  bodyIn?: { spec?: z.ZodType; paypal?: z.ZodType }
   /** Whether the body may stay away: then it is `{}`. */
   bodyOptional?: true
   /** The member of the body that says where buyers go afterwards. */

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -72,6 +73,17 @@ const copyLocales = () =>
     recursive: true,
   })
 
+/** The server's package brings the elements, so that the BFF can serve them. */
+function copyElements() {
+  const from = join(root, 'components/dist')
+  if (!existsSync(join(from, 'tillkit.js'))) return
+  const to = join(root, 'server/dist/elements')
+  rmSync(to, { recursive: true, force: true })
+  const isServed = (name) => name === 'integrity.json' || /\.js(\.map)?$/.test(name)
+  for (const name of readdirSync(from).filter(isServed)) cpSync(join(from, name), join(to, name))
+  cpSync(join(from, 'locales'), join(to, 'locales'), { recursive: true })
+}
+
 /** Beside the files for the script tag, their integrity and what they weigh (brotli, bytes). */
 function writeIntegrity() {
   const folder = join(root, 'components/dist')
@@ -117,6 +129,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )
+  copyElements()
   const weight = sizes.length > 0 ? ` (${sizes.join(', ')} brotli)` : ''
   console.log(
     `Built ${targets.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,

@@ -42,6 +42,8 @@ export interface BffOptions {
   config: Config
   /** The path below which all of it is, such as "/pay", where the server around it leaves that standing. */
   prefix?: string
+  /** Serves the elements (`scriptFiles` of `@tillkit/server/node`); without it a CDN or your own server has them. */
+  scripts?: Hono
   /** Takes an entry a request, as pino's loggers do; a line of JSON on the console when absent. */
   log?: Log
   /** Counts what happens. */
@@ -134,6 +136,7 @@ export function bffApp(options: BffOptions): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>(prefix === '' ? {} : { getPath: below(prefix) })
   app.route('/', health(gateway, isStopping))
   app.route('/', reference(way, prefix))
+  if (options.scripts) app.route('/', options.scripts)
   app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(gateway, desk))
   app.route('/api', customerRoutes(gateway))

@@ -13,7 +13,7 @@ import { equip } from './node/equip.ts'
 import { keepKeys } from './node/keys.ts'
 import { type Answering, type OpenPort, openPort, urlOf } from './node/listen.ts'
 import { createLog } from './node/log.ts'
-import { isScriptFile, scriptFiles } from './node/script-files.ts'
+import { isScriptFile } from './node/script-files.ts'
 import { standardOutput } from './node/standard-output.ts'
 import { type Stopping, stopping } from './node/stop.ts'
 
@@ -27,7 +27,7 @@ export interface SiteFacts {
 }
 
 export interface MainOptions {
-  /** The folder of the built elements; without it a CDN or the merchant's own server has them. */
+  /** The folder of the built elements; those of the package when absent. */
   scripts?: string
   /** Answers what is not the API's; in sandbox mode only. */
   site?: (facts: SiteFacts) => Answering
@@ -42,6 +42,7 @@ interface Running {
   port: OpenPort
   stop: Stopping
   out: ReturnType<typeof standardOutput>
+  scripts: MainOptions['scripts']
   /** Answers from now on: the API, the scripts, and a site for the rest. */
   serve(bff: Answering, pages?: Answering): void
 }
@@ -56,16 +57,15 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
     const port = await openPort(settings.PORT, settings.HOST)
     // The API first, so that what it has taken can still reach the services.
     stop.also(() => port.close(stop.isHurried() ? 0 : GRACE))
-    const files = scripts === undefined ? undefined : scriptFiles(scripts)
     const serve: Running['serve'] = (bff, pages = bff) =>
       port.serve({
         fetch(request, bindings) {
           const pathname = getPath(request)
-          if (isBffPath(pathname)) return bff.fetch(request, bindings)
-          return (files && isScriptFile(pathname) ? files : pages).fetch(request, bindings)
+          const isOurs = isBffPath(pathname) || isScriptFile(pathname)
+          return (isOurs ? bff : pages).fetch(request, bindings)
         },
       })
-    const running = { settings, port, stop, out, serve }
+    const running = { settings, port, stop, out, scripts, serve }
     await (isLive ? startLive(running) : startSandboxed(running, site))
   } catch (error) {
     // Whoever was told to stop misses what was closed already.
@@ -76,9 +76,9 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
   }
 }
 
-async function startLive({ settings, port, stop, out, serve }: Running): Promise<void> {
+async function startLive({ settings, port, stop, out, scripts, serve }: Running): Promise<void> {
   const log = createLog(out.write)
-  const { options, close } = await equip(settings, { log, isStopping: stop.isStopping })
+  const { options, close } = await equip(settings, { log, isStopping: stop.isStopping, scripts })
   stop.also(close)
   const bff = createBff(options)
   serve(bff)
@@ -87,7 +87,7 @@ async function startLive({ settings, port, stop, out, serve }: Running): Promise
 }
 
 async function startSandboxed(running: Running, site: MainOptions['site']): Promise<void> {
-  const { settings, port, stop, out, serve } = running
+  const { settings, port, stop, out, scripts, serve } = running
   const keys = keepKeys(resolve(settings.TILL_DATA))
   const bffUrl = urlOf(settings.HOST, port.port)
   const external = settings.TILL_UPSTREAM_BASE_URL
@@ -102,7 +102,8 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const [apiKey = ''] = config.apiKeys
   // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
-  const { options, close } = await equip(settings, { config, log, isStopping: stop.isStopping })
+  const { isStopping } = stop
+  const { options, close } = await equip(settings, { config, log, isStopping, scripts })
   stop.also(close)
   const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))

@@ -1,4 +1,4 @@
-/** A shop on Hono with the BFF below /pay. Its configuration comes from the environment (README: Going live). */
+/** A shop on Hono with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
 import { serve } from '@hono/node-server'
 import { createBff, readSettings } from '@tillkit/server'
 import { equip } from '@tillkit/server/node'

@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { metrics } from './metrics.ts'
 import { pool } from './pool.ts'
 import { redisStore } from './redis-store.ts'
+import { elementsFolder, scriptFiles } from './script-files.ts'
 import { standardOutput } from './standard-output.ts'
 
 /** Where Prometheus looks when nothing else is said. */
@@ -27,6 +28,8 @@ interface Surroundings {
   /** A line of JSON a request on standard output when absent. */
   log?: Log
   isStopping?: () => boolean
+  /** The folder of the elements; that of this package when absent. */
+  scripts?: string | undefined
 }
 
 /** @throws {ConfigError} when the metrics' port can't be had */
@@ -36,6 +39,7 @@ export async function equip(
     config = configOf(settings, { ownOrigins: [] }),
     log = createLog(standardOutput().write),
     isStopping,
+    scripts = elementsFolder(),
   }: Surroundings = {},
 ): Promise<Equipment> {
   const observer = metrics()
@@ -48,7 +52,18 @@ export async function equip(
   const addressOf = proxies && clientAddress(proxies)
   const sendOnce = freshConnection()
   return {
-    options: { config, send, sendOnce, store, log, observer, addressOf, leaving, isStopping },
+    options: {
+      scripts: scripts === undefined ? undefined : scriptFiles(scripts),
+      config,
+      send,
+      sendOnce,
+      store,
+      log,
+      observer,
+      addressOf,
+      leaving,
+      isStopping,
+    },
     async close() {
       await port?.close()
       await send.close()

@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { Hono } from 'hono'
@@ -22,8 +23,21 @@ const TYPES: Record<string, string> = {
 export const isScriptFile = (path: string): boolean =>
   /^\/(locales\/)?[\w-]+\.(js|js\.map|json)$/.test(path)
 
-/** @param folder where the built files lie; nothing else in it may be private */
-export function scriptFiles(folder: string): Hono {
+/** The folder of the elements inside this package; absent before the package is built. */
+export function elementsFolder(): string | undefined {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve('@tillkit/server/elements/tillkit.js')))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param folder of the built files, those of this package when absent; nothing else in it may be private
+ * @throws {Error} when this package is not built
+ */
+export function scriptFiles(folder = elementsFolder()): Hono {
+  if (folder === undefined) throw new Error('@tillkit/server holds no elements: npm run build')
   const app = new Hono()
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[name.split('.').pop() ?? '']
@@ -32,7 +46,7 @@ export function scriptFiles(folder: string): Hono {
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
     let small: Promise<Buffer<ArrayBuffer>> | undefined
 
-    app.get(`/${name}`, async (c) => {
+    app.get(`/${name.split(sep).join('/')}`, async (c) => {
       c.header('Access-Control-Allow-Origin', '*')
       c.header('Cross-Origin-Resource-Policy', 'cross-origin')
       c.header('X-Content-Type-Options', 'nosniff')

@@ -9,20 +9,17 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Credentials, keepCredentials } from './keep-credentials.ts'
+import usage from './usage.json' with { type: 'json' }
 
 const USAGE = `Usage: tillkit-sandbox [options]
 
-  --port <number>        where it listens; 0 takes a free port (8788)
-  --host <address>       (127.0.0.1)
-  --folder <path>        where its data lies (.tillkit/sandbox)
-  --memory               keep the data in memory
-  --database-url <url>   keep the data on a PostgreSQL server, as DATABASE_URL does;
-                           processes may share it if they are given the same credentials
-  --no-seed              begin empty, without 14 months of a merchant's business
-  --client-id <text>     the credentials that callers have;
-  --client-secret <text>   made up when they are not given
-  --shop-url <address>   where the seeded links lead back to (http://localhost:8787)
-  --help
+Runs the three services alone, and prints where they are and with which credentials they are called.
+
+Options:
+${usage.join('\n')}
+
+Example:
+  tillkit-sandbox --port 9788 --memory
 `
 
 const OPTIONS = {

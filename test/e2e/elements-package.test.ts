@@ -80,7 +80,15 @@ describe('the package of the elements', () => {
     for (const file of [...named, 'README.md', 'POLICY.md', 'dist/locales/de.json']) {
       assert.ok(existsSync(join(inside, file)), `${file} is missing`)
     }
-    assert.deepEqual(readdirSync(inside).sort(), ['POLICY.md', 'README.md', 'dist', 'package.json'])
+    const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
+    assert.equal(readFileSync(join(inside, 'LICENSE'), 'utf8'), licence)
+    assert.deepEqual(readdirSync(inside).sort(), [
+      'LICENSE',
+      'POLICY.md',
+      'README.md',
+      'dist',
+      'package.json',
+    ])
   })
 
   it('compiles for a bundler and for Node, with every library checked', () => {

@@ -12,6 +12,7 @@ import { freePort } from '../support/system.ts'
 import { CLIENT, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
 const PAY = '/pay/api/me/invoices/inv-alice-1/retry_payment'
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const SENT = 'POST /v1/commerce/billing/invoices'
 /** Waits for half a second at the most, where an example waits twenty for calls under way. */
 const HASTY =
@@ -72,6 +73,8 @@ describe('the examples of embedding', () => {
       const { url, stop } = await started(name)
       try {
         assert.equal(await (await fetch(url)).text(), 'The shop')
+        const script = await fetch(`${url}/pay/tillkit.js`)
+        assert.deepEqual([script.status, script.headers.get('content-type')], [200, JAVASCRIPT])
         const headers = await session(url)
         assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
         assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)

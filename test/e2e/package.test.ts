@@ -43,7 +43,28 @@ describe('the package of the server', () => {
     const { bin, exports } = read()
     const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
     assert.ok(named.length >= 2)
-    for (const file of named) assert.ok(existsSync(join(inside, file)), `${file} is missing`)
+    for (const file of named) {
+      assert.ok(existsSync(join(inside, file.replace('/*', ''))), `${file} is missing`)
+    }
+  })
+
+  it('holds its licence and a README', () => {
+    const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
+    assert.equal(readFileSync(join(inside, 'LICENSE'), 'utf8'), licence)
+    assert.match(readFileSync(join(inside, 'README.md'), 'utf8'), /npx tillkit/)
+  })
+
+  it('shows the usage of each command, with every key of the environment', () => {
+    const help = (name: string) =>
+      execFileSync(process.execPath, [join(inside, read().bin[name]), '--help'], {
+        encoding: 'utf8',
+      })
+    const source = readFileSync(join(root, 'server/env.ts'), 'utf8')
+    const keys = source.match(/^ {2}[A-Z]\w+(?=: )/gm) ?? []
+    assert.ok(keys.length > 25)
+    for (const key of keys) assert.match(help('tillkit'), new RegExp(`\\b${key.trim()}\\b`))
+    assert.match(help('tillkit'), /^Usage: tillkit .*\nExample:\n/s)
+    assert.match(help('tillkit-sandbox'), /^Usage: tillkit-sandbox .*--port .*\nExample:\n/s)
   })
 
   it('runs the BFF as a command', async () => {
@@ -74,6 +95,11 @@ describe('the package of the server', () => {
     }
     const [url] = /http:\S+/.exec(said) ?? assert.fail(said)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
+    for (const name of ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js']) {
+      const script = await (await fetch(`${url}/${name}`)).text()
+      assert.equal(script, readFileSync(join(root, 'components/dist', name), 'utf8'))
+    }
+    assert.equal((await fetch(`${url}/locales/de.json`)).status, 200)
     bff.kill('SIGINT')
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { type BffOptions, createBff } from '../../server/app.ts'
 import { listener } from '../../server/node/listen.ts'
+import { scriptFiles } from '../../server/node/script-files.ts'
+import { atEnd } from '../support/at-end.ts'
 import { configFor, mintedBy, problemOf } from '../support/bff.ts'
 import { type FakeUpstream, fails, fakeUpstream, resets } from '../support/upstream.ts'
 
@@ -93,6 +99,35 @@ describe('the BFF inside another server, below a prefix', () => {
     }
     const described = (await (await ask('/pay/openapi.json')).json()) as { servers: object[] }
     assert.deepEqual(described.servers, [{ url: '/pay' }])
+  })
+
+  it('serves the elements below the prefix, to pages of every origin', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'till elements '))
+    atEnd(() => rmSync(folder, { recursive: true }))
+    mkdirSync(join(folder, 'locales'))
+    const names = ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js', 'locales/de.json']
+    for (const name of names) writeFileSync(join(folder, name), `content of ${name}`)
+    const bff = aBff({ prefix: '/pay', scripts: scriptFiles(folder) })
+    for (const name of names) {
+      const { status, headers } = await bff.request(`/pay/${name}`)
+      assert.equal(status, 200)
+      const type = name.endsWith('.json') ? 'application/json' : 'text/javascript; charset=utf-8'
+      assert.equal(headers.get('content-type'), type)
+      assert.equal(headers.get('access-control-allow-origin'), '*')
+      assert.equal(headers.get('cache-control'), 'public, no-cache')
+      const etag = headers.get('etag') ?? ''
+      const again = await bff.request(`/pay/${name}`, { headers: { 'If-None-Match': etag } })
+      assert.equal(again.status, 304)
+      const small = await bff.request(`/pay/${name}`, {
+        headers: { 'Accept-Encoding': 'gzip, br' },
+      })
+      assert.equal(small.headers.get('content-encoding'), 'br')
+      const bytes = brotliDecompressSync(await small.arrayBuffer())
+      assert.equal(bytes.toString(), `content of ${name}`)
+    }
+    await problemOf(await bff.request('/pay/other.js'), 404, 'not-found')
+    await problemOf(await bff.request('/tillkit.js'), 404, 'not-found')
+    await problemOf(await aBff({ prefix: '/pay' }).request('/pay/tillkit.js'), 404, 'not-found')
   })
 
   it('sends a payment once, whatever comes of it', async () => {

@@ -75,6 +75,32 @@ describe('a wall clock that is set back by a day', () => {
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
   })
 
+  it('sends no request again whose key the service has forgotten', async () => {
+    const bff = aBff(upstream, { ...clocks, limits: { attempt: 500, money: 1500 } })
+    const create = async () =>
+      bff.ask('/api/payment-resources', {
+        method: 'POST',
+        token: await bff.token({ kind: 'merchant', scopes: ['links:write'] }),
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11',
+        },
+        body: JSON.stringify({
+          integration_mode: 'LINK',
+          type: 'BUY_NOW',
+          return_url: `${SHOP}/thanks`,
+          line_items: [{ name: 'Lamp', unit_amount: { currency_code: 'USD', value: '1.00' } }],
+        }),
+      })
+    upstream.misbehave(`POST ${LINKS}`, resets)
+    await problemOf(await create(), 504, 'outcome-unknown')
+    const sent = upstream.seen(`POST ${LINKS}`).length
+    wall -= 24 * HOUR
+    monotonic += 6 * HOUR
+    await problemOf(await create(), 504, 'outcome-unknown')
+    assert.equal(upstream.seen(`POST ${LINKS}`).length, sent)
+  })
+
   it('brings no revoked session back', async () => {
     const bff = aBff(upstream, clocks)
     const token = await bff.token({ ttl: 3600 })

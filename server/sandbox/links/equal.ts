@@ -18,10 +18,13 @@ export const fingerprintOf = (content: PaymentLinkBody): string =>
   createHash('sha256')
     .update(
       JSON.stringify(content, (member, held: unknown) =>
-        DECIMALS.has(member) && typeof held === 'string' ? new Big(held).toFixed() : held,
+        DECIMALS.has(member) && typeof held === 'string' ? worthOf(held) : held,
       ),
     )
     .digest('base64url')
+
+/** A preference says "PROFILE" in place of a decimal. */
+const worthOf = (value: string) => (/\d/.test(value) ? new Big(value).toFixed() : value)
 
 /**
  * @param but the id of the link that may be the same: itself

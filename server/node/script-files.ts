@@ -4,7 +4,7 @@
  * Any page may load them, so they carry no origin check; they are read once and kept compressed.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -26,7 +26,9 @@ export const isScriptFile = (path: string): boolean =>
 /** The folder of the elements inside this package; absent before the package is built. */
 export function elementsFolder(): string | undefined {
   try {
-    return dirname(fileURLToPath(import.meta.resolve('@tillkit/server/elements/tillkit.js')))
+    const file = fileURLToPath(import.meta.resolve('@tillkit/server/elements/tillkit.js'))
+    // An address inside of this package is resolved though no file is there.
+    return existsSync(file) ? dirname(file) : undefined
   } catch {
     return undefined
   }

@@ -16,6 +16,7 @@ import { createLog } from './node/log.ts'
 import { isScriptFile } from './node/script-files.ts'
 import { standardOutput } from './node/standard-output.ts'
 import { type Stopping, stopping } from './node/stop.ts'
+import type { Home } from './sandbox/context.ts'
 
 /** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
 export interface SiteFacts {
@@ -91,7 +92,9 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   const keys = keepKeys(resolve(settings.TILL_DATA))
   const bffUrl = urlOf(settings.HOST, port.port)
   const external = settings.TILL_UPSTREAM_BASE_URL
-  const sandbox = external ? { url: external } : await startOwnSandbox(running, keys, bffUrl)
+  const sandbox = external
+    ? { url: external }
+    : await startOwnSandbox(running, keys, bffUrl, homeOf(bffUrl, site))
 
   const ownOrigins = [...new Set([bffUrl, ...originsHere(port.port)])]
   const sandboxUrl = sandbox.url
@@ -113,11 +116,16 @@ async function startSandboxed(running: Running, site: MainOptions['site']): Prom
   if (external) await warnUnlessReady(bff, external, out.write)
 }
 
+/** The page to which the sandbox's page links back. */
+const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
+  site ? { name: 'Shop', url: `${bffUrl}/` } : { name: 'API docs', url: `${bffUrl}/docs` }
+
 /** Live mode never loads the services and their database. */
 async function startOwnSandbox(
   { settings, stop, out }: Running,
   keys: GeneratedKeys,
   shopUrl: string,
+  home: Home,
 ) {
   const { startSandbox } = await import('./sandbox/serve.ts')
   const { CUSTOMERS } = await import('./sandbox/seed/keys.ts')
@@ -131,6 +139,8 @@ async function startOwnSandbox(
     clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
     checkoutUrl: settings.TILL_CHECKOUT_URL,
     shopUrl,
+    home,
+    areCredentialsGenerated: !settings.TILL_CLIENT_ID && !settings.TILL_CLIENT_SECRET,
     log: (line) => out.write(`${line}\n`),
     announce(line) {
       out.write(`${line}\n`)

@@ -22,6 +22,8 @@ Example:
   tillkit-sandbox --port 9788 --memory
 `
 
+const SHOP_URL = 'http://localhost:8787'
+
 const OPTIONS = {
   port: { type: 'string', default: '8788' },
   host: { type: 'string', default: '127.0.0.1' },
@@ -31,7 +33,7 @@ const OPTIONS = {
   'no-seed': { type: 'boolean', default: false },
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
-  'shop-url': { type: 'string', default: 'http://localhost:8787' },
+  'shop-url': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -43,7 +45,8 @@ async function run(args: string[]): Promise<void> {
   if (values.help) return log(USAGE)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536
   if (port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
-  if (!URL.canParse(values['shop-url'])) throw new Error('--shop-url takes an address.')
+  const shopUrl = (values['shop-url'] ?? SHOP_URL).replace(/\/$/, '')
+  if (!URL.canParse(shopUrl)) throw new Error('--shop-url takes an address.')
 
   const { folder, databaseUrl } = placeOf(values)
   const credentials = credentialsOf(values, folder)
@@ -57,7 +60,10 @@ async function run(args: string[]): Promise<void> {
     port,
     host: values.host,
     ...credentials,
-    shopUrl: values['shop-url'].replace(/\/$/, ''),
+    shopUrl,
+    // Only a shop that is named is known to be there.
+    home: values['shop-url'] === undefined ? undefined : { name: 'Shop', url: `${shopUrl}/` },
+    areCredentialsGenerated: !values['client-id'] && !values['client-secret'],
     seed: !values['no-seed'],
     log,
     announce: log,

@@ -15,6 +15,15 @@ export interface Settings {
   checkoutUrl: string
   /** The merchant's name as buyers read it at the checkout. */
   merchant?: string
+  /** The page of the shop or the BFF to which the sandbox's page links back. */
+  home?: Home | undefined
+  /** Whether the credentials were generated here: only then may the sandbox's page show them. */
+  areCredentialsGenerated?: boolean | undefined
+}
+
+export interface Home {
+  name: string
+  url: string
 }
 
 export interface SandboxContext {

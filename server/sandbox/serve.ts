@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox } from './app.ts'
 import { lineOf } from './billing/failed-steps.ts'
 import { settle } from './billing/settle.ts'
 import { openClock } from './clock.ts'
-import type { SandboxContext } from './context.ts'
+import type { Home, SandboxContext } from './context.ts'
 import { alone, openDatabase } from './database/connect.ts'
 import { newFaults } from './faults/faults.ts'
 import { lockFolder } from './lock.ts'
@@ -30,6 +30,10 @@ export interface SandboxOptions {
   checkoutUrl?: string
   /** The demo shop, to which the seeded links lead back. No trailing slash. */
   shopUrl: string
+  /** To which the sandbox's page links back; it links nowhere when absent. */
+  home?: Home | undefined
+  /** Lets the sandbox's page show the credentials to browsers of this machine. */
+  areCredentialsGenerated?: boolean
   /** The merchant's name at the checkout. */
   merchant?: string
   /** What begins otherwise than by default. */
@@ -82,7 +86,11 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const db = await alone(place, () => openDatabase(place, announce))
     undo.push(() => db.destroy())
     const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
-    const settings = { clientId, clientSecret, baseUrl: url, checkoutUrl, merchant }
+    const { home, areCredentialsGenerated } = options
+    const settings = {
+      ...{ clientId, clientSecret, baseUrl: url, checkoutUrl, merchant },
+      ...{ home, areCredentialsGenerated },
+    }
     const faults = newFaults()
     const context: SandboxContext = {
       db,

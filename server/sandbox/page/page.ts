@@ -7,8 +7,14 @@ import * as tables from './tables.ts'
 import { tries } from './tries.ts'
 import type { View } from './view.ts'
 
-export function sandboxPage(view: View): Html {
-  const { baseUrl, merchant = 'Sandbox' } = view.settings
+export interface ShownCredentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** @param credentials only for a browser that may read them */
+export function sandboxPage(view: View, credentials: ShownCredentials | undefined): Html {
+  const { baseUrl, merchant = 'Sandbox', home } = view.settings
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -23,6 +29,7 @@ export function sandboxPage(view: View): Html {
   <body data-base="${baseUrl}">
     <header class="top">
       <h1><span class="tile" aria-hidden="true">${initial(merchant)}</span>Sandbox <span class="quiet">of ${merchant}</span></h1>
+      ${home ? html`<nav><a href="${home.url}">← ${home.name}</a></nav>` : ''}
       <p class="badge">${baseUrl} <span>no money moves</span></p>
     </header>
     <main>
@@ -40,7 +47,7 @@ export function sandboxPage(view: View): Html {
             <h2 id="tries-title">Try something</h2>
             ${tries(view)}
           </section>
-          ${tables.faults(view)} ${ownCalls(baseUrl)}
+          ${tables.faults(view)} ${ownCalls(baseUrl, credentials)}
         </div>
       </div>
     </main>
@@ -59,12 +66,16 @@ const activation = html`<section class="notice">
   ${callButton('activate', 'POST /v1/commerce/billing/activate', 'Activate billing')}
 </section>`
 
-const ownCalls = (baseUrl: string): Html =>
+const ownCalls = (baseUrl: string, credentials: ShownCredentials | undefined): Html =>
   html`<section class="card" aria-labelledby="own-title">
     <h2 id="own-title">From your own program</h2>
     <p class="quiet">Each button is one call, shown below it as curl. The services want a token; what lies below <code>/sandbox</code> does not.</p>
-    <pre tabindex="0" role="group" aria-label="How to get a token">TOKEN=$(curl -s ${baseUrl}/v1/oauth2/token \\
+    <pre tabindex="0" role="group" aria-label="How to get a token">${credentials ? assignments(credentials) : ''}TOKEN=$(curl -s ${baseUrl}/v1/oauth2/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials \\
   | sed 's/.*"access_token":"\\([^"]*\\).*/\\1/')</pre>
   </section>`
+
+/** Generated credentials hold nothing that a shell reads: hexadecimal digits and base64url. */
+const assignments = ({ clientId, clientSecret }: ShownCredentials): string =>
+  `CLIENT_ID=${clientId}\nCLIENT_SECRET=${clientSecret}\n`

@@ -44,7 +44,7 @@ const same = (a: Question, b: Question) =>
   a?.length === b?.length && !b?.some((value, index) => !Object.is(value, a![index]))
 
 /** What failed and is still on the page: one failure often is everybody's. */
-const broken = new Set<{ refresh(): void }>()
+const broken = new Set<() => void>()
 
 export class RemoteData<Args extends readonly unknown[], Value> implements ReactiveController {
   /** The last good answer. */
@@ -69,7 +69,7 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
     if (this.value !== undefined) {
       return this.error || !same(this.#answered, this.#asked) ? 'stale' : 'ready'
     }
-    return this.#run ? 'loading' : this.error ? 'error' : 'idle'
+    return this.error ? 'error' : this.#run ? 'loading' : 'idle'
   }
 
   /** A run is under way, with or without something to show meanwhile. */
@@ -79,13 +79,13 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
 
   /** Somebody asks again: so does everything on the page that failed. Good as an event listener. */
   readonly retry = (): void => {
-    for (const one of new Set([...broken, this])) one.refresh()
+    for (const askAgain of new Set([...broken, this.#askAgain])) askAgain()
   }
 
-  /** Asks again; what is shown stays until the answer. */
+  /** Asks again; what is shown stays until the answer, a failure too. */
   refresh(): void {
     const question = this.#question()
-    if (question) void this.#ask(question)
+    if (question) void this.#ask(question, this.error)
     this.#host.requestUpdate()
   }
 
@@ -117,16 +117,23 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
   }
 
   #stop(): void {
-    broken.delete(this)
+    broken.delete(this.#askAgain)
     this.#run?.abort()
     this.#run = this.#asked = undefined
   }
 
-  async #ask(question: readonly unknown[]): Promise<void> {
+  readonly #askAgain = (): void => {
+    const question = this.#question()
+    if (question) void this.#ask(question)
+    this.#host.requestUpdate()
+  }
+
+  /** Without something to show, `meanwhile` is the failure that stays until the answer. */
+  async #ask(question: readonly unknown[], meanwhile?: ApiError): Promise<void> {
     this.#stop()
     const run = (this.#run = new AbortController())
     this.#asked = question
-    if (this.value === undefined) this.error = undefined
+    if (this.value === undefined) this.error = meanwhile
     try {
       const value = await this.#config.load(question as unknown as Args, run.signal)
       // What was read is shown in the reader's language, not first in another.
@@ -140,7 +147,7 @@ export class RemoteData<Args extends readonly unknown[], Value> implements React
       if (this.#run !== run) return
       this.error = asApiError(thrown)
       this.#run = undefined
-      broken.add(this)
+      broken.add(this.#askAgain)
       this.#config.failed?.(this.error)
     }
     this.#host.requestUpdate()

@@ -251,7 +251,9 @@ export class InvoiceList extends SessionPanel<Reading> {
       ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>`
       : nothing
     if (!answer.invoices.length) {
-      return incomplete ? html`${more}` : nothingFound(status, locale, this.#showAll)
+      return incomplete
+        ? html`<div class="empty">${more}</div>`
+        : nothingFound(status, locale, this.#showAll)
     }
     const { invoices } = answer
     return html`

@@ -151,9 +151,9 @@ export class LiveSession implements Session {
 
   async #mint(): Promise<string> {
     const { generation } = this
+    const waitMs = this.#limit.take()
+    if (waitMs) throw this.#limited(Math.ceil(waitMs / 1000))
     try {
-      const wait = this.#limit.take()
-      if (wait) throw new ApiError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) })
       const minted = await mint(this.#fetchSession, this.#gone.signal)
       if (generation !== this.generation) throw new ApiError('aborted')
       this.#accept(minted)
@@ -183,6 +183,14 @@ export class LiveSession implements Session {
     if (begins) this.starts++
     this.#change('active')
     if (begins) for (const watcher of this.#watchers) watcher.started()
+  }
+
+  /** No mint is asked for now. Without a token the last failure is still the reason. */
+  #limited(retryAfter: number): ApiError {
+    const reason = this.#token ? undefined : this.error
+    const limited = new ApiError('too-many-requests', { retryAfter })
+    this.#refused(limited)
+    return reason ? new ApiError(reason.code, { ...reason, retryAfter }) : limited
   }
 
   /** A refresh failed. While the old token lives nobody has to know. */

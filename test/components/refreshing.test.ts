@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { type Answer, BffDouble } from '../support/bff-double.ts'
 import { ClockDouble } from '../support/clock-double.ts'
+import { shownText } from '../support/next.ts'
 import { aPanel } from '../support/panel.ts'
 import { READS } from '../support/reads.ts'
 import { aUsage } from '../support/usage.ts'
@@ -96,6 +97,25 @@ describe('an element that refreshes itself', () => {
       expect(asked(), 'as before').to.equal(4)
     })
   }
+
+  it('says why there is no session as long as there is none, and keeps the button that tries again', async () => {
+    bff.on('POST /mint/refreshing', { status: 401 })
+    const parent = document.body.appendChild(document.createElement('main'))
+    parent.innerHTML =
+      '<till-session fetch-from="/mint/refreshing"><spend-chart refresh="5"></spend-chart></till-session>'
+    const root = () => parent.querySelector('spend-chart')!.shadowRoot!
+    await clock.advance(10)
+    const button = root().querySelector('button')!
+    button.focus()
+    await clock.advance(40_000)
+    expect(shownText(parent)).to.contain('Your account could not be loaded.')
+    expect(root().activeElement === button, 'keeps the focus').to.equal(true)
+    expect(bff.calls('POST /mint/refreshing')).to.have.length(2)
+    await clock.advance(30_000)
+    expect(bff.calls('POST /mint/refreshing'), 'two a minute').to.have.length(4)
+    parent.remove()
+    await clock.advance(0)
+  })
 
   it('waits a day at the most, whatever the server asks', async () => {
     const json = { retry_after: 1e15 }

@@ -156,7 +156,7 @@ describe('invoices', async () => {
       const html = await response.text()
       await route.fulfill({
         response,
-        body: html.replace('<invoice-list>', '<invoice-list status="paid" page-size="25">'),
+        body: html.replace('<invoice-list ', '<invoice-list status="paid" page-size="25" '),
       })
     })
     await openAccount(page, 'tidewater-energy')

@@ -112,6 +112,25 @@ describe('remote data', () => {
     expect([now(), current.runs.length]).to.deep.equal(['loading -', 2])
   })
 
+  it('keeps a failure while it asks again by itself, and not when it is told to', async () => {
+    current.runs[0]!.fail(new ApiError('internal'))
+    await settled()
+    current.remote.refresh()
+    expect([now(), current.remote.busy, current.remote.error?.code]).to.deep.equal([
+      'error -',
+      true,
+      'internal',
+    ])
+    current.runs[1]!.fail(new ApiError('offline'))
+    await settled()
+    expect([now(), current.remote.error?.code]).to.deep.equal(['error -', 'offline'])
+    current.remote.retry()
+    expect(now()).to.equal('loading -')
+    current.runs[2]!.answer('A')
+    await settled()
+    expect([now(), current.remote.error]).to.deep.equal(['ready A', undefined])
+  })
+
   it('calls a malformed answer unreadable, and says once what to look at', async () => {
     const warnings = await warned(async () => {
       current.runs[0]!.fail(new TypeError('undefined is not a function'))

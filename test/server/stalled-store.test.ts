@@ -130,7 +130,7 @@ for (const [what, asking] of [
     after(() => redis?.close())
 
     it('is free again soon after Redis goes on', async (test) => {
-      if (!redis) return test.skip('no redis-server is installed')
+      if (!redis) return test.skip('no redis-server can be started')
       const { standStill, goOn } = redis
       const store = await redis.store()
       let hasStood = false

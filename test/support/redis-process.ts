@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RedisStore, redisStore } from '../../server/node/redis-store.ts'
@@ -15,7 +16,7 @@ export interface RedisProcess {
   close(): Promise<void>
 }
 
-/** Undefined where no Redis is installed. */
+/** Undefined where none can be started. */
 export async function aRedisProcess(): Promise<RedisProcess | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'till-redis-'))
   const path = join(folder, 's')
@@ -24,8 +25,8 @@ export async function aRedisProcess(): Promise<RedisProcess | undefined> {
     ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no', '--dir', folder],
     { stdio: 'ignore' },
   )
-  if (!(await hasStarted(server))) {
-    rmSync(folder, { recursive: true })
+  if (!(await hasStarted(server, path))) {
+    rmSync(folder, { recursive: true, force: true })
     return undefined
   }
   const stores: RedisStore[] = []
@@ -48,7 +49,22 @@ export async function aRedisProcess(): Promise<RedisProcess | undefined> {
   }
 }
 
-const hasStarted = (server: ChildProcess) =>
+/** False where it ends at once: its socket's path may be too long, or the program missing. */
+const hasStarted = (server: ChildProcess, path: string) =>
   new Promise<boolean>((resolve) => {
-    server.once('spawn', () => resolve(true)).once('error', () => resolve(false))
+    let hasEnded = false
+    const end = () => {
+      hasEnded = true
+      resolve(false)
+    }
+    server.once('error', end).once('exit', end)
+    const look = () => {
+      const socket = connect(path)
+      socket.once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => hasEnded || setTimeout(look, 20))
+    }
+    look()
   })

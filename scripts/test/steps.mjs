@@ -122,7 +122,7 @@ export const REST = [
   { name: 'built', title: 'build', usually: '15 s', run: build },
   {
     name: 'slow',
-    title: 'rare regressions: soak walks, interleavings, large bodies, pictures',
+    title: 'rare regressions: packages, pictures, crashes, soak walks',
     usually: '5 min',
     run: () => nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e')),
   },

@@ -15,8 +15,8 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 
 /**
- * Text that every reader takes for the same host and path. The URL parser mends a backslash, white space, missing
- * slashes and dot segments in silence; another parser, or a person, reads another address.
+ * Text that every parser takes for the same host and path. The browser's mends a backslash, white space, missing
+ * slashes and dot segments in silence; another parser reads another address.
  */
 const isPlain = (text: string): boolean =>
   /^https?:\/\/[^/?#@]+\//i.test(text) &&

@@ -1,4 +1,4 @@
-/** What a status means where no body of ours says more: a proxy's page, a load balancer's text. A 404 of theirs says nothing of what was asked for. */
+/** The meaning of a status without a body of ours: a proxy's page, a load balancer's text. Their 404 says nothing of an invoice or a link. */
 import type { ApiErrorCode } from './api-error.ts'
 
 const CODES: Record<number, ApiErrorCode> = {

@@ -12,6 +12,7 @@ import { ownPagesOnly } from './control/own-pages.ts'
 import { control } from './control/routes.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { misbehave } from './faults/misbehave.ts'
+import { DEBUG_ID } from './headers.ts'
 import { links } from './links/routes.ts'
 import { page } from './page/routes.ts'
 import { routeOf, tried } from './page/try.ts'
@@ -66,7 +67,7 @@ const stamp = ({ clock }: SandboxContext) =>
   createMiddleware<SandboxEnv>(async function stamp(c, next) {
     c.set('debugId', randomBytes(8).toString('hex'))
     await next()
-    c.header('Debug-Id', c.var.debugId)
+    for (const name of DEBUG_ID) c.header(name, c.var.debugId)
     c.header('Date', clock.now().toUTCString())
   })
 

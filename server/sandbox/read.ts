@@ -103,7 +103,7 @@ function check<Schema extends z.ZodType>(
     if (faults.has(field)) continue
     const given = issue.path.reduce<unknown>(memberOf, value)
     faults.set(field, {
-      issue: nameOf(issue, given),
+      issue: nameOf(issue, given, field),
       description: issue.message,
       field,
       location,
@@ -139,9 +139,10 @@ const isQuotable = (given: unknown, field: string): boolean =>
   String(given).length <= 256 &&
   !field.endsWith('token')
 
-/** The family's issue names (facts §3.4). */
-function nameOf({ code }: z.core.$ZodIssue, given: unknown): Issue['issue'] {
+/** The family's issue names (facts §3.4); an e-mail address has the one of its sample (facts §1.14). */
+function nameOf({ code }: z.core.$ZodIssue, given: unknown, field: string): Issue['issue'] {
   if (given === undefined) return 'MISSING_REQUIRED_PARAMETER'
+  if (field === '/email') return 'INVALID_PARAMETER_VALUE'
   if (code === 'invalid_format') return 'INVALID_PARAMETER_SYNTAX'
   if (typeof given === 'string' && code === 'too_big') return 'INVALID_STRING_MAX_LENGTH'
   if (typeof given === 'string' && code === 'too_small') return 'INVALID_STRING_LENGTH'

@@ -51,6 +51,11 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404)
 
+/** A 403 as it is documented: with the one issue that all three services share (facts §1.14, §3.4). */
+export const notPermitted = (
+  description = 'You do not have permission to access or perform operations on this resource.',
+) => new Refusal(403, [{ issue: 'PERMISSION_DENIED', description }])
+
 /** 422 for one member of the body, named by its JSON pointer. */
 export const refuse = (issue: string, description: string, field?: string, value?: string) =>
   new Refusal(422, [
@@ -62,9 +67,14 @@ export const refuse = (issue: string, description: string, field?: string, value
     },
   ])
 
+/** The text of a 500 where it differs from billing's and links' (facts §3.4, §6). */
+const PAYMENTS = '/v2/payments/'
+const PAYMENTS_500 = 'An internal server error occurred.'
+
 /** Writes a refusal; the debug id is the one of the answer's header. */
 export function sayNo(c: Context, { status, issues }: Refusal, debugId: string) {
-  const [name, message] = FAMILY[status]
+  const [name, text] = FAMILY[status]
+  const message = status === 500 && c.req.path.startsWith(PAYMENTS) ? PAYMENTS_500 : text
   return c.json(
     { name, message, debug_id: debugId, ...(issues.length > 0 && { details: issues }) },
     status,

@@ -74,7 +74,7 @@ describe('authorizations', async () => {
     for (const time of ['create_time', 'update_time', 'expiration_time']) {
       assert.match(body[time], PATTERNS.instant)
     }
-    assert.equal(Date.parse(body.expiration_time) - Date.parse(body.create_time), 30 * DAY)
+    assert.equal(Date.parse(body.expiration_time) - Date.parse(body.create_time), 29 * DAY)
     const reference = body.network_transaction_reference
     assert.match(reference.id, PATTERNS.reference)
     assert.equal(reference.date, '0301')

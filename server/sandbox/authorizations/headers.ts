@@ -1,16 +1,16 @@
 /** The headers of a reauthorization (spec: reauthorization, Endpoints; facts §3.1, §4.4). */
 import { z } from 'zod'
 import type { Settings } from '../context.ts'
+import type { GivenHeader } from '../headers.ts'
 import { Refusal } from '../refusal.ts'
 import { PAYEE } from './resource.ts'
 
-export const REQUEST_KEY = 'Service-Request-Id'
-const ASSERTION = 'Service-Auth-Assertion'
-
 /** Facts §3.1: 1 to 10000 characters. */
-export function readKey(header: string | undefined): string | undefined {
-  if (header === undefined || (header.length > 0 && header.length <= 10_000)) return header
-  throw faulty(REQUEST_KEY, 'INVALID_STRING_LENGTH', 'must have 1 to 10000 characters')
+export function readKey(header: GivenHeader | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const { name, value } = header
+  if (value.length > 0 && value.length <= 10_000) return value
+  throw faulty(name, 'INVALID_STRING_LENGTH', 'must have 1 to 10000 characters')
 }
 
 /** `return=minimal` is the default. CHOICE: a preference that is not known is not heeded. */
@@ -28,7 +28,7 @@ const Claims = z.object({
  * CHOICE: its signature is not looked at, since it can't claim anything.
  * @throws {Refusal} 400 for one that can't be read, 403 for another merchant
  */
-export function refusePartners(header: string | undefined, { clientId }: Settings): void {
+export function refusePartners(header: GivenHeader | undefined, { clientId }: Settings): void {
   if (header === undefined) return
   const { iss, payer_id, email } = readClaims(header)
   const own =
@@ -38,16 +38,16 @@ export function refusePartners(header: string | undefined, { clientId }: Setting
     (payer_id ?? email) !== undefined
   if (own) return
   const description = 'Not supported on behalf of another merchant.'
-  throw new Refusal(403, [{ issue: 'PERMISSION_DENIED', description, field: ASSERTION }])
+  throw new Refusal(403, [{ issue: 'PERMISSION_DENIED', description, field: header.name }])
 }
 
-function readClaims(header: string): z.infer<typeof Claims> {
+function readClaims({ name, value }: GivenHeader): z.infer<typeof Claims> {
   try {
-    const [, claims = '', ...rest] = header.split('.')
+    const [, claims = '', ...rest] = value.split('.')
     if (rest.length !== 1) throw new SyntaxError('not three parts')
     return Claims.parse(JSON.parse(Buffer.from(claims, 'base64').toString('utf8')))
   } catch {
-    throw faulty(ASSERTION, 'INVALID_PARAMETER_SYNTAX', 'must be a JWT that names a merchant')
+    throw faulty(name, 'INVALID_PARAMETER_SYNTAX', 'must be a JWT that names a merchant')
   }
 }
 

@@ -10,8 +10,7 @@ import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { CONDITIONS, refuseUnder } from './condition.ts'
-import { REQUEST_KEY } from './headers.ts'
-import { checkAmount, checkStatus, checkTime } from './rules.ts'
+import { checkAmount, checkStatus, checkTime, renewalExpiration } from './rules.ts'
 import { type AuthorizationRow, findAuthorization, insertAuthorization } from './store.ts'
 
 /** Spec, Limits: keys are kept 45 days, here by the sandbox's clock. */
@@ -38,7 +37,7 @@ export function reauthorizer({ db, clock }: SandboxContext) {
     }
     // Facts §4.3. Embedded, the database has one connection: it would make the second one wait.
     if (atWork.has(key)) {
-      const description = `A request with this ${REQUEST_KEY} is being processed.`
+      const description = 'A request with this id is being processed.'
       throw new Refusal(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description }])
     }
     atWork.add(key)
@@ -86,7 +85,7 @@ async function renewOnce(
     .executeTakeFirstOrThrow()
   // CHOICE: as for links; the facts name no answer for this service.
   if (earlier.fingerprint !== fingerprint) {
-    throw refuse('DUPLICATE_REQUEST_ID', `The ${REQUEST_KEY} was used for another request.`)
+    throw refuse('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }
   return await findAuthorization(trx, earlier.authorization_id)
 }
@@ -110,12 +109,12 @@ async function renew(
   const amount = body.amount ?? { currency_code, value }
   checkAmount(amount, { currency_code, value })
   refuseUnder(condition)
-  // Facts §3.2: a new authorization with an id of its own, which ends when the original one does.
+  // Facts §3.2: a new authorization with an id of its own.
   // CHOICE: the original stays as it is.
   return await insertAuthorization(trx, {
     amount,
     now,
-    expires: original.expiration_time,
+    expires: renewalExpiration(original, now),
     original_id: id,
     order_id: original.order_id,
     invoice_id: original.invoice_id,

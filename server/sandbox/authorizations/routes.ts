@@ -3,8 +3,9 @@ import { type Context, Hono } from 'hono'
 import { ReauthorizeRequest } from '../../contract/authorization.ts'
 import { Id } from '../../contract/identifiers.ts'
 import type { SandboxContext } from '../context.ts'
+import { assertionOf, requestKeyOf } from '../headers.ts'
 import { readOptionalBody } from '../read.ts'
-import { REQUEST_KEY, readKey, refusePartners, wantsWhole } from './headers.ts'
+import { readKey, refusePartners, wantsWhole } from './headers.ts'
 import { reauthorizer } from './reauthorize.ts'
 import { showMinimal, showWhole } from './resource.ts'
 import { findAuthorization, unknownAuthorization } from './store.ts'
@@ -18,9 +19,9 @@ export function authorizations(context: SandboxContext) {
       c.json(showWhole(await findAuthorization(db, readId(c)), settings)),
     )
     .post('/authorizations/:id/reauthorize', async (c) => {
-      refusePartners(c.req.header('Service-Auth-Assertion'), settings)
+      refusePartners(assertionOf(c), settings)
       const id = readId(c)
-      const key = readKey(c.req.header(REQUEST_KEY))
+      const key = readKey(requestKeyOf(c))
       const body = await readOptionalBody(c, ReauthorizeRequest)
       const renewed = await reauthorize({ id, body, key })
       const show = wantsWhole(c.req.header('Prefer')) ? showWhole : showMinimal

@@ -11,11 +11,20 @@ const HONOR_DAYS = 3
 const FIRST_DAY = 4
 const LAST_DAY = 29
 
+/** Rule 1: an authorization ends 29 days after it was made, as in the reference's sample (facts §3.2). */
+export const expirationOf = (created: Date) => new Date(created.getTime() + LAST_DAY * DAY)
+
 /**
- * Rules 1 and 4: an authorization ends when day 29 does, and so do all that renew it (facts §3.2), so that
- * a renewal of the last day lasts until then. CHOICE: the facts have samples of 29 and of 30 days.
+ * Facts §3.2: a renewal ends when the original does. CHOICE: one of day 29 ends with that day, since rules 2
+ * and 4 allow it after the original's end.
  */
-export const expirationOf = (created: Date) => new Date(created.getTime() + (LAST_DAY + 1) * DAY)
+export function renewalExpiration(
+  original: { create_time: Date; expiration_time: Date },
+  now: Date,
+) {
+  if (now < original.expiration_time) return original.expiration_time
+  return new Date(original.create_time.getTime() + (LAST_DAY + 1) * DAY)
+}
 
 const fullDaysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / DAY)
 

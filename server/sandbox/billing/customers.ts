@@ -7,8 +7,9 @@ import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
+import { deleteCustomer } from './deleting.ts'
 import { findCustomer } from './find.ts'
-import { claimKey, deleteUnused } from './keys.ts'
+import { claimKey } from './keys.ts'
 import { pageOf } from './page.ts'
 import type { Customer } from './tables.ts'
 import { readTaxes, type TaxesOf } from './taxes/answer.ts'
@@ -22,7 +23,11 @@ export function customers({ db, clock }: SandboxContext): Hono {
 
   app.get('/', async (c) => {
     const query = readQuery(c, PageQuery)
-    const all = db.selectFrom('customers').selectAll().orderBy('position', 'desc')
+    const all = db
+      .selectFrom('customers')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .orderBy('position', 'desc')
     const { rows, metadata } = await pageOf(all, query)
     return c.json({ customers: await answers(db, rows), metadata })
   })
@@ -76,8 +81,7 @@ export function customers({ db, clock }: SandboxContext): Hono {
 
   app.delete('/:id', async (c) => {
     const { id } = await findCustomer(db, readId(c))
-    // CHOICE: a subscription keeps its customer, also after its end, since invoices name them.
-    await deleteUnused(() => db.deleteFrom('customers').where('id', '=', id).execute())
+    await deleteCustomer(db, id, clock.now())
     return c.body(null, 204)
   })
 

@@ -7,7 +7,12 @@ import type { Customer, Metric, Plan, Subscription } from './tables.ts'
 /** @throws {Refusal} 404 */
 export const findCustomer = async (db: Database, key: string): Promise<Customer> =>
   found(
-    await db.selectFrom('customers').selectAll().where(named('customers', key)).executeTakeFirst(),
+    await db
+      .selectFrom('customers')
+      .selectAll()
+      .where(named('customers', key))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
   )
 
 /** @throws {Refusal} 404 */
@@ -22,6 +27,7 @@ export const findPlan = async (db: Database, key: string): Promise<Plan> =>
       .selectAll()
       .where(named('plans', key))
       .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
 

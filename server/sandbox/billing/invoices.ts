@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.ts'
 import { readId, readQuery } from '../read.ts'
 import { notFound } from '../refusal.ts'
 import { answerInvoice, readFees, readInvoices } from './invoice-answer.ts'
-import { isUuid } from './keys.ts'
+import { isUuid, ofCustomer } from './keys.ts'
 import { pageOf } from './page.ts'
 import { retryPayment } from './retry.ts'
 
@@ -21,7 +21,7 @@ export function invoices(context: SandboxContext): Hono {
       .where('invoices.issued_date', '<=', query.issuing_date_to)
     if (query.status) matching = matching.where('invoices.status', '=', query.status)
     if (query.external_customer_id) {
-      matching = matching.where('customers.external_id', '=', query.external_customer_id)
+      matching = matching.where(ofCustomer('invoices.customer_id', query.external_customer_id))
     }
     const all = matching
       .orderBy('invoices.issued_date', 'desc')

@@ -27,6 +27,14 @@ export function named(table: Named, key: string): Expression<SqlBool> {
 }
 
 /**
+ * A condition for rows of the customer that goes by a key: the one there is, or else the one that was deleted
+ * last. An earlier customer's rows are never a later one's.
+ */
+export const ofCustomer = (column: string, key: string): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} = (select id from customers where external_id = ${key}
+    order by deleted_at desc nulls first limit 1)`
+
+/**
  * Writes a row with a key of the merchant's choice.
  * @throws {Refusal} 422 when another row goes by that name, as its key or as its id
  */

@@ -8,8 +8,9 @@ import type { Database } from '../database/connect.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
 import { currencyOf } from './currencies.ts'
+import { deletePlan } from './deleting.ts'
 import { findPlan } from './find.ts'
-import { claimKey, deleteUnused } from './keys.ts'
+import { claimKey } from './keys.ts'
 import { pageOf } from './page.ts'
 import { answerPlans } from './plan-answer.ts'
 import { cascade, cascadeCharges } from './plan-cascade.ts'
@@ -30,6 +31,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
       .selectFrom('plans')
       .selectAll()
       .where('parent_id', 'is', null)
+      .where('deleted_at', 'is', null)
       .orderBy('position', 'desc')
     const { rows, metadata } = await pageOf(all, query)
     return c.json({ plans: await answerPlans(db, rows), metadata })
@@ -110,8 +112,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
 
   app.delete('/:id', async (c) => {
     const { id } = await findPlan(db, readId(c))
-    // CHOICE: a plan is in use as long as any subscription was ever on it.
-    await deleteUnused(() => db.deleteFrom('plans').where('id', '=', id).execute())
+    await deletePlan(db, id, clock.now())
     return c.body(null, 204)
   })
 

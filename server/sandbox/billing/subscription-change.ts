@@ -184,6 +184,7 @@ export async function planOf(db: Database, code: string): Promise<Plan> {
     .selectAll()
     .where('code', '=', code)
     .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!plan) throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/plan_code', code)
   return plan

@@ -14,7 +14,7 @@ import type { SandboxContext } from '../context.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
 import { findSubscription } from './find.ts'
-import { claimKey } from './keys.ts'
+import { claimKey, ofCustomer } from './keys.ts'
 import { pageOf } from './page.ts'
 import { overridePlan } from './plan-overrides.ts'
 import { settle } from './settle.ts'
@@ -49,7 +49,7 @@ export function subscriptions(context: SandboxContext): Hono {
     if (query.status) matching = matching.where('subscriptions.status', 'in', query.status)
     if (query.plan_code) matching = matching.where(planCode, '=', query.plan_code)
     if (query.external_customer_id) {
-      matching = matching.where('customers.external_id', '=', query.external_customer_id)
+      matching = matching.where(ofCustomer('subscriptions.customer_id', query.external_customer_id))
     }
     const all = matching.orderBy('subscriptions.position', 'desc')
     const { rows, metadata } = await pageOf(all, query)
@@ -69,6 +69,7 @@ export function subscriptions(context: SandboxContext): Hono {
       .selectFrom('customers')
       .select('id')
       .where('external_id', '=', body.external_customer_id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!customer) throw unknown('/external_customer_id', body.external_customer_id)
     const plan = await planOf(db, body.plan_code)

@@ -51,6 +51,9 @@ export interface FieldFilter {
 
 export type Metric = Selectable<MetricTable>
 
+/** Set for a row that only history still names; its key may belong to another row. */
+type DeletedAt = ColumnType<Date | null, Date | null | undefined, Date | null>
+
 export interface PlanTable {
   id: Fixed<string>
   position: Generated<number>
@@ -76,6 +79,7 @@ export interface PlanTable {
   commitment_updated_at: Date | null
   created_at: Fixed<Date>
   updated_at: Date
+  deleted_at: DeletedAt
 }
 
 export type Plan = Selectable<PlanTable>
@@ -110,6 +114,7 @@ export interface CustomerTable {
   metadata: JsonOrNull<NonNullable<CustomerBody['metadata']>>
   tax_codes: TaxCodesColumn
   created_at: Fixed<Date>
+  deleted_at: DeletedAt
 }
 
 export type Customer = Selectable<CustomerTable>

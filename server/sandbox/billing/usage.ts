@@ -27,7 +27,7 @@ export function usage({ db }: SandboxContext): Hono {
     const plan = await readPlan(db, subscription)
     const rates = rateOf(await readTaxes(db), customer.tax_codes)
     const charges = await usageOf(db, subscription, plan, period, rates)
-    const issuing_date = dateOf(period.to)
+    const issuing_date = dateOf(lastInstant(period))
     return c.json(answer({ period, issuing_date, charges }, plan.currency_code))
   })
 

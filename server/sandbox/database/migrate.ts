@@ -9,6 +9,7 @@ import * as equalLinks from './migrations/0006-equal-links.ts'
 import * as advance from './migrations/0007-advance.ts'
 import * as shopUrl from './migrations/0008-shop-url.ts'
 import * as arrivals from './migrations/0009-arrivals.ts'
+import * as deleted from './migrations/0010-deleted.ts'
 
 const migrations = {
   '0001-billing': billing,
@@ -20,6 +21,7 @@ const migrations = {
   '0007-advance': advance,
   '0008-shop-url': shopUrl,
   '0009-arrivals': arrivals,
+  '0010-deleted': deleted,
 }
 
 /** @param schema where connections find their tables; made when it is not there */

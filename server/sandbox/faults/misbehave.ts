@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
-import { isRefusalStatus, Refusal, sayNo } from '../refusal.ts'
+import { isRefusalStatus, notPermitted, Refusal, sayNo } from '../refusal.ts'
 import { refuseOAuth } from '../token/errors.ts'
 import { drip, hang, hangInBody, reset, resetInBody, truncate } from './connection.ts'
 import { ignoreFilters, withMembers, withType } from './rewrite.ts'
@@ -28,7 +28,7 @@ export const misbehave = ({ faults }: SandboxContext) =>
           return answer(
             fault.status === 401
               ? refuseOAuth(c, 'invalid_token')
-              : sayNo(c, new Refusal(403), c.var.debugId),
+              : sayNo(c, notPermitted(), c.var.debugId),
           )
         case 'hang':
           if (fault.reached || fault.at === 'body') await next()
@@ -71,7 +71,7 @@ function fail(
 ): Response {
   const phrase = STATUS_CODES[status] ?? 'Unknown Error'
   const response = isRefusalStatus(status)
-    ? sayNo(c, new Refusal(status), c.var.debugId)
+    ? sayNo(c, status === 403 ? notPermitted() : new Refusal(status), c.var.debugId)
     : Response.json(
         {
           name: phrase.toUpperCase().replace(/[^A-Z]+/g, '_'),

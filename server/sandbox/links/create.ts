@@ -8,26 +8,25 @@ import { RequestKey } from '../../contract/identifiers.ts'
 import type { PaymentLinkBody } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import type { GivenHeader } from '../headers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { fingerprintOf, refuseEqual } from './equal.ts'
 import { type LinkRow, toContent } from './resource.ts'
 import { findLink, insertLink, newLinkId } from './store.ts'
 
-export const REQUEST_KEY = 'Service-Request-Id'
-
 /** Facts §4.3: keys are kept 6 hours, here by the sandbox's clock. */
 const KEPT_MS = 6 * 60 * 60 * 1000
 
 /** @throws {Refusal} 400 for a key that is none (facts §2.3) */
-export function readRequestKey(header: string | undefined): string | undefined {
+export function readRequestKey(header: GivenHeader | undefined): string | undefined {
   if (header === undefined) return undefined
-  const key = RequestKey.safeParse(header)
+  const key = RequestKey.safeParse(header.value)
   if (key.success) return key.data
   throw new Refusal(400, [
     {
       issue: 'INVALID_PARAMETER_SYNTAX',
       description: 'must be 1 to 108 letters, digits, - and _',
-      field: REQUEST_KEY,
+      field: header.name,
     },
   ])
 }
@@ -76,7 +75,7 @@ async function takeKey(
     .executeTakeFirstOrThrow()
   // CHOICE: the facts name no answer for this service.
   if (earlier.fingerprint !== request.fingerprint) {
-    throw refuse('DUPLICATE_REQUEST_ID', `The ${REQUEST_KEY} was used for another request.`)
+    throw refuse('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }
   return earlier.link_id
 }

@@ -6,10 +6,11 @@ import {
   PaymentLinksQuery,
 } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
+import { requestKeyOf } from '../headers.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { notFound } from '../refusal.ts'
 import { checkPrices } from './check.ts'
-import { createLink, REQUEST_KEY, readRequestKey } from './create.ts'
+import { createLink, readRequestKey } from './create.ts'
 import { listLinks } from './list.ts'
 import { replaceLink } from './replace.ts'
 import { showCreated, showOne } from './resource.ts'
@@ -20,7 +21,7 @@ export function links(context: SandboxContext) {
 
   return new Hono()
     .post('/payment-resources', async (c) => {
-      const key = readRequestKey(c.req.header(REQUEST_KEY))
+      const key = readRequestKey(requestKeyOf(c))
       const body = await readBody(c, PaymentLinkBody)
       checkPrices(body)
       const { row, replayed } = await createLink(context, body, key)

@@ -29,7 +29,13 @@ export async function readView(context: SandboxContext) {
     returnable: await readReturnable(db, invoices),
     creditNotes: await newestCreditNotes(db, MOST),
     arrivals: await readArrivals(db, MOST),
-    customers: await lastMade(db.selectFrom('customers').selectAll().orderBy('position', 'desc')),
+    customers: await lastMade(
+      db
+        .selectFrom('customers')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .orderBy('position', 'desc'),
+    ),
     subscriptions: await subscriptions(db),
     metrics: await lastMade(db.selectFrom('metrics').selectAll().orderBy('position', 'desc')),
     plans: await lastMade(
@@ -37,6 +43,7 @@ export async function readView(context: SandboxContext) {
         .selectFrom('plans')
         .select(['code', 'name', 'currency_code'])
         .where('parent_id', 'is', null)
+        .where('deleted_at', 'is', null)
         .orderBy('position', 'desc'),
     ),
     authorizations: await db

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { notPermitted, Refusal } from '../refusal.ts'
 import { areCredentials } from './credentials.ts'
 import { refuseOAuth } from './errors.ts'
 import { scopesOf } from './grant.ts'
@@ -37,7 +37,7 @@ export const authenticate = (
     // CHOICE: a missing, an unknown and an expired token are one answer, 401 (facts §4.1); switched,
     // the specs' 403. Wrong credentials get the family's 401 (facts §3.4).
     function refuseCaller(c: Context) {
-      if (switches.refused_token === 403) throw new Refusal(403)
+      if (switches.refused_token === 403) throw notPermitted()
       if (byBasic) throw new Refusal(401)
       return refuseOAuth(c, 'invalid_token')
     }

@@ -1,7 +1,7 @@
 /** Lets a call through only if the account has the service and the caller holds its scope. */
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnv } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { notPermitted } from '../refusal.ts'
 import { type Capability, scopeFor } from './scopes.ts'
 
 // Specs: 403 for a missing scope (payment-links, Errors; usage-based-billing, Authentication) and for an
@@ -15,6 +15,3 @@ export const permit = ({ switches }: SandboxContext, capability: Capability) =>
     if (!c.var.scopes?.includes(scope)) throw notPermitted(`This needs the scope ${scope}.`)
     await next()
   })
-
-const notPermitted = (description: string) =>
-  new Refusal(403, [{ issue: 'PERMISSION_DENIED', description }])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { CreditNotesQuery } from '../../../contract/credit-note.ts'
 import type { Database } from '../../database/connect.ts'
 import { invoiceNumber } from '../invoice-answer.ts'
-import { isUuid } from '../keys.ts'
+import { isUuid, ofCustomer } from '../keys.ts'
 import { money, present } from '../wire.ts'
 import type { CreditNote } from './tables.ts'
 
@@ -30,7 +30,7 @@ export function matchingCreditNotes(db: Database, query: CreditNotesQuery) {
   let notes = readCreditNotes(db)
   const { external_customer_id, invoice_id, id, status } = query
   if (external_customer_id) {
-    notes = notes.where('customers.external_id', '=', external_customer_id)
+    notes = notes.where(ofCustomer('credit_notes.customer_id', external_customer_id))
   }
   for (const [column, asked] of [
     ['credit_notes.invoice_id', invoice_id],

@@ -15,7 +15,7 @@ import { closePeriod, type Ending, endingPeriod } from './closing.ts'
 import { type Batch, readDue } from './due.ts'
 import { issueInvoices } from './issue.ts'
 import { type Payable, readMoments } from './moments.ts'
-import { dateOf } from './periods.ts'
+import { dateOf, lastInstant } from './periods.ts'
 import { stateAfter } from './state.ts'
 import { usageOfAll } from './usage.ts'
 
@@ -75,11 +75,12 @@ async function closeUsage(
   await insertRows(
     trx,
     'usage_periods',
-    metered.map(({ subscription, plan, period, at }, i) => ({
+    metered.map(({ subscription, plan, period }, i) => ({
       subscription_id: subscription.id,
       period_from: period.from,
       period_to: period.to,
-      issuing_date: dateOf(at),
+      // Both documented examples: the last day of the period.
+      issuing_date: dateOf(lastInstant(period)),
       currency_code: plan.currency_code,
       charges: usage[i]!,
     })),

@@ -16,7 +16,7 @@ import type { Database } from '../../database/connect.ts'
 import { readBody, readId, readQuery } from '../../read.ts'
 import { notFound, refuse } from '../../refusal.ts'
 import { currencyOf } from '../currencies.ts'
-import { isUuid } from '../keys.ts'
+import { isUuid, ofCustomer } from '../keys.ts'
 import { pageOf } from '../page.ts'
 import { takeTurn } from '../turn.ts'
 import { offsetOf } from '../wire.ts'
@@ -35,7 +35,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
     const query = readQuery(c, WalletsQuery)
     let matching = readWallets(db)
     if (query.external_customer_id) {
-      matching = matching.where('customers.external_id', '=', query.external_customer_id)
+      matching = matching.where(ofCustomer('wallets.customer_id', query.external_customer_id))
     }
     const all = matching.orderBy('wallets.position', 'desc')
     const { rows, metadata } = await pageOf(all, query)
@@ -51,6 +51,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
       .selectFrom('customers')
       .select('id')
       .where('external_id', '=', body.external_customer_id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!customer) {
       const field = '/external_customer_id'

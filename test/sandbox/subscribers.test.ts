@@ -211,7 +211,7 @@ describe('Usage', () => {
     assert.deepEqual(body, {
       from_datetime: '2026-01-10T00:00:00.000Z',
       to_datetime: '2026-01-31T23:59:59.999Z',
-      issuing_date: '2026-02-01',
+      issuing_date: '2026-01-31',
       total_amount: { value: 0, currency_code: 'USD' },
       taxes_amount: { value: 0, currency_code: 'USD' },
       charges_usage: [

@@ -157,7 +157,9 @@ export type PaymentLinkReplacement = z.infer<typeof PaymentLinkReplacement>
 /** The same two for a service that demands a return URL itself, or does without (facts §2.1). */
 const returnUrlOptional = { return_url: ReturnUrl.optional() }
 export const OpenPaymentLinkBody = PaymentLinkBody.extend(returnUrlOptional)
+export type OpenPaymentLinkBody = z.infer<typeof OpenPaymentLinkBody>
 export const OpenPaymentLinkReplacement = PaymentLinkReplacement.extend(returnUrlOptional)
+export type OpenPaymentLinkReplacement = z.infer<typeof OpenPaymentLinkReplacement>
 
 /** What a link's `status` may be (facts §2.1). */
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'INACTIVE'] as const

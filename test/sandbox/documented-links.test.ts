@@ -1,23 +1,100 @@
-/** The create requests that the public documentation shows, as the sandbox takes and sells them. */
+/** The create requests that the public documentation shows: taken, read as they were sent, and paid for right. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DOCUMENTED_LINKS } from '../support/documented-links.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
-const RESOURCES = '/v1/checkout/payment-resources'
+const PATH = '/v1/checkout/payment-resources'
+const ADDRESS = {
+  'shipping-name': 'Ada Okafor',
+  'shipping-line1': '1 Ridge Road',
+  'shipping-city': 'Lagos',
+  'shipping-country': 'NG',
+}
 
-describe('a documented link', async () => {
-  const { app, request } = await aSandbox()
+/** By the request's name: choices on the page, and the total that they come to. */
+const TOTALS: Record<string, [choices: Record<string, string>, total: string][]> = {
+  'with a return URL': [[{}, '49.90']],
+  'with prices in every option of the primary dimension, and none of its own': [
+    // 299.99 + 9.99 + 8.25 % of 299.99
+    [{ 'variant-0-0': 'Black', 'variant-0-1': '1 year', 'quantity-0': '1', ...ADDRESS }, '334.73'],
+    // 2 × 309.99 + 9.99 + 4.99 + 8.25 % of 619.98
+    [
+      { 'variant-0-0': 'Silver', 'variant-0-1': '2 years', 'quantity-0': '2', ...ADDRESS },
+      '686.11',
+    ],
+  ],
+  "with the account's own taxes": [[{}, '49.90']],
+  "with the account's own shipping": [[ADDRESS, '49.90']],
+  'without a return URL': [[{}, '49.90']],
+}
 
-  for (const [what, body] of DOCUMENTED_LINKS.filter(([, body]) => 'return_url' in body)) {
-    it(`${what} is created, replaced and sold`, async () => {
-      const created = await request('POST', RESOURCES, body)
-      assert.equal(created.status, 201, await created.clone().text())
-      const { id } = (await created.json()) as { id: string }
-      assert.equal((await request('PUT', `${RESOURCES}/${id}`, body)).status, 204)
-      const page = await app.request(`/ncp/payment/${id}`)
-      assert.equal(page.status, 200)
-      assert.match(await page.text(), /\$(49\.90|299\.99)/)
+describe('a documented create request', async () => {
+  const { app, request, lines } = await aSandbox()
+
+  async function send(method: string, path: string, body?: object, headers = {}) {
+    const answer = await request(method, path, body, headers)
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  }
+  const key = () => ({ 'PayPal-Request-Id': crypto.randomUUID() })
+  const post = (id: string, fields: Record<string, string>) =>
+    app.request(`/ncp/payment/${id}`, { method: 'POST', body: new URLSearchParams(fields) })
+
+  for (const [what, body] of DOCUMENTED_LINKS) {
+    it(`is taken and paid for ${what}`, async () => {
+      const { status, body: link } = await send('POST', PATH, body, key())
+      assert.equal(status, 201, JSON.stringify(link))
+      const { body: read } = await send('GET', `${PATH}/${link.id}`)
+      const { line_items, ...members } = body as { line_items: [object] }
+      assert.deepEqual({ ...read, ...members }, read)
+      assert.deepEqual({ ...read.line_items[0], ...line_items[0] }, read.line_items[0])
+
+      assert.equal((await app.request(`/ncp/payment/${link.id}`)).status, 200)
+      for (const [choices, total] of TOTALS[what]!) {
+        const pay = { intent: 'pay', card: 'accepted', 'seen-total': total, ...choices }
+        const paid = await post(link.id, pay)
+        assert.equal(paid.status, 303, await paid.text())
+        const next = new URL(
+          paid.headers.get('location')!,
+          `http://sandbox.test/ncp/payment/${link.id}`,
+        )
+        if ('return_url' in body) assert.equal(next.href, body.return_url)
+        else assert.equal((await app.request(next.pathname)).status, 200)
+        const { body: orders } = await send('GET', `/sandbox/orders?link=${link.id}`)
+        assert.equal(orders.orders[0].total.value, total)
+      }
     })
   }
+
+  it("needs a return URL by the specs' names of headers, and none where there was none", async () => {
+    const line_items = [{ name: 'Tea', unit_amount: { currency_code: 'USD', value: '5.00' } }]
+    const body = { integration_mode: 'LINK', type: 'BUY_NOW', reusable: 'MULTIPLE', line_items }
+    for (const headers of [{}, { 'Service-Request-Id': 'a-key' }]) {
+      const refused = await send('POST', PATH, body, headers)
+      assert.deepEqual([refused.status, refused.body.details[0].field], [400, '/return_url'])
+    }
+    const { body: link } = await send('POST', PATH, body, key())
+    assert.equal((await send('PUT', `${PATH}/${link.id}`, body)).status, 204)
+    const { body: list } = await send('GET', PATH)
+    assert.ok(list.resources.length > 0)
+  })
+
+  it('is the same with the value of a preference as without', async () => {
+    const preferring = (value?: string) => ({
+      ...{ integration_mode: 'LINK', type: 'BUY_NOW', return_url: 'https://shop.test/' },
+      line_items: [
+        {
+          name: 'Cup',
+          unit_amount: { currency_code: 'USD', value: '5.00' },
+          taxes: [{ name: 'Tax', type: 'PREFERENCE', ...(value && { value }) }],
+        },
+      ],
+    })
+    assert.equal((await send('POST', PATH, preferring('PROFILE'))).status, 201)
+    const { status, body } = await send('POST', PATH, preferring())
+    assert.deepEqual([status, body.details[0].issue], [422, 'DUPLICATE_PAYMENT_LINK'])
+  })
+
+  it('fails nowhere on the way', () => assert.deepEqual(lines, []))
 })

@@ -1,6 +1,6 @@
 /** Sales: made from what was chosen, kept once, and listed for the merchant. */
 import { createHash } from 'node:crypto'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { expirationOf } from '../authorizations/rules.ts'
 import { insertAuthorization, newPaymentId } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
@@ -11,7 +11,7 @@ import { type Total, totalOf } from './total.ts'
 /** The most orders one answer lists. */
 const LATEST = 100
 
-export function toSale({ line_items }: PaymentLinkBody, filled: Filled): Sale {
+export function toSale({ line_items }: OpenPaymentLinkBody, filled: Filled): Sale {
   const total = totalOf(line_items, filled.choices)
   const money = (value: string) => ({ currency_code: total.currency_code, value })
   return {

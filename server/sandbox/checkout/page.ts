@@ -1,7 +1,7 @@
 /** The checkout page and the page of a link that is not there. */
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { COUNTRIES } from './countries.ts'
 import { choiceField, textField } from './field.ts'
 import { ADDRESS_FIELDS, addressField, CARDS } from './fields.ts'
@@ -12,7 +12,7 @@ import { summary } from './summary.ts'
 import { totalOf } from './total.ts'
 
 interface CheckoutPage {
-  link: PaymentLinkBody
+  link: OpenPaymentLinkBody
   filled: Filled
   merchant: string
   /** Whether the card is charged only later. */
@@ -79,6 +79,19 @@ const payment = (filled: Filled): Html =>
       </label>`,
     )}</div>
   </fieldset>`
+
+/** After a payment of a link that leads nowhere. */
+export const paidPage = (merchant: string): Html =>
+  layout({
+    title: 'Paid',
+    merchant,
+    main: html`<main class="missing">
+      <div class="card">
+        <h1>Your payment is complete</h1>
+        <p>${merchant} has received your order. You can close this page.</p>
+      </div>
+    </main>`,
+  })
 
 export const missingPage = (merchant: string): Html =>
   layout({

@@ -6,14 +6,14 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { PaymentLinkId } from '../../contract/identifiers.ts'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { CARDS } from './fields.ts'
 import { type Filled, readForm } from './form.ts'
 import { formatMoney } from './format.ts'
 import { keepSale, toSale } from './orders.ts'
-import { checkoutPage, missingPage } from './page.ts'
+import { checkoutPage, missingPage, paidPage } from './page.ts'
 import { script } from './script.ts'
 import { styles } from './styles.ts'
 
@@ -67,13 +67,19 @@ export function checkout(context: SandboxContext) {
       sale,
     })
     // CHOICE: straight back, with nothing added that would claim a payment (facts §2.5: none documented).
-    return c.redirect(new URL(link.return_url).href, 303)
+    // CHOICE: without a return URL the checkout itself confirms the payment.
+    const { return_url } = link
+    return c.redirect(return_url ? new URL(return_url).href : `${c.req.param('id')}/paid`, 303)
   })
+
+  app.get('/payment/:id/paid', async (c) =>
+    (await find(c.req.param('id'))) ? c.html(paidPage(merchant)) : missing(c),
+  )
 
   app.get('/*', missing)
   return app
 
-  async function find(id: string): Promise<PaymentLinkBody | undefined> {
+  async function find(id: string): Promise<OpenPaymentLinkBody | undefined> {
     if (!PaymentLinkId.safeParse(id).success) return undefined
     const row = await db
       .selectFrom('payment_links')
@@ -86,7 +92,7 @@ export function checkout(context: SandboxContext) {
 
   function show(
     c: Context,
-    link: PaymentLinkBody,
+    link: OpenPaymentLinkBody,
     filled: Filled,
     { status = 200, notice }: { status?: 200 | 402 | 409 | 422; notice?: string } = {},
   ) {
@@ -135,7 +141,8 @@ const policy = (formAction: string) =>
  * Browsers hold the redirect after a form against `form-action`, so the way back is allowed too. A
  * policy can't name an IPv6 host; its scheme stands for it.
  */
-function wayBack(returnUrl: string): string {
+function wayBack(returnUrl: string | undefined): string {
+  if (returnUrl === undefined) return "'self'"
   const { origin, hostname, protocol } = new URL(returnUrl)
   return `'self' ${hostname.startsWith('[') ? protocol : origin}`
 }

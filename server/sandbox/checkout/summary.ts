@@ -2,14 +2,14 @@
 
 import Big from 'big.js'
 import { html } from 'hono/html'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Filled } from './form.ts'
 import { formatMoney } from './format.ts'
 import type { Html } from './layout.ts'
 import type { Line, Total } from './total.ts'
 
 interface Summary {
-  link: PaymentLinkBody
+  link: OpenPaymentLinkBody
   filled: Filled
   total: Total
   merchant: string
@@ -38,12 +38,12 @@ export function summary({ link, filled, total, merchant, authorizes }: Summary):
     <noscript><button class="button plain" name="intent" value="update" formnovalidate>Update total</button></noscript>
     <button class="button strong" id="pay" data-live name="intent" value="pay">Pay ${money(total.total)}</button>
     ${authorizes ? html`<p class="quiet">The amount is reserved on your card now. ${merchant} charges it later.</p>` : ''}
-    <a class="button plain" href="${link.return_url}">Cancel and return to ${merchant}</a>
+    ${link.return_url === undefined ? '' : html`<a class="button plain" href="${link.return_url}">Cancel and return to ${merchant}</a>`}
   </section>`
 }
 
 /** What is added to the items; nothing where nothing is added. */
-function sums({ line_items }: PaymentLinkBody, total: Total): Html | string {
+function sums({ line_items }: OpenPaymentLinkBody, total: Total): Html | string {
   const money = (value: string) => formatMoney(value, total.currency_code)
   const rows = [
     ...(line_items.some(({ shipping }) => shipping?.length)
@@ -59,7 +59,7 @@ function sums({ line_items }: PaymentLinkBody, total: Total): Html | string {
   </dl>`
 }
 
-function chosen(item: PaymentLinkBody['line_items'][number], options: readonly number[]) {
+function chosen(item: OpenPaymentLinkBody['line_items'][number], options: readonly number[]) {
   const labels = (item.variants?.dimensions ?? []).map(
     (dimension, d) => dimension.options[options[d] ?? 0]!.label,
   )

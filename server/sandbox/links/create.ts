@@ -5,7 +5,7 @@
  * one creates, and the other finds what was created. A refusal leaves no key behind.
  */
 import { RequestKey } from '../../contract/identifiers.ts'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import type { GivenHeader } from '../headers.ts'
@@ -38,7 +38,7 @@ export function readRequestKey(header: GivenHeader | undefined): string | undefi
  */
 export async function createLink(
   { db, clock }: SandboxContext,
-  body: PaymentLinkBody,
+  body: OpenPaymentLinkBody,
   key: string | undefined,
 ): Promise<{ row: LinkRow; replayed: boolean }> {
   const link = { id: newLinkId(), content: toContent(body), now: clock.now() }

@@ -7,14 +7,14 @@
 import { createHash } from 'node:crypto'
 import Big from 'big.js'
 import { sql } from 'kysely'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Database } from '../database/connect.ts'
 import { refuse } from '../refusal.ts'
 
 const DECIMALS = new Set(['value', 'additional_unit_value'])
 
 /** @param content as `toContent` makes it, so that members stand in one order and none is left out */
-export const fingerprintOf = (content: PaymentLinkBody): string =>
+export const fingerprintOf = (content: OpenPaymentLinkBody): string =>
   createHash('sha256')
     .update(
       JSON.stringify(content, (member, held: unknown) =>
@@ -23,8 +23,8 @@ export const fingerprintOf = (content: PaymentLinkBody): string =>
     )
     .digest('base64url')
 
-/** A preference says "PROFILE" in place of a decimal. */
-const worthOf = (value: string) => (/\d/.test(value) ? new Big(value).toFixed() : value)
+/** A preference says "PROFILE" in place of a decimal, which is what it stands for without a value too. */
+const worthOf = (value: string) => (/\d/.test(value) ? new Big(value).toFixed() : undefined)
 
 /**
  * @param but the id of the link that may be the same: itself

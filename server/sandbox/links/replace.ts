@@ -1,5 +1,5 @@
 /** Replaces a link whole (spec: payment-links, rule 1), but for what never changes. */
-import type { PaymentLinkReplacement } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkReplacement } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { checkPrices } from './check.ts'
@@ -11,7 +11,7 @@ import { findLink } from './store.ts'
 export async function replaceLink(
   { db, clock }: SandboxContext,
   id: string,
-  { integration_mode, type, ...rest }: PaymentLinkReplacement,
+  { integration_mode, type, ...rest }: OpenPaymentLinkReplacement,
 ): Promise<LinkRow> {
   return await db.transaction().execute(async (trx) => {
     const { content } = await findLink(trx, id, { lock: true })

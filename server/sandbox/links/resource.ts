@@ -1,6 +1,6 @@
 /** A payment link as it goes over the wire (spec: payment-links, Payment resource). */
 import type { Selectable } from 'kysely'
-import type { LineItemBody, PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { LineItemBody, OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Settings } from '../context.ts'
 import type { LinkTables } from './tables.ts'
 
@@ -22,7 +22,7 @@ export const toContent = ({
   reusable,
   return_url,
   line_items,
-}: PaymentLinkBody): PaymentLinkBody => ({
+}: OpenPaymentLinkBody): OpenPaymentLinkBody => ({
   integration_mode,
   type,
   reusable,

@@ -1,12 +1,14 @@
 /** The five operations of payment links (spec: payment-links, Endpoints). */
 import { Hono } from 'hono'
 import {
+  OpenPaymentLinkBody,
+  OpenPaymentLinkReplacement,
   PaymentLinkBody,
   PaymentLinkReplacement,
   PaymentLinksQuery,
 } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
-import { requestKeyOf } from '../headers.ts'
+import { requestKeyOf, speaksPublicDialect } from '../headers.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { notFound } from '../refusal.ts'
 import { checkPrices } from './check.ts'
@@ -16,13 +18,14 @@ import { replaceLink } from './replace.ts'
 import { showCreated, showOne } from './resource.ts'
 import { findLink } from './store.ts'
 
+/** Facts §2.1: the public service does without a return URL; the spec's 400 causes name it. */
 export function links(context: SandboxContext) {
   const { db, settings, switches } = context
 
   return new Hono()
     .post('/payment-resources', async (c) => {
       const key = readRequestKey(requestKeyOf(c))
-      const body = await readBody(c, PaymentLinkBody)
+      const body = await readBody(c, speaksPublicDialect(c) ? OpenPaymentLinkBody : PaymentLinkBody)
       checkPrices(body)
       const { row, replayed } = await createLink(context, body, key)
       // Facts §2.4: a replayed key answers 200, a new link 201.
@@ -37,7 +40,9 @@ export function links(context: SandboxContext) {
     })
     .put('/payment-resources/:id', async (c) => {
       const id = readId(c)
-      const row = await replaceLink(context, id, await readBody(c, PaymentLinkReplacement))
+      const isOpen = speaksPublicDialect(c) || (await hasNoReturnUrl(id))
+      const schema = isOpen ? OpenPaymentLinkReplacement : PaymentLinkReplacement
+      const row = await replaceLink(context, id, await readBody(c, schema))
       // Spec, Endpoints: no body typically; the link may be answered instead.
       return switches.replaced_link === 200 ? c.json(showOne(row, settings)) : c.body(null, 204)
     })
@@ -50,4 +55,14 @@ export function links(context: SandboxContext) {
       if (numDeletedRows === 0n) throw notFound()
       return c.body(null, 204)
     })
+
+  /** CHOICE: what was created without a return URL may be replaced without one, in either dialect. */
+  async function hasNoReturnUrl(id: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('payment_links')
+      .select('content')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row !== undefined && row.content.return_url === undefined
+  }
 }

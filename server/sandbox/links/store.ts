@@ -1,6 +1,6 @@
 /** Payment links in the database, one by one. */
 import { randomInt } from 'node:crypto'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Database } from '../database/connect.ts'
 import { notFound } from '../refusal.ts'
 import { fingerprintOf } from './equal.ts'
@@ -26,7 +26,7 @@ export async function findLink(db: Database, id: string, { lock = false } = {}):
 
 export async function insertLink(
   db: Database,
-  { id, content, now }: { id: string; content: PaymentLinkBody; now: Date },
+  { id, content, now }: { id: string; content: OpenPaymentLinkBody; now: Date },
 ): Promise<LinkRow> {
   return await db
     .insertInto('payment_links')

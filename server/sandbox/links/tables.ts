@@ -1,6 +1,6 @@
 /** Where payment links are kept. */
 import type { Generated, JSONColumnType } from 'kysely'
-import type { PaymentLinkBody } from '../../contract/payment-link.ts'
+import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 
 export interface LinkTables {
   /** `position` counts up in the order of creation: lists and their cursors go by it. */
@@ -10,7 +10,7 @@ export interface LinkTables {
     status: string
     create_time: Date
     update_time: Date
-    content: JSONColumnType<PaymentLinkBody>
+    content: JSONColumnType<OpenPaymentLinkBody>
     /** Equal for equal links (equal.ts). */
     fingerprint: string | null
   }

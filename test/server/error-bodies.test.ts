@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { freshConnection } from '../../server/node/fresh-connection.ts'
 import { pool } from '../../server/node/pool.ts'
 import { readAnswer } from '../../server/upstream/answer.ts'
@@ -119,6 +120,13 @@ it('An error body that is compressed is cut once it is unpacked', async () => {
   for (const send of [byFetch, pooled]) {
     service.misbehave(READ, inflatesTo(50_000_000, 422), 1)
     assert.equal((await failureOf(read(send))).code, 'refused')
+    const zipped = gzipSync('{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BODY_BYTES + 1))
+    service.misbehave(
+      READ,
+      (response) => void response.writeHead(422, { 'Content-Encoding': 'gzip' }).end(zipped),
+      1,
+    )
+    assert.equal((await failureOf(read(send))).details, undefined)
   }
 })
 

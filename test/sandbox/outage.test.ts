@@ -83,15 +83,22 @@ describe('a sandbox whose server is stopped', { skip: noPrograms }, async () => 
         return status
       }
       const callers = Array.from({ length: CALLERS }, async () => {
-        while (!isOver) await create()
+        try {
+          while (!isOver) await create()
+        } finally {
+          // One that fails lets the test end, and fails it below.
+          isOver = true
+        }
       })
-      while (created.length < CALLERS) await delay(5)
+      const through = Promise.allSettled(callers)
+      while (created.length < CALLERS && !isOver) await delay(5)
       await server.stop(signal)
       while ((await create()) !== 503);
       assert.equal((await child.ask('GET', '/sandbox/clock')).status, 503)
       await server.start()
       while ((await create()) !== 201) await delay(20)
       isOver = true
+      await through
       await Promise.all(callers)
       assert.deepEqual([...statuses].sort(), [201, 503])
       for (const id of created) {

@@ -94,6 +94,7 @@ describe('a start', () => {
       [
         'Creating the embedded database …',
         'Starting the embedded database …',
+        'Preparing its tables …',
         'Filling the sandbox with 14 months of business …',
       ],
     )

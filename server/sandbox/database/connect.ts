@@ -31,6 +31,7 @@ export async function openDatabase(
   if (databaseUrl === undefined) {
     const { embedded } = await import('./embedded.ts')
     const db = databaseOf({ pool: await embedded({ folder, dump }, log) })
+    log('Preparing its tables …')
     await migrate(db, 'public')
     return db
   }

@@ -6,7 +6,7 @@
  *     constructor(usage: Usage) { super('usage-loaded'); this.usage = usage }
  *   }
  *
- * Facts are past tense; requests are imperative and cancelable: `super('pay-link-open', true)`.
+ * Names of completed actions are past tense; requests are imperative and cancelable: `super('pay-link-open', true)`.
  */
 export abstract class TillEvent extends Event {
   constructor(type: string, cancelable = false) {

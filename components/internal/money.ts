@@ -23,7 +23,7 @@ const moneyFormat = (
     ...(digits !== undefined && { maximumFractionDigits: digits }),
   })
 
-/** Facts §2.5: the service takes these without decimals, whatever a browser's table says. */
+/** links-31: the service takes these without decimals, whatever a browser's table says. */
 const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 
 const exponents = new Map(WITHOUT_DECIMALS.map((currency) => [currency, 0]))

@@ -2,7 +2,7 @@
  * How the payment of one invoice stands, as this page knows it.
  *
  * Pure: every step takes a payment and what happened, and answers the next. Once a payment was asked
- * for, only the invoice itself says what became of it (spec: usage-based-billing, States): until it
+ * for, only the invoice itself says what became of it (billing-180): until it
  * has changed nothing here lets it be asked for again.
  */
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'

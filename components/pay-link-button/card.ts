@@ -76,7 +76,7 @@ export class Card {
 
   #begin(link: PublicPaymentLink | undefined): void {
     const items = link?.items ?? []
-    // spec: payment-links, `adjustable_quantity`
+    // `adjustable_quantity` (links-17)
     const quantity = within(this.#host, 'quantity', [1, 100], 1)
     const of = [link, quantity, this.#host.variant]
     if (of.every((value, index) => value === this.#of[index])) return

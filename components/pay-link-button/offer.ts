@@ -82,7 +82,7 @@ export class Offer {
     const { value } = this.read
     const id = linkId(link)
     if (this.gone || !id) return undefined
-    // spec: payment-links, `payment_link`
+    // `payment_link` (links-9)
     const completed = `${checkoutOrigin}/ncp/payment/${id}`
     const written = value ? [value.url!] : [link, completed, this.fallback?.href ?? '']
     return written

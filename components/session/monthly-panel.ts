@@ -6,7 +6,7 @@ import { matching, within } from '../internal/attributes.ts'
 import { byCurrency, type CurrencyGroup } from '../internal/by-currency.ts'
 import { SessionPanel } from './session-panel.ts'
 
-/** Facts §1.2; a browser may make a date of anything. */
+/** billing-190; a browser may make a date of anything. */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export interface Months<Answer, Row> {

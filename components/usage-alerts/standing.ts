@@ -1,4 +1,4 @@
-/** What an alert watches, and where usage stands against its thresholds (facts §1.10). */
+/** What an alert watches, and where usage stands against its thresholds (billing-217). */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import type { Amount } from '../../server/contract/money.ts'
 import { compare, type Decimal, decimal, decimalText, ratio, rescale } from '../internal/decimal.ts'

@@ -1,4 +1,4 @@
-/** Reads the periods that are over, page by page. The service tells no count of pages (spec: usage-based-billing, Usage). */
+/** Reads the periods that are over, page by page. The service tells no count of pages (billing-184). */
 import type { PastUsageForCustomer, UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import { listIn } from '../internal/list-in.ts'

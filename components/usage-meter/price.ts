@@ -3,7 +3,7 @@ import { formatMoney } from '../internal/money.ts'
 import type { Charge } from '../internal/usage-period.ts'
 import { say } from './messages.ts'
 
-/** Charge models with a name of their own (facts §1.4). */
+/** Charge models with a name of their own (billing-113). */
 const NAMES = {
   GRADUATED: 'usage.graduated',
   PACKAGE: 'usage.package',

@@ -71,7 +71,7 @@ export function sayProblem(c: Context, error: ProblemError, requestId: string): 
   })
 }
 
-/** Seconds. What is advised when the service names none (facts §4.2 falls back to 30). */
+/** Seconds. What is advised when the service names none (tokens-35). */
 const RETRY_AFTER = { limited: 30, unavailable: 5 } as const
 
 /** Which one is for the log and for readiness to say. */

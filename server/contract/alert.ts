@@ -1,4 +1,4 @@
-/** Alerts: thresholds of usage that somebody wants to know of (facts §1.10). */
+/** Alerts: thresholds of usage that somebody wants to know of (billing-217). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
 import { Metric } from './metric.ts'

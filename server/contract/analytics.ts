@@ -1,4 +1,4 @@
-/** What a customer owes and brings in, month by month (spec: usage-based-billing, rows 20 and 21). */
+/** What a customer owes and brings in, month by month (billing-39, billing-40). */
 import { z } from 'zod'
 import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
 import { OWNER_MEMBERS } from './owner.ts'
@@ -6,7 +6,7 @@ import { listOf, rowsOf } from './paging.ts'
 
 /** The query of both: how many months back, this one included, and perhaps one currency alone. */
 export const AnalyticsQuery = z.object({
-  // Spec, Limits: a whole number from 1, 12 when absent. CHOICE: nine digits are more than enough.
+  // billing-187: a whole number from 1, 12 when absent. CHOICE: nine digits are more than enough.
   months: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')
@@ -30,7 +30,7 @@ const revenue = <Money extends z.ZodType>(amount: Money) =>
     ),
   })
 
-/** What is overdue, by month and currency, as the service answers (facts §1.11). */
+/** What is overdue, by month and currency, as the service answers (billing-188). */
 export const OverdueBalances = overdue(BillingMoney).extend(OWNER_MEMBERS)
 export const OverdueBalancesForMerchant = overdue(BillingAmount)
 

@@ -1,8 +1,8 @@
-/** Authorized payments: what a request may say (spec: reauthorization; facts §3). */
+/** Authorized payments: what a request may say (authorizations-2, authorizations-23). */
 import { z } from 'zod'
 import { DecimalString } from './money.ts'
 
-/** What an authorization can be in (spec: reauthorization, States and transitions). */
+/** What an authorization can be in (authorizations-24). */
 export const AUTHORIZATION_STATUSES = [
   'CREATED',
   'PARTIALLY_CAPTURED',
@@ -26,7 +26,7 @@ export type AuthorizedAmount = z.infer<typeof AuthorizedAmount>
 
 /**
  * As the service reads it: a sign is well formed there, and refused as business (422).
- * Rule 6: only `amount` is supported. Facts §3.1: without it the amount stays as it is.
+ * Only `amount` is supported; without it the amount stays as it is (authorizations-3).
  */
 export const ReauthorizeRequest = z.strictObject({ amount: AuthorizedAmount.optional() })
 export type ReauthorizeRequest = z.infer<typeof ReauthorizeRequest>
@@ -38,7 +38,7 @@ export const ReauthorizeBody = z.strictObject({
   }).optional(),
 })
 
-/** An authorized payment as the service answers (spec: reauthorization, Authorization). */
+/** An authorized payment as the service answers (authorizations-23). */
 export const Authorization = z.object({
   id: z.string(),
   status: z.string(),

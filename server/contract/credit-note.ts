@@ -1,4 +1,4 @@
-/** Credit notes: what of an invoice is given back (facts §1.8). */
+/** Credit notes: what of an invoice is given back (billing-201). */
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { Id } from './identifiers.ts'

@@ -1,4 +1,4 @@
-/** Customers and the payment method that pays their invoices (spec: usage-based-billing, Customer; facts §1.5). */
+/** Customers and the payment method that pays their invoices (billing-131). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'
@@ -28,7 +28,7 @@ const Metadata = z.array(
 )
 
 const name = z.string().min(1, 'must not be empty').max(255)
-// Facts §1.2, Email.
+// The documented pattern (billing-131).
 const email = z
   .string()
   .max(254)

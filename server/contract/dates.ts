@@ -1,13 +1,13 @@
 /** Dates and instants on the wire. Both are UTC; a date alone has no time zone to shift into. */
 import { z } from 'zod'
 
-/** A calendar date that exists: 2026-02-30 does not (spec: usage-based-billing, Shared shapes). */
+/** A calendar date that exists: 2026-02-30 does not (billing-5). */
 export const CalendarDate = z.iso
   .date({ message: 'must be a date such as "2026-01-31"', abort: true })
-  // Facts §1.2, Date: the year has four digits and does not begin with 0.
+  // billing-5: the year has four digits and does not begin with 0.
   .regex(/^[1-9]/, 'must be a date such as "2026-01-31"')
 
-/** An instant with its offset (spec: usage-based-billing, Shared shapes). */
+/** An instant with its offset (billing-5). */
 export const Timestamp = z.iso
   .datetime({
     offset: true,

@@ -1,10 +1,10 @@
-/** Usage events, the raw material of every charge (facts §1.6). */
+/** Usage events, the raw material of every charge (billing-148). */
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
 import { PageQuery, PaginationMetadata } from './paging.ts'
 
-/** The most events one batch may carry (facts §1.6). */
+/** The most events one batch may carry (billing-151). */
 export const MOST_EVENTS_PER_BATCH = 100
 
 /** One use of something metered; `transaction_id` makes a repeat harmless. */
@@ -26,7 +26,7 @@ export const EventBatchBody = z.object({
     .max(MOST_EVENTS_PER_BATCH, `must hold at most ${MOST_EVENTS_PER_BATCH} events`),
 })
 
-/** What has arrived, by subscription, metric and time (facts §1.1). */
+/** What has arrived, by subscription, metric and time (billing-52). */
 export const EventsQuery = PageQuery.extend({
   external_subscription_id: Id.optional(),
   metric_code: Id.optional(),
@@ -47,7 +47,7 @@ export const UsageEvent = z.object({
 
 export const EventPage = z.object({ events: z.array(UsageEvent), metadata: PaginationMetadata })
 
-/** What became of a batch (facts §1.6). */
+/** What became of a batch (billing-151). */
 export const EventBatchAnswer = z.object({
   status: z.string(),
   results: z.object({ success_count: z.int(), error_count: z.int() }),

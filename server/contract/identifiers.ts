@@ -11,15 +11,15 @@ export const Id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,127}$/, 'must be an id: letters, digits, - and _')
 
-/** A key the merchant chooses for customers, subscriptions, plans and metrics (facts §1.2). */
+/** A key the merchant chooses for customers, subscriptions, plans and metrics (billing-6). */
 export const ExternalId = Id
 
-/** A payment link's id (spec: payment-links, Payment resource). */
+/** A payment link's id (links-1). */
 export const PaymentLinkId = z
   .string()
   .regex(/^PLB-[A-Z0-9]{12}$/, 'must be "PLB-" and 12 capital letters or digits')
 
-/** A client-chosen request key (facts §4.3: links take 1-108 of these characters). */
+/** A client-chosen request key (links-29). */
 export const RequestKey = z
   .string()
   .regex(/^[0-9a-zA-Z_-]{1,108}$/, 'must be 1 to 108 letters, digits, - and _')

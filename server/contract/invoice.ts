@@ -1,4 +1,4 @@
-/** Invoices: what a closed period costs and how its payment stands (spec: usage-based-billing, Invoice). */
+/** Invoices: what a closed period costs and how its payment stands (billing-171). */
 import { z } from 'zod'
 import { CalendarDate } from './dates.ts'
 import { Id } from './identifiers.ts'
@@ -10,10 +10,10 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 const dates = { issuing_date_from: CalendarDate, issuing_date_to: CalendarDate }
 
-/** The list's query upstream: one payment status, PENDING when absent (spec: row 2). */
+/** The list's query upstream: one payment status, PENDING when absent (billing-43). */
 export const InvoiceQuery = PageQuery.extend({
   payment_status: z.enum(PAYMENT_STATUSES).default('PENDING'),
-  /** Facts §1.1. */
+  /** Filters by status (billing-43). */
   status: z.enum(['DRAFT', 'FINALIZED']).optional(),
   external_customer_id: Id.optional(),
   ...dates,
@@ -136,7 +136,7 @@ export const MyInvoices = z.object({
 })
 export type MyInvoices = z.infer<typeof MyInvoices>
 
-/** An invoice as a merchant sees it (spec: usage-based-billing, Invoice). */
+/** An invoice as a merchant sees it (billing-171). */
 export const InvoiceForMerchant = z.object({
   id: z.string(),
   sequential_id: z.int(),

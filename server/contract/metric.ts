@@ -1,4 +1,4 @@
-/** Billable metrics: how events become units (spec: usage-based-billing, Metric; facts §1.3). */
+/** Billable metrics: how events become units (billing-101). */
 import { z } from 'zod'
 import { ExternalId } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'
@@ -31,13 +31,13 @@ export const MetricBody = z
   .object({
     name: members.name,
     code: members.code,
-    // Facts §1.3: RECURRING when absent.
+    // billing-101: RECURRING when absent.
     type: members.type.default('RECURRING'),
     aggregation_type: members.aggregation_type,
     ...optional,
   })
   .superRefine((metric, context) => {
-    // Facts §1.3: every aggregation but COUNT reads a member of the event.
+    // billing-103: every aggregation but COUNT reads a member of the event.
     if (metric.aggregation_type !== 'COUNT' && metric.aggregation_field === undefined) {
       context.addIssue({
         code: 'custom',
@@ -48,7 +48,7 @@ export const MetricBody = z
   })
 export type MetricBody = z.infer<typeof MetricBody>
 
-/** The body that updates a metric: every member may stay away (facts §1.3). */
+/** The body that updates a metric: every member may stay away (billing-105). */
 export const MetricUpdateBody = z.object({
   name: members.name.optional(),
   code: members.code.optional(),
@@ -71,7 +71,7 @@ export const Metric = z.object({
   created_at: z.string(),
 })
 
-/** Rule 1: metrics alone say `pagination_metadata`. */
+/** billing-13: metrics alone say `pagination_metadata`. */
 export const MetricPage = z.object({
   metrics: z.array(Metric),
   pagination_metadata: PaginationMetadata,

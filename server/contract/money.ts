@@ -1,10 +1,10 @@
 /** Money on the wire: what each service sends, and the one shape that everything of ours uses. */
 import { z } from 'zod'
 
-/** A currency by its ISO 4217 code (facts §1.2: `^[A-Z]{3}$`). */
+/** A currency by its ISO 4217 code (billing-3). */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"')
 
-/** A decimal number as text, as links and authorizations spell it (spec: reauthorization, amount). */
+/** A decimal number as text, as links and authorizations spell it (links-30). */
 export const DecimalString = z
   .string()
   .max(32, 'must be at most 32 characters')
@@ -45,7 +45,7 @@ export function toDecimalString(value: number): string {
 /** Billing's money as it goes over the wire. */
 export const BillingAmount = z.object({ currency_code: CurrencyCode, value: z.number() })
 
-/** Billing's money: a number on the wire (spec: usage-based-billing, Shared shapes). */
+/** Billing's money: a number on the wire (billing-2). */
 export const BillingMoney = z
   .object({ currency_code: CurrencyCode, value: z.number() })
   .transform(({ currency_code, value }, context): Amount => {
@@ -77,7 +77,7 @@ export const BillingMoneyIfReadable = z
 
 /**
  * The error of a well-formed value with more digits than a JSON number carries exactly. `status` is what a
- * service answers for it instead of 400 (spec: payment-links, Errors, "invalid amount").
+ * service answers for it instead of 400 (billing-2).
  */
 export const TOO_MANY_DIGITS = {
   message: `must have at most ${MOST_DIGITS} digits`,
@@ -91,7 +91,7 @@ export function isCarried(text: string): boolean {
   return whole.replace(/^0+/, '').length <= MOST_DIGITS && digits.length <= MOST_DIGITS
 }
 
-/** Never below zero (facts §1.2), and never a number whose digits are already lost. */
+/** Never below zero (billing-2), and never a number whose digits are already lost. */
 const requestValue = z
   .number()
   .min(0, 'must not be negative')
@@ -109,7 +109,7 @@ function carriesItsDigits(value: number): boolean {
 /** Billing's money in a request. */
 export const BillingMoneyBody = z.object({ currency_code: CurrencyCode, value: requestValue })
 
-/** Nested amounts take the value alone; the currency is the plan's (facts §1.2). */
+/** Nested amounts take the value alone; the currency is the plan's (billing-4). */
 export const BillingValueBody = z.object({
   value: requestValue,
   currency_code: CurrencyCode.optional(),

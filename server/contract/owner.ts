@@ -1,4 +1,4 @@
-/** Members by which an answer may name its customer, though the specs list none of them for it. */
+/** Members by which an answer may name its customer, though the contract lists none of them for it. */
 import { z } from 'zod'
 
 const any = z.unknown().optional()

@@ -1,7 +1,7 @@
 /** Page numbers in and page counts out. */
 import { z } from 'zod'
 
-/** The most rows a page may have. CHOICE: the specs publish no maximum. */
+/** The most rows a page may have. CHOICE: no maximum is published (billing-12). */
 export const MOST_PER_PAGE = 100
 
 const count = (most: number) =>
@@ -11,14 +11,14 @@ const count = (most: number) =>
     .transform(Number)
     .refine((n) => n <= most, `must be at most ${most}`)
 
-/** `page` and `per_page` of a list, counted from 1. CHOICE: 10 rows (facts §1.2 infers it). */
+/** `page` and `per_page` of a list, counted from 1. CHOICE: 10 rows (billing-12). */
 export const PageQuery = z.object({
   page: count(100_000).default(1),
   per_page: count(MOST_PER_PAGE).default(10),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a list says of itself (spec: usage-based-billing, Shared shapes). */
+/** What a list says of itself (billing-13). */
 export const PaginationMetadata = z.object({
   total_count: z.int().min(0),
   total_pages: z.int().min(0),

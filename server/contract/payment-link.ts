@@ -1,4 +1,4 @@
-/** Payment links: what is sold, where it is paid (spec: payment-links; facts §2). */
+/** Payment links: what is sold, where it is paid (links-1 to links-17). */
 import { z } from 'zod'
 import { PaymentLinkId } from './identifiers.ts'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
@@ -36,11 +36,11 @@ const VariantOption = z.object({ label: text(127), unit_amount: Price.optional()
 const VariantDimension = z.object({
   name: text(127),
   primary: z.boolean(),
-  // Facts §2.2: at most 10 options a dimension.
+  // links-16: at most 10 options a dimension.
   options: z.array(VariantOption).min(1).max(10),
 })
 
-/** Facts §2.2: at most 5 dimensions, one primary, and only its options carry prices. */
+/** links-16: at most 5 dimensions, one primary, and only its options carry prices. */
 const Variants = z
   .object({ dimensions: z.array(VariantDimension).min(1).max(5) })
   .superRefine(({ dimensions }, context) => {
@@ -64,7 +64,7 @@ const Variants = z
     }
   })
 
-/** Whether each option of the primary dimension has a price, so that the item needs none (facts §2.2). */
+/** Whether each option of the primary dimension has a price, so that the item needs none (links-39). */
 const isPricedByOptions = ({ variants }: { variants?: z.infer<typeof Variants> | undefined }) =>
   variants?.dimensions
     .find(({ primary }) => primary)
@@ -108,11 +108,11 @@ const LineItemMembers = z.object({
     .max(10)
     .optional(),
   variants: Variants.optional(),
-  // CHOICE: 1 to 100 (facts §2.2 infers it).
+  // CHOICE: 1 to 100 (links-17).
   adjustable_quantity: z.object({ maximum: z.int().min(1).max(100) }).optional(),
 })
 
-/** CHOICE: an item whose primary options all have prices needs none of its own; any other needs one (spec: 400). */
+/** CHOICE: an item whose primary options all have prices needs none of its own; any other needs one (links-39). */
 export const LineItemBody = LineItemMembers.superRefine((item, context) => {
   if (item.unit_amount !== undefined || isPricedByOptions(item)) return
   const message = 'is required unless every option of the primary dimension has its own'
@@ -136,7 +136,7 @@ export const PaymentLinkBody = z.object({
   integration_mode: z.enum(['LINK']),
   type: z.enum(['BUY_NOW']),
   reusable: z.enum(['MULTIPLE']).default('MULTIPLE'),
-  // The spec's 400 causes name the return URL among the required members.
+  // links-5: the return URL is required.
   return_url: ReturnUrl,
   line_items: z.array(LineItemBody).min(1, 'must hold at least one item').max(20),
 })
@@ -154,17 +154,17 @@ export const PaymentLinkReplacement = PaymentLinkBody.extend({
 })
 export type PaymentLinkReplacement = z.infer<typeof PaymentLinkReplacement>
 
-/** The same two for a service that demands a return URL itself, or does without (facts §2.1). */
+/** The same two for a service that demands a return URL itself, or does without (links-5). */
 const returnUrlOptional = { return_url: ReturnUrl.optional() }
 export const OpenPaymentLinkBody = PaymentLinkBody.extend(returnUrlOptional)
 export type OpenPaymentLinkBody = z.infer<typeof OpenPaymentLinkBody>
 export const OpenPaymentLinkReplacement = PaymentLinkReplacement.extend(returnUrlOptional)
 export type OpenPaymentLinkReplacement = z.infer<typeof OpenPaymentLinkReplacement>
 
-/** What a link's `status` may be (facts §2.1). */
+/** What a link's `status` may be (links-7). */
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'INACTIVE'] as const
 
-/** The list's query (facts §2.3): the size belongs to the first page, later ones come by token. */
+/** The list's query (links-23): the size belongs to the first page, later ones come by token. */
 export const PaymentLinksQuery = z
   .object({
     page_size: z
@@ -303,7 +303,7 @@ export type PaymentLinkQr = z.infer<typeof PaymentLinkQr>
 
 const Link = z.object({ href: z.string(), rel: z.string(), method: z.string().optional() })
 
-/** A link as a merchant sees it; a list leaves `return_url` and `update_time` away (Rule 2). */
+/** A link as a merchant sees it; a list leaves `return_url` and `update_time` away (links-25). */
 export const PaymentLinkForMerchant = z.object({
   id: z.string(),
   integration_mode: z.string(),

@@ -1,4 +1,4 @@
-/** Plans: a base price, charges that price metrics, a minimum (spec: usage-based-billing, Plan; facts §1.4). */
+/** Plans: a base price, charges that price metrics, a minimum (billing-108). */
 import { z } from 'zod'
 import { ExternalId, Id } from './identifiers.ts'
 import {
@@ -14,7 +14,7 @@ import { Tax, TaxCodes } from './tax.ts'
 export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 export const CHARGE_MODELS = ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'] as const
 
-/** Prices and units inside `properties` (facts §1.4: `^[0-9]+.?[0-9]*$`). */
+/** Prices and units inside `properties` (billing-115). */
 export const PriceString = z
   .string()
   .max(32)
@@ -28,7 +28,7 @@ const FlatRange = z.object({
   per_unit_amount: PriceString.optional(),
 })
 
-/** The properties each charge model reads (facts §1.4). */
+/** The properties each charge model reads (billing-116 to billing-120). */
 export const CHARGE_PROPERTIES = {
   STANDARD: z.object({ amount: PriceString }),
   GRADUATED: z.object({ graduated_ranges: z.array(FlatRange).min(1).max(50) }),

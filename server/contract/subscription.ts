@@ -1,4 +1,4 @@
-/** Subscriptions: a customer on a plan (facts §1.7). */
+/** Subscriptions: a customer on a plan (billing-133). */
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
@@ -9,7 +9,7 @@ import { TaxCodes } from './tax.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'TERMINATED', 'CANCELED'] as const
 
-/** The list's query (facts §1.1); `status` is a comma-separated list. */
+/** The list's query (billing-45); `status` is a comma-separated list. */
 export const SubscriptionsQuery = PageQuery.extend({
   external_customer_id: ExternalId.optional(),
   plan_code: ExternalId.optional(),
@@ -77,7 +77,7 @@ export const SubscriptionUpdateBody = z.object({
 })
 export type SubscriptionUpdateBody = z.infer<typeof SubscriptionUpdateBody>
 
-/** The body that ends a subscription (facts §1.7: IMMEDIATE when absent). */
+/** The body that ends a subscription (billing-136: IMMEDIATE when absent). */
 export const CancelBody = z.object({
   cancel_option: z.enum(['IMMEDIATE', 'END_OF_PERIOD']).default('IMMEDIATE'),
 })

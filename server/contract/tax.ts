@@ -1,4 +1,4 @@
-/** Taxes that fees can bear (facts §1.13). */
+/** Taxes that fees can bear (billing-124). */
 import { z } from 'zod'
 import { ExternalId } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'

@@ -1,4 +1,4 @@
-/** The OAuth token request and its answers (spec: payment-links, Authentication; facts §4.1). */
+/** The OAuth token request and its answers (tokens-4, tokens-8). */
 import { z } from 'zod'
 
 /** Visible ASCII: anything else could end the header that it is sent in, or break it for the token's whole life. */

@@ -1,4 +1,4 @@
-/** The two error bodies the services answer with (facts §3.4 and §4.1). */
+/** The two error bodies the services answer with (authorizations-27, tokens-12). */
 import { z } from 'zod'
 
 /** The family's body: a name, a message, one detail per faulty member. */

@@ -1,11 +1,11 @@
-/** What a subscription used in a period (spec: usage-based-billing, Usage; facts §1.11). */
+/** What a subscription used in a period (billing-183). */
 import { z } from 'zod'
 import { Id } from './identifiers.ts'
 import { Amount, BillingAmount, BillingMoney } from './money.ts'
 import { OWNER_MEMBERS } from './owner.ts'
 import { PageQuery, RowCount, rowsOf } from './paging.ts'
 
-/** Which subscription; required upstream (spec: usage-based-billing, rows 22 and 23). */
+/** Which subscription; required upstream (billing-41, billing-42). */
 export const CurrentUsageQuery = z.object({ subscription_id: Id })
 export const PastUsageQuery = PageQuery.extend({ subscription_id: Id })
 

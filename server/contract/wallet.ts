@@ -1,4 +1,4 @@
-/** Wallets: credits that pay invoices before the payment method does (facts §1.9). */
+/** Wallets: credits that pay invoices before the payment method does (billing-208). */
 import { z } from 'zod'
 import { Timestamp } from './dates.ts'
 import { ExternalId, Id } from './identifiers.ts'
@@ -52,7 +52,7 @@ export type RecurringRule = z.infer<typeof RecurringRule>
 const optional = {
   name: z.string().max(255).optional(),
   expiration_at: Timestamp.optional(),
-  // Facts §1.9: without fee types all are meant.
+  // billing-208: without fee types all are meant.
   applies_to: z
     .object({
       fee_types: z.array(z.enum(FEE_TYPES)).min(1, 'must name at least one').max(3).optional(),
@@ -161,7 +161,7 @@ const transaction = <Money extends z.ZodType>(money: Money) =>
 export const WalletTransactionPage = z
   .object({
     wallet_transactions: rowsOf(transaction(BillingMoney)),
-    // Facts §1.2: these lists say `meta`.
+    // billing-14: these lists say `meta`.
     meta: PaginationMetadata.nullish(),
   })
   .transform(({ wallet_transactions, meta }) => ({ wallet_transactions, metadata: meta }))
@@ -187,7 +187,7 @@ export const WalletTransactionForMerchant = transaction(BillingAmount).extend({
   metadata: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 })
 
-/** Facts §1.2: these lists say `meta`, and name the pages around. */
+/** billing-14: these lists say `meta`, and name the pages around. */
 export const WalletTransactionPageForMerchant = z.object({
   wallet_transactions: z.array(WalletTransactionForMerchant),
   meta: PaginationMetadata.extend({

@@ -22,7 +22,7 @@ export interface Gateway {
   limitRate: LimitRate
   /** Tells when whoever asked has gone. */
   leaving: (c: GatewayContext) => Ending
-  /** Which of a customer's ids stands in the services' addresses (facts §1.0). */
+  /** Which of a customer's ids stands in the services' addresses (billing-7). */
   customerKey: 'id' | 'externalId'
   /** How the services spell their names, and what they demand. */
   dialect: Dialect

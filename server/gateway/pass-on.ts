@@ -26,7 +26,7 @@ export const passOn = (gateway: Gateway, operation: Operation) => async (c: Gate
   return say(c, await once(gateway, await intentOf(c, operation, bound), ask))
 }
 
-/** CHOICE: any 2xx is the success that the spec lists, as long as a body is there where one belongs. */
+/** CHOICE: any 2xx is the success that the contract lists, as long as a body is there where one belongs. */
 function passed({ status, or, answer }: Operation, { status: got, text, body }: Answer): Said {
   if (!answer || (text === '' && status === 204)) return { status: 204 }
   if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: got })

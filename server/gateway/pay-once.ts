@@ -7,7 +7,7 @@ import type { Gateway, LogRecord } from './context.ts'
 import { paymentMark } from './payment-mark.ts'
 import { send } from './send.ts'
 
-/** Only an issued invoice that is not paid can be paid (spec: usage-based-billing, States). */
+/** Only an issued invoice that is not paid can be paid (billing-179). */
 const PAYABLE = ['PENDING', 'FAILED']
 
 /** @param mayPay throws where the caller may not, once the invoice is known */

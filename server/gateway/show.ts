@@ -3,7 +3,7 @@ import type { CustomerView } from '../operations/customer-view.ts'
 import { compiled } from './compiled.ts'
 import type { Said } from './say.ts'
 
-/** The success status is the one that the service's spec lists. */
+/** The success status is the one that the contract lists. */
 export const show = ({ show, operation }: CustomerView, value: unknown): Said =>
   show
     ? { status: operation.status, body: JSON.stringify(compiled(show).parse(value)) }

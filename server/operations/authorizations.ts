@@ -1,4 +1,4 @@
-/** Authorized payments: read one, and renew it (spec: reauthorization). */
+/** Authorized payments: read one, and renew it (authorizations-1, authorizations-2). */
 import { Authorization, ReauthorizeBody } from '../contract/authorization.ts'
 import { operation } from './operation.ts'
 
@@ -29,7 +29,7 @@ export const reauthorize = operation({
   status: 200,
   answer: Authorization,
   repeat: 'with the same key',
-  // Spec, Limits.
+  // Request keys are kept 45 days (authorizations-6).
   keyKeptFor: 45 * DAY,
   // CHOICE: the whole of it, so that a back office sees what is held and until when.
   prefer: 'return=representation',

@@ -43,7 +43,7 @@ export const createEvents = operation({
   path: '/events/batch',
   scope: 'events:write',
   body: EventBatchBody,
-  // Facts §1.6 leave the success of a batch open between the two.
+  // billing-51: the success of a batch is open between the two.
   status: 202,
   or: 200,
   answer: EventBatchAnswer,

@@ -4,7 +4,7 @@ import type { MerchantScope } from '../contract/session.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of a service, as the service's spec lists it. */
+/** One call of a service, as docs/services lists it. */
 export interface Operation {
   id: string
   summary: string
@@ -22,7 +22,7 @@ export interface Operation {
   bodyOptional?: true
   /** The member of the body that says where buyers go afterwards. */
   leadsTo?: 'return_url'
-  /** The success that the spec lists. */
+  /** The success that docs/services lists. */
   status: 200 | 201 | 202 | 204
   /** Another success that the service may answer with instead. */
   or?: 200

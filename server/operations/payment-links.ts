@@ -24,12 +24,12 @@ export const createPaymentLink = operation({
   body: PaymentLinkBody,
   bodyIn: { paypal: OpenPaymentLinkBody },
   leadsTo: 'return_url',
-  // Facts §2.4: a key that comes again is answered 200.
+  // links-18: a key that comes again is answered 200.
   status: 201,
   or: 200,
   answer: PaymentLinkForMerchant,
   repeat: 'with the same key',
-  // Facts §4.3.
+  // Request keys are kept six hours (links-29).
   keyKeptFor: 6 * HOUR,
 })
 
@@ -70,7 +70,7 @@ export const replacePaymentLink = operation({
   body: PaymentLinkReplacement,
   bodyIn: { paypal: OpenPaymentLinkReplacement },
   leadsTo: 'return_url',
-  // Spec, Endpoints: no body typically, the link in its place perhaps.
+  // links-21: no body typically, the link in its place perhaps.
   status: 204,
   or: 200,
   answer: PaymentLinkForMerchant,

@@ -4,14 +4,14 @@ import { OPERATIONS } from './table.ts'
 
 type Needing = Pick<Operation, 'service' | 'method'>
 
-/** Facts §5: one URI each for links and for payments. */
+/** tokens-20, tokens-21: one URI each for links and for payments. */
 const OF_A_SERVICE = {
   links: 'https://uri.paypal.com/services/checkout/payment-resources',
   payments: 'https://uri.paypal.com/services/payments/payment/authcapture',
 }
 
 /**
- * CHOICE: billing's spec names `read` and `write` and does not say which operation needs which (Authentication);
+ * CHOICE: billing has `read` and `write`, and no source says which operation needs which (tokens-19);
  * here reading needs one, changing the other.
  */
 export function upstreamScope({ service, method }: Needing): string {

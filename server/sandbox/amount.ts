@@ -1,4 +1,4 @@
-/** What an amount of links and authorizations must satisfy beyond its form (facts §2.4, §3.4). */
+/** What an amount of links and authorizations must satisfy beyond its form (links-31, links-32). */
 import Big from 'big.js'
 import { isCarried, TOO_MANY_DIGITS } from '../contract/money.ts'
 import { decimalsOf } from './links/currencies.ts'

@@ -1,4 +1,4 @@
-/** Headers that the specs and the public service name differently (facts §5): either name is understood. */
+/** Headers that the specification and the public service name differently (tokens-24): either name is read. */
 import type { Context } from 'hono'
 import { Refusal } from './refusal.ts'
 

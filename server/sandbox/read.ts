@@ -6,7 +6,7 @@ import { describe } from './describe.ts'
 import { type Issue, notFound, Refusal } from './refusal.ts'
 import { firstUnstorable } from './storable.ts'
 
-/** The most a body may weigh. CHOICE: the specs publish no limit. */
+/** The most a body may weigh. CHOICE: no limit is published (authorizations-31). */
 const MOST_BYTES = 256 * 1024
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
@@ -139,7 +139,7 @@ const isQuotable = (given: unknown, field: string): boolean =>
   String(given).length <= 256 &&
   !field.endsWith('token')
 
-/** The family's issue names (facts §3.4); an e-mail address has the one of its sample (facts §1.14). */
+/** The family's issue names (authorizations-28); an e-mail address has the one of its example. */
 function nameOf({ code }: z.core.$ZodIssue, given: unknown, field: string): Issue['issue'] {
   if (given === undefined) return 'MISSING_REQUIRED_PARAMETER'
   if (field === '/email') return 'INVALID_PARAMETER_VALUE'

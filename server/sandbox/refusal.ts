@@ -1,4 +1,4 @@
-/** How the three services say no: one error, thrown anywhere, and the family's body (facts §1.14, §3.4). */
+/** How the three services say no: one error, thrown anywhere, and the family's body (authorizations-27). */
 import type { Context } from 'hono'
 
 /** One faulty member. `field` is a JSON pointer into the body, or a parameter's name. */
@@ -51,7 +51,7 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404)
 
-/** A 403 as it is documented: with the one issue that all three services share (facts §1.14, §3.4). */
+/** A 403 as it is documented: with the one issue that all three services share (authorizations-27). */
 export const notPermitted = (
   description = 'You do not have permission to access or perform operations on this resource.',
 ) => new Refusal(403, [{ issue: 'PERMISSION_DENIED', description }])
@@ -67,7 +67,7 @@ export const refuse = (issue: string, description: string, field?: string, value
     },
   ])
 
-/** The text of a 500 where it differs from billing's and links' (facts §3.4, §6). */
+/** The text of a 500 where it differs from billing's and links' (authorizations-27). */
 const PAYMENTS = '/v2/payments/'
 const PAYMENTS_500 = 'An internal server error occurred.'
 

@@ -1,5 +1,5 @@
 /**
- * What can be switched while the sandbox runs: what the credentials may do, and where the specs leave
+ * What can be switched while the sandbox runs: what the credentials may do, and where the contract leaves
  * two ways open, which one is taken.
  *
  * CHOICE: switches belong to the process and are back at their defaults after a restart.
@@ -13,9 +13,9 @@ export const SwitchesBody = z.strictObject({
   scopes: z.array(z.enum(SCOPES)).optional(),
   /** The services that the merchant's account has. */
   capabilities: z.array(z.enum(CAPABILITIES)).optional(),
-  /** How a missing, unknown or expired token is answered: facts §4.1, or the specs' own tables. */
+  /** How a missing, unknown or expired token is answered: 401 or 403 (tokens-17). */
   refused_token: z.union([z.literal(401), z.literal(403)], 'must be 401 or 403').optional(),
-  /** How a replaced link is answered: 204, or 200 with the link (spec: payment-links, Endpoints). */
+  /** How a replaced link is answered: 204, or 200 with the link (links-21). */
   replaced_link: z.union([z.literal(204), z.literal(200)], 'must be 204 or 200').optional(),
   /** Whether the checkout captures a sale or only authorizes it. */
   checkout: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),

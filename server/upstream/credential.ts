@@ -26,7 +26,7 @@ export const bearer = (tokens: TokenSource): Credential => ({
   lacks: (scope) => tokens.missing().includes(scope),
 })
 
-/** The client's credentials at a service. @see RFC 7617, 2.1 (spec: reauthorization, Endpoints) */
+/** The client's credentials at a service. @see RFC 7617, 2.1 (authorizations-5) */
 const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
   `Basic ${base64(`${clientId}:${clientSecret}`)}`
 

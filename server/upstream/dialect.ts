@@ -1,11 +1,11 @@
-/** How the services' neutral names are spelt: by the specs, or as the public service has them (facts §5). */
+/** How the services' neutral names are spelt: by the specification, or as the public service has them (tokens-24). */
 
 export type Dialect = 'spec' | 'paypal'
 
 export interface Names {
   requestKey: string
   assertion: string
-  /** What a customer's address ends with (facts §1.0). */
+  /** What a customer's address ends with (billing-7). */
   customerKey: 'id' | 'externalId'
 }
 

@@ -81,7 +81,7 @@ export function reach(options: ReachOptions, send: Send, attemptMs: number): Rea
     return {
       baseUrl: options.baseUrls[service],
       credential: isBasic(service) ? basic(own) : bearer(tokensOf(own)),
-      // Billing knows no assertion (facts §5).
+      // Billing knows no assertion (tokens-25).
       assertion: service === 'billing' ? undefined : options.assertion,
       lane: createLane(undefined, options.room),
     }

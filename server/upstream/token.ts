@@ -154,7 +154,7 @@ const MAX_TOKEN_ANSWER_BYTES = 64 * 1024
 /** RFC 6749, 5.2, as an answer's details spell it. Nothing else of an error is kept: it may quote our credentials. */
 const INVALID_SCOPE = 'INVALID_SCOPE'
 
-/** @see RFC 6749, 4.4.2 (spec: payment-links, Authentication) */
+/** @see RFC 6749, 4.4.2 (tokens-4) */
 async function request({ url, send, attemptMs, scopes = [], ...credentials }: TokenOptions) {
   const headers = {
     Accept: 'application/json',

@@ -29,7 +29,7 @@ export interface UpstreamCall {
   repeat: Repeat
   /** The intent's key: whatever comes again under it has no second effect. */
   requestKey?: string
-  /** How much of the resource the service answers with (spec: reauthorization, Endpoints). */
+  /** How much of the resource the service answers with (authorizations-7). */
   prefer?: 'return=minimal' | 'return=representation'
   /** The caller's `traceparent` (W3C Trace Context). */
   trace?: string

@@ -2,7 +2,7 @@
  * What no request can bring about and still must be tried: how an account or a payer stands.
  *
  * The sandbox's control sets it on an authorization; a reauthorization is then refused with the issue
- * of that name (facts §3.4).
+ * of that name (authorizations-30).
  */
 import { Refusal } from '../refusal.ts'
 

@@ -1,11 +1,11 @@
-/** The headers of a reauthorization (spec: reauthorization, Endpoints; facts §3.1, §4.4). */
+/** The headers of a reauthorization (authorizations-6 to authorizations-9). */
 import { z } from 'zod'
 import type { Settings } from '../context.ts'
 import type { GivenHeader } from '../headers.ts'
 import { Refusal } from '../refusal.ts'
 import { PAYEE } from './resource.ts'
 
-/** Facts §3.1: 1 to 10000 characters. */
+/** authorizations-6: 1 to 10000 characters. */
 export function readKey(header: GivenHeader | undefined): string | undefined {
   if (header === undefined) return undefined
   const { name, value } = header
@@ -24,7 +24,7 @@ const Claims = z.object({
 })
 
 /**
- * Rule 7: not for partners. An assertion may name the merchant whose credentials call, and nobody else.
+ * authorizations-9: not for partners. An assertion may name the merchant whose credentials call, and nobody else.
  * CHOICE: its signature is not looked at, since it can't claim anything.
  * @throws {Refusal} 400 for one that can't be read, 403 for another merchant
  */

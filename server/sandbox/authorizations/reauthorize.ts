@@ -13,7 +13,7 @@ import { CONDITIONS, refuseUnder } from './condition.ts'
 import { checkAmount, checkStatus, checkTime, renewalExpiration } from './rules.ts'
 import { type AuthorizationRow, findAuthorization, insertAuthorization } from './store.ts'
 
-/** Spec, Limits: keys are kept 45 days, here by the sandbox's clock. */
+/** authorizations-6: keys are kept 45 days, here by the sandbox's clock. */
 const KEPT_MS = 45 * 86_400_000
 
 export interface Reauthorization {
@@ -35,7 +35,7 @@ export function reauthorizer({ db, clock }: SandboxContext) {
     if (key === undefined) {
       return await db.transaction().execute((trx) => renew(trx, request, clock.now()))
     }
-    // Facts §4.3. Embedded, the database has one connection: it would make the second one wait.
+    // tokens-31. Embedded, the database has one connection: it would make the second one wait.
     if (atWork.has(key)) {
       const description = 'A request with this id is being processed.'
       throw new Refusal(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description }])
@@ -83,7 +83,7 @@ async function renewOnce(
     .selectAll()
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  // CHOICE: as for links; the facts name no answer for this service.
+  // CHOICE: as for links (tokens-33).
   if (earlier.fingerprint !== fingerprint) {
     throw refuse('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }
@@ -109,7 +109,7 @@ async function renew(
   const amount = body.amount ?? { currency_code, value }
   checkAmount(amount, { currency_code, value })
   refuseUnder(condition)
-  // Facts §3.2: a new authorization with an id of its own.
+  // A new authorization with an id of its own (authorizations-18).
   // CHOICE: the original stays as it is.
   return await insertAuthorization(trx, {
     amount,

@@ -1,4 +1,4 @@
-/** An authorization as it goes over the wire (spec: reauthorization, Authorization). */
+/** An authorization as it goes over the wire (authorizations-23). */
 import type { Settings } from '../context.ts'
 import type { AuthorizationRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-/** Reads and renews authorized payments (spec: reauthorization, Endpoints; facts §3.5). */
+/** Reads and renews authorized payments (authorizations-1, authorizations-2). */
 import { type Context, Hono } from 'hono'
 import { ReauthorizeRequest } from '../../contract/authorization.ts'
 import { Id } from '../../contract/identifiers.ts'

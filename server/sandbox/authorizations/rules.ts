@@ -1,22 +1,22 @@
-/** When and for how much an authorization may be renewed (spec: reauthorization, Rules). */
+/** When and for how much an authorization may be renewed (authorizations-10 to authorizations-16). */
 import Big from 'big.js'
 import type { AuthorizationStatus, AuthorizedAmount } from '../../contract/authorization.ts'
 import { amountIssues } from '../amount.ts'
 import { Refusal, refuse } from '../refusal.ts'
 
 const DAY = 86_400_000
-/** Rules 1 and 3: for so many days the funds are held. */
+/** authorizations-10, authorizations-11: for so many days the funds are held. */
 const HONOR_DAYS = 3
-/** Rule 2. */
+/** Days of the original on which reauthorization is allowed (authorizations-12). */
 const FIRST_DAY = 4
 const LAST_DAY = 29
 
-/** Rule 1: an authorization ends 29 days after it was made, as in the reference's sample (facts §3.2). */
+/** An authorization ends 29 days after it was made (authorizations-19). */
 export const expirationOf = (created: Date) => new Date(created.getTime() + LAST_DAY * DAY)
 
 /**
- * Facts §3.2: a renewal ends when the original does. CHOICE: one of day 29 ends with that day, since rules 2
- * and 4 allow it after the original's end.
+ * A renewal ends when the original does (authorizations-19). CHOICE: one of day 29, which authorizations-12
+ * allows after the original's end, ends with that day.
  */
 export function renewalExpiration(
   original: { create_time: Date; expiration_time: Date },
@@ -42,23 +42,23 @@ export function checkTime({
   renewed: Date | undefined
   now: Date
 }): void {
-  // Rules 2 and 4: from day 4 to day 29; from day 30 a new payment must be authorized instead.
+  // authorizations-12, authorizations-14: from day 4 to day 29; from day 30 a new payment must be authorized instead.
   // CHOICE: day n begins when n full days have passed.
   const day = fullDaysBetween(created, now)
   if (day < FIRST_DAY) {
     throw refuse('REAUTHORIZATION_TOO_SOON', `It is allowed from day ${FIRST_DAY} to ${LAST_DAY}.`)
   }
-  // CHOICE: the issue's name is the one that capturing has (facts §3.4 lists none).
+  // CHOICE: the issue's name is the one that capturing has (authorizations-14).
   if (day > LAST_DAY) {
     throw refuse('AUTHORIZATION_EXPIRED', `After day ${LAST_DAY} authorize a new payment.`)
   }
-  // Rules 2 and 3: several times, each after the honor period. CHOICE: the newest one's.
+  // authorizations-13: several times, each after the honor period. CHOICE: the newest one's.
   if (renewed && fullDaysBetween(renewed, now) < HONOR_DAYS) {
     throw refuse('REAUTHORIZATION_TOO_SOON', 'It was renewed less than three days ago.')
   }
 }
 
-/** Facts §3.4, and for the last two CHOICE: named as capturing names it; a pending one is refused. */
+/** authorizations-24, and for the last two CHOICE: named as capturing names it; a pending one is refused. */
 const REFUSED: Partial<Record<AuthorizationStatus, [issue: string, description: string]>> = {
   VOIDED: ['AUTHORIZATION_VOIDED', 'It was voided.'],
   CAPTURED: ['AUTHORIZATION_ALREADY_CAPTURED', 'It was captured.'],
@@ -74,7 +74,7 @@ export function checkStatus(status: AuthorizationStatus): void {
   if (refused) throw refuse(...refused)
 }
 
-/** Rule 5: at most 115 % of the original amount, and at most 75 units of the currency more. */
+/** authorizations-15: at most 115 % of the original amount, and at most 75 units of the currency more. */
 export function ceilingOf(original: string): Big {
   const share = new Big(original).times('1.15')
   const more = new Big(original).plus(75)

@@ -14,7 +14,7 @@ const DIGITS = '0123456789'
 const randomText = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** 17 capital letters and digits, which the pattern of `related_ids` allows (spec: Authorization). */
+/** 17 capital letters and digits, which the pattern of `related_ids` allows (authorizations-23). */
 export const newPaymentId = () => randomText(CAPITALS, 17)
 
 /** @throws {Refusal} 404 */

@@ -1,4 +1,4 @@
-/** A merchant activates the service once; before that it refuses (spec: usage-based-billing, row 1). */
+/** A merchant activates the service once; before that it refuses (billing-44). */
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext } from '../context.ts'

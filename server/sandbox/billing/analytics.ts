@@ -1,6 +1,6 @@
 /**
- * What a customer owes and brings in, by month and currency (spec: usage-based-billing, rows 20 and 21;
- * facts §1.11). Amounts of different currencies are never added.
+ * What a customer owes and brings in, by month and currency (billing-188, billing-189).
+ * Amounts of different currencies are never added.
  *
  * CHOICE: months without anything are left out; the oldest comes first, and within a month currencies
  * go by their code.

@@ -26,7 +26,7 @@ export const exponentOf = (currency: string): number => decimals.get(currency) ?
 
 /**
  * @returns the code itself
- * @throws {Refusal} 422. CHOICE: as payment links refuse it (facts §2.4).
+ * @throws {Refusal} 422. CHOICE: as payment links refuse it (links-31).
  */
 export function currencyOf(code: string, field: string): string {
   if (isCurrency(code)) return code

@@ -1,4 +1,4 @@
-/** Customers and the payment method that pays for them (spec: usage-based-billing, rows 15-19). */
+/** Customers and the payment method that pays for them (billing-34 to billing-38). */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { CustomerBody, CustomerUpdateBody } from '../../contract/customer.ts'

@@ -1,4 +1,4 @@
-/** Usage events: one, a batch, and what has arrived (facts §1.6). */
+/** Usage events: one, a batch, and what has arrived (billing-50 to billing-52). */
 import { Hono } from 'hono'
 import { EventBatchBody, EventBody, EventsQuery } from '../../contract/event.ts'
 import type { SandboxContext } from '../context.ts'

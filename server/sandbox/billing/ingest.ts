@@ -30,7 +30,7 @@ export async function ingest(
       const field = '/external_subscription_id'
       return refuse('INVALID_PARAMETER_VALUE', 'is not known', field, body.external_subscription_id)
     }
-    // Facts §1.6: an event for an unknown metric is taken and disregarded.
+    // billing-149: an event for an unknown metric is taken and disregarded.
     const metric = metrics.get(body.metric_code)
     return (metric && lacking(metric, body)) ?? rowOf(body, subscription, now)
   })
@@ -113,7 +113,7 @@ const asKept = (properties: Event['properties']): unknown =>
 const reused = ({ transaction_id }: EventBody) =>
   refuse('VALUE_ALREADY_EXISTS', 'is taken by another event', '/transaction_id', transaction_id)
 
-/** Facts §1.6: the property that a metric aggregates must be there, and be a number if it is to be one. */
+/** billing-150: the property that a metric aggregates must be there, and be a number if it is to be one. */
 function lacking(metric: Aggregation, { properties }: EventBody): Refusal | undefined {
   const { aggregation_type, aggregation_field } = metric
   if (aggregation_type === 'COUNT' || aggregation_field === null) return undefined

@@ -1,4 +1,4 @@
-/** How an invoice is answered: the members of the spec's table and no others. */
+/** How an invoice is answered: the members of billing-171 and no others. */
 import type { Database } from '../database/connect.ts'
 import { totalOf } from './engine/fees.ts'
 import { dateOf } from './engine/periods.ts'
@@ -54,7 +54,7 @@ export const answerInvoice = (row: Row, now: Date) => ({
   updated_at: row.updated_at,
 })
 
-/** Only there when one invoice is read; each with its taxes (facts §1.11). */
+/** Only there when one invoice is read; each with its taxes (billing-177). */
 export async function readFees(db: Database, { id, currency_code }: Row) {
   const fees = await db
     .selectFrom('fees')

@@ -1,4 +1,4 @@
-/** Invoices: list, read, retry a payment (spec: usage-based-billing, rows 2-4). */
+/** Invoices: list, read, retry a payment (billing-21 to billing-23). */
 import { Hono } from 'hono'
 import { InvoiceQuery } from '../../contract/invoice.ts'
 import type { SandboxContext } from '../context.ts'

@@ -1,4 +1,4 @@
-/** Metrics: how events become units (spec: usage-based-billing, rows 5-9; facts §1.3). */
+/** Metrics: how events become units (billing-24 to billing-28). */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { MetricBody, MetricUpdateBody } from '../../contract/metric.ts'
@@ -19,7 +19,7 @@ export function metrics({ db, clock }: SandboxContext): Hono {
     const query = readQuery(c, PageQuery)
     const all = db.selectFrom('metrics').selectAll().orderBy('position', 'desc')
     const { rows, metadata } = await pageOf(all, query)
-    // Rule 1: metrics alone say `pagination_metadata`.
+    // billing-13: metrics alone say `pagination_metadata`.
     return c.json({
       metrics: rows.map(answerMetric),
       pagination_metadata: metadata,
@@ -50,7 +50,7 @@ export function metrics({ db, clock }: SandboxContext): Hono {
   app.put('/:id', async (c) => {
     const metric = await findMetric(db, readId(c))
     const { code, field_filters, ...body } = await readBody(c, MetricUpdateBody)
-    // Facts §1.3: the code cannot be changed after creation.
+    // billing-101: the code cannot be changed after creation.
     if (code !== undefined && code !== metric.code) {
       throw refuse('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/code', code)
     }
@@ -83,14 +83,14 @@ export function metrics({ db, clock }: SandboxContext): Hono {
   return app
 }
 
-/** Facts §1.3: what carries over from period to period can only be a sum or distinct values. */
+/** billing-104: what carries over from period to period can only be a sum or distinct values. */
 function checkRecurring({ type, aggregation_type }: Pick<Metric, 'type' | 'aggregation_type'>) {
   if (type === 'RECURRING' && !['SUM', 'COUNT_DISTINCT'].includes(aggregation_type)) {
     throw refuse('INVALID_PARAMETER_VALUE', `cannot be RECURRING for ${aggregation_type}`, '/type')
   }
 }
 
-/** Facts §1.3: every aggregation but COUNT reads a member of the event. */
+/** billing-103: every aggregation but COUNT reads a member of the event. */
 function checkField(metric: Pick<Metric, 'aggregation_type' | 'aggregation_field'>) {
   if (metric.aggregation_type !== 'COUNT' && metric.aggregation_field === null) {
     const why = `is required for ${metric.aggregation_type}`

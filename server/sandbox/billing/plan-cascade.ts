@@ -1,5 +1,5 @@
 /**
- * Carries a plan's change into the copies that subscriptions override (facts §1.4, cascading_updates).
+ * Carries a plan's change into the copies that subscriptions override (billing-112).
  *
  * CHOICE: what the update names is carried over, and nothing that an earlier one changed. What a
  * subscription has overridden stays its own, also where the two happened to be the same.

@@ -11,7 +11,7 @@ import { taxCodes } from './taxes/codes.ts'
 import { nestedDigitsOf } from './wire.ts'
 
 /**
- * Replaces a plan's charges. One that is named by its id stays itself (facts §1.4), one without is
+ * Replaces a plan's charges. One that is named by its id stays itself (billing-110), one without is
  * new, and what is not in the list is gone.
  * @throws {Refusal} 422 for an unknown metric, somebody else's charge, or ranges with gaps
  */
@@ -80,7 +80,7 @@ export function checkProperties(properties: Properties, pointer: string) {
   }
 }
 
-/** Facts §1.4: from 0 or from one past the range before, up to null on the last. */
+/** billing-121: from 0 or from one past the range before, up to null on the last. */
 function checkJoined(ranges: { from_value: number; to_value: number | null }[], pointer: string) {
   let from = 0
   for (const [i, range] of ranges.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Plans as single subscriptions override them (facts §1.7).
+ * Plans as single subscriptions override them (billing-144).
  *
  * An override is a copy of the plan: it stays as it is when the merchant changes the plan, unless the
  * change says `cascading_updates`. Then the copy follows wherever nothing was overridden, which it

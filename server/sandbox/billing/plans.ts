@@ -1,4 +1,4 @@
-/** Plans: what a subscription costs (spec: usage-based-billing, rows 10-14; facts §1.4). */
+/** Plans: what a subscription costs (billing-29 to billing-33). */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { PageQuery } from '../../contract/paging.ts'
@@ -98,7 +98,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
           .where('id', '=', plan.id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        // Facts §1.4: the change is pushed to plans that subscriptions override.
+        // billing-112: the change is pushed to plans that subscriptions override.
         if (body.cascading_updates) {
           await cascade(trx, plan, changes)
           if (body.usage_based_charges) await cascadeCharges(trx, plan)
@@ -119,7 +119,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
   return app
 }
 
-/** Facts §1.4: the billing cycle cannot be changed later. CHOICE: nor can the currency. */
+/** billing-109: the billing cycle cannot be changed later. CHOICE: nor can the currency. */
 function checkFixed(plan: Plan, { billing_cycle, amount }: PlanUpdateBody) {
   if (billing_cycle !== undefined && billing_cycle !== plan.billing_cycle) {
     throw refuse('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/billing_cycle', billing_cycle)

@@ -1,4 +1,4 @@
-/** Asks once more for an invoice's payment (spec: usage-based-billing, States and transitions). */
+/** Asks once more for an invoice's payment (billing-179). */
 import type { SandboxContext } from '../context.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { startPayments } from './engine/payments.ts'

@@ -1,4 +1,4 @@
-/** The billing service's addresses (spec: usage-based-billing, Endpoints). */
+/** The billing service's addresses (billing-20 to billing-73). */
 import { Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
 import { activation, onceActivated } from './activation.ts'

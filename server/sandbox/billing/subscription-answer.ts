@@ -1,4 +1,4 @@
-/** How a subscription is answered (facts §1.7). */
+/** How a subscription is answered (billing-133). */
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { Subscription } from './tables.ts'

@@ -1,4 +1,4 @@
-/** Changes a subscription: its name, its dates, its plan (facts §1.7). */
+/** Changes a subscription: its name, its dates, its plan (billing-138 to billing-140). */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import type { SubscriptionUpdateBody } from '../../contract/subscription.ts'
@@ -151,7 +151,7 @@ const A_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as const
 /** CHOICE: a plan whose base amount is as much a year, or more, is an upgrade and begins at once. */
 const yearly = ({ amount, billing_cycle }: Plan) => new Big(amount).times(A_YEAR[billing_cycle])
 
-/** Facts §1.7: a downgrade is a pending subscription that starts at the period's end. */
+/** billing-138: a downgrade is a pending subscription that starts at the period's end. */
 async function changeLater(trx: Database, subscription: Subscription, plan: Plan, now: Date) {
   const { id: replaces, period_to, end_date } = subscription
   if (!period_to || (end_date && end_date <= period_to)) {

@@ -1,4 +1,4 @@
-/** Subscriptions: create, list, read, change, cancel (facts §1.7). When they begin and end is the engine's. */
+/** Subscriptions: create, list, read, change, cancel (billing-45 to billing-49). The engine begins and ends them. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -115,7 +115,7 @@ export function subscriptions(context: SandboxContext): Hono {
 
   app.post('/:id/cancel', async (c) => {
     const subscription = await findSubscription(db, readId(c))
-    // Facts §1.7: IMMEDIATE when nothing is said; then there need not be a body either.
+    // billing-136: IMMEDIATE when nothing is said; then there need not be a body either.
     const said = c.req.header('content-type') !== undefined
     const { cancel_option } = said ? await readBody(c, CancelBody) : CancelBody.parse({})
     await cancel(subscription, cancel_option)
@@ -123,7 +123,7 @@ export function subscriptions(context: SandboxContext): Hono {
     return c.json(await answer(subscription))
   })
 
-  /** Facts §1.7. Each write looks once more at what it was decided by. */
+  /** billing-136. Each write looks once more at what it was decided by. */
   async function cancel({ id, status }: Subscription, option: 'IMMEDIATE' | 'END_OF_PERIOD') {
     const change = db.updateTable('subscriptions').where('id', '=', id)
     const now = clock.now()

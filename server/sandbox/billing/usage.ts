@@ -1,4 +1,4 @@
-/** What a subscription uses and used (spec: usage-based-billing, rows 22 and 23). */
+/** What a subscription uses and used (billing-41, billing-42). */
 import { Hono } from 'hono'
 import { CurrentUsageQuery, PastUsageQuery } from '../../contract/usage.ts'
 import type { SandboxContext } from '../context.ts'

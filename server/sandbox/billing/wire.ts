@@ -5,7 +5,7 @@ import type { PageQuery, PaginationMetadata } from '../../contract/paging.ts'
 import { refuse } from '../refusal.ts'
 import { exponentOf } from './currencies.ts'
 
-/** Money goes out as a number (spec: usage-based-billing, Shared shapes). */
+/** Money goes out as a number (billing-2). */
 export const money = (value: string, currency_code: string) => ({
   value: Number(value),
   currency_code,
@@ -25,7 +25,7 @@ export function digitsOf(value: number, currency: string, pointer: string): stri
 }
 
 /**
- * A nested amount: the currency is the plan's and need not be said (facts §1.2).
+ * A nested amount: the currency is the plan's and need not be said (billing-4).
  * @throws {Refusal} 422 for another currency
  */
 export function nestedDigitsOf(

@@ -97,7 +97,7 @@ export async function listOrders({ db }: SandboxContext, link?: string) {
   return rows.map(({ id, link_id, create_time, sale, authorization_id, authorized }) => ({
     id,
     link_id,
-    // CHOICE: an order is captured at once (facts §2.5), unless the checkout is switched to authorize.
+    // CHOICE: an order is captured at once (links-38), unless the checkout is switched to authorize.
     status: authorized === null || authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
     ...(authorization_id !== null && { authorization_id }),
     create_time: create_time.toISOString(),

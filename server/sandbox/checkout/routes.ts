@@ -1,5 +1,5 @@
 /**
- * The hosted checkout: the page behind a payment link, and paying on it (facts §2.5).
+ * The hosted checkout: the page behind a payment link, and paying on it (links-37 to links-42).
  *
  * It is complete without script: every answer is a page, and everything is computed here.
  */
@@ -30,7 +30,7 @@ export function checkout(context: SandboxContext) {
   app.get('/assets/checkout.css', (c) => asset(c, 'text/css; charset=utf-8', styles))
   app.get('/assets/checkout.js', (c) => asset(c, 'text/javascript; charset=utf-8', script))
 
-  // `locale.x` and `country.x` may follow (facts §2.5); they change nothing here.
+  // `locale.x` and `country.x` may follow (links-37); they change nothing here.
   app.get('/payment/:id', async (c) => {
     const link = await find(c.req.param('id'))
     return link ? show(c, link, withoutMissing(readForm(link.line_items))) : missing(c)
@@ -66,7 +66,7 @@ export function checkout(context: SandboxContext) {
       attempt: given.get('attempt') ?? crypto.randomUUID(),
       sale,
     })
-    // CHOICE: straight back, with nothing added that would claim a payment (facts §2.5: none documented).
+    // CHOICE: straight back, with nothing added that would claim a payment (links-38).
     // CHOICE: without a return URL the checkout itself confirms the payment.
     const { return_url } = link
     return c.redirect(return_url ? new URL(return_url).href : `${c.req.param('id')}/paid`, 303)

@@ -62,7 +62,7 @@ export function totalOf(items: readonly LineItemBody[], choices: readonly Choice
   }
 }
 
-/** A chosen option of the primary dimension that has a price replaces the item's (facts §2.2). */
+/** A chosen option of the primary dimension that has a price replaces the item's (links-39). */
 export const unitAmountOf = (item: LineItemBody, { options }: Choice): string =>
   priceOf(item, options).value
 

@@ -23,7 +23,7 @@ const FAULTS = [
       .optional(),
     reached,
   }),
-  /** A token that is no longer known: 401 as the gateway says it, or 403 as the specs do. */
+  /** A token that is no longer known: 401 as the gateway says it, or 403 (tokens-17). */
   z.strictObject({
     kind: z.literal('expired-token'),
     status: z.union([z.literal(401), z.literal(403)], 'must be 401 or 403').default(401),
@@ -51,7 +51,7 @@ const FAULTS = [
   }),
   /** The service does not look at these query parameters; at none but those of paging, if not said. */
   z.strictObject({ kind: z.literal('filters-ignored'), parameters: MemberNames.optional() }),
-  /** Members hold a value that no spec names, at any depth of the answer. */
+  /** Members hold a value that the contract does not name, at any depth of the answer. */
   z.strictObject({
     kind: z.literal('unknown-values'),
     members: MemberNames.default(['status', 'payment_status', 'type', 'charge_model']),

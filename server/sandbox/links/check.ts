@@ -1,4 +1,4 @@
-/** What a link's prices must satisfy beyond their form: 422, one issue per faulty member (facts §2.4). */
+/** What a link's prices must satisfy beyond their form: 422, one issue per faulty member (links-31 to links-33). */
 import type { LineItemBody, PaymentLinkBody } from '../../contract/payment-link.ts'
 import { amountIssues, decimalIssues, issueOf } from '../amount.ts'
 import { type Issue, Refusal } from '../refusal.ts'

@@ -14,10 +14,10 @@ import { fingerprintOf, refuseEqual } from './equal.ts'
 import { type LinkRow, toContent } from './resource.ts'
 import { findLink, insertLink, newLinkId } from './store.ts'
 
-/** Facts §4.3: keys are kept 6 hours, here by the sandbox's clock. */
+/** links-29: keys are kept 6 hours, here by the sandbox's clock. */
 const KEPT_MS = 6 * 60 * 60 * 1000
 
-/** @throws {Refusal} 400 for a key that is none (facts §2.3) */
+/** @throws {Refusal} 400 for a key that is none (links-29) */
 export function readRequestKey(header: GivenHeader | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = RequestKey.safeParse(header.value)
@@ -73,7 +73,7 @@ async function takeKey(
     .selectAll()
     .where('key', '=', request.key)
     .executeTakeFirstOrThrow()
-  // CHOICE: the facts name no answer for this service.
+  // CHOICE: no source names an answer (tokens-33).
   if (earlier.fingerprint !== request.fingerprint) {
     throw refuse('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }

@@ -1,4 +1,4 @@
-/** The currencies payment links may be priced in, each with its decimals (facts §2.5). */
+/** The currencies payment links may be priced in, each with its decimals (links-31). */
 
 const TWO = 'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NOK NZD PHP PLN GBP SGD SEK CHF THB USD'
 const NONE = 'HUF JPY TWD'

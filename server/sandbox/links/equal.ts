@@ -1,5 +1,5 @@
 /**
- * No two links on sale are the same (spec: payment-links, Errors, 422).
+ * No two links on sale are the same (links-34).
  *
  * CHOICE: the same is who is equal in every member, amounts by what they are worth ("1.0" is "1.00") and
  * what was left out by what it stands for; a link from before it was replaced is no longer in the way.

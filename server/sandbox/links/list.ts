@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { RESOURCES, showListed } from './resource.ts'
 
-/** Facts §2.3. */
+/** Links on a page by default (links-23). */
 const PAGE_SIZE = 10
 
 export async function listLinks(
@@ -68,7 +68,7 @@ function whereToRead({ page_size, page_token, status }: PaymentLinksQuery): {
   return cursor
 }
 
-/** Only with `total_required` (facts §2.3). */
+/** Only with `total_required` (links-23). */
 const totals = (total_items: number, size: number) => ({
   total_items,
   total_pages: Math.ceil(total_items / size),

@@ -1,4 +1,4 @@
-/** The price of an item: its own, or that of an option of its primary dimension (facts §2.2). */
+/** The price of an item: its own, or that of an option of its primary dimension (links-39). */
 import type { LineItemBody } from '../../contract/payment-link.ts'
 
 type Price = NonNullable<LineItemBody['unit_amount']>

@@ -1,4 +1,4 @@
-/** Replaces a link whole (spec: payment-links, rule 1), but for what never changes. */
+/** Replaces a link whole (links-24), but for what never changes. */
 import type { OpenPaymentLinkReplacement } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import { refuse } from '../refusal.ts'
@@ -15,7 +15,7 @@ export async function replaceLink(
 ): Promise<LinkRow> {
   return await db.transaction().execute(async (trx) => {
     const { content } = await findLink(trx, id, { lock: true })
-    // Facts §2.1: both are immutable after creation.
+    // links-11: both are immutable after creation.
     for (const [member, given] of Object.entries({ integration_mode, type })) {
       if (given !== content[member as 'integration_mode' | 'type']) {
         throw refuse('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, given)

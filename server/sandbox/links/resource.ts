@@ -1,4 +1,4 @@
-/** A payment link as it goes over the wire (spec: payment-links, Payment resource). */
+/** A payment link as it goes over the wire (links-1 to links-10). */
 import type { Selectable } from 'kysely'
 import type { LineItemBody, OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Settings } from '../context.ts'
@@ -30,14 +30,14 @@ export const toContent = ({
   line_items: line_items.map(withUnaskedMembers),
 })
 
-// Spec: Line item. CHOICE: they are empty and false.
+// links-13. CHOICE: they are empty and false.
 const withUnaskedMembers = ({
   description = '',
   collect_shipping_address = false,
   ...item
 }: LineItemBody): LineItemBody => ({ ...item, description, collect_shipping_address })
 
-/** The answer to a creation. Its shareable address is in `links` only (spec: seen in list and read). */
+/** The answer to a creation. Its shareable address is in `links` only (links-9). */
 export const showCreated = (row: LinkRow, settings: Settings) => ({
   id: row.id,
   ...row.content,
@@ -52,7 +52,7 @@ export function showOne(row: LinkRow, settings: Settings) {
   return { ...members, payment_link: shareableUrl(settings, row.id), links }
 }
 
-/** Rule 2: list items omit `return_url` and `update_time`. */
+/** links-25: list items omit `return_url` and `update_time`. */
 export function showListed(row: LinkRow, settings: Settings) {
   const { return_url, update_time, ...members } = showOne(row, settings)
   return members

@@ -1,4 +1,4 @@
-/** The five operations of payment links (spec: payment-links, Endpoints). */
+/** The five operations of payment links (links-18 to links-22). */
 import { Hono } from 'hono'
 import {
   OpenPaymentLinkBody,
@@ -18,7 +18,7 @@ import { replaceLink } from './replace.ts'
 import { showCreated, showOne } from './resource.ts'
 import { findLink } from './store.ts'
 
-/** Facts §2.1: the public service does without a return URL; the spec's 400 causes name it. */
+/** The public service does without a return URL; the specification requires it (links-5). */
 export function links(context: SandboxContext) {
   const { db, settings, switches } = context
 
@@ -28,7 +28,7 @@ export function links(context: SandboxContext) {
       const body = await readBody(c, speaksPublicDialect(c) ? OpenPaymentLinkBody : PaymentLinkBody)
       checkPrices(body)
       const { row, replayed } = await createLink(context, body, key)
-      // Facts §2.4: a replayed key answers 200, a new link 201.
+      // links-18: a replayed key answers 200, a new link 201.
       return c.json(showCreated(row, settings), replayed ? 200 : 201)
     })
     .get('/payment-resources', async (c) => {
@@ -43,11 +43,11 @@ export function links(context: SandboxContext) {
       const isOpen = speaksPublicDialect(c) || (await hasNoReturnUrl(id))
       const schema = isOpen ? OpenPaymentLinkReplacement : PaymentLinkReplacement
       const row = await replaceLink(context, id, await readBody(c, schema))
-      // Spec, Endpoints: no body typically; the link may be answered instead.
+      // links-21: no body typically; the link may be answered instead.
       return switches.replaced_link === 200 ? c.json(showOne(row, settings)) : c.body(null, 204)
     })
     .delete('/payment-resources/:id', async (c) => {
-      // Spec, States: removed for good.
+      // links-27: removed for good.
       const { numDeletedRows } = await db
         .deleteFrom('payment_links')
         .where('id', '=', readId(c))

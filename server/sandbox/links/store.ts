@@ -8,7 +8,7 @@ import type { LinkRow } from './resource.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** `PLB-` and 12 upper-case alphanumerics (spec: Payment resource): 62 bits that can't be guessed. */
+/** `PLB-` and 12 upper-case alphanumerics (links-1): 62 bits that can't be guessed. */
 export const newLinkId = () =>
   `PLB-${Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 

@@ -15,7 +15,7 @@ const faults: [text: string, fault: z.input<typeof Fault>][] = [
   ['Breaks off in the middle', { kind: 'truncate' }],
   ['HTML instead of JSON', { kind: 'content-type', type: 'text/html', body: '<h1>Oops</h1>' }],
   ['Filters are ignored', { kind: 'filters-ignored' }],
-  ['Values that no spec names', { kind: 'unknown-values' }],
+  ['Values beyond the contract', { kind: 'unknown-values' }],
 ]
 
 export const FAULTS: Option[] = faults.map(([text, fault]) => ({

@@ -178,7 +178,7 @@ const switches = ({ switches }: View): Html =>
     call: 'PUT /sandbox/settings',
     fields: html`${either('refused_token', 'A refused token is answered', switches.refused_token, {
       401: '401',
-      403: '403, as the specs have it',
+      403: '403, by the specification',
     })}
       ${either('replaced_link', 'A replaced link is answered', switches.replaced_link, {
         204: '204',

@@ -15,7 +15,7 @@ import { links } from './links.ts'
 
 const BILLING = '/v1/commerce/billing'
 const MONTHS = 14
-/** Facts §1.6. */
+/** Events in a batch (billing-151). */
 const BATCH = 100
 /** Usage arrives about every week, so that it does not all arrive at the end. */
 const WEEK = 7 * 86_400_000

@@ -11,7 +11,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i
 const BASIC = /^Basic\b/i
 
 interface Options {
-  /** The client credentials themselves will do too (spec: reauthorization, Authentication). */
+  /** The client credentials themselves will do too (authorizations-5). */
   basic?: boolean
   /** The clock on the wall, in milliseconds; tests hand in their own. */
   wall?: () => number
@@ -34,8 +34,8 @@ export const authenticate = (
     c.set('scopes', scopes)
     await next()
 
-    // CHOICE: a missing, an unknown and an expired token are one answer, 401 (facts §4.1); switched,
-    // the specs' 403. Wrong credentials get the family's 401 (facts §3.4).
+    // CHOICE: a missing, an unknown and an expired token are one answer: 401, or 403
+    // when switched (tokens-17). Wrong credentials get the family's 401 (tokens-18).
     function refuseCaller(c: Context) {
       if (switches.refused_token === 403) throw notPermitted()
       if (byBasic) throw new Refusal(401)

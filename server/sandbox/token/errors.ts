@@ -1,5 +1,5 @@
 /**
- * The token endpoint's error body, which is also how the gateway refuses a token (facts §4.1). It is
+ * The token endpoint's error body, which is also how the gateway refuses a token (tokens-12, tokens-16). It is
  * not the family's: `{error, error_description}`.
  */
 import type { Context } from 'hono'

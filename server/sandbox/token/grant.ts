@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/connect.ts'
 
-/** Seconds a token lives (facts §4.1: 9 hours). */
+/** Seconds a token lives (tokens-9: 9 hours). */
 export const LIFETIME = 32_400
 
 /**

@@ -4,8 +4,7 @@ import type { SandboxContext, SandboxEnv } from '../context.ts'
 import { notPermitted } from '../refusal.ts'
 import { type Capability, scopeFor } from './scopes.ts'
 
-// Specs: 403 for a missing scope (payment-links, Errors; usage-based-billing, Authentication) and for an
-// account without the capability (payment-links, Authentication, 3).
+// 403 for a missing scope and for an account without the capability (tokens-22, tokens-23).
 export const permit = ({ switches }: SandboxContext, capability: Capability) =>
   createMiddleware<SandboxEnv>(async function permit(c, next) {
     if (!switches.capabilities.includes(capability)) {

@@ -1,4 +1,4 @@
-/** POST /v1/oauth2/token: client credentials become a bearer token (spec: payment-links, Authentication). */
+/** POST /v1/oauth2/token: client credentials become a bearer token (tokens-4). */
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
@@ -11,7 +11,7 @@ const FORM = /^application\/x-www-form-urlencoded\b/i
 /** CHOICE: the sandbox has one application; what it may do is switched (switches.ts). */
 const APP_ID = 'APP-SANDBOX0000000001'
 
-/** A token request is one short form; more is not read. CHOICE: the specs publish no limit. */
+/** A token request is one short form; more is not read. CHOICE: no limit is published (tokens-7). */
 const MOST_CHARACTERS = 4096
 
 /** @param wall the clock on the wall, in milliseconds; tests hand in their own */

@@ -5,7 +5,7 @@ import type { AlertBody } from '../../../contract/alert.ts'
 type Thresholds = AlertBody['thresholds']
 
 /**
- * Facts §1.10: with 500, 1000 and a recurring 200 it fires at 500, 1000, 1200, 1400 and so on.
+ * billing-218: with 500, 1000 and a recurring 200 it fires at 500, 1000, 1200, 1400 and so on.
  * CHOICE: what recurs alone recurs from 0. A threshold is crossed as soon as it is reached.
  */
 export function crosses(thresholds: Thresholds, before: string, after: string): boolean {

@@ -1,4 +1,4 @@
-/** Alerts of a subscription: create, list, read, update, delete (facts §1.10). */
+/** Alerts of a subscription: create, list, read, update, delete (billing-53 to billing-57). */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { AlertBody, AlertUpdateBody } from '../../../contract/alert.ts'
@@ -68,7 +68,7 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     return c.json(await answer(subscription, await find(subscription, alert.code)), 201)
   })
 
-  // Facts §1.1: the list has no page counts.
+  // billing-15: the list has no page counts.
   app.get('/:id/alerts', async (c) => {
     const subscription = await findSubscription(db, readId(c))
     const query = readQuery(c, PageQuery)

@@ -1,4 +1,4 @@
-/** How credit notes are answered (facts §1.8). */
+/** How credit notes are answered (billing-202). */
 import Big from 'big.js'
 import { sql } from 'kysely'
 import type { CreditNotesQuery } from '../../../contract/credit-note.ts'

@@ -1,4 +1,4 @@
-/** What happens to credit notes: they are used, voided, and their refunds arrive (facts §1.8). */
+/** What happens to credit notes: they are used, voided, and their refunds arrive (billing-204, billing-205). */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
 import { insertRows, updateRows } from '../../database/rows.ts'

@@ -1,4 +1,4 @@
-/** Credit notes: create, list, read, void (facts §1.8). */
+/** Credit notes: create, list, read, void (billing-58 to billing-61). */
 import { type Context, Hono } from 'hono'
 import { CreditNoteBody, CreditNotesQuery } from '../../../contract/credit-note.ts'
 import type { SandboxContext } from '../../context.ts'
@@ -27,7 +27,7 @@ export function creditNotes(context: SandboxContext): Hono {
 
   const read = (c: Context) => answer(readId(c))
 
-  // Facts §1.1: the list has no page counts.
+  // billing-15: the list has no page counts.
   app.get('/', async (c) => {
     const query = readQuery(c, CreditNotesQuery)
     const rows = await matchingCreditNotes(db, query)

@@ -1,4 +1,4 @@
-/** What pays an invoice before the payment method does (facts §1.8, §1.9). */
+/** What pays an invoice before the payment method does (billing-178). */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
 import { anyOf } from '../../database/rows.ts'

@@ -23,7 +23,7 @@ export async function readUsed(db: Database, all: readonly Counted[]): Promise<U
     db,
     all.map((counted) => {
       const { charge, subscription, period } = counted
-      // Facts §1.3: what is metered begins anew with each period, what recurs carries over.
+      // billing-102: what is metered begins anew with each period, what recurs carries over.
       const from = charge.type === 'RECURRING' ? subscription.start_date : period.from
       // CHOICE: units carry over; the events are the period's own.
       return { ...question(counted, { from, to: period.to }), countFrom: period.from }

@@ -1,4 +1,4 @@
-/** How a tax is answered, alone and inside what bears it (facts §1.4, §1.5, §1.13). */
+/** How a tax is answered, alone and inside what bears it (billing-124, billing-125). */
 import type { Database } from '../../database/connect.ts'
 import { present } from '../wire.ts'
 import type { Tax } from './tables.ts'

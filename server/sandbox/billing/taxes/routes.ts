@@ -1,4 +1,4 @@
-/** Taxes: create, list, read, update, delete (facts §1.13). */
+/** Taxes: create, list, read, update, delete (billing-124). */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { PageQuery } from '../../../contract/paging.ts'

@@ -1,4 +1,4 @@
-/** How wallets and their transactions are answered (facts §1.9). */
+/** How wallets and their transactions are answered (billing-209, billing-215). */
 import Big from 'big.js'
 import type { PageQuery } from '../../../contract/paging.ts'
 import type { Database } from '../../database/connect.ts'
@@ -15,7 +15,7 @@ export const readWallets = (db: Database) =>
     .selectAll('wallets')
     .select('customers.external_id as external_customer_id')
 
-/** CHOICE: the net balance may fall below zero; the credits of it are text that can't (facts §1.2). */
+/** CHOICE: the net balance may fall below zero; the credits of it are text that can't (billing-210). */
 export async function answerWallet(db: Database, row: Wallet & { external_customer_id: string }) {
   const currency = row.currency_code
   const available = payable(row)
@@ -59,7 +59,7 @@ export const answerTransaction = (row: WalletTransaction & { currency_code: stri
   metadata: present(row.metadata),
 })
 
-/** Facts §1.2: lists of transactions call it `meta`. CHOICE: null where there is no such page. */
+/** billing-14: lists of transactions call it `meta`. CHOICE: null where there is no such page. */
 export function metaOf(total: number, query: PageQuery) {
   const metadata = metadataOf(total, query)
   const { current_page, total_pages } = metadata

@@ -1,4 +1,4 @@
-/** Wallets and what moves in them (facts §1.9). */
+/** Wallets and what moves in them (billing-208). */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import { type Context, Hono } from 'hono'

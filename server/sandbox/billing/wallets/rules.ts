@@ -1,4 +1,4 @@
-/** What happens to wallets by themselves: they expire, and rules top them up (facts §1.9). */
+/** What happens to wallets by themselves: they expire, and rules top them up (billing-211 to billing-213). */
 import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'

@@ -1,4 +1,4 @@
-/** GRADUATED: every unit at the price of the range it falls into (facts §1.4). */
+/** GRADUATED: every unit at the price of the range it falls into (billing-117). */
 import Big from 'big.js'
 
 /** Ranges count whole units: one that ends at 10 is followed by one from 11, and 10.5 lies in that. */

@@ -1,4 +1,4 @@
-/** PACKAGE: a price for every package that was begun, after the free units (facts §1.4). */
+/** PACKAGE: a price for every package that was begun, after the free units (billing-119). */
 import Big from 'big.js'
 
 export interface PackageProperties {

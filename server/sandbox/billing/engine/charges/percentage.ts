@@ -1,5 +1,5 @@
 /**
- * PERCENTAGE: a share of what every event was worth, and perhaps a fixed amount for each (facts §1.4).
+ * PERCENTAGE: a share of what every event was worth, and perhaps a fixed amount for each (billing-120).
  *
  * CHOICE, all of it after the engine that the public service resembles: the free events and the free
  * total come first, in the order of time, and are over as soon as either is used up; an event that

@@ -1,4 +1,4 @@
-/** STANDARD: every unit at one price (facts §1.4). */
+/** STANDARD: every unit at one price (billing-116). */
 import type Big from 'big.js'
 
 export interface StandardProperties {

@@ -1,4 +1,4 @@
-/** VOLUME: all units at the price of the one range that their number reaches (facts §1.4). */
+/** VOLUME: all units at the price of the one range that their number reaches (billing-118). */
 import Big from 'big.js'
 import { priceIn, type Range } from './graduated.ts'
 

@@ -1,4 +1,4 @@
-/** The endpoints of the billing service (spec: usage-based-billing, Endpoints), row by row. */
+/** The endpoints of the billing service (billing-20 to billing-42), row by row. */
 import {
   customer,
   customers,

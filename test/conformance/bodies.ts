@@ -1,4 +1,4 @@
-/** The bodies of the specs, written out by hand; facts name the members that a spec leaves open. */
+/** The bodies of docs/services, written out by hand. */
 import {
   boolean,
   currency,
@@ -17,12 +17,12 @@ import {
   uuid,
 } from './shape.ts'
 
-// spec: usage-based-billing
+// Billing
 
 /** Money: a number. */
 const money = object({ value: number, currency_code: currency })
 const pagination = object({ total_count: integer, total_pages: integer, current_page: integer })
-/** Facts §1.13. */
+/** billing-124, billing-125 */
 const taxes = list(
   object({
     id: uuid,
@@ -82,12 +82,12 @@ export const metric = object({
   type: one('METERED', 'RECURRING'),
   'description?': text,
   aggregation_type: one('COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'),
-  // Facts §1.3.
+  // billing-103
   'aggregation_field?': text,
   field_filters: list(object({ key: text, values: list(text) })),
   created_at: timestamp,
 })
-/** Rule 1: metrics alone say `pagination_metadata`. */
+/** billing-13: metrics alone say `pagination_metadata`. */
 export const metrics = object({ metrics: list(metric, 1), pagination_metadata: pagination })
 
 const charge = object({
@@ -159,7 +159,7 @@ export const usage = object({
 })
 export const pastUsage = object({ usage_periods: list(usage, 1) })
 
-/** Facts §1.11. */
+/** billing-188 */
 export const overdueBalance = object({
   overdue_balances: list(object({ month, amount: money, invoice_ids: list(uuid, 1) }), 1),
 })
@@ -167,7 +167,7 @@ export const grossRevenue = object({
   gross_revenues: list(object({ month, amount: money, invoices_count: integer }), 1),
 })
 
-// spec: payment-links
+// Payment links
 
 /** Money: a decimal string. */
 const amount = object({ currency_code: currency, value: decimal })
@@ -218,13 +218,13 @@ export const link = object({
   update_time: timestamp,
   payment_link,
 })
-/** Rule 2: list items omit `return_url` and `update_time`; links of a list have `href` and `rel` only. */
+/** links-25, links-10: list items omit `return_url` and `update_time`; links of a list have `href` and `rel` only. */
 export const links = object({
   resources: list(object({ ...linkMembers, payment_link }), 1),
   links: list(object({ href: like(/^https?:\/\//), rel: one('self', 'next') }), 2),
 })
 
-// spec: reauthorization
+// Authorizations
 
 const INSTANT =
   /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[1-2][0-9]|3[0-1])[T,t]([0-1][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$/
@@ -271,7 +271,7 @@ export const authorization = object({
   }),
 })
 
-/** Facts §4.1. */
+/** tokens-8 */
 export const token = object({
   scope: text,
   access_token: text,
@@ -281,7 +281,7 @@ export const token = object({
   nonce: text,
 })
 
-// Errors: facts §1.14, §3.4 and, for the token endpoint and refused tokens, §4.1.
+// Errors: authorizations-27 and, for the token endpoint and refused tokens, tokens-12.
 
 const names: Record<number, string> = {
   400: 'INVALID_REQUEST',

@@ -1,6 +1,6 @@
 /**
- * The endpoints of payment links (spec: payment-links, Endpoints and Errors) and of reauthorization
- * (spec: reauthorization), row by row.
+ * The endpoints of payment links (links-18 to links-22) and of authorizations (authorizations-1,
+ * authorizations-2), row by row.
  */
 import { authorization, createdLink, link, links } from './bodies.ts'
 import { BY_FAULT, type Row, WITHOUT_SERVICE } from './row.ts'
@@ -9,13 +9,13 @@ import { aLink, aLinkBody, aWholeLinkBody } from './world.ts'
 const UNKNOWN = '/v1/checkout/payment-resources/PLB-000000000000'
 const ALL = '/v1/checkout/payment-resources'
 
-/** A link without the name of its item (Errors, row 400). */
+/** A link without the name of its item (links-35). */
 function nameless() {
   const { line_items, ...body } = aLinkBody()
   return { ...body, line_items: line_items.map(({ unit_amount }) => ({ unit_amount })) }
 }
 
-/** A link in a currency that there is not (Errors, row 422). */
+/** A link in a currency that there is not (links-31). */
 function unsupported() {
   const { line_items, ...body } = aLinkBody()
   const unit_amount = { currency_code: 'XTS', value: '5.00' }
@@ -83,7 +83,7 @@ const PARTNER = ['{}', JSON.stringify({ iss: 'a-client', payer_id: 'PARTNER23456
   .join('.')
 const reauthorize = (id: string) => `/authorizations/${id}/reauthorize`
 
-/** Behind `/v2/payments`. The spec lists no errors; facts §3.4 do. */
+/** Behind `/v2/payments`. Errors are those of authorizations-2. */
 export const authorizationsTable: Row[] = [
   {
     row: 'POST /authorizations/{authorization_id}/reauthorize',
@@ -97,7 +97,7 @@ export const authorizationsTable: Row[] = [
     errors: {
       400: (w) => ({ path: reauthorize(w.authorization), body: { amount: { value: '1.00' } } }),
       401: (w) => ({ path: reauthorize(w.authorization), headers: ANOTHER_CLIENT }),
-      // Rule 7: on behalf of another merchant.
+      // authorizations-9: on behalf of another merchant.
       403: (w) => ({
         path: reauthorize(w.authorization),
         body: RENEWAL,
@@ -125,7 +125,7 @@ export const authorizationsTable: Row[] = [
     },
   },
   {
-    // Facts §3.5: without it nobody could show one.
+    // authorizations-1
     row: 'GET /authorizations/{authorization_id}',
     asks: (w) => ({ path: `/authorizations/${w.authorization}` }),
     status: 200,

@@ -1,4 +1,4 @@
-/** A row of a spec's table, and how each of its statuses is reached. */
+/** A row of a table of docs/services, and how each of its statuses is reached. */
 import type { Shape } from './shape.ts'
 import type { World } from './world.ts'
 
@@ -23,7 +23,7 @@ export const BEFORE_ACTIVATION = 'before activation'
 export type Cause = Asking | typeof BY_FAULT | typeof WITHOUT_SERVICE | typeof BEFORE_ACTIVATION
 
 export interface Row {
-  /** As the spec has it: method and path, `{}` for what the caller fills in. */
+  /** As docs/services has it: method and path, `{}` for what the caller fills in. */
   row: string
   asks: Asking
   status: number

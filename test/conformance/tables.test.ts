@@ -1,4 +1,4 @@
-/** The specs' own tables, row by row: the success, and each error that a request can cause. */
+/** The tables of docs/services that are specified, row by row: the success, and each error that a request can cause. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
@@ -11,7 +11,7 @@ import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()
 
-/** For each table its base address and how many rows the spec has. */
+/** For each table its base address and how many rows are specified. */
 const tables: [name: string, base: string, table: Row[], rows: number][] = [
   ['usage-based-billing', BILLING, billingTable, 23],
   ['payment-links', '', linksTable, 5],

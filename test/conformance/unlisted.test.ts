@@ -1,4 +1,4 @@
-/** What the specs state or leave open beside their tables: rules, defaults, and statuses they do not list. */
+/** Rules beside the tables of docs/services: defaults, and statuses they do not list. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
@@ -13,7 +13,7 @@ const { sandbox } = world
 const ask = (method: string, path: string, body?: unknown) =>
   sandbox.request(method, BILLING + path, body)
 
-describe('Where the specs list no status', () => {
+describe('Where the specification lists no status', () => {
   it('a missing required query is 400, and the member is named', async () => {
     for (const [path, fields] of [
       ['/invoices', ['issuing_date_from', 'issuing_date_to']],

@@ -35,7 +35,7 @@ export interface World {
   another: string
 }
 
-/** Everything that a body of the specs may carry is in here somewhere. */
+/** Everything that a body of docs/services may carry is in here somewhere. */
 export async function aWorld(): Promise<World> {
   const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
   const inactive = await aSandbox({ at: '2026-01-01T00:00:00Z', activated: false })

@@ -1,4 +1,4 @@
-/** Headers by the specs' names and by the public service's, and texts as each service documents them. */
+/** Headers by the specification's names and by the public service's, and texts as each service documents them. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aPlan, currentUsage, pastUsage, subscribe } from '../support/billing.ts'

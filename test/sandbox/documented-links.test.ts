@@ -67,7 +67,7 @@ describe('a documented create request', async () => {
     })
   }
 
-  it("needs a return URL by the specs' names of headers, and none where there was none", async () => {
+  it("needs a return URL by the specification's header names, and none where there was none (links-5)", async () => {
     const line_items = [{ name: 'Tea', unit_amount: { currency_code: 'USD', value: '5.00' } }]
     const body = { integration_mode: 'LINK', type: 'BUY_NOW', reusable: 'MULTIPLE', line_items }
     for (const headers of [{}, { 'Service-Request-Id': 'a-key' }]) {

@@ -126,7 +126,7 @@ describe('faults on demand', async () => {
     assert.equal(await links(), 1)
   })
 
-  it('expires a token as the gateway says it, and as the specs do', async () => {
+  it('expires a token with 401, and with 403 (tokens-17)', async () => {
     await order({ times: 1, fault: { kind: 'expired-token' } })
     const gateway = await call('GET', LINKS)
     assert.equal(gateway.status, 401)

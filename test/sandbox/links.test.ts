@@ -1,4 +1,4 @@
-/** Payment links over HTTP, rule by rule (spec: payment-links; facts §2). */
+/** Payment links over HTTP, rule by rule (links-1 to links-36). */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { aSandbox } from '../support/sandbox.ts'

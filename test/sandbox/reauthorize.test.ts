@@ -1,4 +1,4 @@
-/** Authorizations over HTTP, rule by rule (spec: reauthorization; facts §3). */
+/** Authorizations over HTTP, rule by rule (authorizations-1 to authorizations-31). */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { reauthorizer } from '../../server/sandbox/authorizations/reauthorize.ts'
@@ -23,7 +23,7 @@ const MEMBERS = [
   'status',
   'update_time',
 ]
-/** Written out from the spec's table. */
+/** authorizations-23 */
 const PATTERNS = {
   value: /^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/,
   instant:
@@ -63,7 +63,7 @@ describe('authorizations', async () => {
   const childrenOf = (id: string) =>
     db.selectFrom('authorizations').select('id').where('original_id', '=', id).execute()
 
-  it('answers the members of the spec and no others', async () => {
+  it('answers the members of authorizations-23 and no others', async () => {
     const id = await anAuthorization()
     const { status, body } = await send('GET', `${PATH}/${id}`)
     assert.equal(status, 200)

@@ -44,7 +44,7 @@ async function refused(row: Reachable, how: { token?: string; origin?: string })
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path || '/'}`
 
 describe('the table of operations', () => {
-  it('holds every operation of the specs and of the groups, and no other', () => {
+  it('holds every operation of docs/services, and no other', () => {
     assert.deepEqual(OPERATIONS.map(nameOf).sort(), MERCHANT_ROWS.map(({ row }) => row).sort())
     assert.equal(MERCHANT_ROWS.length, 59)
   })

@@ -60,7 +60,7 @@ describe('a back office', () => {
     assert.equal((await billing(200, 'GET', '/metrics/calls')).name, 'API calls')
     await billing(201, 'POST', '/metrics', { ...metric, code: 'old' })
     await billing(204, 'DELETE', '/metrics/old')
-    // Rule 1: metrics alone say `pagination_metadata`.
+    // billing-13: metrics alone say `pagination_metadata`.
     assert.equal((await billing(200, 'GET', '/metrics')).pagination_metadata.total_count, 1)
   })
 

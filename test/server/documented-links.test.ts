@@ -41,7 +41,7 @@ describe('a documented request for a link', () => {
     })
   }
 
-  it('needs its return URL in the dialect of the spec', async () => {
+  it("needs its return URL in the specification's dialect (links-5)", async () => {
     const [, body] = DOCUMENTED_LINKS.at(-1) ?? assert.fail()
     for (const method of ['POST', 'PUT'] as const) {
       const response = await write(method, body, 'spec')

@@ -92,7 +92,7 @@ describe('an answer to a merchant', () => {
     })
   }
 
-  it('has the success that the spec lists, whether a body comes with it or not', async () => {
+  it('has the success that the contract lists, whether a body comes with it or not', async () => {
     upstream.misbehave(`DELETE ${BILLING}/plans`, says(200, { deleted: true }))
     const deleted = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
     assert.deepEqual([deleted.status, await deleted.text()], [204, ''])
@@ -181,7 +181,7 @@ describe('a body of a merchant', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('may stay away where the spec makes it optional, and only there', async () => {
+  it('may stay away where the contract makes it optional, and only there', async () => {
     const renew = '/api/authorizations/A1/reauthorize'
     upstream.misbehave('POST /v2/payments', says(200, { id: 'A2' }))
     assert.equal((await bff.ask(renew, { method: 'POST', token })).status, 200)

@@ -62,7 +62,7 @@ const read = (upstream: Upstream) =>
 const move = (upstream: Upstream) =>
   upstream.call({ service: 'billing', method: 'POST', path: '/customers/alice', repeat: 'never' })
 
-/** The facts of the error that a call ends with. */
+/** The members of the error that a call ends with. */
 async function failure(call: Promise<unknown>) {
   try {
     await inTime(call)

@@ -1,10 +1,10 @@
 /**
- * Every operation that a session may call, written out by hand from the specs' tables and the facts' groups:
+ * Every operation that a session may call, written out by hand from docs/services:
  * the scope that it needs, how it is asked, where that arrives, and with which success.
  */
 
 export interface Reachable {
-  /** Method and path below the service's base, as the spec spells them; for a customer, below `/api`. */
+  /** Method and path below the service's base, as docs/services spells them; for a customer, below `/api`. */
   row: string
   kind: 'merchant' | 'customer'
   scope: string
@@ -65,7 +65,7 @@ const billing = at(BILLING, '/billing')
 const links = at(LINKS, '/payment-resources')
 const payments = at(PAYMENTS, '')
 
-/** The 23 operations of the billing spec, in its order. */
+/** Billing as specified, in its order (billing-20 to billing-42). */
 export const BILLING_SPEC: Reachable[] = [
   billing('POST /activate', 'billing:activate', 204),
   billing('GET /invoices', 'invoices:read', 200, { query: DATES }),
@@ -94,7 +94,7 @@ export const BILLING_SPEC: Reachable[] = [
   billing('GET /customers/{id}/past_usage', 'usage:read', 200, { query: '?subscription_id=s1' }),
 ]
 
-/** The groups that the billing spec only names, as far as the facts go. */
+/** Billing as documented (billing-45 to billing-73). */
 export const BILLING_GROUPS: Reachable[] = [
   billing('GET /subscriptions', 'subscriptions:read', 200, { query: '?status=ACTIVE' }),
   billing('POST /subscriptions', 'subscriptions:write', 201, { body: subscription }),
@@ -133,7 +133,7 @@ export const BILLING_GROUPS: Reachable[] = [
   billing('DELETE /taxes/{code}', 'catalog:write', 204),
 ]
 
-/** The five of the payment-links spec. */
+/** Payment links (links-18 to links-22). */
 export const LINKS_SPEC: Reachable[] = [
   links('POST /', 'links:write', 201, { body: link }),
   links('GET /', 'links:read', 200, { query: '?page_size=5&status=ACTIVE' }),
@@ -142,7 +142,7 @@ export const LINKS_SPEC: Reachable[] = [
   links('DELETE /{id}', 'links:write', 204),
 ]
 
-/** The one of the reauthorization spec, and reading (facts §3.5). */
+/** Authorizations (authorizations-1, authorizations-2). */
 export const PAYMENTS_SPEC: Reachable[] = [
   payments(
     'POST /authorizations/{authorization_id}/reauthorize',

@@ -1,4 +1,4 @@
-/** What the fake services answer when nothing is wrong, as the specs have it. */
+/** What the fake services answer when nothing is wrong, as docs/services has it. */
 import type { UpstreamRows } from './upstream-rows.ts'
 
 const UNKNOWN = [

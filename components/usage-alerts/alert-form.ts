@@ -68,14 +68,17 @@ export function alertForm(view: FormView, locale: string): TemplateResult {
 }
 
 function measureField({ draft, measures, problems, change }: FormView, locale: string) {
+  // A period that could not be read again does not name the chosen metric.
+  const isOffered = measures.some((one) => keyOf(one) === keyOf(draft.measure))
+  const offered = isOffered ? measures : [...measures, draft.measure]
   const chosen = (event: Event) => {
     const { value } = event.target as HTMLSelectElement
-    change({ measure: measures.find((one) => keyOf(one) === value) ?? draft.measure })
+    change({ measure: offered.find((one) => keyOf(one) === value) ?? draft.measure })
   }
   return html`<div>
     <label for="measure">${say(locale, 'alerts.measure')}</label>
     <select class="field" id="measure" aria-describedby="wrong-measure" @change=${chosen}>
-      ${measures.map(
+      ${offered.map(
         (one) => html`<option value=${keyOf(one)} .selected=${keyOf(one) === keyOf(draft.measure)}>
           ${nameOf(one, locale)}
         </option>`,

@@ -5,7 +5,7 @@ import type { AlertForCustomer, MyAlerts } from '../../server/contract/alert.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api-client.ts'
 import { type ApiError, asApiError } from '../internal/api-error.ts'
-import { sayError } from '../internal/customer-messages.ts'
+import { sayCustomer, sayError } from '../internal/customer-messages.ts'
 import { listIn } from '../internal/list-in.ts'
 import { noticeLine } from '../internal/notice-line.ts'
 import { saySubscription } from '../internal/subscription-messages.ts'
@@ -98,6 +98,8 @@ export class UsageAlerts extends SessionPanel<Reading> {
   }
 
   protected loaded({ alerts }: Reading) {
+    const edited = this.draft?.of
+    if (edited && !alerts.some(({ code }) => code === edited.code)) this.#closeDeleted()
     return new AlertsLoadedEvent(alerts)
   }
 
@@ -202,6 +204,15 @@ export class UsageAlerts extends SessionPanel<Reading> {
   #close(): void {
     this.draft = undefined
     this.problems = {}
+  }
+
+  /** Closes the form of an alert that another page or the service has deleted. */
+  #closeDeleted(): void {
+    if (this.renderRoot.querySelector('form')?.matches(':focus-within')) this.keepFocus()
+    this.#close()
+    const missing = sayCustomer(this.language.locale, 'error.missing')
+    this.problems = { '': missing }
+    this.live.say(missing)
   }
 
   #turn(leaving: string, focused: string): void {

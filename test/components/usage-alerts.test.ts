@@ -235,4 +235,50 @@ describe('<usage-alerts>', () => {
     await panel.heardOf(2)
     expect(panel.one('form')).to.equal(undefined)
   })
+
+  describe('read again while a form is open', () => {
+    async function readAgain(panel: Panel) {
+      const { length } = panel.heard
+      panel.element.refresh = 60
+      await panel.element.updateComplete
+      document.dispatchEvent(new Event('visibilitychange'))
+      await panel.heardOf(length + 1)
+    }
+
+    it('keeps what is typed and the measure that is chosen, also without the current period', async () => {
+      const panel = await someAlerts()
+      await panel.heardOf(1)
+      button(panel, 'New alert').click()
+      await panel.element.updateComplete
+      const select = () => panel.one<HTMLSelectElement>('#measure')
+      select().value = 'METRIC_CURRENT_USAGE_UNITS api_calls'
+      select().dispatchEvent(new Event('change'))
+      type(panel, '#value-0', '700')
+      const chosen = select().selectedOptions[0]!.textContent
+      bff.on('GET /api/me/usage/current', { problem: 'upstream-unavailable' })
+      await readAgain(panel)
+      expect(select().selectedOptions[0]!.textContent).to.equal(chosen)
+      expect(panel.one<HTMLInputElement>('#value-0').value).to.equal('700')
+      bff.on(CREATE, { json: anAlert() })
+      submit(panel)
+      await waitUntil(() => bff.calls(CREATE).length)
+      expect(JSON.parse(bff.calls(CREATE)[0]!.body!)).to.include({
+        type: 'METRIC_CURRENT_USAGE_UNITS',
+        metric_code: 'api_calls',
+      })
+    })
+
+    it('closes the form of an alert that is gone, says so, and offers a new one', async () => {
+      const panel = await someAlerts()
+      await panel.heardOf(1)
+      button(panel, 'Change').click()
+      await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('form .field'))
+      bff.on(ALERTS, alerts(anAlert({ code: 'other' })))
+      await readAgain(panel)
+      expect(panel.all('form')).to.have.length(0)
+      expect(panel.text()).to.contain('This could not be found.')
+      expect(button(panel, 'New alert')).to.exist
+      expect(panel.element.shadowRoot!.activeElement?.matches('.card')).to.equal(true)
+    })
+  })
 })

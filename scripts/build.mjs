@@ -122,10 +122,10 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
     const built = fingerprint(target)
     console.log(`Building ${mode} …`)
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
+    if (mode === 'bff') run('scripts/declarations.ts')
     writeFileSync(stamp(mode), built)
   }
   copyLocales()
-  if (targets.some(({ mode }) => mode === 'bff')) run('scripts/declarations.ts')
   const sizes = writeIntegrity().map(
     ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
   )

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,11 @@ function aClone({ installed = true } = {}): string {
     recursive: true,
     filter: (path) => !skipped.has(path.split(/[\\/]/).at(-1) ?? ''),
   })
-  if (installed) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  if (installed) {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    // The record of what is installed as its own lockfile: nothing is installed anew.
+    cpSync(join(root, 'node_modules/.package-lock.json'), join(folder, 'package-lock.json'))
+  }
   return folder
 }
 
@@ -58,6 +63,13 @@ describe('a build', () => {
     assert.equal(existsSync(stamp), false)
     cpSync(join(root, 'components/pay-link-return.ts'), source)
     assert.deepEqual(readFileSync(source), before)
+  })
+
+  it('leaves no stamp of a package whose types could not be written', () => {
+    writeFileSync(join(clone, 'scripts/declarations.ts'), 'process.exit(1)\n')
+    const { status, output } = run(clone, 'scripts/build.mjs', 'bff')
+    assert.equal(status, 1, output)
+    assert.equal(existsSync(join(clone, 'dist/.bff')), false)
   })
 
   it('prints no warning of a plugin or the bundler, and leaves a stamp when it is whole', () => {

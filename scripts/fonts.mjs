@@ -1,5 +1,5 @@
 // The fonts of test browsers on Linux: those of a package, so that text is as wide on every machine, also without fonts.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,8 @@ const folder = (name) =>
 
 const dejaVu = () =>
   join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
+
+const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const alias = (family, fonts) =>
   `<alias binding="same"><family>${family}</family><prefer>${fonts
@@ -24,16 +26,19 @@ export function fontEnvironment(name, { folders = [], sansSerif = ['DejaVu Sans'
   if (process.platform !== 'linux') return {}
   const place = folder(name)
   const file = join(place, 'fonts.conf')
-  mkdirSync(place, { recursive: true })
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?><fontconfig>
-  ${[...folders, dejaVu()].map((path) => `<dir>${path}</dir>`).join('')}<cachedir>${place}</cachedir>
+  const text = `<?xml version="1.0"?><fontconfig>
+  ${[...folders, dejaVu()].map((path) => `<dir>${escapeXml(path)}</dir>`).join('')}<cachedir>${escapeXml(place)}</cachedir>
   ${alias('monospace', ['DejaVu Sans Mono'])}
   ${alias('serif', ['DejaVu Serif'])}
   ${['sans-serif', 'system-ui'].map((family) => alias(family, sansSerif)).join('\n  ')}
 </fontconfig>
-`,
-  )
+`
+  mkdirSync(place, { recursive: true })
+  // A browser may be reading the file: it is replaced whole, and only by another text.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, text)
+    renameSync(draft, file)
+  }
   return { FONTCONFIG_FILE: file }
 }

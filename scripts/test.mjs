@@ -72,11 +72,18 @@ async function runSteps() {
 
 /** Named files run with all they print. */
 async function runFiles() {
-  if (files.node.some((path) => path.startsWith('test/e2e')))
-    await node(['scripts/build.mjs'], { live: true })
+  if (files.node.some((path) => path.startsWith('test/e2e'))) await buildForNamed()
   if (files.node.length > 0) results.push(await nodeTests(files.node, { live: true }))
   if (files.elements.length > 0)
     results.push(await elementTests({ ...elementOptions(), live: true }))
+}
+
+/** A failed build counts as one failed test; a whole one is not counted. */
+async function buildForNamed() {
+  const { status } = await node(['scripts/build.mjs'], { live: true })
+  if (status === 0) return
+  const failure = { where: 'npm run build', text: `ended with ${status}; its output is above` }
+  results.push({ passed: 0, failed: 1, skipped: 0, failures: [failure] })
 }
 
 async function watchFiles() {

@@ -13,9 +13,17 @@ const isSlow = (path) => path.endsWith('.slow.test.ts')
 export const quickFiles = (...folders) => folders.flatMap(below).filter((path) => !isSlow(path))
 export const slowFiles = (...folders) => folders.flatMap(below).filter(isSlow)
 
+/** The spelling of `below`, of a path as a shell completes it or an editor copies it. */
+const relativePath = (name) =>
+  name
+    .replaceAll('\\', '/')
+    .replace(`${process.cwd().replaceAll('\\', '/')}/`, '')
+    .replace(/^\.\//, '')
+
 /** Test files whose path holds one of the names: those that Node runs, and those that a browser runs. */
 export function filesNamed(names) {
-  const named = below('').filter((path) => names.some((name) => path.includes(name)))
+  const parts = names.map(relativePath)
+  const named = below('').filter((path) => parts.some((part) => path.includes(part)))
   const isElement = (path) => path.startsWith('test/components')
   return {
     node: named.filter((path) => !isElement(path)),

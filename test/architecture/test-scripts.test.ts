@@ -1,0 +1,133 @@
+/** The scripts behind `npm test`: which files they find, and what they count and name. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { fontEnvironment } from '../../scripts/fonts.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const INSTALLED = 'node_modules/.package-lock.json'
+const folders: string[] = []
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit test '))
+  folders.push(folder)
+  return folder
+}
+
+const runNode = (cwd: string, ...args: string[]) =>
+  spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir() },
+  })
+
+interface Results {
+  passed: number
+  failed: number
+  skipped: number
+  failures: { where: string; text: string }[]
+}
+
+/** What the reporter writes about a test file of this source. */
+function report(source: string): Results {
+  const folder = aFolder()
+  const results = join(folder, 'results.json')
+  writeFileSync(join(folder, 'a.test.mjs'), `import { it } from 'node:test'\n${source}`)
+  runNode(
+    folder,
+    ...['--test', `--test-reporter=${join(root, 'scripts/test/node-reporter.mjs')}`],
+    ...[`--test-reporter-destination=${results}`, 'a.test.mjs'],
+  )
+  return JSON.parse(readFileSync(results, 'utf8'))
+}
+
+describe('the reporter of Node tests', () => {
+  it('counts a failing test with the mark todo as skipped, and lists no failure', () => {
+    const results = report("it('a', { todo: true }, () => { throw new Error('not yet') })")
+    assert.deepEqual(results, { passed: 0, failed: 0, skipped: 1, failures: [] })
+  })
+
+  it('names the exit code or the signal of a file that ends early, with its last words', () => {
+    for (const [end, reason] of [
+      ["console.error('last words'); process.exit(3)", /exit code 3\nlast words/],
+      ["process.kill(process.pid, 'SIGKILL')", /signal SIGKILL/],
+    ] as const) {
+      const { failed, failures } = report(
+        `it('a', async () => { ${end}; await new Promise(() => {}) })`,
+      )
+      assert.ok(failed >= 1)
+      assert.equal(failures.at(-1)?.where, 'a.test.mjs')
+      assert.match(failures.at(-1)!.text, reason)
+    }
+  })
+
+  it('names an error that is thrown after the last test', () => {
+    const { failed, failures } = report(
+      "it('a', () => {})\nsetTimeout(() => { throw new Error('too late') }, 50)",
+    )
+    assert.equal(failed, 1)
+    assert.match(failures[0]!.text, /too late/)
+  })
+})
+
+describe('npm test with a name', () => {
+  /** A repository with one end-to-end test, whose build is the given program. */
+  function aRepository(build: string): string {
+    const folder = aFolder()
+    cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+    copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
+    // The record of what is installed as its own lockfile: nothing is installed anew.
+    copyFileSync(join(root, INSTALLED), join(folder, 'package-lock.json'))
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    writeFileSync(join(folder, 'scripts/build.mjs'), build)
+    mkdirSync(join(folder, 'test/e2e'), { recursive: true })
+    const test = "import { it } from 'node:test'\nit('passes', () => {})\n"
+    writeFileSync(join(folder, 'test/e2e/shop.test.ts'), test)
+    return folder
+  }
+
+  it('fails when the build before an end-to-end test fails', () => {
+    const folder = aRepository('process.exit(1)')
+    const { status, stdout } = runNode(folder, 'scripts/test.mjs', 'shop')
+    assert.match(stdout, /\n✖ npm run build\n/)
+    assert.match(stdout, /\n1 passed, 1 failed, 0 skipped\n$/)
+    assert.equal(status, 1)
+  })
+
+  it('takes a path as a shell or an editor writes it', () => {
+    const folder = aRepository('')
+    const path = 'test/e2e/shop.test.ts'
+    for (const name of [path, `./${path}`, join(folder, path), '.\\test\\e2e\\shop.test.ts']) {
+      const { status, stdout, stderr } = runNode(folder, 'scripts/test.mjs', name)
+      assert.equal(status, 0, `${name}: ${stderr}`)
+      assert.match(stdout, /\n1 passed, 0 failed, 0 skipped\n$/)
+    }
+  })
+})
+
+describe('the fonts of test browsers', { skip: process.platform !== 'linux' }, () => {
+  it('leave their file as it is while another browser reads it', () => {
+    const { FONTCONFIG_FILE: file = '' } = fontEnvironment('tests')
+    const { mtimeNs, ino } = statSync(file, { bigint: true })
+    fontEnvironment('tests')
+    const again = statSync(file, { bigint: true })
+    assert.deepEqual([again.mtimeNs, again.ino], [mtimeNs, ino], relative(root, file))
+  })
+})

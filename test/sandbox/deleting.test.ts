@@ -109,4 +109,64 @@ describe('a plan', () => {
   })
 })
 
+describe('a deletion and a new subscription at the same time', () => {
+  const subscribeTo = (external_customer_id: string, plan_code: string) =>
+    call('POST', '/subscriptions', { external_customer_id, plan_code })
+  const BOTH_ORDERS = [0, 1]
+
+  for (const [what, hasHistory] of [
+    ['without history', false],
+    ['with history', true],
+  ] as const) {
+    it(`exclude each other for a customer ${what}`, async () => {
+      for (const order of BOTH_ORDERS) {
+        const { external_id } = await aCustomer(sandbox)
+        const { code } = await aPlan(sandbox)
+        if (hasHistory) {
+          const members = { external_customer_id: external_id, currency: 'USD', rate_amount: '1' }
+          await create(sandbox, '/wallets', members)
+        }
+        const calls = [
+          () => subscribeTo(external_id, code),
+          () => call('DELETE', `/customers/${external_id}`),
+        ]
+        await onlyOneOf(order === 0 ? calls : calls.reverse())
+      }
+    })
+
+    it(`exclude each other for a plan ${what}`, async () => {
+      for (const order of BOTH_ORDERS) {
+        const { external_id } = await aCustomer(sandbox)
+        const { code } = await aPlan(sandbox)
+        if (hasHistory)
+          await cancel({ subscription: (await subscribeTo(external_id, code)).body.id })
+        const calls = [() => subscribeTo(external_id, code), () => call('DELETE', `/plans/${code}`)]
+        await onlyOneOf(order === 0 ? calls : calls.reverse())
+      }
+    })
+  }
+
+  async function onlyOneOf(calls: (() => ReturnType<typeof call>)[]) {
+    const answers = await Promise.all(calls.map((one) => one()))
+    const statuses = answers.map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 422).length, 1, statuses.join())
+    assert.equal(statuses.filter((status) => status === 201 || status === 204).length, 1)
+  }
+})
+
+describe('a wallet that had ended before its customer', () => {
+  it('keeps the instant of its end', async () => {
+    const { external_id } = await aCustomer(sandbox)
+    const terms = { external_customer_id: external_id, expiration_at: '2026-02-10T00:00:00Z' }
+    const { id } = await create(sandbox, '/wallets', {
+      ...terms,
+      ...{ currency: 'USD', rate_amount: '1' },
+    })
+    await sandbox.advanceTo('2026-02-20T00:00:00Z')
+    assert.deepEqual(await remove(`/customers/${external_id}`), [204, undefined])
+    const { body } = await call('GET', `/wallets/${id}`)
+    assert.equal(body.terminated_at, '2026-02-10T00:00:00.000Z')
+  })
+})
+
 it('Nothing fails on the way', () => assert.deepEqual(sandbox.lines, []))

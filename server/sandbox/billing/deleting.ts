@@ -18,10 +18,15 @@ export async function deleteCustomer(db: Database, id: string, now: Date): Promi
     refuseUsed(own)
     // CHOICE: what is left in a wallet ends with its customer, and no rule adds to it any more.
     const wallets = await trx
+      .selectFrom('wallets')
+      .select('id')
+      .where('customer_id', '=', id)
+      .execute()
+    await trx
       .updateTable('wallets')
       .set({ status: 'TERMINATED', terminated_at: now, next_due: null })
       .where('customer_id', '=', id)
-      .returning('id')
+      .where('status', '=', 'ACTIVE')
       .execute()
     if (own.length + wallets.length > 0) {
       await trx.updateTable('customers').set({ deleted_at: now }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 /** Finds one row by either of its names, or answers 404. */
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../refusal.ts'
+import { notFound, refuse } from '../refusal.ts'
 import { named } from './keys.ts'
 import type { Customer, Metric, Plan, Subscription } from './tables.ts'
 
@@ -14,6 +14,20 @@ export const findCustomer = async (db: Database, key: string): Promise<Customer>
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
+
+/** The customer that a body names. @throws {Refusal} 422 for a key that is no customer's */
+export async function customerOf(db: Database, key: string): Promise<Pick<Customer, 'id'>> {
+  const customer = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('external_id', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!customer) {
+    throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/external_customer_id', key)
+  }
+  return customer
+}
 
 /** @throws {Refusal} 404 */
 export const findMetric = async (db: Database, key: string): Promise<Metric> =>

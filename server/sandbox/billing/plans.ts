@@ -81,6 +81,8 @@ export function plans({ db, clock }: SandboxContext): Hono {
     const updated = await claimKey(db, 'plans', { key: body.code, row: plan.id }, () =>
       db.transaction().execute(async (trx) => {
         await takeTurn(trx)
+        // It may have been deleted meanwhile.
+        await findPlan(trx, plan.id)
         if (body.usage_based_charges) await saveCharges(trx, plan, body.usage_based_charges)
         const changes = {
           name: body.name,

@@ -13,7 +13,7 @@ import {
 import type { SandboxContext } from '../context.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
-import { findSubscription } from './find.ts'
+import { customerOf, findSubscription } from './find.ts'
 import { claimKey, ofCustomer } from './keys.ts'
 import { pageOf } from './page.ts'
 import { overridePlan } from './plan-overrides.ts'
@@ -21,6 +21,7 @@ import { settle } from './settle.ts'
 import { answerSubscription, planCode, readSubscriptions } from './subscription-answer.ts'
 import { changeSubscription, checkEnd, planOf, trialOf } from './subscription-change.ts'
 import type { Subscription } from './tables.ts'
+import { holdTurns } from './turn.ts'
 
 const ListQuery = PageQuery.extend({
   external_customer_id: Id.optional(),
@@ -65,17 +66,13 @@ export function subscriptions(context: SandboxContext): Hono {
     const start = body.start_date ? new Date(body.start_date) : now
     const end = body.end_date ? new Date(body.end_date) : null
     checkEnd(end, start, now)
-    const customer = await db
-      .selectFrom('customers')
-      .select('id')
-      .where('external_id', '=', body.external_customer_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!customer) throw unknown('/external_customer_id', body.external_customer_id)
-    const plan = await planOf(db, body.plan_code)
     const id = randomUUID()
     await claimKey(db, 'subscriptions', { key: body.external_id, row: id }, () =>
       db.transaction().execute(async (trx) => {
+        // No customer and no plan is deleted until the subscription is there, which keeps them in use.
+        await holdTurns(trx)
+        const customer = await customerOf(trx, body.external_customer_id)
+        const plan = await planOf(trx, body.plan_code)
         const own = body.plan_overrides
           ? await overridePlan(trx, plan, body.plan_overrides, now)
           : plan
@@ -155,6 +152,3 @@ export function subscriptions(context: SandboxContext): Hono {
 
   return app
 }
-
-const unknown = (field: string, value: string) =>
-  refuse('INVALID_PARAMETER_VALUE', 'is not known', field, value)

@@ -16,6 +16,7 @@ import type { Database } from '../../database/connect.ts'
 import { readBody, readId, readQuery } from '../../read.ts'
 import { notFound, refuse } from '../../refusal.ts'
 import { currencyOf } from '../currencies.ts'
+import { customerOf } from '../find.ts'
 import { isUuid, ofCustomer } from '../keys.ts'
 import { pageOf } from '../page.ts'
 import { takeTurn } from '../turn.ts'
@@ -47,20 +48,11 @@ export function wallets({ db, clock }: SandboxContext): Hono {
   app.post('/', async (c) => {
     const body = await readBody(c, WalletBody)
     const now = clock.now()
-    const customer = await db
-      .selectFrom('customers')
-      .select('id')
-      .where('external_id', '=', body.external_customer_id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (!customer) {
-      const field = '/external_customer_id'
-      throw refuse('INVALID_PARAMETER_VALUE', 'is not known', field, body.external_customer_id)
-    }
     const terms = termsOf(body, now)
     const id = randomUUID()
     await db.transaction().execute(async (trx) => {
       await takeTurn(trx)
+      const customer = await customerOf(trx, body.external_customer_id)
       const wallet = await trx
         .insertInto('wallets')
         .values({

@@ -4,6 +4,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { aggregate, transactions } from '../../server/sandbox/billing/engine/aggregate.ts'
 import { lineOf, newFailedSteps } from '../../server/sandbox/billing/failed-steps.ts'
+import { settle } from '../../server/sandbox/billing/settle.ts'
+import type { Database } from '../../server/sandbox/database/connect.ts'
 import { aPlan, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -32,6 +34,20 @@ describe('usage of many metrics', async () => {
   })
 })
 
+/** Lets no period of a subscription close. @returns the service's id of it */
+async function letFail(db: Database, subscription: string): Promise<string> {
+  await sql`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'no period of this one closes'; end $$`.execute(db)
+  const { id } = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('external_id', '=', subscription)
+    .executeTakeFirstOrThrow()
+  await sql`create trigger fails before insert on usage_periods for each row
+    when (new.subscription_id = ${sql.lit(id)}) execute function fail()`.execute(db)
+  return id
+}
+
 describe('a step of the clock that fails', async () => {
   const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
   const { call, app, db, lines } = sandbox
@@ -49,15 +65,7 @@ describe('a step of the clock that fails', async () => {
     return { status: answer.status, body: await answer.json() }
   }
 
-  await sql`create function fail() returns trigger language plpgsql as
-    $$ begin raise exception 'no period of this one closes'; end $$`.execute(db)
-  const { id } = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('external_id', '=', failing.subscription)
-    .executeTakeFirstOrThrow()
-  await sql`create trigger fails before insert on usage_periods for each row
-    when (new.subscription_id = ${sql.lit(id)}) execute function fail()`.execute(db)
+  const id = await letFail(db, failing.subscription)
 
   it('is named in the answer of the call that moves the clock', async () => {
     const { status, body } = await control('POST', '/advance', { days: 31 })
@@ -97,6 +105,31 @@ describe('a step of the clock that fails', async () => {
     assert.deepEqual([status, body.failed_steps], [200, undefined])
     const [invoice] = await invoicesOf(sandbox, failing)
     assert.equal(invoice.amount.total_amount.value, 10)
+  })
+})
+
+describe('a failed step whose minute ends while others are due', () => {
+  it('is not taken for one of the others', async () => {
+    const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
+    const { db, clock } = sandbox
+    const plan = await aPlan(sandbox)
+    const id = await letFail(db, (await subscribe(sandbox, plan)).subscription)
+    await subscribe(sandbox, plan)
+    await clock.set(new Date('2026-02-01T00:00:00Z'), true)
+    const failed = newFailedSteps()
+    failed.add({ kind: 'subscription', id, at: new Date(0), error: undefined })
+    failed.takeNew()
+    let reads = 0
+    const list = () => (reads++ % 2 === 0 ? failed.list() : [])
+    await settle({
+      db,
+      clock: Object.assign(Object.create(clock), { failed: { ...failed, list } }),
+    })
+    const names = failed.takeNew().map((step) => step.id)
+    assert.deepEqual(
+      names.filter((name) => name !== id),
+      [],
+    )
   })
 })
 

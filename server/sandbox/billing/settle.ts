@@ -27,16 +27,17 @@ export async function settle({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>
   await clock.read()
   const until = clock.now()
   const { failed } = clock
-  const except = () => failed.list().map(({ id }) => id)
   /** How many steps still go one by one, after some have failed together. */
   let singles = 0
   for (;;) {
-    const due = await nextDue(db, until, except())
+    // One list for both looks: a step whose minute ends between them would be taken for another one.
+    const except = failed.list().map(({ id }) => id)
+    const due = await nextDue(db, until, except)
     if (!due) return
     const most = singles > 0 ? 1 : TOGETHER
     singles -= 1
     try {
-      await db.transaction().execute((trx) => catchUp(trx, until, { most, except: except() }))
+      await db.transaction().execute((trx) => catchUp(trx, until, { most, except }))
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       if (most === 1) failed.add({ ...due, error })

@@ -7,14 +7,19 @@ export function namesNoOther(
   { customer_id, external_customer_id, external_subscription_id, customer }: OwnerMembers,
   { id, externalId, subscriptions }: SessionCustomer,
 ): boolean {
-  const isOneOf = (value: unknown, own: readonly string[]) =>
-    value === undefined || value === null || own.includes(value as string)
-  const { id: named, external_id: namedExternally } = (customer ?? {}) as Record<string, unknown>
+  const { id: named, external_id: namedExternally } = isObject(customer) ? customer : {}
   return (
     isOneOf(customer_id, [id, externalId]) &&
     isOneOf(external_customer_id, [externalId]) &&
     isOneOf(external_subscription_id, subscriptions) &&
+    (isObject(customer) || isOneOf(customer, [id, externalId])) &&
     isOneOf(named, [id]) &&
     isOneOf(namedExternally, [externalId])
   )
 }
+
+const isOneOf = (value: unknown, own: readonly string[]) =>
+  value === undefined || value === null || own.includes(value as string)
+
+const isObject = (value: unknown): value is { id?: unknown; external_id?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

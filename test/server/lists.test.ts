@@ -171,6 +171,8 @@ describe('an answer that need not name its customer', () => {
     { customer_id: 'cus-bob-0001' },
     { customer: { external_id: 'bob' } },
     { customer: { id: 'cus-bob-0001' } },
+    { customer: 'bob' },
+    { customer: [{ external_id: 'bob' }] },
     { external_subscription_id: 'sub-bob' },
   ]
   for (const [path, arrives, body] of routes) {
@@ -188,10 +190,12 @@ describe('an answer that need not name its customer', () => {
 
     it(`is shown by ${path} when it names the session's own`, async () => {
       const own = { id: 'cus-alice-0001', external_id: 'alice' }
-      answers({ ...body(), external_customer_id: 'alice', customer: own })
-      const response = await bff.ask(path, { token, origin: SHOP })
-      assert.equal(response.status, 200)
-      assert.doesNotMatch(await response.text(), /cus-alice|"alice"/)
+      for (const customer of [own, own.id, own.external_id, null]) {
+        answers({ ...body(), external_customer_id: 'alice', customer })
+        const response = await bff.ask(path, { token, origin: SHOP })
+        assert.equal(response.status, 200)
+        assert.doesNotMatch(await response.text(), /cus-alice|"alice"/)
+      }
     })
   }
 

@@ -92,6 +92,9 @@ async function runner(argsFor, { env, live }) {
       where: args.filter((arg) => arg.endsWith('.ts')).join(' ') || args[0],
       text: output || `ended with ${status} without a result`,
     })
+  } else if (results.failed > 0 && output.trim()) {
+    // The development server alone names a syntax error of a file that can't be loaded.
+    results.failures.push({ where: 'output of the test runner', text: output })
   }
   return results
 }

@@ -17,6 +17,7 @@ import { join, relative } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
+import { resultsOf } from '../../scripts/test/element-reporter.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const INSTALLED = 'node_modules/.package-lock.json'
@@ -84,6 +85,44 @@ describe('the reporter of Node tests', () => {
     )
     assert.equal(failed, 1)
     assert.match(failures[0]!.text, /too late/)
+  })
+})
+
+describe('the reporter of element tests', () => {
+  const hooked = {
+    testFile: join(root, 'test/components/a.test.ts'),
+    browser: { name: 'Chrome' },
+    passed: false,
+    errors: [{ message: 'in the hook', stack: 'at a.test.ts:1' }],
+  }
+
+  it('lists the error of a hook beside the tests that did not run, and counts these', () => {
+    const suites = [{ tests: [{ name: 'is shown', passed: false }] }]
+    const { failed, failures } = resultsOf([{ ...hooked, testResults: { suites } }], root)
+    assert.equal(failed, 1)
+    assert.deepEqual(
+      failures.map(({ where }) => where),
+      ['test/components/a.test.ts in Chrome: is shown', 'test/components/a.test.ts in Chrome'],
+    )
+    assert.match(failures[1]!.text, /in the hook\nat a\.test\.ts:1/)
+  })
+
+  it('counts a file whose tests pass and whose last hook fails as one failure', () => {
+    const testResults = { tests: [{ name: 'is shown', passed: true }] }
+    const { passed, failed } = resultsOf([{ ...hooked, testResults }], root)
+    assert.deepEqual([passed, failed], [1, 1])
+  })
+
+  it('names what a file that could not be loaded has asked for in vain', () => {
+    const session = {
+      ...hooked,
+      errors: [{ message: 'Could not import your test module.' }],
+      request404s: ['test/components/missing.ts'],
+      logs: [['TypeError: Failed to fetch']],
+    }
+    const { failed, failures } = resultsOf([session], root)
+    assert.equal(failed, 1)
+    assert.match(failures[0]!.text, /not found: test\/components\/missing\.ts\nTypeError: Failed/)
   })
 })
 

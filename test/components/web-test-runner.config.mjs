@@ -3,8 +3,6 @@
  * `installed`, Chromium and the others found), Chromium alone by default. `TEST_RESULTS` names the file that receives
  * the counts and failures; `TEST_OUTPUT=live` prints results too.
  */
-import { writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { defaultReporter } from '@web/test-runner'
@@ -12,6 +10,7 @@ import { chromeLauncher } from '@web/test-runner-chrome'
 import * as puppeteer from 'puppeteer-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
 import { otherBrowsers } from '../../scripts/other-browsers.mjs'
+import { elementReporter } from '../../scripts/test/element-reporter.mjs'
 import { webkitLauncher } from './webkit-launcher.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -58,42 +57,6 @@ const emulates = {
     command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
 }
 
-const describeError = (error) =>
-  [
-    error.message,
-    ...('expected' in error ? [`+ expected: ${error.expected}`, `- actual: ${error.actual}`] : []),
-    error.stack,
-  ].join('\n')
-
-/** Writes the counts and the failures of all browsers together to the file that `TEST_RESULTS` names. */
-const resultsReporter = {
-  onTestRunFinished({ sessions }) {
-    const results = { passed: 0, failed: 0, skipped: 0, failures: [] }
-    for (const session of sessions) {
-      const before = results.failed
-      const where = `${relative(root, session.testFile)} in ${session.browser.name}`
-      const walk = (suite) => {
-        for (const test of suite?.tests ?? []) {
-          results[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed']++
-          if (!test.skipped && !test.passed)
-            results.failures.push({
-              where: `${where}: ${test.name}`,
-              text: test.error ? describeError(test.error) : '',
-            })
-        }
-        for (const child of suite?.suites ?? []) walk(child)
-      }
-      walk(session.testResults)
-      // A file that could not be loaded has no tests, and has failed all the same.
-      if (session.passed || results.failed > before) continue
-      results.failed++
-      results.failures.push({ where, text: session.errors.map(describeError).join('\n') })
-    }
-    const { TEST_RESULTS } = process.env
-    if (TEST_RESULTS) writeFileSync(TEST_RESULTS, JSON.stringify(results))
-  },
-}
-
 const STAND_INS = { lit: 'index.ts', 'lit/decorators.js': 'decorators.ts' }
 
 /**
@@ -133,6 +96,6 @@ export default {
     ...(process.env.TEST_RESULTS && process.env.TEST_OUTPUT !== 'live'
       ? []
       : [defaultReporter({ reportTestResults: true, reportTestProgress: !!process.stdout.isTTY })]),
-    resultsReporter,
+    elementReporter(root),
   ],
 }

@@ -72,26 +72,29 @@ async function runSteps() {
 
 /** Named files run with all they print. */
 async function runFiles() {
-  if (files.node.some((path) => path.startsWith('test/e2e'))) await buildForNamed()
+  const failure = await buildForNamed()
+  if (failure) results.push({ passed: 0, failed: 1, skipped: 0, failures: [failure] })
   if (files.node.length > 0) results.push(await nodeTests(files.node, { live: true }))
   if (files.elements.length > 0)
     results.push(await elementTests({ ...elementOptions(), live: true }))
 }
 
-/** A failed build counts as one failed test; a whole one is not counted. */
-async function buildForNamed() {
-  const { status } = await node(['scripts/build.mjs'], { live: true })
-  if (status === 0) return
-  const failure = { where: 'npm run build', text: `ended with ${status}; its output is above` }
-  results.push({ passed: 0, failed: 1, skipped: 0, failures: [failure] })
-}
-
 async function watchFiles() {
   if (fileNames.length === 0) fail('Name the files to watch: npm test -- invoices --watch')
+  const failure = await buildForNamed()
+  if (failure) fail('The end-to-end tests run what is built. Mend the build first.')
   await Promise.all([
     files.node.length > 0 && nodeTests(files.node, { live: true, watch }),
     files.elements.length > 0 && elementTests({ ...elementOptions(), live: true, watch }),
   ])
+}
+
+/** Builds what end-to-end tests run, where some are named. A whole build counts as no test. */
+async function buildForNamed() {
+  if (!files.node.some((path) => path.startsWith('test/e2e'))) return
+  const { status } = await node(['scripts/build.mjs'], { live: true })
+  if (status === 0) return
+  return { where: 'npm run build', text: `ended with ${status}; its output is above` }
 }
 
 function elementOptions() {

@@ -37,6 +37,7 @@ const runNode = (cwd: string, ...args: string[]) =>
     cwd,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, TMPDIR: tmpdir() },
+    timeout: 60_000,
   })
 
 interface Results {
@@ -148,6 +149,17 @@ describe('npm test with a name', () => {
     assert.match(stdout, /\n✖ npm run build\n/)
     assert.match(stdout, /\n1 passed, 1 failed, 0 skipped\n$/)
     assert.equal(status, 1)
+  })
+
+  it('watches no end-to-end test of a build that has failed', () => {
+    const { status, stderr } = runNode(
+      aRepository('process.exit(1)'),
+      'scripts/test.mjs',
+      'shop',
+      '--watch',
+    )
+    assert.match(stderr, /Mend the build first/)
+    assert.equal(status, 2)
   })
 
   it('takes a path as a shell or an editor writes it', () => {

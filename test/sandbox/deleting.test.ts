@@ -6,6 +6,7 @@ import {
   aCustomer,
   aMetric,
   aPlan,
+  aTax,
   create,
   invoicesOf,
   pastUsage,
@@ -154,18 +155,40 @@ describe('a deletion and a new subscription at the same time', () => {
   }
 })
 
+describe('a tax of a deleted customer and of a deleted plan', () => {
+  it('can be deleted, too', async () => {
+    const { code } = await aTax(sandbox, '19')
+    const taxed = { tax_codes: [code] }
+    const plan = await aPlan(sandbox, {
+      ...taxed,
+      amount: usd(10),
+      minimum_commitment: { amount: { value: 20 }, ...taxed },
+    })
+    const plan_overrides = { amount: usd(5), ...taxed }
+    const who = await subscribe(sandbox, plan, { customer: taxed, plan_overrides })
+    await sandbox.advanceTo('2026-04-01T00:00:00Z')
+    await cancel(who)
+    const before = await invoicesOf(sandbox, who)
+    assert.ok(before.length > 0)
+    for (const path of [`/customers/${who.customer}`, `/plans/${plan.code}`, `/taxes/${code}`]) {
+      assert.deepEqual(await remove(path), [204, undefined], path)
+    }
+    assert.deepEqual(await invoicesOf(sandbox, who), before)
+  })
+})
+
 describe('a wallet that had ended before its customer', () => {
   it('keeps the instant of its end', async () => {
     const { external_id } = await aCustomer(sandbox)
-    const terms = { external_customer_id: external_id, expiration_at: '2026-02-10T00:00:00Z' }
+    const terms = { external_customer_id: external_id, expiration_at: '2026-04-10T00:00:00Z' }
     const { id } = await create(sandbox, '/wallets', {
       ...terms,
       ...{ currency: 'USD', rate_amount: '1' },
     })
-    await sandbox.advanceTo('2026-02-20T00:00:00Z')
+    await sandbox.advanceTo('2026-04-20T00:00:00Z')
     assert.deepEqual(await remove(`/customers/${external_id}`), [204, undefined])
     const { body } = await call('GET', `/wallets/${id}`)
-    assert.equal(body.terminated_at, '2026-02-10T00:00:00.000Z')
+    assert.equal(body.terminated_at, '2026-04-10T00:00:00.000Z')
   })
 })
 

@@ -8,6 +8,8 @@ import { refuse } from '../refusal.ts'
 import { takeTurn } from './turn.ts'
 
 const IN_USE = ['ACTIVE', 'PENDING'] as const
+/** Invoices hold the rates that they were taxed by, so a tax is not in use by what is deleted. */
+const NO_TAXES = '[]'
 
 /** @throws {Refusal} 422 while a subscription of the customer's is active or pending */
 export async function deleteCustomer(db: Database, id: string, now: Date): Promise<void> {
@@ -29,7 +31,8 @@ export async function deleteCustomer(db: Database, id: string, now: Date): Promi
       .where('status', '=', 'ACTIVE')
       .execute()
     if (own.length + wallets.length > 0) {
-      await trx.updateTable('customers').set({ deleted_at: now }).where('id', '=', id).execute()
+      const changes = { deleted_at: now, tax_codes: NO_TAXES }
+      await trx.updateTable('customers').set(changes).where('id', '=', id).execute()
     } else {
       await trx.deleteFrom('customers').where('id', '=', id).execute()
     }
@@ -49,6 +52,11 @@ export async function deletePlan(db: Database, id: string, now: Date): Promise<v
     await trx.deleteFrom('charges').where('plan_id', '=', anyOf(all)).execute()
     if (own.length > 0) {
       await trx.updateTable('plans').set({ deleted_at: now }).where('id', '=', id).execute()
+      await trx
+        .updateTable('plans')
+        .set({ tax_codes: NO_TAXES, commitment_tax_codes: NO_TAXES })
+        .where('id', '=', anyOf(all))
+        .execute()
       return
     }
     for (const plan of all) await trx.deleteFrom('plans').where('id', '=', plan).execute()

@@ -2,7 +2,7 @@
 
 export interface BannerFacts {
   bffUrl: string
-  /** Where the demo's pages are served too. */
+  /** True where the demo's pages are served too. */
   hasSite: boolean
   sandboxUrl: string
   apiKey: string

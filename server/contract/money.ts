@@ -84,7 +84,7 @@ export const TOO_MANY_DIGITS = {
   params: { status: 422 },
 }
 
-/** Whether a JSON number carries a decimal text exactly. */
+/** True if a JSON number carries a decimal text exactly. */
 export function isCarried(text: string): boolean {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '')

@@ -16,7 +16,7 @@ const Unsigned = z
 /** A price as a request spells it. A sign is well-formed; that it must be above zero is business (422). */
 const Price = z.object({ currency_code: CurrencyCode, value: DecimalString })
 
-/** What taxes and shipping of the type `PREFERENCE` say for their value: the account's profile has it. */
+/** The value of taxes and shipping of the type `PREFERENCE`: the account's profile has the amount. */
 const PROFILE = 'PROFILE'
 const UnsignedOrProfile = z
   .string()
@@ -64,7 +64,7 @@ const Variants = z
     }
   })
 
-/** Whether each option of the primary dimension has a price, so that the item needs none (links-39). */
+/** True if each option of the primary dimension has a price, so that the item needs none (links-39). */
 const isPricedByOptions = ({ variants }: { variants?: z.infer<typeof Variants> | undefined }) =>
   variants?.dimensions
     .find(({ primary }) => primary)

@@ -124,7 +124,7 @@ export function publicLink(
   }
 }
 
-/** Whether the service has looked at the id and refused it. */
+/** True if the service has looked at the id and refused it. */
 const isVerdict = (error: unknown) => error instanceof UpstreamError && error.code === 'refused'
 
 async function ready(answer: object | undefined): Promise<Ready> {

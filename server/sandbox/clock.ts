@@ -22,7 +22,7 @@ export interface Clock {
   /** As of the last `read`. */
   now(): Date
   readonly frozen: boolean
-  /** What was due and could not happen. */
+  /** The steps that were due and failed. */
   readonly failed: FailedSteps
   /** Reads how it stands; somebody else may have set it. */
   read(): Promise<void>

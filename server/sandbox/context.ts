@@ -17,7 +17,7 @@ export interface Settings {
   merchant?: string
   /** The page of the shop or the BFF to which the sandbox's page links back. */
   home?: Home | undefined
-  /** Whether the credentials were generated here: only then may the sandbox's page show them. */
+  /** True if the credentials were generated here: only then may the sandbox's page show them. */
   areCredentialsGenerated?: boolean | undefined
 }
 

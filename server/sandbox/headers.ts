@@ -15,7 +15,7 @@ export interface GivenHeader {
 export const requestKeyOf = (c: Context) => oneOf(c, REQUEST_KEY)
 export const assertionOf = (c: Context) => oneOf(c, ASSERTION)
 
-/** Whether a call names its headers as the public service does. */
+/** True if a call names its headers as the public service does. */
 export const speaksPublicDialect = (c: Context): boolean =>
   [REQUEST_KEY[1], ASSERTION[1]].some((name) => c.req.header(name) !== undefined)
 

@@ -141,5 +141,5 @@ export type SessionTokens = ReturnType<typeof sessionTokens>
 /** Whether a session is over, the leeway between clocks granted. Milliseconds since 1970. */
 export const isOver = ({ expiresAt }: Session, now: number) => expiresAt + LEEWAY * 1000 <= now
 
-/** Whether a session was issued in the future, beyond the leeway. Milliseconds since 1970. */
+/** True if a session was issued in the future, beyond the leeway. Milliseconds since 1970. */
 export const isEarly = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY * 1000 > now

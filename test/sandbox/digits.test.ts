@@ -117,7 +117,7 @@ const LINKS: [item: object, field: string][] = [
 
 describe('a value of more than 15 digits', () => {
   for (const [path, body, field] of BILLING) {
-    it(`is refused by name: ${path} ${field} ${JSON.stringify(body).length}`, async () => {
+    it(`is refused by name: ${path} ${field} of ${JSON.stringify(body)}`, async () => {
       const { status, body: said, text } = await call('POST', path, body)
       assert.equal(status, 422, text)
       assert.deepEqual(

@@ -33,7 +33,7 @@ const refusedOf = (origin: string): string[] => [
   `${origin}/a%2f..%2fpay`,
   'javascript:alert(1)',
 ]
-/** What is sent on or shown in the place of each. */
+/** Each text and the serialised address that is sent on or shown. */
 const takenOf = (origin: string): [given: string, serialised: string][] => [
   [origin, `${origin}/`],
   [`${origin.toUpperCase()}/Pay`, `${origin}/Pay`],

@@ -1,10 +1,10 @@
 /**
- * Steps of the clock that failed: what was due and could not happen. Each is put aside for a while, so
+ * Steps of the clock that were due and failed. Each is put aside for a while, so
  * that everything else that is due still happens.
  */
 import { performance } from 'node:perf_hooks'
 
-/** What is due: a row of one kind, and the instant at which it is. */
+/** A step that is due: a row of one kind, and its instant. */
 export interface Due {
   kind: 'payment' | 'refund' | 'top-up' | 'wallet' | 'subscription'
   id: string

@@ -10,7 +10,7 @@ import { createFolder } from './create-folder.ts'
 import { parsers } from './parsers.ts'
 
 export interface EmbeddedOptions {
-  /** Where the data lies; in memory when absent. */
+  /** Folder of the data; in memory when absent. */
   folder?: string | undefined
   /** A dumped data folder that a new database starts from. */
   dump?: Blob | undefined

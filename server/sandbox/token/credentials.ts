@@ -4,12 +4,12 @@ import type { Settings } from '../context.ts'
 
 type Client = Pick<Settings, 'clientId' | 'clientSecret'>
 
-/** Whether the `Authorization` header carries the client's id and secret as they are (RFC 7617, 2). */
+/** True if the `Authorization` header carries the client's id and secret as they are (RFC 7617, 2). */
 export const areCredentials = (header: string | undefined, client: Client): boolean =>
   isClient(given(header), client)
 
 /**
- * Whether a token request carries them, each form-encoded (RFC 6749, 2.3.1).
+ * True if a token request carries them, each form-encoded (RFC 6749, 2.3.1).
  * CHOICE: as they are will do too, since `curl -u` sends them so.
  */
 export function areClientCredentials(header: string | undefined, client: Client): boolean {

@@ -12,7 +12,7 @@ import type { Metric } from '../tables.ts'
 import { grouped } from './grouped.ts'
 import type { Period } from './periods.ts'
 
-/** What is read as a number in an event's property. CHOICE: at most 20 digits on either side. */
+/** The form of a number in an event's property. CHOICE: at most 20 digits on either side. */
 const NUMERIC = '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'
 
 /** Whether a property's value can be summed: a number, or text that spells one. */

@@ -17,6 +17,9 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+// With FORCE_COLOR beside it, Node warns of it on the standard error that these tests compare.
+delete process.env.NO_COLOR
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 after(() => {

@@ -107,7 +107,12 @@ async function seededFolder(): Promise<string> {
 
 const start = (env: Record<string, string>) =>
   spawn(process.execPath, [BUILT], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      METRICS_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

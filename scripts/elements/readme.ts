@@ -54,7 +54,8 @@ export function overview(elements: readonly ElementDoc[]): string {
     '# tillkit',
     'Checkout and billing as custom elements: one script, no framework, light and dark, six languages.',
     fenced('html', `${SCRIPT}\n\n${elements.find(({ tag }) => tag === 'till-session')?.example}`),
-    "With a bundler: `npm install tillkit`, `import { configure } from 'tillkit'`, and " +
+    'With a bundler, until the package is published: in a clone of the repository `npm pack --workspace tillkit` ' +
+      "writes `tillkit-0.1.0.tgz`. `npm install` that file, `import { configure } from 'tillkit'`, and " +
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
     '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. What a ' +
       'Content-Security-Policy has to allow stands in [POLICY.md](POLICY.md).',

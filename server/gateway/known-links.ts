@@ -8,12 +8,15 @@ import { ProblemError } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { Gateway } from './context.ts'
 import { send } from './send.ts'
+import { tokenBucket } from './token-bucket.ts'
 
 /** Ms. A list that was read is read again no sooner than this. */
 const KEPT = 60_000
 const PAGE_SIZE = 100
 /** CHOICE: the newest thousand, as many as are kept. */
 const MOST_PAGES = 10
+/** Reads of the list, of which one that fails is repeated by the next caller: at most so many in the long run. */
+const READS = { most: 10, perSecond: 1 }
 /** The wait that is advised when the service names none. */
 const RETRY_AFTER_SECONDS = 5
 
@@ -29,9 +32,14 @@ export function knownLinks({
   monotonicNow: now,
 }: Pick<Gateway, 'upstream' | 'monotonicNow'>) {
   let last: { list: Promise<LinkList>; until: number } | undefined
+  const budget = tokenBucket(READS.most, READS.perSecond, now)
 
   return async function isKnown(id: string): Promise<boolean> {
-    if (!last || last.until <= now()) last = { list: read(), until: now() + KEPT }
+    if (!last || last.until <= now()) {
+      const retryAfter = budget.take()
+      if (retryAfter > 0) throw new ProblemError('upstream-unavailable', { retryAfter })
+      last = { list: read(), until: now() + KEPT }
+    }
     const used = last
     const { ids, failure } = await used.list
     // Callers at the same time share one read; a list that could not be read to its end is not kept.

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, problemOf, type TestBff } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'
-import { LINKS, type Misbehaviour, resets, says } from '../support/upstream.ts'
+import { LINKS, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { LINK } from '../support/upstream-rows.ts'
 
@@ -177,6 +177,16 @@ describe('the public view of a link', () => {
       assert.equal((await madeUp(1_000)).status, 429)
     })
 
+    it('causes ten reads of a list that can not be read, and one a second from then on', async () => {
+      upstream.misbehave(LIST, says(422))
+      await flood(60)
+      for (let i = 0; i < 30; i++) {
+        await problemOf(await madeUp(1_000 + i), 503, 'upstream-unavailable')
+      }
+      assert.equal(upstream.seen(LIST).length, 10)
+      assert.equal((await madeUp(2_000)).headers.get('retry-after'), '1')
+    })
+
     it('is told from those of the pages before the one that can not be read', async () => {
       const links = [{ rel: 'next', href: '?page_token=second' }]
       upstream.misbehave(`${LIST}page_size=100`, says(200, { resources: [{ id: LINK }], links }))
@@ -223,40 +233,6 @@ describe('the public view of a link', () => {
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       for (const id of ids) assert.equal((await bff.ask(`/api/payment-links/${id}`)).status, 200)
     })
-  })
-
-  describe('in an outage', () => {
-    const ids = Array.from({ length: 100 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
-    const askAll = async () => {
-      const answers = await Promise.all(ids.map((id) => bff.ask(`/api/payment-links/${id}`)))
-      return [...new Set(answers.map(({ status }) => status))].sort()
-    }
-    const outages: [string, Misbehaviour][] = [
-      ['answers 503', says(503)],
-      ['breaks its connections', resets],
-      ['answers no JSON', says(200, '<html>')],
-      ['refuses our credentials', says(403)],
-    ]
-    for (const [what, misbehaviour] of outages) {
-      it(`where the service ${what}, is 502 or 503, and there for everybody afterwards`, async (test) => {
-        // Pauses between attempts have no length, and the circuit breaker's pause can be skipped.
-        test.mock.method(Math, 'random', () => 0)
-        const monotonic = performance.now.bind(performance)
-        let skipped = 0
-        test.mock.method(performance, 'now', () => monotonic() + skipped)
-        upstream.rows.links = ids.map((id) => ({ ...row(), id }))
-        upstream.misbehave(`GET ${LINKS}`, misbehaviour)
-        for (let i = 0; i < 3; i++) {
-          for (const status of await askAll()) assert.ok([502, 503].includes(status), `${status}`)
-        }
-        upstream.reset()
-        upstream.rows.links = ids.map((id) => ({ ...row(), id }))
-        skipped = 10_000
-        // The breaker lets one call try.
-        assert.equal((await bff.ask(`/api/payment-links/${ids[0]}`)).status, 200)
-        assert.deepEqual(await askAll(), [200])
-      })
-    }
   })
 
   it('does not keep a failure, nor let anyone keep it', async () => {

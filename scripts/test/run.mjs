@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 const TSX = ['--import', 'tsx']
 const WTR = 'node_modules/@web/test-runner/dist/bin.js'
+/** Per file, far above what the slowest takes: a file that hangs is stopped and named. */
+const FILE_TIMEOUT_MS = 15 * 60_000
 const WTR_CONFIG = 'test/components/web-test-runner.config.mjs'
 
 /** @typedef {{ where: string, text: string }} Failure */
@@ -19,7 +21,8 @@ export function node(args, { env = {}, live = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      // A runner inside of a test runs no files while this variable is set.
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
@@ -38,7 +41,10 @@ export async function check(where, ...args) {
 }
 
 /** Tests that run on Node. */
-export const nodeTests = (files, { env, live = false, watch = false } = {}) =>
+export const nodeTests = (
+  files,
+  { env, live = false, watch = false, timeoutMs = FILE_TIMEOUT_MS } = {},
+) =>
   runner(
     (resultsFile) => [
       ...[...TSX, '--test', '--test-concurrency=2'],
@@ -47,6 +53,7 @@ export const nodeTests = (files, { env, live = false, watch = false } = {}) =>
       ...(watch
         ? []
         : [
+            `--test-timeout=${timeoutMs}`,
             '--test-reporter=./scripts/test/node-reporter.mjs',
             `--test-reporter-destination=${resultsFile}`,
           ]),

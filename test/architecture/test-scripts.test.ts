@@ -18,6 +18,7 @@ import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
 import { resultsOf } from '../../scripts/test/element-reporter.mjs'
+import { nodeTests } from '../../scripts/test/run.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const INSTALLED = 'node_modules/.package-lock.json'
@@ -86,6 +87,17 @@ describe('the reporter of Node tests', () => {
     )
     assert.equal(failed, 1)
     assert.match(failures[0]!.text, /too late/)
+  })
+})
+
+describe('a test file', () => {
+  it('fails by its name when it does not end', async () => {
+    const file = join(aFolder(), 'hangs.test.mjs')
+    writeFileSync(file, 'setInterval(() => {}, 1000)')
+    const { failed, failures } = await nodeTests([file], { timeoutMs: 2_000 })
+    assert.equal(failed, 1)
+    assert.match(failures[0]!.where, /hangs\.test\.mjs$/)
+    assert.match(failures[0]!.text, /timed out after 2000ms/)
   })
 })
 

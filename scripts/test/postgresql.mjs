@@ -1,10 +1,10 @@
 // The sandbox's test files whose database can be a PostgreSQL server instead of the embedded one.
 import { readFileSync } from 'node:fs'
-import { quickFiles } from './files.mjs'
+import { quickFiles, slowFiles } from './files.mjs'
 
 const OPENS_A_DATABASE = /\/(support\/sandbox|world)\.ts'/
 
 export const sandboxFilesOnServer = () =>
-  quickFiles('sandbox', 'conformance').filter((file) =>
+  [...quickFiles('sandbox', 'conformance'), ...slowFiles('sandbox')].filter((file) =>
     OPENS_A_DATABASE.test(readFileSync(file, 'utf8')),
   )

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { copyDatabase } from '../support/database-template.ts'
 import { noServer } from '../support/find-server.ts'
 import { aDatabase } from '../support/postgresql.ts'
 
@@ -91,6 +92,7 @@ describe('the command tillkit-sandbox', () => {
 
   it('keeps its credentials beside its data, for its owner alone', async () => {
     const folder = join(root, 'own folder')
+    await copyDatabase(folder)
     const first = await started('--folder', folder)
     await first.stop()
     assert.equal(statSync(join(folder, 'credentials.json')).mode & 0o777, 0o600)

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { lockFolder } from '../../server/sandbox/lock.ts'
 import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
 import { BARE } from '../support/bare-sandbox.ts'
-import { databaseDump } from '../support/database-template.ts'
+import { copyDatabase, databaseDump } from '../support/database-template.ts'
 import { inTime } from '../support/in-time.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
 
@@ -88,6 +88,7 @@ describe('the sandbox as a server', () => {
 
   it('answers over HTTP under its own address, and lets go of everything', async () => {
     const folder = join(root, 'own folder')
+    await copyDatabase(folder)
     const sandbox = await start({ folder })
     const { create } = await aCaller(sandbox.url)
     const clock = await (await fetch(`${sandbox.url}/sandbox/clock`)).json()

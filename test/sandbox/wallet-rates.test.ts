@@ -37,7 +37,7 @@ describe('credits that pay invoices', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 100 },
     )
   })
 })

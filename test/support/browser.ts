@@ -18,7 +18,7 @@ export async function aBrowser(): Promise<Browser> {
 /** A page that remembers what went wrong in it: script errors and policy violations. */
 export async function aPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(error.message))

@@ -1,6 +1,7 @@
 /** The three services and their hosted checkout as one app: every address and who may call it. */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
 import { authorizations } from './authorizations/routes.ts'
 import { lineOf } from './billing/failed-steps.ts'
@@ -31,6 +32,7 @@ export function createSandbox(
 ): Sandbox {
   const app: Sandbox = new Hono({ getPath: routeOf })
 
+  app.use(contextStorage())
   app.use(record(log))
   app.use(stamp(context))
   app.use(catchUp(context, log))

@@ -1,5 +1,6 @@
 /** What every part of the sandbox is handed; made once in serve.ts. */
 import type { HttpBindings } from '@hono/node-server'
+import type { Amount } from '../contract/money.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import type { Faults } from './faults/faults.ts'
@@ -43,5 +44,7 @@ export interface SandboxEnv {
     debugId: string
     /** The scopes that the caller holds, once it is known who calls. */
     scopes: readonly string[] | undefined
+    /** An amount of the answer with more digits than its JSON number carries exactly. */
+    inexactAmount: Amount | undefined
   }
 }

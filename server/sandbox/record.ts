@@ -7,14 +7,21 @@ import type { SandboxEnv } from './context.ts'
 import { DatabaseUnavailable } from './database/unavailable.ts'
 import { Refusal } from './refusal.ts'
 
+/** Single amounts have limits (billing-2, billing-159): beyond are old data, risen prices, very many events. */
+const INEXACT = 'An amount has more digits than a JSON number carries exactly.'
+
 export const record = (log: (line: string) => void) =>
   createMiddleware<SandboxEnv>(async function record(c, next) {
     await next()
     const { status } = c.res
-    if (status < 400) return
     const { method, path } = c.req
+    const { debugId: debug_id, inexactAmount: amount } = c.var
+    if (amount) {
+      log(JSON.stringify({ level: 'error', debug_id, method, path, message: INEXACT, amount }))
+    }
+    if (status < 400) return
     if (method === 'HEAD' && isProbe(c.req.header('authorization'), status)) return
-    const call = { debug_id: c.var.debugId, method, path, status }
+    const call = { debug_id, method, path, status }
     if (c.error instanceof DatabaseUnavailable) {
       log(JSON.stringify({ level: 'error', ...call, message: c.error.message }))
     } else if (c.error && !(c.error instanceof Refusal)) {

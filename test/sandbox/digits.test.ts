@@ -161,12 +161,162 @@ describe('a value of 15 digits', () => {
     assert.equal(body.amount.value, LONGEST)
   })
 
-  it('is taken as units, with a fraction that float arithmetic leaves', async () => {
+  it('is taken as units that cost little, with a fraction that float arithmetic leaves', async () => {
+    const cheap = await aSum(sandbox)
+    await subscribeTo(aCharge(cheap, '0.000001'))
     for (const gb of [999_999_999_999_999, 0.1 + 0.2, '-999999999999999']) {
-      assert.equal((await call('POST', '/events', anEvent(gb))).status, 201, String(gb))
+      const event = { ...anEvent(gb), metric_code: cheap.code }
+      assert.equal((await call('POST', '/events', event)).status, 201, String(gb))
     }
   })
 })
+
+/** A customer on a plan of one charge, and events of it. */
+async function subscribeTo(charge: object, members: object = {}) {
+  const plan = await aPlan(sandbox, { usage_based_charges: [charge], ...members })
+  const subscribed = await subscribe(sandbox, plan)
+  const eventOf = (metric: { code: string }, properties?: object) => ({
+    transaction_id: key('t'),
+    external_subscription_id: subscribed.subscription,
+    metric_code: metric.code,
+    properties,
+  })
+  return { ...subscribed, eventOf }
+}
+
+const chargeOf = (of: { id: string }, charge_model: string, properties: object) => ({
+  ...{ metric_id: of.id, charge_model, properties },
+})
+const flatless = { ...range, per_unit_amount: '0.01' }
+/** Each with more units than its price leaves room for. */
+const EXCESSIVE: [model: string, properties: object, gb: number][] = [
+  ['STANDARD', { amount: '999999999' }, 123456789012345],
+  ['STANDARD', { amount: '1' }, 1e10],
+  ['PACKAGE', { amount: '999999999', package_size: 2, free_units: 1000 }, 900],
+  [
+    'VOLUME',
+    {
+      volume_ranges: [
+        { ...flatless, to_value: 10 },
+        { from_value: 11, to_value: null, per_unit_amount: '1000000000' },
+      ],
+    },
+    10,
+  ],
+  ['GRADUATED', { graduated_ranges: [{ ...flatless, flat_amount: '10000000000' }] }, 1],
+  ['PERCENTAGE', { rate: '50', free_units_per_events: 100 }, 2e10],
+  ['PERCENTAGE', { rate: '1', per_transaction_min_amount: '10000000000' }, 1],
+]
+
+describe('an event that costs more than an answer carries with others', () => {
+  for (const [model, properties, gb] of EXCESSIVE) {
+    it(`is refused by its property: ${model} ${JSON.stringify(properties)}`, async () => {
+      const { eventOf, customer, subscription } = await subscribeTo(
+        chargeOf(sum, model, properties),
+      )
+      const { status, body, text } = await call('POST', '/events', eventOf(sum, { gb }))
+      assert.equal(status, 422, text)
+      assert.equal(body.details[0].field, '/properties/gb')
+      const batch = { events: [eventOf(sum, { gb }), eventOf(sum, { gb: 0.5 })] }
+      const { body: answer } = await call('POST', '/events/batch', batch)
+      const isCheapTaken = model !== 'GRADUATED' && !('per_transaction_min_amount' in properties)
+      assert.equal(answer.results.error_count, isCheapTaken ? 1 : 2)
+      const path = `/customers/${customer}/current_usage?subscription_id=${subscription}`
+      const { body: usage } = await call('GET', path)
+      assert.ok(usage.total_amount.value < 1e10, JSON.stringify(usage.total_amount))
+    })
+  }
+
+  it('is refused by its metric where events are counted', async () => {
+    const { eventOf } = await subscribeTo(aCharge(metric, '10000000000'))
+    const { status, body } = await call('POST', '/events', eventOf(metric))
+    assert.equal(status, 422)
+    assert.equal(body.details[0].field, '/metric_code')
+  })
+
+  it('is taken below the limit of its currency', async () => {
+    const yen = { amount: { value: 0, currency_code: 'JPY' } }
+    const inDollars = await subscribeTo(aCharge(sum, '1'))
+    const inYen = await subscribeTo(aCharge(sum, '1'), yen)
+    const statusOf = async ({ eventOf }: typeof inYen, gb: number) =>
+      (await call('POST', '/events', eventOf(sum, { gb }))).status
+    assert.equal(await statusOf(inDollars, 9_999_999_999.99), 201)
+    assert.equal(await statusOf(inYen, 999_999_999_999), 201)
+    assert.equal(await statusOf(inYen, 1e12), 422)
+  })
+
+  it('is taken where it does not pass the filters of its metric', async () => {
+    const filtered = await aSum(sandbox, { field_filters: [{ key: 'region', values: ['eu'] }] })
+    const { eventOf } = await subscribeTo(aCharge(filtered, '1'))
+    const statusIn = async (region: string) =>
+      (await call('POST', '/events', eventOf(filtered, { gb: 1e12, region }))).status
+    assert.equal(await statusIn('us'), 201)
+    assert.equal(await statusIn('eu'), 422)
+  })
+
+  it('is a repeat where the price rose after it was taken', async () => {
+    const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(sum, '1')] })
+    const { subscription } = await subscribe(sandbox, plan)
+    const event = { ...anEvent(1000), external_subscription_id: subscription }
+    const first = await call('POST', '/events', event)
+    await call('PUT', `/plans/${plan.code}`, { usage_based_charges: [aCharge(sum, '100000000')] })
+    const again = await call('POST', '/events', event)
+    assert.equal(again.status, 201, again.text)
+    assert.deepEqual(again.body, first.body)
+    const next = { ...event, transaction_id: key('t') }
+    assert.equal((await call('POST', '/events', next)).status, 422)
+  })
+})
+
+it('an amount of a plan leaves room for its taxes', async () => {
+  const MOST = 2.5e12
+  assert.equal((await call('POST', '/plans', aPlanWith({ amount: usd(MOST) }))).status, 201)
+  const bodies: [object, string][] = [
+    [{ amount: usd(MOST + 0.01) }, '/amount/value'],
+    [
+      { minimum_commitment: { amount: { value: MOST + 0.01 } } },
+      '/minimum_commitment/amount/value',
+    ],
+    [
+      { usage_based_charges: [{ ...aCharge(metric, '1'), min_amount: { value: MOST + 0.01 } }] },
+      '/usage_based_charges/0/min_amount/value',
+    ],
+  ]
+  for (const [members, field] of bodies) {
+    const { status, body } = await call('POST', '/plans', aPlanWith(members))
+    assert.equal(status, 422, field)
+    assert.equal(body.details[0].field, field)
+  }
+  const plan_overrides = { amount: usd(MOST + 0.01) }
+  const { status, body } = await call('PUT', `/subscriptions/${subscription}`, { plan_overrides })
+  assert.equal(status, 422)
+  assert.equal(body.details[0].field, '/plan_overrides/amount/value')
+})
+
+it('an amount from data stored before its limit is logged, and others are answered', async () => {
+  const broken = await subscribeTo(aCharge(sum, '1'))
+  const { eventOf } = broken
+  assert.equal((await call('POST', '/events', eventOf(sum, { gb: 10.5 }))).status, 201)
+  await sandbox.db
+    .updateTable('events')
+    .set({ properties: JSON.stringify({ gb: '99999999999999.53' }) })
+    .where('transaction_id', '=', (await newestEvent(broken.subscription)).transaction_id)
+    .execute()
+  const usageOf = ({ customer, subscription }: { customer: string; subscription: string }) =>
+    call('GET', `/customers/${customer}/current_usage?subscription_id=${subscription}`)
+  assert.equal((await usageOf({ customer, subscription })).status, 200)
+  assert.deepEqual(sandbox.lines, [])
+  assert.equal((await usageOf(broken)).status, 200)
+  const [line] = sandbox.lines.splice(0)
+  const { message, amount } = JSON.parse(line ?? '{}')
+  assert.equal(message, 'An amount has more digits than a JSON number carries exactly.')
+  assert.deepEqual(amount, { value: '99999999999999.53', currency_code: 'USD' })
+})
+
+async function newestEvent(subscription: string) {
+  const { body } = await call('GET', `/events?external_subscription_id=${subscription}`)
+  return body.events[0]
+}
 
 it('Nothing fails on the way', async () => {
   await aCustomer(sandbox)

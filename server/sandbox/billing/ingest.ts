@@ -11,6 +11,7 @@ import type { EventBody } from '../../contract/event.ts'
 import type { Database } from '../database/connect.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { isNumeric, isTooMuch } from './engine/aggregate.ts'
+import { refuseExcessive } from './event-limit.ts'
 import type { Event, Metric } from './tables.ts'
 
 type Aggregation = Pick<Metric, 'code' | 'aggregation_type' | 'aggregation_field'>
@@ -35,12 +36,14 @@ export async function ingest(
     return (metric && lacking(metric, body)) ?? rowOf(body, subscription, now)
   })
   const rows = candidates.filter((candidate) => 'transaction_id' in candidate)
-  const kept = await keep(db, rows)
+  const excessive = await refuseExcessive(db, rows)
+  const kept = await keep(db, rows, excessive)
   return candidates.map((candidate, i) => {
     const body = bodies[i]
     if (!body || !('transaction_id' in candidate)) return candidate as Refusal
     const row = kept.get(body.transaction_id)
-    return row && isRepeat(row, candidate, body) ? row : reused(body)
+    if (!row) return excessive.get(candidate) ?? reused(body)
+    return isRepeat(row, candidate, body) ? row : reused(body)
   })
 }
 
@@ -54,15 +57,23 @@ const rowOf = (body: EventBody, subscription_id: string, now: Date): Event => ({
   created_at: now,
 })
 
-/** Inserts what is new. @returns the rows that are kept under these ids, whoever sent them first */
-async function keep(db: Database, rows: Event[]): Promise<Map<string, Event>> {
+/**
+ * Inserts what is new, apart from what is refused: a repeat stays one though the price has risen since.
+ * @returns the rows that are kept under these ids, whoever sent them first
+ */
+async function keep(
+  db: Database,
+  rows: Event[],
+  refused: ReadonlyMap<Event, Refusal>,
+): Promise<Map<string, Event>> {
   if (rows.length === 0) return new Map()
   // Of two with one id the first counts.
-  const kept = new Map(rows.toReversed().map((row) => [row.transaction_id, row]))
-  const inserted = await insertNew(db, [...kept.values()])
-  if (inserted.length === kept.size) return kept
-  const isNew = new Set(inserted)
-  const rest = [...kept.keys()].filter((id) => !isNew.has(id))
+  const fit = rows.filter((row) => !refused.has(row)).toReversed()
+  const kept = new Map(fit.map((row) => [row.transaction_id, row]))
+  const isNew = new Set(await insertNew(db, [...kept.values()]))
+  const ids = new Set(rows.map(({ transaction_id }) => transaction_id))
+  const rest = [...ids].filter((id) => !isNew.has(id))
+  if (rest.length === 0) return kept
   const known = await db
     .selectFrom('events')
     .selectAll()

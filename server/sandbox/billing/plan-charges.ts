@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { CHARGE_PROPERTIES, type ChargeBody } from '../../contract/plan.ts'
 import type { Database } from '../database/connect.ts'
 import { refuse } from '../refusal.ts'
+import { planAmountOf } from './amount-limits.ts'
 import { named } from './keys.ts'
 import type { Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
-import { nestedDigitsOf } from './wire.ts'
 
 /**
  * Replaces a plan's charges. One that is named by its id stays itself (billing-110), one without is
@@ -34,7 +34,7 @@ export async function saveCharges(trx: Database, plan: Plan, bodies: ChargeBody[
       charge_model: body.charge_model,
       properties: JSON.stringify(propertiesOf(body, pointer)),
       min_amount: body.min_amount
-        ? nestedDigitsOf(body.min_amount, plan.currency_code, `${pointer}/min_amount`)
+        ? planAmountOf(body.min_amount, plan.currency_code, `${pointer}/min_amount`)
         : null,
       tax_codes: await taxCodes(trx, body.tax_codes, `${pointer}/tax_codes`),
     })

@@ -11,11 +11,11 @@ import type { PlanOverrides } from '../../contract/subscription.ts'
 import type { Database } from '../database/connect.ts'
 import { statusOf } from '../read.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { planAmountOf } from './amount-limits.ts'
 import { checkProperties } from './plan-charges.ts'
 import { chargesOf, insertCharges, overriddenBy, ownCharge } from './plan-copies.ts'
 import type { Charge, Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
-import { nestedDigitsOf } from './wire.ts'
 
 /**
  * Writes how one subscription's plan differs.
@@ -59,11 +59,11 @@ async function columnsOf(
     name,
     description,
     trial_period,
-    amount: amount && nestedDigitsOf(amount, currency_code, `${pointer}/amount`),
+    amount: amount && planAmountOf(amount, currency_code, `${pointer}/amount`),
     tax_codes: await taxCodes(trx, tax_codes, `${pointer}/tax_codes`),
     ...(minimum_commitment && {
       commitment_id: commitment_id ?? randomUUID(),
-      commitment_amount: nestedDigitsOf(
+      commitment_amount: planAmountOf(
         minimum_commitment.amount,
         currency_code,
         `${commitment}/amount`,
@@ -128,8 +128,7 @@ async function overrideCharge(
       charge_model: charge.charge_model,
       properties: JSON.stringify(propertiesOf(charge, properties, pointer)),
     }),
-    min_amount:
-      min_amount && nestedDigitsOf(min_amount, plan.currency_code, `${pointer}/min_amount`),
+    min_amount: min_amount && planAmountOf(min_amount, plan.currency_code, `${pointer}/min_amount`),
     tax_codes: await taxCodes(trx, tax_codes, `${pointer}/tax_codes`),
   }
   await trx

@@ -7,6 +7,7 @@ import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { readBody, readId, readQuery } from '../read.ts'
 import { refuse } from '../refusal.ts'
+import { planAmountOf } from './amount-limits.ts'
 import { currencyOf } from './currencies.ts'
 import { deletePlan } from './deleting.ts'
 import { findPlan } from './find.ts'
@@ -18,7 +19,6 @@ import { saveCharges } from './plan-charges.ts'
 import type { Plan } from './tables.ts'
 import { taxCodes } from './taxes/codes.ts'
 import { takeTurn } from './turn.ts'
-import { digitsOf, nestedDigitsOf } from './wire.ts'
 
 export function plans({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
@@ -49,7 +49,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
       description: body.description,
       billing_cycle: body.billing_cycle,
       currency_code,
-      amount: digitsOf(body.amount.value, currency_code, '/amount/value'),
+      amount: planAmountOf(body.amount, currency_code, '/amount'),
       trial_period: body.trial_period ?? 0,
       pay_in_advance: body.pay_in_advance ?? false,
       ...commitment(undefined, body, currency_code, now),
@@ -87,7 +87,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
         const changes = {
           name: body.name,
           description: body.description,
-          amount: body.amount && digitsOf(body.amount.value, currency_code, '/amount/value'),
+          amount: body.amount && planAmountOf(body.amount, currency_code, '/amount'),
           trial_period: body.trial_period,
           pay_in_advance: body.pay_in_advance,
           ...commitment(plan, body, currency_code, now),
@@ -155,7 +155,7 @@ function commitment(
   if (!given) return {}
   return {
     commitment_id: plan?.commitment_id ?? randomUUID(),
-    commitment_amount: nestedDigitsOf(given.amount, currency, '/minimum_commitment/amount'),
+    commitment_amount: planAmountOf(given.amount, currency, '/minimum_commitment/amount'),
     commitment_name: given.invoice_display_name,
     commitment_created_at: plan?.commitment_created_at ?? now,
     commitment_updated_at: now,

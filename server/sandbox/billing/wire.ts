@@ -1,21 +1,25 @@
 /** What billing's answers are made of: money as a number, instants, page counts, members left out. */
 
-import { toDecimalString } from '../../contract/money.ts'
+import { tryGetContext } from 'hono/context-storage'
+import { isCarried, toDecimalString } from '../../contract/money.ts'
 import type { PageQuery, PaginationMetadata } from '../../contract/paging.ts'
+import type { SandboxEnv } from '../context.ts'
 import { refuse } from '../refusal.ts'
 import { exponentOf } from './currencies.ts'
 
-/** Money goes out as a number (billing-2). */
-export const money = (value: string, currency_code: string) => ({
-  value: Number(value),
-  currency_code,
-})
+/** Money goes out as a number (billing-2). The log names the last one of an answer that is not exact. */
+export function money(value: string, currency_code: string) {
+  if (!isCarried(value)) {
+    tryGetContext<SandboxEnv>()?.set('inexactAmount', { value, currency_code })
+  }
+  return { value: Number(value), currency_code }
+}
 
 /**
  * Money comes in as a number and is kept as its digits.
  * @throws {Refusal} 422 for a fraction that the currency does not have. CHOICE: refused, not rounded.
  */
-export function digitsOf(value: number, currency: string, pointer: string): string {
+function digitsOf(value: number, currency: string, pointer: string): string {
   const digits = toDecimalString(value)
   const [, fraction = ''] = digits.split('.')
   if (fraction.length > exponentOf(currency)) {

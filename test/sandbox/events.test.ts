@@ -268,7 +268,7 @@ describe('Units', () => {
       await send(sandbox, who, { metric_code: code, properties: { gb } })
     }
     const later = await aSum(sandbox, { code })
-    const charges = { usage_based_charges: [aCharge(later, '1')] }
+    const charges = { usage_based_charges: [aCharge(later, '0')] }
     await sandbox.call('PUT', `/plans/${plan.code}`, charges)
     assert.deepEqual(await used(who), ['20000000000000000000.5', 7])
   })

@@ -40,14 +40,21 @@ export async function check(where, ...args) {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ where, text: output }] }
 }
 
-/** Tests that run on Node. */
+/** Tests that run on Node, two files at a time, or more where files mostly wait. */
 export const nodeTests = (
   files,
-  { env, live = false, watch = false, timeoutMs = FILE_TIMEOUT_MS } = {},
+  {
+    env,
+    flags = [],
+    concurrency = 2,
+    live = false,
+    watch = false,
+    timeoutMs = FILE_TIMEOUT_MS,
+  } = {},
 ) =>
   runner(
     (resultsFile) => [
-      ...[...TSX, '--test', '--test-concurrency=2'],
+      ...[...flags, ...TSX, '--test', `--test-concurrency=${concurrency}`],
       ...(watch ? ['--watch'] : []),
       ...(live ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
       ...(watch

@@ -6,6 +6,13 @@ import { Hono } from 'hono'
 import { answersOf, nothingOf } from './answers.ts'
 import { lookOf } from './looks.ts'
 
+/** A problem as the BFF answers it: elements take any other 404 for an address that leads elsewhere. */
+const NOT_FOUND = {
+  type: 'urn:tillkit:problem:not-found',
+  title: 'Not in the gallery',
+  status: 404,
+}
+
 export function gallery(): Hono {
   const app = new Hono()
 
@@ -17,7 +24,7 @@ export function gallery(): Hono {
     const answers: Partial<Record<string, unknown>> =
       state === 'empty' ? nothingOf(look) : answersOf(look)
     const answer = answers[c.req.path.replace(/^.*?\/api/, '')]
-    return answer ? c.json(answer) : c.json({ title: 'Not in the gallery' }, 404)
+    return answer ? c.json(answer) : c.json(NOT_FOUND, 404)
   })
 
   return app

@@ -10,15 +10,5 @@ Example:
   npm run docs
 `)
 
-const { spawnSync } = await import('node:child_process')
-const { fileURLToPath } = await import('node:url')
-
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const { install } = await import('./install.mjs')
-install()
-const { status } = spawnSync(
-  process.execPath,
-  ['--import', 'tsx', 'scripts/elements/write-pages.ts'],
-  { stdio: 'inherit' },
-)
-process.exit(status ?? 1)
+const { runInstalled } = await import('./run-installed.mjs')
+runInstalled('--import', 'tsx', 'scripts/elements/write-pages.ts')

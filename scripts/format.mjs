@@ -13,15 +13,5 @@ Example:
   { takes: 'any' },
 )
 
-const { spawnSync } = await import('node:child_process')
-const { fileURLToPath } = await import('node:url')
-
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-const { install } = await import('./install.mjs')
-install()
-const { status } = spawnSync(
-  process.execPath,
-  ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...process.argv.slice(2)],
-  { stdio: 'inherit' },
-)
-process.exit(status ?? 1)
+const { runInstalled } = await import('./run-installed.mjs')
+runInstalled('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...process.argv.slice(2))

@@ -1,121 +1,109 @@
-/** The backend-for-frontend as one app: the order of its steps and the address of everything. */
+/** The backend-for-frontend as one Hono app: its middleware in order, and every route. */
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
-import { assertConfig } from './assert-config.ts'
-import type { Config } from './env.ts'
-import { quietLog, quietObserver } from './gateway/bystanders.ts'
-import type { Gateway, GatewayContext, GatewayEnv } from './gateway/context.ts'
-import { customerRoutes } from './gateway/customer-routes.ts'
-import { headers } from './gateway/headers.ts'
-import { health } from './gateway/health.ts'
-import { type AddressOf, limitAddress } from './gateway/limit-address.ts'
-import { merchantRoutes } from './gateway/merchant-routes.ts'
-import type { Observer } from './gateway/observer.ts'
-import { otherMethods } from './gateway/other-methods.ts'
-import { preflight } from './gateway/preflight.ts'
-import { publicLink } from './gateway/public-link.ts'
-import { rateLimiter } from './gateway/rate-limit.ts'
-import { limitBody } from './gateway/read-body.ts'
-import { type Log, recorder } from './gateway/record.ts'
-import { sessionRoutes } from './gateway/session-routes.ts'
-import { ways } from './gateway/way.ts'
+import type { Config } from './config.ts'
+import { assertConfig } from './config-errors.ts'
+import { maxBodySize } from './http/body.ts'
+import type { AppDeps, AppEnv } from './http/context.ts'
+import { corsHeaders } from './http/cors.ts'
+import { onError, onNotFound, unsupportedMethod } from './http/problem-response.ts'
+import { type ClientIp, rateLimitByIp, rateLimiter } from './http/rate-limit.ts'
+import { type Log, requestLog, safeLog, safeTelemetry, type Telemetry } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { scopesByService } from './operations/upstream-scope.ts'
-import { asProblem, sayProblem } from './problem.ts'
-import { reference } from './reference/routes.ts'
+import type { CustomerRoute } from './routes/customer/customer-route.ts'
+import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
+import { customerRoutes } from './routes/customer/routes.ts'
+import { docsRoutes } from './routes/docs/routes.ts'
+import { health } from './routes/health.ts'
+import { merchantRoutes } from './routes/merchant.ts'
+import { paymentLinkRoutes } from './routes/payment-links/routes.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { apiKeys } from './sessions/api-keys.ts'
 import { originRules } from './sessions/origins.ts'
-import { revocations } from './sessions/revocations.ts'
+import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens } from './sessions/token.ts'
 import { sessionVerifier } from './sessions/verify.ts'
 import { memoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
-import type { Limits } from './upstream/deadline.ts'
+import type { ConcurrencyLimits } from './upstream/bulkhead.ts'
+import type { CancelSignal } from './upstream/cancellation.ts'
+import { createUpstream } from './upstream/client.ts'
 import { DIALECTS } from './upstream/dialect.ts'
-import type { Ending } from './upstream/ending.ts'
-import { UpstreamError } from './upstream/error.ts'
-import type { Send } from './upstream/exchange.ts'
-import type { Room } from './upstream/lane.ts'
-import { createUpstream } from './upstream/upstream.ts'
-import { stackOf, whyOf } from './why.ts'
+import type { Timeouts } from './upstream/timeout.ts'
+import type { Transport } from './upstream/transport.ts'
 
 export interface BffOptions {
   config: Config
-  /** The path below which all of it is, such as "/pay", where the server around it leaves that standing. */
+  /** Prefix of every path, such as "/pay", if the surrounding server does not strip it. */
   prefix?: string
-  /** Serves the elements (`scriptFiles` of `@tillkit/server/node`); without it a CDN or your own server has them. */
+  /** Serves the elements (`staticFiles` of `@tillkit/server/node`). Without it a CDN or your own server does. */
   scripts?: Hono
-  /** Takes an entry a request, as pino's loggers do; a line of JSON on the console when absent. */
+  /** Receives one entry a request, as pino's loggers do. Default: a line of JSON on the console. */
   log?: Log
-  /** Counts what happens. */
-  observer?: Observer
-  /** The address that a request comes from, where somebody vouches for it. */
-  addressOf?: AddressOf
-  /** Tells when whoever asked has gone; the request's own signal when absent. */
-  leaving?: (request: Request, bindings: unknown) => Ending
-  /** Whether no more traffic is wanted. */
-  isStopping?: () => boolean
-  /** What replicas share; in memory when absent. */
+  /** Receives metrics. */
+  telemetry?: Telemetry
+  /** Reads the client's IP address from a trusted source. Without it there is no rate limit by IP. */
+  clientIp?: ClientIp
+  /** Fires once the client has disconnected. Default: the request's own signal. */
+  clientSignal?: (request: Request, bindings: unknown) => CancelSignal
+  /** True while the process is shutting down; readiness fails then. */
+  isShuttingDown?: () => boolean
+  /** State that replicas share. Default: in memory. */
   store?: Store
-  /** How requests leave; the platform's fetch when absent. */
-  send?: Send
-  /** How calls leave that move money: each on a connection of its own. As all others when absent. */
-  sendOnce?: Send
-  /** Wall clock: milliseconds since 1970. For what a session token's dates or an answer say. */
+  /** Sends requests to the services. Default: the platform's `fetch`. */
+  transport?: Transport
+  /** Sends calls that move money, each on a connection of its own. Default: `transport`. */
+  paymentTransport?: Transport
+  /** Wall clock in milliseconds since 1970, for dates in session tokens and responses. */
   now?: () => number
-  /** Milliseconds that never jump; every duration is measured by them. */
+  /** Monotonic clock in milliseconds; it measures every duration. */
   monotonicNow?: () => number
-  /** Milliseconds an exchange with a service may take. */
-  limits?: Partial<Limits>
-  /** How many calls of each service may be under way, and how many wait: 64 and 128 when absent. */
-  room?: Room
+  /** Timeouts of upstream calls in milliseconds. */
+  timeouts?: Partial<Timeouts>
+  /** Concurrent and queued calls of each service. Default: 64 and 128. */
+  concurrency?: ConcurrencyLimits
 }
 
-/** A handler to mount, and no more: routes that are copied into an app leave behind what answers where there is none. */
-export type Bff = Pick<Hono<GatewayEnv>, 'fetch' | 'request'>
+/** A handler to mount. It hides the routes, because mounting them elsewhere would leave the middleware behind. */
+export type Bff = Pick<Hono<AppEnv>, 'fetch' | 'request'>
 
-/** What is logged of a reader who went away: no status of ours, and no fault either. */
-const LEFT = 499
-
-const PUBLIC = '/api/payment-links'
-const isPublic = (path: string) => path.startsWith(`${PUBLIC}/`)
+const PAYMENT_LINKS = '/api/payment-links'
+/** Paths with public responses, which any site may load. */
+const isPublic = (path: string) => path.startsWith(`${PAYMENT_LINKS}/`)
 
 export function createBff(options: BffOptions): Bff {
-  const { fetch, request } = bffApp(options)
+  const { fetch, request } = createApp(options)
   return { fetch, request }
 }
 
-/** With all of its routes. */
-export function bffApp(options: BffOptions): Hono<GatewayEnv> {
+/** The app with its routes, to which tests add their own. */
+export function createApp(
+  options: BffOptions,
+  routes: readonly CustomerRoute[] = CUSTOMER_ROUTES,
+): Hono<AppEnv> {
   assertConfig(options.config)
-  const { config, prefix = '', send, sendOnce, limits, room, addressOf } = options
+  const { config, prefix = '', clientIp, isShuttingDown = () => false } = options
   const { now = Date.now, monotonicNow = () => performance.now() } = options
-  const { isStopping = () => false } = options
+  const { clientSignal = (request) => request.signal } = options
   const { dialect = 'spec' } = config
-  const log = quietLog(options.log ?? onConsole)
-  const observer = options.observer && quietObserver(options.observer)
-  const { leaving = (request) => request.signal } = options
+  const log = safeLog(options.log ?? consoleLog)
+  const telemetry = options.telemetry && safeTelemetry(options.telemetry)
   const store = options.store ?? memoryStore(monotonicNow)
   const tokens = sessionTokens(config.sessionKeys)
-  const revoked = revocations(store, now)
+  const revoked = createRevocations(store, now)
   const origins = originRules(config.allowedOrigins)
-  const limitRate = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
-  const way = ways({
-    recorder: recorder(log, observer, secretsOf(config)),
-    first: [
-      headers(origins, isPublic),
-      preflight,
-      ...(addressOf ? [limitAddress(limitRate, addressOf)] : []),
-      limitBody,
-    ],
-    fault,
-  })
-  const gateway: Gateway = {
-    way,
+  const enforceRateLimit = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
+  const deps: AppDeps = {
     upstream: createUpstream({
       ...config,
-      ...{ send, sendOnce, limits, room, heard: observer?.heard },
+      transport: options.transport,
+      paymentTransport: options.paymentTransport,
+      timeouts: options.timeouts,
+      concurrency: options.concurrency,
+      onUpstreamCall: telemetry?.onUpstreamCall,
       serviceScopes: config.scopes && scopesByService(config.scopes),
-      lacking: (missing_scopes) =>
+      onMissingScopes: (missing_scopes) =>
         missing_scopes.length > 0
           ? log.error({ error: 'our token lacks scopes', missing_scopes })
           : log.info({ missing_scopes }),
@@ -125,56 +113,60 @@ export function bffApp(options: BffOptions): Hono<GatewayEnv> {
     verify: sessionVerifier(tokens, revoked, now),
     customerKey: DIALECTS[dialect].customerKey,
     dialect,
-    limitRate,
-    leaving: ({ req, env }) => leaving(req.raw, env),
+    enforceRateLimit,
+    clientSignal: ({ req, env }) => clientSignal(req.raw, env),
     now,
     monotonicNow,
   }
-  observer?.watch((service) => gateway.upstream.traffic(service))
-  const desk = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
+  telemetry?.observeConcurrency((service) => deps.upstream.stats(service))
+  const sessionDeps = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
-  const app = new Hono<GatewayEnv>(prefix === '' ? {} : { getPath: below(prefix) })
-  app.route('/', health(gateway, isStopping))
-  app.route('/', reference(way, prefix))
+  const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
+  // Before the middleware: static files are public, and have headers of their own.
   if (options.scripts) app.route('/', options.scripts)
-  app.route(PUBLIC, publicLink(gateway, new URL(config.checkoutUrl).origin))
-  app.route('/api/sessions', sessionRoutes(gateway, desk))
-  app.route('/api', customerRoutes(gateway))
-  app.route('/api', merchantRoutes(gateway))
-  app.notFound(way(undefined, otherMethods(app)))
+
+  app.use(requestLog({ log, telemetry, secrets: redactedValues(config) }))
+  app.use(securityHeaders(isPublic))
+  app.use(corsHeaders(origins, isPublic))
+  if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
+  app.use(maxBodySize())
+  app.use(unsupportedMethod(app))
+  app.onError(onError)
+  app.notFound(onNotFound)
+
+  app.route('/', health(deps, isShuttingDown))
+  app.route('/', docsRoutes(prefix))
+  app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
+  app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
+  app.route('/api', customerRoutes(deps, routes))
+  app.route('/api', merchantRoutes(deps))
   return app
 }
 
-/** Answers what went wrong, and notes why. */
-function fault(c: GatewayContext, error: unknown): Response {
-  const problem = asProblem(error)
-  const left = error instanceof UpstreamError && error.code === 'left'
-  const entry = c.get('record')
-  entry.problem = left ? 'left' : problem.code
-  if (left) entry.status = LEFT
-  entry.error = problem.code === 'internal' ? stackOf(error) : whyOf(problem.cause)
-  return sayProblem(c, problem, entry.request_id)
-}
-
-/** Whatever stands elsewhere is not found. */
-const below = (prefix: string) => (request: Request) => {
+/** The path below the prefix; a path outside of it matches no route. */
+const stripPrefix = (prefix: string) => (request: Request) => {
   const path = getPath(request)
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : ''
 }
 
-const onConsole: Log = {
+const consoleLog: Log = {
   info: (entry) => console.log(JSON.stringify(entry)),
   error: (entry) => console.error(JSON.stringify(entry)),
 }
 
-/** What must not stand in any line of the log. */
-const secretsOf = ({ clientSecret, credentials = {}, assertion, apiKeys }: Config): string[] => [
+/** Values that are redacted in the log. */
+const redactedValues = ({
+  clientSecret,
+  credentials = {},
+  assertion,
+  apiKeys,
+}: Config): string[] => [
   clientSecret,
   ...Object.values(credentials).map((own) => own.clientSecret),
   ...(assertion === undefined ? [] : [assertion]),
   ...apiKeys,
 ]
 
-/** Whether an address is ours; anything else may be a page's. */
+/** True if a path belongs to the API and not to a page. */
 export const isBffPath = (path: string): boolean =>
   /^\/(api|docs|healthz|readyz|openapi\.json)(\/|$)/.test(path)

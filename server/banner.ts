@@ -1,19 +1,19 @@
-/** The addresses and keys that are printed after a start in sandbox mode. One of them is a secret. */
+/** Banner of sandbox mode: URLs and keys, of which the API key is a secret. */
 
-export interface BannerFacts {
+export interface BannerOptions {
   bffUrl: string
-  /** True where the demo's pages are served too. */
+  /** True if the demo's pages are served as well. */
   hasSite: boolean
   sandboxUrl: string
   apiKey: string
-  /** External id of a seeded customer; absent where the sandbox was running before. */
+  /** External id of a seeded customer; absent for an external sandbox. */
   customer?: string
   /** Id of a payment link on sale. */
   link?: string
 }
 
-export function banner(facts: BannerFacts): string {
-  const { bffUrl, hasSite, sandboxUrl, apiKey, customer, link } = facts
+export function banner(options: BannerOptions): string {
+  const { bffUrl, hasSite, sandboxUrl, apiKey, customer, link } = options
   const site = {
     Shop: `${bffUrl}/`,
     Account: `${bffUrl}/account`,

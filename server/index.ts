@@ -1,7 +1,6 @@
-/** `@tillkit/server`: the BFF for whoever embeds it, wherever there are `fetch` and WebCrypto. */
+/** Package `@tillkit/server`: the BFF as a library, for any runtime with `fetch` and WebCrypto. */
 export { type Bff, type BffOptions, createBff } from './app.ts'
-export { type Config, ConfigError, configOf, readConfig, readSettings } from './env.ts'
-export type { Observer } from './gateway/observer.ts'
-export type { Log } from './gateway/record.ts'
+export { type Config, ConfigError, createConfig, loadConfig, parseEnv } from './config.ts'
+export type { Log, Telemetry } from './http/request-log.ts'
 export { type Store, StoreError } from './store/store.ts'
-export type { Send } from './upstream/exchange.ts'
+export type { Transport } from './upstream/transport.ts'

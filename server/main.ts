@@ -1,26 +1,21 @@
-/**
- * Starts the server: the only reader of `process.env` and the only opener of ports.
- *
- * In sandbox mode it also starts the services, over real HTTP, unless TILL_UPSTREAM_BASE_URL names some that already
- * run, and mounts a site behind the API.
- */
-import { resolve } from 'node:path'
+/** Starts the BFF as a process: reads the environment, opens the ports, and in sandbox mode starts a sandbox. */
+import { join, resolve } from 'node:path'
 import { getPath } from 'hono/utils/url'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
-import { type Config, configOf, type GeneratedKeys, readSettings, type Settings } from './env.ts'
-import { equip } from './node/equip.ts'
-import { keepKeys } from './node/keys.ts'
-import { type Answering, type OpenPort, openPort, urlOf } from './node/listen.ts'
+import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
+import { loadOrCreateKeys, randomClientId, randomSecret } from './host/generated-keys.ts'
+import { type FetchHandler, type HttpServer, listen, localUrl } from './host/http-server.ts'
+import { createShutdown, type Shutdown } from './host/shutdown.ts'
 import { createLog } from './node/log.ts'
-import { isScriptFile } from './node/script-files.ts'
+import { createNodeOptions } from './node/setup.ts'
 import { standardOutput } from './node/standard-output.ts'
-import { type Stopping, stopping } from './node/stop.ts'
+import { isStaticFile } from './node/static-files.ts'
 import type { Home } from './sandbox/context.ts'
 
-/** What a site behind the API is told. It runs on the server: none of this may reach a browser. */
-export interface SiteFacts {
-  /** Mints sessions. */
+/** Context of a site behind the API. It runs on the server: nothing here may reach a browser. */
+export interface SiteContext {
+  /** Creates sessions. */
   apiKey: string
   bffUrl: string
   sandboxUrl: string
@@ -28,148 +23,164 @@ export interface SiteFacts {
 }
 
 export interface MainOptions {
-  /** The folder of the built elements; those of the package when absent. */
+  /** Folder of the built elements; those of the package when absent. */
   scripts?: string
-  /** Answers what is not the API's; in sandbox mode only. */
-  site?: (facts: SiteFacts) => Answering
+  /** Handles requests outside the API, in sandbox mode only. */
+  site?: (context: SiteContext) => FetchHandler
 }
 
-/** Ms. A balancer looks at `/readyz` every few seconds; until it has, calls still come. */
-const GRACE = 3_000
+/** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */
+const SHUTDOWN_GRACE_MS = 3_000
 
-/** What of the process the two ways of starting share. */
-interface Running {
-  settings: Settings
-  port: OpenPort
-  stop: Stopping
+/** Parts that both modes share. */
+interface Server {
+  env: Env
+  port: HttpServer
+  shutdown: Shutdown
   out: ReturnType<typeof standardOutput>
   scripts: MainOptions['scripts']
-  /** Answers from now on: the API, the scripts, and a site for the rest. */
-  serve(bff: Answering, pages?: Answering): void
+  /** Handles requests from now on: the API, the scripts, and a site for all other paths. */
+  serve(bff: FetchHandler, site?: FetchHandler): void
 }
 
-/** Runs until it is told to stop. A start that can't be is one line on stderr and exit code 1. */
+/** Runs until a signal. A refused start is one line on stderr and exit code 1. */
 export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
   const out = standardOutput()
-  const stop = stopping()
+  const shutdown = createShutdown()
   try {
-    const settings = readSettings(process.env)
-    const isLive = settings.TILL_MODE === 'live'
-    const port = await openPort(settings.PORT, settings.HOST)
-    // The API first, so that what it has taken can still reach the services.
-    stop.also(() => port.close(stop.isHurried() ? 0 : GRACE))
-    const serve: Running['serve'] = (bff, pages = bff) =>
+    const env = parseEnv(process.env)
+    const port = await listen(env.PORT, env.HOST)
+    // The API closes first, so that accepted requests can still reach the services.
+    shutdown.onShutdown(() => port.close(shutdown.isForced() ? 0 : SHUTDOWN_GRACE_MS))
+    const serve: Server['serve'] = (bff, pages = bff) =>
       port.serve({
         fetch(request, bindings) {
           const pathname = getPath(request)
-          const isOurs = isBffPath(pathname) || isScriptFile(pathname)
-          return (isOurs ? bff : pages).fetch(request, bindings)
+          const isOwn = isBffPath(pathname) || isStaticFile(pathname)
+          return (isOwn ? bff : pages).fetch(request, bindings)
         },
       })
-    const running = { settings, port, stop, out, scripts, serve }
-    await (isLive ? startLive(running) : startSandboxed(running, site))
+    const server = { env, port, shutdown, out, scripts, serve }
+    await (env.TILL_MODE === 'live' ? startLive(server) : startSandboxed(server, site))
   } catch (error) {
-    // Whoever was told to stop misses what was closed already.
-    if (stop.isStopping()) return
-    await stop.closeAll()
+    // During shutdown an error is expected, because its cause was closed.
+    if (shutdown.isShuttingDown()) return
+    await shutdown.closeAll()
     process.stderr.write(`tillkit: ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }
 }
 
-async function startLive({ settings, port, stop, out, scripts, serve }: Running): Promise<void> {
-  const log = createLog(out.write)
-  const { options, close } = await equip(settings, { log, isStopping: stop.isStopping, scripts })
-  stop.also(close)
+async function startLive({ env, port, shutdown, out, scripts, serve }: Server): Promise<void> {
+  const { options, close } = await createNodeOptions(env, {
+    log: createLog(out.write),
+    isShuttingDown: shutdown.isShuttingDown,
+    scripts,
+  })
+  shutdown.onShutdown(close)
   const bff = createBff(options)
   serve(bff)
-  askForToken(bff, options.config)
-  out.write(`tillkit listens on ${urlOf(settings.HOST, port.port)}\n`)
+  warmUpToken(bff, options.config)
+  out.write(`tillkit listens on ${localUrl(env.HOST, port.port)}\n`)
 }
 
-async function startSandboxed(running: Running, site: MainOptions['site']): Promise<void> {
-  const { settings, port, stop, out, scripts, serve } = running
-  const keys = keepKeys(resolve(settings.TILL_DATA))
-  const bffUrl = urlOf(settings.HOST, port.port)
-  const external = settings.TILL_UPSTREAM_BASE_URL
+async function startSandboxed(server: Server, site: MainOptions['site']): Promise<void> {
+  const { env, port, shutdown, out, scripts, serve } = server
+  const keys = loadKeys(resolve(env.TILL_DATA))
+  const bffUrl = localUrl(env.HOST, port.port)
+  const external = env.TILL_UPSTREAM_BASE_URL
   const sandbox = external
     ? { url: external }
-    : await startOwnSandbox(running, keys, bffUrl, homeOf(bffUrl, site))
+    : await startOwnSandbox(server, keys, bffUrl, homeOf(bffUrl, site))
 
-  const ownOrigins = [...new Set([bffUrl, ...originsHere(port.port)])]
+  const ownOrigins = [...new Set([bffUrl, ...localOrigins(port.port)])]
   const sandboxUrl = sandbox.url
-  // The credentials of a sandbox that runs elsewhere are its own, not those generated here.
+  // An external sandbox has credentials of its own, so the generated ones do not apply.
   const { apiKey: generatedKey, sessionKey } = keys
-  const known = external ? { apiKey: generatedKey, sessionKey } : keys
-  const config = configOf(settings, { sandboxUrl, ownOrigins, keys: known })
+  const defaults = external ? { apiKey: generatedKey, sessionKey } : keys
+  const config = createConfig(env, { sandboxUrl, ownOrigins, keys: defaults })
   const [apiKey = ''] = config.apiKeys
-  // Somebody at a terminal keeps the banner in sight: of the requests only our faults are shown.
+  // On a terminal only errors are logged, so that the banner stays in sight.
   const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
-  const { isStopping } = stop
-  const { options, close } = await equip(settings, { config, log, isStopping, scripts })
-  stop.also(close)
+  const { isShuttingDown } = shutdown
+  const { options, close } = await createNodeOptions(env, { config, log, isShuttingDown, scripts })
+  shutdown.onShutdown(close)
   const bff = createBff(options)
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
-  askForToken(bff, config)
-  const facts = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
-  out.write(`${banner({ ...facts, ...('seeded' in sandbox && sandbox.seeded) })}\n`)
+  warmUpToken(bff, config)
+  const addresses = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
+  out.write(`${banner({ ...addresses, ...('seeded' in sandbox && sandbox.seeded) })}\n`)
   if (external) await warnUnlessReady(bff, external, out.write)
 }
 
-/** The page to which the sandbox's page links back. */
+/**
+ * Keys of sandbox mode, in `keys.json` of the data folder.
+ * @throws {ConfigError} when the folder is unusable or the file's content is invalid
+ */
+export const loadKeys = (folder: string): GeneratedKeys =>
+  loadOrCreateKeys(join(folder, 'keys.json'), GeneratedKeys, generateKeys, 'TILL_DATA')
+
+const generateKeys = (): GeneratedKeys => ({
+  clientId: randomClientId(),
+  clientSecret: randomSecret(),
+  apiKey: `till_test_${randomSecret()}`,
+  sessionKey: randomSecret(),
+})
+
+/** The page that the sandbox's dashboard links back to. */
 const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
   site ? { name: 'Shop', url: `${bffUrl}/` } : { name: 'API docs', url: `${bffUrl}/docs` }
 
-/** Live mode never loads the services and their database. */
+/** Imports the sandbox dynamically, because live mode never loads it or its database. */
 async function startOwnSandbox(
-  { settings, stop, out }: Running,
+  { env, shutdown, out }: Server,
   keys: GeneratedKeys,
   shopUrl: string,
   home: Home,
 ) {
-  const { startSandbox } = await import('./sandbox/serve.ts')
-  const { CUSTOMERS } = await import('./sandbox/seed/keys.ts')
-  const { newestLink } = await import('./sandbox/links/store.ts')
+  const { startSandbox } = await import('./sandbox/server.ts')
+  const { CUSTOMERS } = await import('./sandbox/seed/ids.ts')
+  const { newestLink } = await import('./sandbox/payment-links/store.ts')
   const sandbox = await startSandbox({
-    folder: resolve(settings.TILL_DATA),
-    databaseUrl: settings.DATABASE_URL,
-    port: settings.SANDBOX_PORT,
-    host: settings.HOST,
-    clientId: settings.TILL_CLIENT_ID ?? keys.clientId,
-    clientSecret: settings.TILL_CLIENT_SECRET ?? keys.clientSecret,
-    checkoutUrl: settings.TILL_CHECKOUT_URL,
+    folder: resolve(env.TILL_DATA),
+    databaseUrl: env.DATABASE_URL,
+    port: env.SANDBOX_PORT,
+    host: env.HOST,
+    clientId: env.TILL_CLIENT_ID ?? keys.clientId,
+    clientSecret: env.TILL_CLIENT_SECRET ?? keys.clientSecret,
+    checkoutUrl: env.TILL_CHECKOUT_URL,
     shopUrl,
     home,
-    areCredentialsGenerated: !settings.TILL_CLIENT_ID && !settings.TILL_CLIENT_SECRET,
+    areCredentialsGenerated: !env.TILL_CLIENT_ID && !env.TILL_CLIENT_SECRET,
     log: (line) => out.write(`${line}\n`),
     announce(line) {
       out.write(`${line}\n`)
-      // The embedded database keeps the process busy for seconds.
+      // Flushes, because the embedded database then blocks the event loop for seconds.
       out.flush()
     },
   })
-  stop.also(sandbox.close)
+  shutdown.onShutdown(sandbox.close)
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
   return { url: sandbox.url, seeded: { customer: CUSTOMERS.DEMO, link } }
 }
 
-/** A sandbox that is not running yet, or has other credentials, shows nowhere else before the first page. */
+/** Warns about an external sandbox that is not running or has other credentials, before a page fails. */
 async function warnUnlessReady(
   bff: Bff,
   url: string,
   write: (text: string) => void,
 ): Promise<void> {
-  const answer = await bff.request('/readyz')
-  if (answer.ok) return
-  const { token } = (await answer.json()) as { token?: string }
+  const response = await bff.request('/readyz')
+  if (response.ok) return
+  const { token } = (await response.json()) as { token?: string }
   const key = token === 'up' ? 'TILL_UPSTREAM_BASE_URL' : 'TILL_CLIENT_ID and TILL_CLIENT_SECRET'
   write(`  ${url} is not ready (token: ${token}): start it, or check ${key}.\n`)
 }
 
-/** By whichever name somebody at this machine opens the demo. */
-const originsHere = (port: number) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
+/** Origins under which the demo can be opened on this machine. */
+const localOrigins = (port: number) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
 
-/** So that the log says from the start which of the scopes are not granted. */
-function askForToken(bff: Bff, { scopes }: Config): void {
+/** Requests a token at the start, so that missing scopes are logged at once. */
+function warmUpToken(bff: Bff, { scopes }: Config): void {
   if (scopes) void bff.request('/readyz')
 }

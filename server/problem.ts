@@ -1,16 +1,14 @@
-/** The only writer of error bodies (RFC 9457), and the one place that turns a service's fault into one. */
-import type { Context } from 'hono'
+/** Problems (RFC 9457): the error class that any layer throws, and the mapping of upstream errors to it. */
 import { PROBLEMS, type Problem, type ProblemCode, type ProblemIssue } from './contract/problem.ts'
-import { respond } from './gateway/respond.ts'
 import { StoreError } from './store/store.ts'
 import { UpstreamError, type UpstreamErrorCode } from './upstream/error.ts'
 
-interface Facts {
-  /** A sentence for people. It may be shown to anyone. */
+interface ProblemOptions {
+  /** A sentence for people, safe to show to anyone. */
   detail?: string
-  /** Each faulty member of the request. */
+  /** The invalid members of the request. */
   errors?: ProblemIssue[]
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
   /** The key under which the same request may be repeated. */
   key?: string
@@ -18,98 +16,76 @@ interface Facts {
   cause?: unknown
 }
 
-/** What a request came to, when it came to nothing. */
+/** Ends a request with a problem as its response. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly code: ProblemCode
-  readonly facts: Facts
+  readonly options: ProblemOptions
 
-  constructor(code: ProblemCode, facts: Facts = {}) {
-    super(facts.detail ?? PROBLEMS[code][1], { cause: facts.cause })
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? PROBLEMS[code][1], { cause: options.cause })
     this.code = code
-    this.facts = facts
+    this.options = options
   }
 }
 
-/** A request of which these members are wrong. */
-export const invalid = (...errors: ProblemIssue[]) =>
+/** A problem that names the invalid members of a request. */
+export const invalidRequest = (...errors: ProblemIssue[]) =>
   new ProblemError('invalid-request', { errors })
 
-/** Any error as a problem. One that nobody expected shows nothing of its cause. */
-export function asProblem(error: unknown): ProblemError {
+/** Maps any error to a problem. An unexpected error reveals nothing of its cause. */
+export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof UpstreamError) return fromUpstream(error)
   if (error instanceof StoreError) {
     return new ProblemError('upstream-unavailable', {
       detail: 'This needs a lock that can not be had at present. Nothing was sent.',
-      retryAfter: RETRY_AFTER.unavailable,
+      retryAfter: RETRY_AFTER_SECONDS.unavailable,
       cause: error,
     })
   }
   return new ProblemError('internal', { cause: error })
 }
 
-/** Writes a problem; `instance` is the request id, which the log line of this request has too. */
-export function sayProblem(c: Context, error: ProblemError, requestId: string): Response {
-  const [status, title] = PROBLEMS[error.code]
-  const { detail, errors, retryAfter, key, upstream } = error.facts
-  const problem: Problem = {
-    type: `urn:tillkit:problem:${error.code}`,
-    title,
-    status,
-    detail,
-    instance: requestId,
-    errors,
-    retry_after: retryAfter,
-    key,
-    upstream,
-  }
-  return respond(c, status, JSON.stringify(problem), {
-    'Content-Type': 'application/problem+json',
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
-  })
-}
+/** Used if the service names no wait (tokens-35). */
+const RETRY_AFTER_SECONDS = { limited: 30, unavailable: 5 } as const
 
-/** Seconds. What is advised when the service names none (tokens-35). */
-const RETRY_AFTER = { limited: 30, unavailable: 5 } as const
-
-/** Which one is for the log and for readiness to say. */
+/** The scope is named in the log and in readiness alone. */
 const NO_PERMISSION = 'This server has no permission for this there. Nothing was sent.'
 
 const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreachable: 'upstream-unavailable',
   unavailable: 'upstream-unavailable',
   'no-token': 'upstream-unavailable',
-  'no-scope': 'upstream-unavailable',
-  broken: 'upstream-failed',
+  'missing-scope': 'upstream-unavailable',
+  'connection-lost': 'upstream-failed',
   failed: 'upstream-failed',
   timeout: 'upstream-timeout',
-  left: 'upstream-timeout',
+  'client-disconnected': 'upstream-timeout',
   unreadable: 'upstream-unreadable',
   'too-large': 'upstream-unreadable',
-  credentials: 'upstream-refused',
+  unauthorized: 'upstream-refused',
   'not-found': 'not-found',
-  limited: 'too-many-requests',
+  'rate-limited': 'too-many-requests',
   conflict: 'conflict',
-  refused: 'refused',
+  rejected: 'refused',
 }
 
 function fromUpstream(error: UpstreamError): ProblemError {
   const code = UPSTREAM_PROBLEMS[error.code]
   switch (code) {
-    // The same body, whether it is unknown there or somebody else's here.
+    // The same body as for another customer's resource.
     case 'not-found':
       return new ProblemError(code, { cause: error })
     case 'too-many-requests':
       return new ProblemError(code, {
-        retryAfter: error.retryAfter ?? RETRY_AFTER.limited,
+        retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS.limited,
         cause: error,
       })
     case 'upstream-unavailable':
       return new ProblemError(code, {
-        detail: error.code === 'no-scope' ? NO_PERMISSION : undefined,
-        retryAfter: error.retryAfter ?? RETRY_AFTER.unavailable,
+        detail: error.code === 'missing-scope' ? NO_PERMISSION : undefined,
+        retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS.unavailable,
         cause: error,
       })
     default:

@@ -1,9 +1,9 @@
-/** Alerts: thresholds of usage that somebody wants to know of (billing-217). */
+/** Alerts: usage thresholds of a subscription (billing-217). */
 import { z } from 'zod'
-import { ExternalId, Id } from './identifiers.ts'
 import { Metric } from './metric.ts'
 import { isCarried, TOO_MANY_DIGITS } from './money.ts'
-import { listOf, PageQuery, RowCount, rowsOf } from './paging.ts'
+import { arrayOrEmpty, PageQuery, RowCount, rowsOf } from './paging.ts'
+import { ExternalId, Id } from './scalars.ts'
 
 const ALERT_TYPES = [
   'CURRENT_USAGE_AMOUNT',
@@ -28,7 +28,7 @@ const thresholds = z
   .min(1, 'must hold at least one threshold')
   .max(20)
   .refine((all) => all.filter(({ recurring }) => recurring).length <= 1, 'at most one may recur')
-  // CHOICE: what recurs at nothing would never end.
+  // CHOICE: a recurring threshold of 0 is rejected, because it would trigger without end.
   .refine((all) => all.every(({ value, recurring }) => !recurring || /[1-9]/.test(value)), {
     message: 'what recurs must be above 0',
   })
@@ -50,14 +50,14 @@ export const AlertBody = z
   })
 export type AlertBody = z.infer<typeof AlertBody>
 
-/** The body that updates an alert; a member that stays away keeps its value. */
+/** The body that updates an alert; an absent member keeps its value. */
 export const AlertUpdateBody = z.object({
   code: ExternalId.optional(),
   name,
   thresholds: thresholds.optional(),
 })
 
-/** The customer's own query names the subscription, which may stay away where the session has one. */
+/** The customer's query. The subscription is optional if the session has only one. */
 export const MyAlertQuery = z.object({ subscription_id: Id.optional() })
 export const MyAlertsQuery = PageQuery.extend({ subscription_id: Id.optional() })
 
@@ -65,7 +65,7 @@ const members = {
   type: z.string(),
   code: z.string(),
   name: z.string().nullish(),
-  thresholds: listOf(
+  thresholds: arrayOrEmpty(
     z.object({
       code: z.string().nullish(),
       value: z.string(),
@@ -75,7 +75,7 @@ const members = {
   created_at: z.string().nullish(),
 }
 
-/** An alert as the service answers, read tolerantly. */
+/** An alert in a response of the service, parsed leniently. */
 export const Alert = z.object({
   ...members,
   external_subscription_id: Id,
@@ -88,7 +88,7 @@ export const AlertList = z.object({
   metadata: RowCount,
 })
 
-/** An alert as a merchant sees it. */
+/** An alert in a merchant's response. */
 export const AlertForMerchant = z.object({
   ...members,
   id: z.string(),
@@ -99,7 +99,7 @@ export const AlertForMerchant = z.object({
 
 export const AlertListForMerchant = z.object({ alerts: z.array(AlertForMerchant) })
 
-/** An alert as its customer sees it: an allow-list of members. */
+/** An alert in a customer's response: an allow-list of members. */
 export const AlertForCustomer = Alert
 export type AlertForCustomer = z.infer<typeof AlertForCustomer>
 

@@ -1,10 +1,10 @@
-/** What a customer owes and brings in, month by month (billing-39, billing-40). */
+/** Analytics: a customer's overdue balances and gross revenue by month (billing-39, billing-40). */
 import { z } from 'zod'
+import { OWNER_MEMBERS } from './customer.ts'
 import { Amount, BillingAmount, BillingMoney, CurrencyCode } from './money.ts'
-import { OWNER_MEMBERS } from './owner.ts'
-import { listOf, rowsOf } from './paging.ts'
+import { arrayOrEmpty, rowsOf } from './paging.ts'
 
-/** The query of both: how many months back, this one included, and perhaps one currency alone. */
+/** Query of both reports: the number of months including the current one, and optionally one currency. */
 export const AnalyticsQuery = z.object({
   // billing-187: a whole number from 1, 12 when absent. CHOICE: nine digits are more than enough.
   months: z
@@ -19,7 +19,7 @@ export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
 const overdue = <Money extends z.ZodType>(amount: Money) =>
   z.object({
     overdue_balances: rowsOf(
-      z.object({ month: z.string(), amount, invoice_ids: listOf(z.string()).optional() }),
+      z.object({ month: z.string(), amount, invoice_ids: arrayOrEmpty(z.string()).optional() }),
     ),
   })
 
@@ -30,15 +30,15 @@ const revenue = <Money extends z.ZodType>(amount: Money) =>
     ),
   })
 
-/** What is overdue, by month and currency, as the service answers (billing-188). */
+/** Overdue balances by month and currency in a response of the service (billing-188). */
 export const OverdueBalances = overdue(BillingMoney).extend(OWNER_MEMBERS)
 export const OverdueBalancesForMerchant = overdue(BillingAmount)
 
-/** The same as its customer sees it: money as text. */
+/** Overdue balances in a customer's response: money as text. */
 export const OverdueBalancesForCustomer = overdue(Amount)
 export type OverdueBalancesForCustomer = z.infer<typeof OverdueBalancesForCustomer>
 
-/** What was invoiced, by month and currency. */
+/** Invoiced amounts by month and currency. */
 export const GrossRevenues = revenue(BillingMoney).extend(OWNER_MEMBERS)
 export const GrossRevenuesForMerchant = revenue(BillingAmount)
 export const GrossRevenuesForCustomer = revenue(Amount)

@@ -1,8 +1,8 @@
-/** Authorized payments: what a request may say (authorizations-2, authorizations-23). */
+/** Authorized payments: their requests and responses (authorizations-2, authorizations-23). */
 import { z } from 'zod'
 import { DecimalString } from './money.ts'
 
-/** What an authorization can be in (authorizations-24). */
+/** Statuses of an authorization (authorizations-24). */
 export const AUTHORIZATION_STATUSES = [
   'CREATED',
   'PARTIALLY_CAPTURED',
@@ -13,11 +13,11 @@ export const AUTHORIZATION_STATUSES = [
 ] as const
 export type AuthorizationStatus = (typeof AUTHORIZATION_STATUSES)[number]
 
-/** Why one is `PENDING`. */
+/** Reasons of the status `PENDING`. */
 export const PENDING_REASONS = ['PENDING_REVIEW', 'DECLINED_BY_RISK_FRAUD_FILTERS'] as const
 export type PendingReason = (typeof PENDING_REASONS)[number]
 
-/** Three characters; whether they are a currency is business (422). */
+/** The schema only checks the length of the code; an unknown currency is a business error (422). */
 export const AuthorizedAmount = z.strictObject({
   currency_code: z.string().length(3, 'must have 3 characters'),
   value: DecimalString,
@@ -25,20 +25,20 @@ export const AuthorizedAmount = z.strictObject({
 export type AuthorizedAmount = z.infer<typeof AuthorizedAmount>
 
 /**
- * As the service reads it: a sign is well formed there, and refused as business (422).
- * Only `amount` is supported; without it the amount stays as it is (authorizations-3).
+ * The request as the service accepts it. A negative amount is well formed, and a business error (422).
+ * Only `amount` is supported; without it the amount is unchanged (authorizations-3).
  */
 export const ReauthorizeRequest = z.strictObject({ amount: AuthorizedAmount.optional() })
 export type ReauthorizeRequest = z.infer<typeof ReauthorizeRequest>
 
-/** As it is asked of us: what is less than nothing does not leave. */
+/** The request as this server accepts it; a negative amount is rejected before it is sent. */
 export const ReauthorizeBody = z.strictObject({
   amount: AuthorizedAmount.extend({
     value: DecimalString.regex(/^[^-]/, 'must not be negative'),
   }).optional(),
 })
 
-/** An authorized payment as the service answers (authorizations-23). */
+/** An authorized payment in a response of the service (authorizations-23). */
 export const Authorization = z.object({
   id: z.string(),
   status: z.string(),

@@ -1,9 +1,8 @@
-/** Credit notes: what of an invoice is given back (billing-201). */
+/** Credit notes: partial and full refunds of invoices (billing-201). */
 import { z } from 'zod'
-import { Timestamp } from './dates.ts'
-import { Id } from './identifiers.ts'
 import { BillingAmount, BillingValueBody } from './money.ts'
 import { PageQuery } from './paging.ts'
+import { Id, Timestamp } from './scalars.ts'
 
 const REASONS = [
   'DUPLICATED_CHARGE',
@@ -32,7 +31,7 @@ export const CreditNoteBody = z.object({
 })
 export type CreditNoteBody = z.infer<typeof CreditNoteBody>
 
-/** CHOICE: filters are named as the members they look at, spans of time by `from` and `to`. */
+/** CHOICE: filters have the names of the members they match; ranges of time use `from` and `to`. */
 export const CreditNotesQuery = PageQuery.extend({
   external_customer_id: Id.optional(),
   invoice_id: Id.optional(),
@@ -51,7 +50,7 @@ export const CreditNotesQuery = PageQuery.extend({
 })
 export type CreditNotesQuery = z.infer<typeof CreditNotesQuery>
 
-/** A credit note as the service answers. */
+/** A credit note in a response of the service. */
 export const CreditNote = z.object({
   id: z.string(),
   sequential_id: z.int(),

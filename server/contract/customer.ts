@@ -1,7 +1,7 @@
 /** Customers and the payment method that pays their invoices (billing-131). */
 import { z } from 'zod'
-import { ExternalId, Id } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'
+import { ExternalId, Id } from './scalars.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
 export const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
@@ -48,7 +48,7 @@ const optional = {
 export const CustomerBody = z.object({ name, external_id: ExternalId, email, ...optional })
 export type CustomerBody = z.infer<typeof CustomerBody>
 
-/** The body that updates a customer; a member that stays away keeps its value. */
+/** The body that updates a customer; an absent member keeps its value. */
 export const CustomerUpdateBody = z.object({
   name: name.optional(),
   external_id: ExternalId.optional(),
@@ -57,7 +57,7 @@ export const CustomerUpdateBody = z.object({
 })
 export type CustomerUpdateBody = z.infer<typeof CustomerUpdateBody>
 
-/** A customer as the service answers, read tolerantly: only the ids must be there. */
+/** A customer in a response of the service, parsed leniently: only the ids are required. */
 export const Customer = z.object({
   id: Id,
   external_id: Id,
@@ -67,7 +67,7 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** A customer's own profile: no payment method, nothing the merchant noted about them. */
+/** A customer's own profile, without the payment method and the merchant's metadata. */
 export const Profile = z.object({
   external_id: z.string(),
   name: z.string().nullish(),
@@ -76,7 +76,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** A customer as a merchant sees them. The payment method's token is write-only, so it is not here. */
+/** A customer in a merchant's response. The payment method's token is write-only, so it is absent. */
 export const CustomerForMerchant = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,3 +93,14 @@ export const CustomerPage = z.object({
   customers: z.array(CustomerForMerchant),
   metadata: PaginationMetadata,
 })
+
+const unknown = z.unknown().optional()
+
+/** Members that may name a response's customer, though no contract lists them. */
+export const OWNER_MEMBERS = {
+  customer_id: unknown,
+  external_customer_id: unknown,
+  external_subscription_id: unknown,
+  customer: unknown,
+}
+export type OwnerMembers = { [Name in keyof typeof OWNER_MEMBERS]?: unknown }

@@ -1,13 +1,12 @@
-/** Usage events, the raw material of every charge (billing-148). */
+/** Usage events, from which usage charges are calculated (billing-148). */
 import { z } from 'zod'
-import { Timestamp } from './dates.ts'
-import { ExternalId, Id } from './identifiers.ts'
 import { PageQuery, PaginationMetadata } from './paging.ts'
+import { ExternalId, Id, Timestamp } from './scalars.ts'
 
-/** The most events one batch may carry (billing-151). */
+/** Maximum number of events in a batch (billing-151). */
 export const MOST_EVENTS_PER_BATCH = 100
 
-/** One use of something metered; `transaction_id` makes a repeat harmless. */
+/** One usage event; `transaction_id` makes it idempotent. */
 export const EventBody = z.object({
   transaction_id: z.string().min(1, 'must not be empty').max(255),
   external_subscription_id: ExternalId,
@@ -26,7 +25,7 @@ export const EventBatchBody = z.object({
     .max(MOST_EVENTS_PER_BATCH, `must hold at most ${MOST_EVENTS_PER_BATCH} events`),
 })
 
-/** What has arrived, by subscription, metric and time (billing-52). */
+/** Query of received events, by subscription, metric and time (billing-52). */
 export const EventsQuery = PageQuery.extend({
   external_subscription_id: Id.optional(),
   metric_code: Id.optional(),
@@ -34,7 +33,7 @@ export const EventsQuery = PageQuery.extend({
   to_date: Timestamp.optional(),
 })
 
-/** An event as the service answers. */
+/** An event in a response of the service. */
 export const UsageEvent = z.object({
   id: z.string(),
   transaction_id: z.string(),
@@ -47,8 +46,8 @@ export const UsageEvent = z.object({
 
 export const EventPage = z.object({ events: z.array(UsageEvent), metadata: PaginationMetadata })
 
-/** What became of a batch (billing-151). */
-export const EventBatchAnswer = z.object({
+/** The result of a batch (billing-151). */
+export const EventBatchResponse = z.object({
   status: z.string(),
   results: z.object({ success_count: z.int(), error_count: z.int() }),
 })

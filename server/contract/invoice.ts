@@ -1,9 +1,8 @@
-/** Invoices: what a closed period costs and how its payment stands (billing-171). */
+/** Invoices: the amounts of a closed billing period and their payment status (billing-171). */
 import { z } from 'zod'
-import { CalendarDate } from './dates.ts'
-import { Id } from './identifiers.ts'
-import { Amount, BillingAmount, BillingMoneyIfReadable } from './money.ts'
+import { Amount, BillingAmount, LenientBillingMoney } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
+import { CalendarDate, Id } from './scalars.ts'
 
 export const PAYMENT_STATUSES = ['PENDING', 'FAILED', 'SUCCEEDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -37,12 +36,23 @@ export const MyInvoicesQuery = PageQuery.extend({
 })
 export type MyInvoicesQuery = z.infer<typeof MyInvoicesQuery>
 
+/** Maximum number of invoices in a request by ids. */
+export const MAX_INVOICE_IDS = 20
+
+/** Comma-separated ids, such as those of a month's overdue balance. */
+export const MyInvoicesByIdQuery = z.object({
+  ids: z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(Id).min(1).max(MAX_INVOICE_IDS)),
+})
+
 const Fee = z.object({ id: z.string().nullish(), total_amount: Amount })
 type Fee = z.infer<typeof Fee>
 
-/** CHOICE: fees of which one can't be read are left away together, since the rest add up to another sum. */
+/** CHOICE: one unreadable fee omits all fees, because the rest would add up to another sum. */
 const Fees = z
-  .array(Fee.extend({ total_amount: BillingMoneyIfReadable }))
+  .array(Fee.extend({ total_amount: LenientBillingMoney }))
   .nullish()
   .transform((fees) => {
     const isReadable = (fee: { total_amount: Amount | null }): fee is Fee => !!fee.total_amount
@@ -67,14 +77,14 @@ const InvoiceCustomer = z.object({
     .nullish(),
 })
 
-/** An invoice as the service answers. Statuses stay open: an unknown one is text, never "paid". */
+/** An invoice in a response of the service. Statuses are open: an unknown one is text, never "paid". */
 export const Invoice = z.object({
   id: Id,
   sequential_id: z.int().nullish(),
   status: z.string().nullish(),
   payment_status: z.string().nullish(),
-  /** Null where the service sent more digits than a number carries. */
-  amount: z.object({ total_amount: BillingMoneyIfReadable }),
+  /** Null if the service sent more digits than a number carries. */
+  amount: z.object({ total_amount: LenientBillingMoney }),
   fees: Fees,
   due_date: z.string().nullish(),
   issued_date: z.string().nullish(),
@@ -92,7 +102,7 @@ export const InvoicePage = z.object({
   metadata: PaginationMetadata.nullish(),
 })
 
-/** An invoice as its customer sees it. */
+/** An invoice in a customer's response. */
 export const InvoiceForCustomer = z.object({
   id: z.string(),
   invoice_number: z.string().nullish(),
@@ -103,11 +113,11 @@ export const InvoiceForCustomer = z.object({
   issued_date: z.string().nullish(),
   due_date: z.string().nullish(),
   updated_at: z.string().nullish(),
-  /** Null where it can't be read: it is in no total then, and the invoice can't be paid from here. */
+  /** Null if it is unreadable: then no total includes it, and the invoice can't be paid here. */
   amount: z.object({ total_amount: Amount.nullable() }),
   fees: z.array(Fee).nullish(),
   customer: InvoiceCustomer.omit({ id: true, external_id: true }),
-  /** True while a payment asked for from here is still without an outcome. */
+  /** True while a payment requested through this API has no outcome yet. */
   payment_requested: z.boolean(),
 })
 export type InvoiceForCustomer = z.infer<typeof InvoiceForCustomer>
@@ -129,21 +139,24 @@ export const MyInvoices = z.object({
   totals: z.array(InvoiceTotal),
   metadata: PaginationMetadata,
   /**
-   * True when rows are missing, or a total leaves out an amount that can't be read. Where the filter holds
-   * more rows than are read at once, narrower dates show all of them.
+   * True when rows are missing, or a total omits an unreadable amount. If the filter matches more rows than are
+   * read at once, a shorter range of dates returns all of them.
    */
   incomplete: z.boolean(),
 })
 export type MyInvoices = z.infer<typeof MyInvoices>
 
-/** An invoice as a merchant sees it (billing-171). */
+/** GET /api/me/invoices-by-id, in the order of the ids. */
+export const MyInvoicesById = z.object({ invoices: z.array(InvoiceForCustomer) })
+
+/** An invoice in a merchant's response (billing-171). */
 export const InvoiceForMerchant = z.object({
   id: z.string(),
   sequential_id: z.int(),
   status: z.string().nullable(),
   payment_status: z.string(),
   amount: z.object({ total_amount: BillingAmount }),
-  /** There when one invoice is read. */
+  /** Only present when a single invoice is read. */
   fees: z.array(z.object({ id: z.string().nullable(), total_amount: BillingAmount })).optional(),
   due_date: z.string(),
   issued_date: z.string(),

@@ -1,7 +1,7 @@
-/** Billable metrics: how events become units (billing-101). */
+/** Billable metrics: aggregations of events into units (billing-101). */
 import { z } from 'zod'
-import { ExternalId } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'
+import { ExternalId } from './scalars.ts'
 
 export const AGGREGATIONS = ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] as const
 
@@ -48,7 +48,7 @@ export const MetricBody = z
   })
 export type MetricBody = z.infer<typeof MetricBody>
 
-/** The body that updates a metric: every member may stay away (billing-105). */
+/** The body that updates a metric; every member is optional (billing-105). */
 export const MetricUpdateBody = z.object({
   name: members.name.optional(),
   code: members.code.optional(),
@@ -58,7 +58,7 @@ export const MetricUpdateBody = z.object({
 })
 export type MetricUpdateBody = z.infer<typeof MetricUpdateBody>
 
-/** A metric as the service answers. */
+/** A metric in a response of the service. */
 export const Metric = z.object({
   id: z.string(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const Metric = z.object({
   created_at: z.string(),
 })
 
-/** billing-13: metrics alone say `pagination_metadata`. */
+/** billing-13: only the list of metrics has `pagination_metadata`. */
 export const MetricPage = z.object({
   metrics: z.array(Metric),
   pagination_metadata: PaginationMetadata,

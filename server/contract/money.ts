@@ -1,4 +1,4 @@
-/** Money on the wire: what each service sends, and the one shape that everything of ours uses. */
+/** Converts the services' wire formats of money into `Amount`, the only shape used in this repository. */
 import { z } from 'zod'
 
 /** A currency by its ISO 4217 code (billing-3). */
@@ -10,12 +10,12 @@ export const DecimalString = z
   .max(32, 'must be at most 32 characters')
   .regex(/^(-?\d+|-?\d*\.\d+)$/, 'must be a decimal number such as "12.34"')
 
-/** Money as the browser sees it. Past this file money is never a float. */
+/** Money in responses to browsers. Outside this file money is never a float. */
 export const Amount = z.object({ currency_code: CurrencyCode, value: DecimalString })
 export type Amount = z.infer<typeof Amount>
 
 /** Doubles carry 15 significant decimal digits; one more and a digit may already be wrong. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 /**
  * The digits of a wire number, without exponent: 1e-7 becomes "0.0000001".
@@ -24,12 +24,12 @@ const MOST_DIGITS = 15
 export function toDecimalString(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('not a finite number')
   const short = String(value)
-  // As nearly all are: few digits, and no exponent.
-  if (short.length <= MOST_DIGITS && !short.includes('e')) return short
+  // Fast path of nearly all numbers: few digits, no exponent.
+  if (short.length <= MAX_DIGITS && !short.includes('e')) return short
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const digits = (whole + fraction).replace(/^0+/, '')
-  if (digits.replace(/0+$/, '').length > MOST_DIGITS || Math.abs(value) >= 1e15) {
+  if (digits.replace(/0+$/, '').length > MAX_DIGITS || Math.abs(value) >= 1e15) {
     throw new RangeError('more digits than a number carries exactly')
   }
   const point = whole.length + Number(exponent)
@@ -42,10 +42,10 @@ export function toDecimalString(value: number): string {
   return value < 0 ? `-${plain}` : plain
 }
 
-/** Billing's money as it goes over the wire. */
+/** Billing's money on the wire, unconverted. */
 export const BillingAmount = z.object({ currency_code: CurrencyCode, value: z.number() })
 
-/** Billing's money: a number on the wire (billing-2). */
+/** Billing's money, a number on the wire (billing-2), as an `Amount`. */
 export const BillingMoney = z
   .object({ currency_code: CurrencyCode, value: z.number() })
   .transform(({ currency_code, value }, context): Amount => {
@@ -58,13 +58,13 @@ export const BillingMoney = z
   })
 
 /**
- * The same where one amount must not take the rest of a list with it: null when a number can't carry its
- * digits. It is never rounded, and never counted as nothing.
+ * Billing's money in a list, where one invalid amount must not invalidate the other rows. It is null when a
+ * number can't carry its digits; it is never rounded and never counted as zero.
  */
-export const BillingMoneyIfReadable = z
+export const LenientBillingMoney = z
   .object({
     currency_code: CurrencyCode,
-    // JSON's 1e400 arrives as infinite, which is no `z.number()`.
+    // `JSON.parse` turns 1e400 into Infinity, which `z.number()` rejects.
     value: z.custom<number>((value) => typeof value === 'number', 'must be a number'),
   })
   .transform(({ currency_code, value }): Amount | null => {
@@ -76,11 +76,11 @@ export const BillingMoneyIfReadable = z
   })
 
 /**
- * The error of a well-formed value with more digits than a JSON number carries exactly. `status` is what a
- * service answers for it instead of 400 (billing-2).
+ * The error of a well-formed value with more digits than a JSON number carries exactly. A service answers it
+ * with `status` instead of 400 (billing-2).
  */
 export const TOO_MANY_DIGITS = {
-  message: `must have at most ${MOST_DIGITS} digits`,
+  message: `must have at most ${MAX_DIGITS} digits`,
   params: { status: 422 },
 }
 
@@ -88,10 +88,10 @@ export const TOO_MANY_DIGITS = {
 export function isCarried(text: string): boolean {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
   const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '')
-  return whole.replace(/^0+/, '').length <= MOST_DIGITS && digits.length <= MOST_DIGITS
+  return whole.replace(/^0+/, '').length <= MAX_DIGITS && digits.length <= MAX_DIGITS
 }
 
-/** Never below zero (billing-2), and never a number whose digits are already lost. */
+/** Rejects negative numbers (billing-2), and numbers that have already lost digits. */
 const requestValue = z
   .number()
   .min(0, 'must not be negative')
@@ -109,7 +109,7 @@ function carriesItsDigits(value: number): boolean {
 /** Billing's money in a request. */
 export const BillingMoneyBody = z.object({ currency_code: CurrencyCode, value: requestValue })
 
-/** Nested amounts take the value alone; the currency is the plan's (billing-4). */
+/** Nested amounts only need the value; the currency is the plan's (billing-4). */
 export const BillingValueBody = z.object({
   value: requestValue,
   currency_code: CurrencyCode.optional(),

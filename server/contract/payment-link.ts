@@ -1,19 +1,18 @@
-/** Payment links: what is sold, where it is paid (links-1 to links-17). */
+/** Payment links: their items and their checkout URL (links-1 to links-17). */
 import { z } from 'zod'
-import { PaymentLinkId } from './identifiers.ts'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
-import { listOf, rowsOf } from './paging.ts'
-import { PAGE_URL, pageUrl } from './web-address.ts'
+import { arrayOrEmpty, rowsOf } from './paging.ts'
+import { PAGE_URL, PaymentLinkId, pageUrl } from './scalars.ts'
 
 const text = (most: number) => z.string().min(1, 'must not be empty').max(most)
 
 /** An unsigned decimal: rates and shipping. */
-const Unsigned = z
+const UnsignedDecimal = z
   .string()
   .max(32)
   .regex(/^(\d+|\d*\.\d+)$/, 'must be a decimal number such as "12.34"')
 
-/** A price as a request spells it. A sign is well-formed; that it must be above zero is business (422). */
+/** A price in a request. A negative one is well formed, and a business error (422). */
 const Price = z.object({ currency_code: CurrencyCode, value: DecimalString })
 
 /** The value of taxes and shipping of the type `PREFERENCE`: the account's profile has the amount. */
@@ -23,7 +22,7 @@ const UnsignedOrProfile = z
   .max(32)
   .regex(/^(\d+|\d*\.\d+|PROFILE)$/, 'must be a decimal number such as "12.34", or "PROFILE"')
 
-/** A rate or a fee that is given here needs its value; one of the account's preferences has none, or "PROFILE". */
+/** Requires a value for `type`; `PREFERENCE` has no value or "PROFILE". */
 const needsValue =
   (type: string) =>
   (entry: { type: string; value?: string | undefined }, context: z.core.$RefinementCtx) => {
@@ -36,7 +35,7 @@ const VariantOption = z.object({ label: text(127), unit_amount: Price.optional()
 const VariantDimension = z.object({
   name: text(127),
   primary: z.boolean(),
-  // links-16: at most 10 options a dimension.
+  // links-16: at most 10 options per dimension.
   options: z.array(VariantOption).min(1).max(10),
 })
 
@@ -96,7 +95,7 @@ const LineItemMembers = z.object({
         .object({
           type: z.enum(['FLAT', 'PREFERENCE']),
           value: UnsignedOrProfile.optional(),
-          additional_unit_value: Unsigned.optional(),
+          additional_unit_value: UnsignedDecimal.optional(),
         })
         .superRefine(needsValue('FLAT')),
     )
@@ -112,7 +111,7 @@ const LineItemMembers = z.object({
   adjustable_quantity: z.object({ maximum: z.int().min(1).max(100) }).optional(),
 })
 
-/** CHOICE: an item whose primary options all have prices needs none of its own; any other needs one (links-39). */
+/** CHOICE: an item needs a price unless all its primary options have one (links-39). */
 export const LineItemBody = LineItemMembers.superRefine((item, context) => {
   if (item.unit_amount !== undefined || isPricedByOptions(item)) return
   const message = 'is required unless every option of the primary dimension has its own'
@@ -131,7 +130,7 @@ const ReturnUrl = z
   )
   .meta({ format: 'uri' })
 
-/** The body that creates a link, and the one that replaces it whole. */
+/** The body that creates a link, and the one that replaces it. */
 export const PaymentLinkBody = z.object({
   integration_mode: z.enum(['LINK']),
   type: z.enum(['BUY_NOW']),
@@ -147,24 +146,24 @@ const kind = z
   .max(20)
   .regex(/^[A-Z0-9_]+$/, 'must be capital letters, digits and _')
 
-/** The body of a replacement: the two members that never change may say anything well-formed (422 then). */
+/** The body of a replacement. Its two constant members accept any well-formed value, because another one is a 422. */
 export const PaymentLinkReplacement = PaymentLinkBody.extend({
   integration_mode: kind,
   type: kind,
 })
 export type PaymentLinkReplacement = z.infer<typeof PaymentLinkReplacement>
 
-/** The same two for a service that demands a return URL itself, or does without (links-5). */
+/** Both bodies for services that require a return URL themselves or need none (links-5). */
 const returnUrlOptional = { return_url: ReturnUrl.optional() }
 export const OpenPaymentLinkBody = PaymentLinkBody.extend(returnUrlOptional)
 export type OpenPaymentLinkBody = z.infer<typeof OpenPaymentLinkBody>
 export const OpenPaymentLinkReplacement = PaymentLinkReplacement.extend(returnUrlOptional)
 export type OpenPaymentLinkReplacement = z.infer<typeof OpenPaymentLinkReplacement>
 
-/** What a link's `status` may be (links-7). */
+/** Statuses of a link (links-7). */
 export const PAYMENT_LINK_STATUSES = ['ACTIVE', 'INACTIVE'] as const
 
-/** The list's query (links-23): the size belongs to the first page, later ones come by token. */
+/** The list's query (links-23): `page_size` for the first page, `page_token` for later ones. */
 export const PaymentLinksQuery = z
   .object({
     page_size: z
@@ -198,12 +197,12 @@ const VariantsView = z.object({
     z.object({
       name: z.string(),
       primary: z.boolean().nullish(),
-      options: listOf(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
+      options: arrayOrEmpty(z.object({ label: z.string(), unit_amount: Amount.nullish() })),
     }),
   ),
 })
 
-/** An item as anyone may see it. A tax or shipping whose type or value can't be read is of the type "UNKNOWN". */
+/** An item in the public view. A tax or shipping entry with an unreadable type or value has the type "UNKNOWN". */
 const PublicItem = z.object({
   name: z.string(),
   description: z.string().nullish(),
@@ -223,11 +222,11 @@ const PublicItem = z.object({
   customer_notes: z.array(z.object({ label: z.string(), required: z.boolean().nullish() })),
 })
 
-/** Undefined where a member can't be read, so that it takes nothing else with it. */
+/** Parses an invalid member as undefined, so that it does not invalidate the whole response. */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().catch(undefined as never)
 
-/** Every entry there is, each member as far as it can be read; what is no list has none. */
+/** Keeps every entry, with undefined for invalid members; a value that is no list is empty. */
 const entriesOf = <Members extends z.ZodRawShape>(members: Members) =>
   z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : {})) : []),
@@ -235,7 +234,7 @@ const entriesOf = <Members extends z.ZodRawShape>(members: Members) =>
   )
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** An item as the service answers, read member by member. */
+/** An item in a response of the service; each member is parsed on its own. */
 const LineItem = z.object({
   name: z.string(),
   description: ifReadable(z.string()),
@@ -245,12 +244,12 @@ const LineItem = z.object({
   taxes: entriesOf({
     name: ifReadable(z.string()),
     type: ifReadable(z.string()),
-    value: ifReadable(Unsigned),
+    value: ifReadable(UnsignedDecimal),
   }),
   shipping: entriesOf({
     type: ifReadable(z.string()),
-    value: ifReadable(Unsigned),
-    additional_unit_value: ifReadable(Unsigned),
+    value: ifReadable(UnsignedDecimal),
+    additional_unit_value: ifReadable(UnsignedDecimal),
   }),
   customer_notes: entriesOf({
     label: ifReadable(z.string()),
@@ -259,21 +258,21 @@ const LineItem = z.object({
 })
 export type LineItem = z.infer<typeof LineItem>
 
-/** Reads the variants of an item; undefined where their form is another one. */
+/** Parses the variants of an item; undefined if they are invalid. */
 export const readVariants = (value: unknown) => VariantsView.safeParse(value).data
 
-/** A payment link as the service answers, read tolerantly. */
+/** A payment link in a response of the service, parsed leniently. */
 export const PaymentLink = z.object({
   id: PaymentLinkId,
   status: ifReadable(z.string()),
   payment_link: ifReadable(z.string()),
-  line_items: listOf(LineItem),
+  line_items: arrayOrEmpty(LineItem),
 })
 export type PaymentLink = z.infer<typeof PaymentLink>
 
 /**
- * GET /api/payment-links/{id}: what anyone may know of a link.
- * `price_from` is the lowest price where the primary variant has several; then `unit_amount` is absent.
+ * GET /api/payment-links/{id}: the public view of a link.
+ * `price_from` is the lowest price if the primary variant has several; then `unit_amount` is absent.
  * `url` is absent when the link can't be bought or points away from the configured checkout.
  */
 export const PublicPaymentLink = z.object({
@@ -286,11 +285,11 @@ export type PublicPaymentLink = z.infer<typeof PublicPaymentLink>
 export type PublicLineItem = PublicPaymentLink['items'][number]
 
 /**
- * GET /api/payment-links/{id}/qr: the address of the public view as a QR code; 404 where there is none.
+ * GET /api/payment-links/{id}/qr: the URL of the public view as a QR code; 404 if it has no URL.
  *
  *   <svg viewBox="-4 -4 {size + 8} {size + 8}" shape-rendering="crispEdges"><path d="{path}"/></svg>
  *
- * Both are in modules. Dark on light, with a quiet zone of four light modules on each side, which is not part
+ * Both are in modules. The code is dark on light. Its quiet zone of four light modules on each side is not part
  * of it (ISO/IEC 18004).
  */
 export const PaymentLinkQr = z.object({
@@ -303,7 +302,7 @@ export type PaymentLinkQr = z.infer<typeof PaymentLinkQr>
 
 const Link = z.object({ href: z.string(), rel: z.string(), method: z.string().optional() })
 
-/** A link as a merchant sees it; a list leaves `return_url` and `update_time` away (links-25). */
+/** A link in a merchant's response; a list omits `return_url` and `update_time` (links-25). */
 export const PaymentLinkForMerchant = z.object({
   id: z.string(),
   integration_mode: z.string(),
@@ -318,14 +317,14 @@ export const PaymentLinkForMerchant = z.object({
   links: z.array(Link),
 })
 
-/** A page of links, read for what tells which there are. */
+/** A page of links, reduced to the ids and the `next` link. */
 export const LinkIdsPage = z.object({
   resources: rowsOf(z.object({ id: z.string() })),
-  links: listOf(z.object({ href: z.string(), rel: z.string() })),
+  links: arrayOrEmpty(z.object({ href: z.string(), rel: z.string() })),
 })
 export type LinkIdsPage = z.infer<typeof LinkIdsPage>
 
-/** A page of links; a `next` link is there when more exist. */
+/** A page of links; it has a `next` link unless it is the last one. */
 export const PaymentLinkPage = z.object({
   resources: z.array(PaymentLinkForMerchant),
   total_items: z.int().optional(),

@@ -1,6 +1,5 @@
-/** Plans: a base price, charges that price metrics, a minimum (billing-108). */
+/** Plans: a base price, usage-based charges and a minimum (billing-108). */
 import { z } from 'zod'
-import { ExternalId, Id } from './identifiers.ts'
 import {
   BillingAmount,
   BillingMoneyBody,
@@ -9,6 +8,7 @@ import {
   TOO_MANY_DIGITS,
 } from './money.ts'
 import { PaginationMetadata } from './paging.ts'
+import { ExternalId, Id } from './scalars.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
 export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
@@ -28,7 +28,7 @@ const FlatRange = z.object({
   per_unit_amount: PriceString.optional(),
 })
 
-/** The properties each charge model reads (billing-116 to billing-120). */
+/** The properties of each charge model (billing-116 to billing-120). */
 export const CHARGE_PROPERTIES = {
   STANDARD: z.object({ amount: PriceString }),
   GRADUATED: z.object({ graduated_ranges: z.array(FlatRange).min(1).max(50) }),
@@ -96,7 +96,7 @@ export const PlanBody = z.object({
 })
 export type PlanBody = z.infer<typeof PlanBody>
 
-/** The body that updates a plan; a member that stays away keeps its value. */
+/** The body that updates a plan; an absent member keeps its value. */
 export const PlanUpdateBody = z.object({
   name: z.string().min(1, 'must not be empty').max(255).optional(),
   code: ExternalId.optional(),
@@ -107,7 +107,7 @@ export const PlanUpdateBody = z.object({
 })
 export type PlanUpdateBody = z.infer<typeof PlanUpdateBody>
 
-/** A charge as the service answers. */
+/** A charge in a response of the service. */
 export const Charge = z.object({
   id: z.string(),
   metric_id: z.string(),
@@ -117,7 +117,7 @@ export const Charge = z.object({
   taxes: z.array(Tax).optional(),
 })
 
-/** A plan as the service answers. */
+/** A plan in a response of the service. */
 export const Plan = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,4 +1,7 @@
-/** The one error shape of our API: RFC 9457 with a closed list of codes (`type` = urn:tillkit:problem:<code>). */
+/**
+ * Error bodies: problem details of this API (RFC 9457; a closed list of codes, `type` is
+ * `urn:tillkit:problem:<code>`), and the error body of the services.
+ */
 import { z } from 'zod'
 
 /** Every code with its status and its title. */
@@ -28,7 +31,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One faulty member: `pointer` is a JSON pointer into the body, or `#query/name`, `#path/name`, `#header/name`. */
+/** One invalid member: `pointer` is a JSON pointer into the body, or `#query/name`, `#path/name`, `#header/name`. */
 export const ProblemIssue = z.object({ pointer: z.string(), message: z.string() })
 export type ProblemIssue = z.infer<typeof ProblemIssue>
 
@@ -58,3 +61,19 @@ export const Problem = z.object({
     .optional(),
 })
 export type Problem = z.infer<typeof Problem>
+
+/** Error body of the three services: a name, a message, one detail per invalid member (authorizations-27). */
+export const ServiceError = z.object({
+  name: z.string(),
+  message: z.string().nullish(),
+  debug_id: z.string().nullish(),
+  details: z
+    .array(
+      z.object({
+        field: z.string().nullish(),
+        issue: z.string().nullish(),
+        description: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+})

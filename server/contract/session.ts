@@ -1,6 +1,6 @@
-/** Sessions of our own API: what a merchant's server asks for and what a browser may then do. */
+/** Sessions of this API: their creation, revocation, scopes and customer. */
 import { z } from 'zod'
-import { Id } from './identifiers.ts'
+import { Id } from './scalars.ts'
 
 /** Scopes a customer's session may hold. */
 export const CUSTOMER_SCOPES = [
@@ -54,7 +54,7 @@ export const Origin = z
 const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)
 const origins = z.array(Origin).min(1, 'must name at least one origin').max(20)
 
-/** Strict: a `subscriptions` that is misspelt would be a session for all of them. */
+/** Strict, because a misspelt `subscriptions` would create a session for all of them. */
 export const CustomerSessionBody = z.strictObject({
   kind: z.literal('customer'),
   customer: Id,
@@ -85,20 +85,20 @@ export const RevokeBody = z
     message: 'must hold either customer_external_id or session_id',
   })
 
-/** 201 of POST /api/sessions. `expires_in` is in seconds; refresh by it, never by the page's clock. */
-export const SessionAnswer = z.object({
+/** 201 of POST /api/sessions. Clients refresh by `expires_in` (seconds), because the page's clock can be wrong. */
+export const SessionResponse = z.object({
   token: z.string(),
   session_id: z.string(),
   expires_at: z.string(),
   expires_in: z.number(),
   scopes: z.array(z.string()),
 })
-export type SessionAnswer = z.infer<typeof SessionAnswer>
+export type SessionResponse = z.infer<typeof SessionResponse>
 
-/** Whose a customer's session is: fixed while minting, from what the service said. */
+/** The customer of a session, read from the service and fixed when the session is created. */
 export interface SessionCustomer {
   id: string
   externalId: string
-  /** External ids of the subscriptions whose usage may be read. */
+  /** External ids of the subscriptions with readable usage. */
   subscriptions: readonly string[]
 }

@@ -1,10 +1,9 @@
 /** Subscriptions: a customer on a plan (billing-133). */
 import { z } from 'zod'
-import { Timestamp } from './dates.ts'
-import { ExternalId, Id } from './identifiers.ts'
 import { BillingMoneyBody, BillingValueBody } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
+import { ExternalId, Id, Timestamp } from './scalars.ts'
 import { TaxCodes } from './tax.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'TERMINATED', 'CANCELED'] as const
@@ -47,7 +46,7 @@ const overrides = {
   chargeUsage: z.array(z.record(z.string(), z.unknown())).max(100).optional(),
 }
 
-/** How one subscription's plan differs from the merchant's; once it exists, currency goes unsaid. */
+/** Overrides of the plan for one subscription. An update needs no currency. */
 const PlanOverrides = z.object({ amount: BillingMoneyBody.optional(), ...overrides })
 const PlanOverridesUpdate = z.object({ amount: BillingValueBody.optional(), ...overrides })
 export type PlanOverrides = z.infer<typeof PlanOverridesUpdate>
@@ -67,7 +66,7 @@ export const SubscriptionBody = z.object({
 })
 export type SubscriptionBody = z.infer<typeof SubscriptionBody>
 
-/** The body that changes a subscription. CHOICE: an `end_date` of null takes the end back. */
+/** The body that changes a subscription. CHOICE: an `end_date` of null removes the end. */
 export const SubscriptionUpdateBody = z.object({
   name,
   plan_code: ExternalId.optional(),
@@ -82,7 +81,7 @@ export const CancelBody = z.object({
   cancel_option: z.enum(['IMMEDIATE', 'END_OF_PERIOD']).default('IMMEDIATE'),
 })
 
-/** A subscription as the service answers, read tolerantly. */
+/** A subscription in a response of the service, parsed leniently. */
 export const Subscription = z.object({
   id: Id.nullish(),
   external_id: Id,
@@ -102,7 +101,7 @@ export const SubscriptionPage = z.object({
   metadata: PaginationMetadata.nullish(),
 })
 
-/** A subscription as its customer sees it. */
+/** A subscription in a customer's response. */
 export const SubscriptionForCustomer = Subscription.omit({ external_customer_id: true })
 export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 
@@ -110,7 +109,7 @@ export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 export const MySubscriptions = z.object({ subscriptions: z.array(SubscriptionForCustomer) })
 export type MySubscriptions = z.infer<typeof MySubscriptions>
 
-/** A subscription as a merchant sees it. */
+/** A subscription in a merchant's response. */
 export const SubscriptionForMerchant = Subscription.extend({
   billing_time: z.string(),
   trial_ended_at: z.string().optional(),

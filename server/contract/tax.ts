@@ -1,7 +1,7 @@
-/** Taxes that fees can bear (billing-124). */
+/** Taxes on fees (billing-124). */
 import { z } from 'zod'
-import { ExternalId } from './identifiers.ts'
 import { PaginationMetadata } from './paging.ts'
+import { ExternalId } from './scalars.ts'
 
 /** Percent as text, from 0.01 to 100.00. */
 const Rate = z
@@ -14,10 +14,10 @@ const Rate = z
 const name = z.string().min(1, 'must not be empty').max(255)
 const description = z.string().max(2000).optional()
 
-/** The body that creates a tax. CHOICE: the code is required, since paths name it. */
+/** The body that creates a tax. CHOICE: the code is required, because paths contain it. */
 export const TaxBody = z.object({ name, code: ExternalId, rate: Rate, description })
 
-/** The body that updates a tax; a member that stays away keeps its value. */
+/** The body that updates a tax; an absent member keeps its value. */
 export const TaxUpdateBody = z.object({
   name: name.optional(),
   code: ExternalId.optional(),
@@ -25,13 +25,13 @@ export const TaxUpdateBody = z.object({
   description,
 })
 
-/** The taxes of a customer, a plan or a part of one, by their codes. */
+/** Codes of the taxes of a customer, a plan or a part of a plan. */
 export const TaxCodes = z
   .array(ExternalId)
   .max(20)
   .refine((codes) => new Set(codes).size === codes.length, 'must not repeat a tax')
 
-/** A tax as the service answers. */
+/** A tax in a response of the service. */
 export const Tax = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,11 +1,11 @@
-/** What a subscription used in a period (billing-183). */
+/** Usage of a subscription in a billing period (billing-183). */
 import { z } from 'zod'
-import { Id } from './identifiers.ts'
+import { OWNER_MEMBERS } from './customer.ts'
 import { Amount, BillingAmount, BillingMoney } from './money.ts'
-import { OWNER_MEMBERS } from './owner.ts'
 import { PageQuery, RowCount, rowsOf } from './paging.ts'
+import { Id } from './scalars.ts'
 
-/** Which subscription; required upstream (billing-41, billing-42). */
+/** The merchant's query; the subscription is required upstream (billing-41, billing-42). */
 export const CurrentUsageQuery = z.object({ subscription_id: Id })
 export const PastUsageQuery = PageQuery.extend({ subscription_id: Id })
 
@@ -43,9 +43,9 @@ const usage = <Money extends z.ZodType>(money: Money) =>
     charges_usage: rowsOf(chargeUsage(money)),
   })
 
-// CHOICE: one amount that can't be read takes the whole period with it, since what a period has cost so
-// far is told by its sum, and a sum without a charge is another one.
-/** One charge of the period as the service answers it. */
+// CHOICE: one unreadable amount makes the whole period unreadable, because the period's cost is the sum of its
+// charges and a partial sum would be wrong.
+/** One charge of the period in a response of the service. */
 export const ChargeUsage = chargeUsage(BillingMoney)
 export type ChargeUsage = z.infer<typeof ChargeUsage>
 
@@ -60,7 +60,7 @@ export const PastUsage = z.object({
 })
 export type PastUsage = z.infer<typeof PastUsage>
 
-/** The same as its customer sees it: an allow-list of members, money as text. */
+/** A period's usage in a customer's response: an allow-list of members, money as text. */
 export const UsageForCustomer = usage(Amount)
 export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 
@@ -68,6 +68,6 @@ export type UsageForCustomer = z.infer<typeof UsageForCustomer>
 export const PastUsageForCustomer = z.object({ usage_periods: rowsOf(UsageForCustomer) })
 export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
-/** A period's usage as a merchant sees it. */
+/** A period's usage in a merchant's response. */
 export const UsageForMerchant = usage(BillingAmount)
 export const PastUsageForMerchant = z.object({ usage_periods: rowsOf(UsageForMerchant) })

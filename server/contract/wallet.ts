@@ -1,7 +1,5 @@
 /** Wallets: credits that pay invoices before the payment method does (billing-208). */
 import { z } from 'zod'
-import { Timestamp } from './dates.ts'
-import { ExternalId, Id } from './identifiers.ts'
 import {
   Amount,
   BillingAmount,
@@ -12,10 +10,11 @@ import {
 } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
+import { ExternalId, Id, Timestamp } from './scalars.ts'
 
 export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
 
-/** CHOICE: at most 12 digits before the point and 10 behind it. */
+/** CHOICE: at most 12 digits before the decimal point and 10 after it. */
 const Credits = z
   .string()
   .regex(/^(0|[1-9]\d{0,11})(\.\d{1,10})?$/, 'must be a decimal number such as "12.5"')
@@ -39,7 +38,7 @@ const RecurringRule = z
     target_ongoing_balance: Credits.optional(),
   })
   .superRefine((rule, context) => {
-    // CHOICE: each rule must say what its trigger and its method read.
+    // CHOICE: each rule must have the members that its trigger and its method use.
     const lacks = (member: keyof typeof rule) =>
       rule[member] === undefined &&
       context.addIssue({ code: 'custom', path: [member], message: 'is required for this rule' })
@@ -52,7 +51,7 @@ export type RecurringRule = z.infer<typeof RecurringRule>
 const optional = {
   name: z.string().max(255).optional(),
   expiration_at: Timestamp.optional(),
-  // billing-208: without fee types all are meant.
+  // billing-208: without fee types the wallet applies to all.
   applies_to: z
     .object({
       fee_types: z.array(z.enum(FEE_TYPES)).min(1, 'must name at least one').max(3).optional(),
@@ -71,7 +70,7 @@ export const WalletBody = z.object({
   ...optional,
 })
 
-/** The body that updates a wallet; a member that stays away keeps its value. */
+/** The body that updates a wallet; an absent member keeps its value. */
 export const WalletUpdateBody = z.object(optional)
 
 export const WalletsQuery = PageQuery.extend({ external_customer_id: Id.optional() })
@@ -83,7 +82,7 @@ const metadata = z
   .max(50)
   .optional()
 
-/** The body that adds credits to a wallet, or takes some away. */
+/** The body that adds credits to a wallet or voids some. */
 export const WalletTransactionBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('TOPUP'),
@@ -114,7 +113,7 @@ const wallet = <Money extends z.ZodType>(money: Money) =>
     terminated_at: z.string().nullish(),
   })
 
-/** A wallet as the service answers, read tolerantly. */
+/** A wallet in a response of the service, parsed leniently. */
 export const Wallet = wallet(BillingMoney)
 export type Wallet = z.infer<typeof Wallet>
 
@@ -123,7 +122,7 @@ export const WalletPage = z.object({
   metadata: PaginationMetadata.nullish(),
 })
 
-/** A wallet as a merchant sees it. */
+/** A wallet in a merchant's response. */
 export const WalletForMerchant = wallet(BillingAmount).extend({
   applies_to: z.object({ fee_types: z.array(z.string()).optional() }).optional(),
   recurring_transaction_rules: z.array(RecurringRule).optional(),
@@ -134,7 +133,7 @@ export const WalletPageForMerchant = z.object({
   metadata: PaginationMetadata,
 })
 
-/** A wallet as its customer sees it: an allow-list of members, money as text. */
+/** A wallet in a customer's response: an allow-list of members, money as text. */
 export const WalletForCustomer = wallet(Amount).omit({ external_customer_id: true })
 export type WalletForCustomer = z.infer<typeof WalletForCustomer>
 
@@ -157,18 +156,18 @@ const transaction = <Money extends z.ZodType>(money: Money) =>
     created_at: z.string(),
   })
 
-/** A page of what moved in a wallet as the service answers, read tolerantly. */
+/** A page of wallet transactions in a response of the service, parsed leniently. */
 export const WalletTransactionPage = z
   .object({
     wallet_transactions: rowsOf(transaction(BillingMoney)),
-    // billing-14: these lists say `meta`.
+    // billing-14: these lists have `meta` instead of `metadata`.
     meta: PaginationMetadata.nullish(),
   })
   .transform(({ wallet_transactions, meta }) => ({ wallet_transactions, metadata: meta }))
 
 /**
- * What moved in a wallet, as its customer sees it: an allow-list of members, money as text. `credits` and
- * `amount`, which is in the wallet's currency, are never negative: `transaction_type` says `INBOUND` or
+ * A wallet transaction in a customer's response: an allow-list of members, money as text. `credits` and
+ * `amount`, which is in the wallet's currency, are never negative: `transaction_type` is `INBOUND` or
  * `OUTBOUND`. Times are UTC.
  */
 export const WalletTransactionForCustomer = transaction(Amount).omit({ wallet_id: true })
@@ -177,17 +176,17 @@ export type WalletTransactionForCustomer = z.infer<typeof WalletTransactionForCu
 /** GET /api/me/wallets/{id}/transactions: newest first. */
 export const MyWalletTransactions = z.object({
   wallet_transactions: z.array(WalletTransactionForCustomer),
-  /** Absent where the service does not count. */
+  /** Absent if the service does not count. */
   metadata: PaginationMetadata.nullish(),
 })
 export type MyWalletTransactions = z.infer<typeof MyWalletTransactions>
 
-/** What moved in a wallet, as a merchant sees it. */
+/** A wallet transaction in a merchant's response. */
 export const WalletTransactionForMerchant = transaction(BillingAmount).extend({
   metadata: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 })
 
-/** billing-14: these lists say `meta`, and name the pages around. */
+/** billing-14: these lists have `meta`, with the previous and the next page. */
 export const WalletTransactionPageForMerchant = z.object({
   wallet_transactions: z.array(WalletTransactionForMerchant),
   meta: PaginationMetadata.extend({

@@ -1,12 +1,13 @@
-/** `@tillkit/server/node`: what only Node can bring to the BFF, each for itself, or all of it by `equip`. */
-export { clientAddress } from './client-address.ts'
-export { equip } from './equip.ts'
-export { freshConnection } from './fresh-connection.ts'
-export { leaving } from './leaving.ts'
-export { type Answering, listener, openPort } from './listen.ts'
+/** Package `@tillkit/server/node`: the parts that need Node, one by one or all by `createNodeOptions`. */
+
+export { type FetchHandler, listen, listener } from '../host/http-server.ts'
+export { clientSignal } from './client-disconnect.ts'
+export { clientIp } from './client-ip.ts'
+export { dedicatedTransport } from './dedicated-transport.ts'
 export { createLog } from './log.ts'
 export { metrics } from './metrics.ts'
-export { pool } from './pool.ts'
 export { redisStore } from './redis-store.ts'
-export { scriptFiles } from './script-files.ts'
+export { createNodeOptions } from './setup.ts'
 export { standardOutput } from './standard-output.ts'
+export { staticFiles } from './static-files.ts'
+export { undiciTransport } from './undici-transport.ts'

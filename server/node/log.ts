@@ -1,15 +1,15 @@
-/** The log: a line of JSON an entry, with nothing in it that a terminal would obey. */
+/** Log: one line of JSON per entry, with control characters escaped. */
 import { type Logger, pino } from 'pino'
 
-/** Control characters beyond JSON's own escapes, and those that turn the direction of text. */
+/** Control characters beyond JSON's own escapes, and those that change the direction of text. */
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
 const EACH_UNPRINTABLE = new RegExp(UNPRINTABLE, 'g')
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * @param write takes one line, its end included
- * @param level the least that is written
+ * @param write receives one line with its line break
+ * @param level the lowest level that is written
  */
 export const createLog = (
   write: (line: string) => void,
@@ -25,17 +25,17 @@ export const createLog = (
     { write: (line: string) => write(printable(line)) },
   )
 
-/** Looked at before anything is replaced: of a million lines none has such a character. */
+/** Tests first, because hardly any line has such a character. */
 const printable = (line: string) =>
   UNPRINTABLE.test(line) ? line.replaceAll(EACH_UNPRINTABLE, escaped) : line
 
-/** The time as ISO 8601, spelt once for all entries of a millisecond. */
+/** ISO 8601 timestamp, formatted once per millisecond. */
 function isoTime() {
   let at = 0
-  let spelt = ''
+  let text = ''
   return () => {
     const now = Date.now()
-    if (now !== at) spelt = `,"time":"${new Date((at = now)).toISOString()}"`
-    return spelt
+    if (now !== at) text = `,"time":"${new Date((at = now)).toISOString()}"`
+    return text
   }
 }

@@ -1,53 +1,55 @@
-/** What happens here, in figures for Prometheus. */
+/** Prometheus metrics, named after OpenTelemetry's semantic conventions where these have a name. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Observer } from '../gateway/observer.ts'
-import { SERVICES } from '../upstream/reach.ts'
-import type { Answering } from './listen.ts'
+import type { FetchHandler } from '../host/http-server.ts'
+import type { Telemetry } from '../http/request-log.ts'
+import { SERVICES } from '../upstream/services.ts'
 
-/** Seconds. */
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-const BREAKER = { closed: 0, 'half-open': 1, open: 2 } as const
+const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const BREAKER_STATE = { closed: 0, 'half-open': 1, open: 2 } as const
 
-/** An observer, and the page that Prometheus reads. */
-export function metrics(): Observer & Answering {
+/** Telemetry hooks, and the handler of `/metrics`. */
+export function metrics(): Telemetry & FetchHandler {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
 
   const inFlight = new Gauge({
-    name: 'till_requests_in_flight',
-    help: 'Requests that are being answered',
+    name: 'http_server_active_requests',
+    help: 'Requests in flight',
     registers,
   })
   const requests = new Histogram({
-    name: 'till_request_seconds',
-    help: 'Requests, by operation and status',
-    labelNames: ['operation', 'status'],
-    buckets: BUCKETS,
+    name: 'http_server_request_duration_seconds',
+    help: 'Duration of requests, by operation and status',
+    labelNames: ['operation', 'http_response_status_code'],
+    buckets: BUCKETS_SECONDS,
     registers,
   })
   const alarms = new Counter({
     name: 'till_alarms_total',
-    help: 'Things that must never happen, and did',
+    help: 'Responses of a service withheld because they contain rows of another customer',
     registers,
   })
-  const exchanges = new Histogram({
-    name: 'till_upstream_seconds',
-    help: 'Exchanges with the services, by service and what came of them',
-    labelNames: ['service', 'outcome'],
-    buckets: BUCKETS,
+  const upstreamRequests = new Histogram({
+    name: 'http_client_request_duration_seconds',
+    help: 'Duration of requests to the services, by service and error; error_type is empty on success',
+    labelNames: ['peer_service', 'error_type'],
+    buckets: BUCKETS_SECONDS,
     registers,
   })
 
   return {
-    began: () => inFlight.inc(),
-    ended({ operation = 'none', status, ms, alarm }) {
+    onRequestStart: () => inFlight.inc(),
+    onRequestEnd({ operation = 'none', status, ms, alarm }) {
       inFlight.dec()
-      requests.observe({ operation, status }, ms / 1000)
+      requests.observe({ operation, http_response_status_code: status }, ms / 1000)
       if (alarm !== undefined) alarms.inc()
     },
-    heard: (service, outcome, ms) => exchanges.observe({ service, outcome }, ms / 1000),
-    watch(traffic) {
+    onUpstreamCall(peer_service, outcome, ms) {
+      const error_type = outcome === 'ok' ? '' : outcome
+      upstreamRequests.observe({ peer_service, error_type }, ms / 1000)
+    },
+    observeConcurrency(traffic) {
       const gauge = (
         name: string,
         help: string,
@@ -56,15 +58,24 @@ export function metrics(): Observer & Answering {
         new Gauge({
           name,
           help,
-          labelNames: ['service'],
+          labelNames: ['peer_service'],
           registers,
           collect() {
-            for (const service of SERVICES) this.set({ service }, read(traffic(service)))
+            for (const service of SERVICES)
+              this.set({ peer_service: service }, read(traffic(service)))
           },
         })
-      gauge('till_upstream_in_flight', 'Calls under way', (of) => of.inFlight)
-      gauge('till_upstream_waiting', 'Calls that wait for their turn', (of) => of.waiting)
-      gauge('till_upstream_breaker', '0 closed, 1 tries again, 2 open', (of) => BREAKER[of.breaker])
+      gauge(
+        'http_client_active_requests',
+        'Requests to the services in flight',
+        (of) => of.inFlight,
+      )
+      gauge('till_upstream_queued_requests', 'Requests queued in the bulkhead', (of) => of.queued)
+      gauge(
+        'till_upstream_circuit_breaker_state',
+        '0 closed, 1 half-open, 2 open',
+        (of) => BREAKER_STATE[of.breaker],
+      )
     },
     async fetch(request) {
       if (new URL(request.url).pathname !== '/metrics') return new Response(null, { status: 404 })

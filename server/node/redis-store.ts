@@ -1,26 +1,25 @@
 /**
- * The store of several replicas, in Redis.
+ * Store of several replicas, in Redis.
  *
- * Nothing is queued or sent again while Redis is away: each call fails at once. A swap whose answer was lost
- * counts as not made, though Redis may make it later; see `claim`.
+ * No command is queued or sent again while Redis is down: each call fails at once. A swap without a reply
+ * counts as not made, although Redis may execute it later; see `claim`.
  */
 import { Redis } from 'ioredis'
-import { type Counted, type Store, StoreError } from '../store/store.ts'
+import { type Store, StoreError, type Window } from '../store/store.ts'
 
 export interface RedisStore extends Store {
   get(key: string): Promise<string | undefined>
-  count(key: string, windowMs: number): Promise<Counted>
+  increment(key: string, windowMs: number): Promise<Window>
   close(): void
 }
 
-/** Milliseconds. */
-const CONNECT = 2_000
-const COMMAND = 1_000
-/** How long nobody asks after a failure, so that a Redis that hangs is not waited for by every call. */
-const REST = 1_000
-const LONGEST_PAUSE = 2_000
+const CONNECT_TIMEOUT_MS = 2_000
+const COMMAND_TIMEOUT_MS = 1_000
+/** Calls fail at once for this time after a failure, so that they do not all wait for a Redis that hangs. */
+const COOLDOWN_MS = 1_000
+const MAX_RECONNECT_DELAY_MS = 2_000
 
-/** One round trip, and nobody comes in between: a script runs alone. */
+/** One round trip; a script is atomic. */
 const SWAP = `
   local there = redis.call('GET', KEYS[1])
   local from = ARGV[1] == '1' and ARGV[2]
@@ -40,39 +39,40 @@ interface Scripts {
 }
 
 /**
- * Waits for the first try to connect and not for its success: it goes on trying by itself.
- * @param prefix what its keys begin with; tests keep apart by it
+ * Waits for the first attempt to connect, not for its success; reconnecting goes on in the background.
+ * @param prefix of all keys
  */
 export async function redisStore(url: string, prefix = 'tillkit:'): Promise<RedisStore> {
   const redis = new Redis(url, {
     keyPrefix: prefix,
-    connectTimeout: CONNECT,
-    commandTimeout: COMMAND,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     enableAutoPipelining: true,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE),
+    retryStrategy: (times) => Math.min(times * 100, MAX_RECONNECT_DELAY_MS),
     scripts: {
       swapValue: { lua: SWAP, numberOfKeys: 1 },
       countOne: { lua: COUNT, numberOfKeys: 1 },
     },
   }) as Redis & Scripts
-  let restUntil = 0
-  // Whoever asks is told; a connection that is lost by itself is nobody's error.
+  let coolUntil = 0
+  // Ignored, because each command reports its own error.
   redis.on('error', () => {})
   redis.on('ready', () => {
-    restUntil = 0
+    coolUntil = 0
   })
 
   await new Promise((resolve) => redis.once('ready', resolve).once('close', resolve))
 
-  async function asked<Result>(command: () => Promise<Result>): Promise<Result> {
-    if (performance.now() < restUntil) throw new StoreError('the store was just out of reach')
+  async function guarded<Result>(command: () => Promise<Result>): Promise<Result> {
+    if (performance.now() < coolUntil)
+      throw new StoreError('the store was unreachable a moment ago')
     try {
       return await command()
     } catch (cause) {
-      restUntil = performance.now() + REST
+      coolUntil = performance.now() + COOLDOWN_MS
       throw new StoreError('the store can not be reached', { cause })
     }
   }
@@ -80,17 +80,17 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
   const optional = (value: string | undefined) => (value === undefined ? [0, ''] : [1, value])
 
   return {
-    get: async (key) => (await asked(() => redis.get(key))) ?? undefined,
+    get: async (key) => (await guarded(() => redis.get(key))) ?? undefined,
     async set(key, value, ttlMs) {
-      await asked(() => redis.set(key, value, 'PX', ttlMs))
+      await guarded(() => redis.set(key, value, 'PX', ttlMs))
     },
-    async swap(key, from, to, ttlMs) {
+    async compareAndSwap(key, from, to, ttlMs) {
       const args = [...optional(from), ...optional(to), ttlMs]
-      return (await asked(() => redis.swapValue(key, ...args))) === 1
+      return (await guarded(() => redis.swapValue(key, ...args))) === 1
     },
-    async count(key, windowMs) {
-      const [count, leftMs] = await asked(() => redis.countOne(key, windowMs))
-      return { count, leftMs }
+    async increment(key, windowMs) {
+      const [count, leftMs] = await guarded(() => redis.countOne(key, windowMs))
+      return { count, resetMs: leftMs }
     },
     close: () => redis.disconnect(),
   }

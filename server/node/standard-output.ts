@@ -1,78 +1,77 @@
 /**
- * Standard output, written in batches and without waiting, and to the last line when the process ends, by a crash
- * too. Whoever read it may have gone: that is no reason to stop.
+ * Writes standard output in batches without blocking, and to the last line when the process ends or crashes.
  *
- * All of it on this thread: what another one is about to write can't be counted when the process ends.
+ * `pino.destination` is no replacement, because it lost or reordered lines when the process ended while a slow
+ * reader left its asynchronous write half done.
  */
 import { writeSync } from 'node:fs'
 
-/** Characters that are written at once, since each write costs, and the milliseconds that a line may wait. */
-const BATCH = 16_384
-const LONGEST_WAIT = 50
-/** CHOICE: batches that a reader who does not read is waited for; then lines are lost, not the server's memory. */
-const MOST_BATCHES = 1_000
-/** Ms. How soon a reader who is slow is tried again; and how long one holds up the end. */
-const TRIED_AGAIN = 10
-const LONGEST_END = 2_000
+/** Characters per write. */
+const BATCH_LENGTH = 16_384
+const MAX_DELAY_MS = 50
+/** CHOICE: batches kept for a reader that does not read; beyond them lines are dropped, so memory stays bounded. */
+const MAX_BATCHES = 1_000
+const RETRY_MS = 10
+/** Longest time that a slow reader delays the end of the process. */
+const EXIT_TIMEOUT_MS = 2_000
 
 export function standardOutput() {
-  // Once the platform has opened it, a pipe that is full says so in the place of stopping everything. In a worker
-  // thread it has no number.
+  // Reading `process.stdout` makes a pipe non-blocking: a full one throws EAGAIN. A worker thread has no `fd`.
   const { fd = 1 } = process.stdout
   let batches: Buffer[] = []
   let lines = ''
   let timer: NodeJS.Timeout | undefined
-  let isGone = false
+  let isClosed = false
 
-  function gather(): void {
+  function endBatch(): void {
     clearTimeout(timer)
     timer = undefined
-    if (lines !== '' && batches.length < MOST_BATCHES) batches.push(Buffer.from(lines))
+    if (lines !== '' && batches.length < MAX_BATCHES) batches.push(Buffer.from(lines))
     lines = ''
   }
-  /** Writes what the reader takes. */
-  function pass(): void {
+  /** Writes until the pipe is full. */
+  function drain(): void {
     for (let batch = batches[0]; batch; batch = batches[0]) {
       const bytes = write(batch)
       if (bytes === 0) break
       if (bytes < batch.length) batches[0] = batch.subarray(bytes)
       else batches.shift()
     }
-    if (batches.length > 0) timer ??= setTimeout(next, TRIED_AGAIN)
+    if (batches.length > 0) timer ??= setTimeout(flush, RETRY_MS)
   }
-  function next(): void {
-    gather()
-    pass()
+  function flush(): void {
+    endBatch()
+    drain()
   }
-  /** How many bytes of it are done with. */
+  /** Returns the number of bytes written or dropped. */
   function write(batch: Buffer): number {
     try {
       return writeSync(fd, batch)
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EAGAIN') return 0
-      // Another fault is this batch's, such as a disk that is full for a while.
+      // Any other error drops this batch only, such as a disk that is full for a while.
       if (code !== 'EPIPE') return batch.length
-      isGone = true
+      isClosed = true
       batches = []
       return 0
     }
   }
   process.once('exit', () => {
-    gather()
-    const last = performance.now() + LONGEST_END
-    for (pass(); batches.length > 0 && performance.now() < last; pass()) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRIED_AGAIN)
+    endBatch()
+    const deadline = performance.now() + EXIT_TIMEOUT_MS
+    for (drain(); batches.length > 0 && performance.now() < deadline; drain()) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
     }
   })
   return {
-    /** Writes what waits for its batch, where the process is busy from now on. */
-    flush: next,
+    /** Writes at once; call it before work that blocks the event loop. */
+    flush,
     write(text: string) {
-      if (isGone) return
+      if (isClosed) return
       lines += text
-      if (lines.length >= BATCH) next()
-      else timer ??= setTimeout(next, LONGEST_WAIT)
+      if (lines.length >= BATCH_LENGTH) flush()
+      else timer ??= setTimeout(flush, MAX_DELAY_MS)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Activation: what a merchant does once, before billing takes anything else. */
+/** Activation: required once per merchant, before billing accepts other calls. */
 import { operation } from './operation.ts'
 
 export const activate = operation({
@@ -9,6 +9,6 @@ export const activate = operation({
   path: '/activate',
   scope: 'billing:activate',
   status: 204,
-  answer: null,
-  repeat: 'never',
+  response: null,
+  retry: 'never',
 })

@@ -1,4 +1,4 @@
-/** Authorized payments: read one, and renew it (authorizations-1, authorizations-2). */
+/** Authorized payments: read one, and reauthorize it (authorizations-1, authorizations-2). */
 import { Authorization, ReauthorizeBody } from '../contract/authorization.ts'
 import { operation } from './operation.ts'
 
@@ -12,14 +12,14 @@ export const readAuthorization = operation({
   path: '/authorizations/{authorization_id}',
   scope: 'authorizations:read',
   status: 200,
-  answer: Authorization,
-  repeat: 'freely',
+  response: Authorization,
+  retry: 'safe',
 })
 
-/** It makes a new authorization with an id of its own: that one is captured, the original renewed again. */
+/** Creates a new authorization with its own id. Captures use the new one, reauthorizations the original one. */
 export const reauthorize = operation({
   id: 'reauthorize',
-  summary: 'Renew an authorization, from day 4 to day 29',
+  summary: 'Reauthorize a payment, from day 4 to day 29',
   service: 'payments',
   method: 'POST',
   path: '/authorizations/{authorization_id}/reauthorize',
@@ -27,10 +27,10 @@ export const reauthorize = operation({
   body: ReauthorizeBody,
   bodyOptional: true,
   status: 200,
-  answer: Authorization,
-  repeat: 'with the same key',
+  response: Authorization,
+  retry: 'with-idempotency-key',
   // Request keys are kept 45 days (authorizations-6).
-  keyKeptFor: 45 * DAY,
-  // CHOICE: the whole of it, so that a back office sees what is held and until when.
+  upstreamKeyTtlMs: 45 * DAY,
+  // CHOICE: the full representation, so that a back office sees the amount and its expiration.
   prefer: 'return=representation',
 })

@@ -1,4 +1,4 @@
-/** Credit notes: what of an invoice is given back. */
+/** Credit notes: partial and full refunds of invoices. */
 import {
   CreditNote,
   CreditNoteBody,
@@ -16,21 +16,21 @@ export const listCreditNotes = operation({
   scope: 'credits:read',
   query: CreditNotesQuery,
   status: 200,
-  answer: CreditNoteList,
-  repeat: 'freely',
+  response: CreditNoteList,
+  retry: 'safe',
 })
 
 export const createCreditNote = operation({
   id: 'createCreditNote',
-  summary: 'Give back a part of an invoice',
+  summary: 'Create a credit note for a part of an invoice',
   service: 'billing',
   method: 'POST',
   path: '/credit-notes',
   scope: 'credits:write',
   body: CreditNoteBody,
   status: 201,
-  answer: CreditNote,
-  repeat: 'never',
+  response: CreditNote,
+  retry: 'never',
 })
 
 export const readCreditNote = operation({
@@ -41,18 +41,18 @@ export const readCreditNote = operation({
   path: '/credit-notes/{id}',
   scope: 'credits:read',
   status: 200,
-  answer: CreditNote,
-  repeat: 'freely',
+  response: CreditNote,
+  retry: 'safe',
 })
 
 export const voidCreditNote = operation({
   id: 'voidCreditNote',
-  summary: 'Take back what is left of a credit note',
+  summary: 'Void the balance of a credit note',
   service: 'billing',
   method: 'POST',
   path: '/credit-notes/{id}/void',
   scope: 'credits:write',
   status: 200,
-  answer: CreditNote,
-  repeat: 'never',
+  response: CreditNote,
+  retry: 'never',
 })

@@ -1,14 +1,12 @@
-/** Customers: the merchant keeps them all, a customer reads their own profile. */
+/** Customers of the merchant. */
 import {
   Customer,
   CustomerBody,
   CustomerForMerchant,
   CustomerPage,
   CustomerUpdateBody,
-  Profile,
 } from '../contract/customer.ts'
 import { PageQuery } from '../contract/paging.ts'
-import { customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
 
 export const listCustomers = operation({
@@ -20,8 +18,8 @@ export const listCustomers = operation({
   scope: 'customers:read',
   query: PageQuery,
   status: 200,
-  answer: CustomerPage,
-  repeat: 'freely',
+  response: CustomerPage,
+  retry: 'safe',
 })
 
 export const createCustomer = operation({
@@ -33,8 +31,8 @@ export const createCustomer = operation({
   scope: 'customers:write',
   body: CustomerBody,
   status: 201,
-  answer: CustomerForMerchant,
-  repeat: 'never',
+  response: CustomerForMerchant,
+  retry: 'never',
 })
 
 export const readCustomer = operation({
@@ -45,22 +43,22 @@ export const readCustomer = operation({
   path: '/customers/{id}',
   scope: 'customers:read',
   status: 200,
-  answer: CustomerForMerchant,
-  reads: Customer,
-  repeat: 'freely',
+  response: CustomerForMerchant,
+  parse: Customer,
+  retry: 'safe',
 })
 
 export const updateCustomer = operation({
   id: 'updateCustomer',
-  summary: 'Change a customer; what stays away keeps its value, the payment method too',
+  summary: 'Change a customer; absent members keep their value, the payment method too',
   service: 'billing',
   method: 'PUT',
   path: '/customers/{id}',
   scope: 'customers:write',
   body: CustomerUpdateBody,
   status: 200,
-  answer: CustomerForMerchant,
-  repeat: 'once',
+  response: CustomerForMerchant,
+  retry: 'once',
 })
 
 export const deleteCustomer = operation({
@@ -71,17 +69,6 @@ export const deleteCustomer = operation({
   path: '/customers/{id}',
   scope: 'customers:write',
   status: 204,
-  answer: null,
-  repeat: 'once',
-})
-
-export const readMe = customerView(readCustomer, {
-  id: 'readMe',
-  summary: 'The own profile, and the time of the service',
-  path: '/me',
-  scope: 'profile:read',
-  bind: ({ customerKey }) => ({ ids: { id: customerKey } }),
-  theirs: (row, customer) => row.id === customer.id && row.external_id === customer.externalId,
-  adds: 'now',
-  show: Profile,
+  response: null,
+  retry: 'once',
 })

@@ -1,7 +1,7 @@
-/** Usage events, the raw material of every charge. */
+/** Usage events, from which usage charges are calculated. */
 import {
-  EventBatchAnswer,
   EventBatchBody,
+  EventBatchResponse,
   EventBody,
   EventPage,
   EventsQuery,
@@ -11,41 +11,41 @@ import { operation } from './operation.ts'
 
 export const listEvents = operation({
   id: 'listEvents',
-  summary: 'Events that have arrived, by subscription, metric and time',
+  summary: 'Received events, by subscription, metric and time',
   service: 'billing',
   method: 'GET',
   path: '/events',
   scope: 'events:read',
   query: EventsQuery,
   status: 200,
-  answer: EventPage,
-  repeat: 'freely',
+  response: EventPage,
+  retry: 'safe',
 })
 
 export const createEvent = operation({
   id: 'createEvent',
-  summary: 'Record one use of something metered',
+  summary: 'Record a usage event',
   service: 'billing',
   method: 'POST',
   path: '/events',
   scope: 'events:write',
   body: EventBody,
   status: 201,
-  answer: UsageEvent,
-  repeat: 'never',
+  response: UsageEvent,
+  retry: 'never',
 })
 
 export const createEvents = operation({
   id: 'createEvents',
-  summary: 'Record up to a hundred events',
+  summary: 'Record up to a hundred usage events',
   service: 'billing',
   method: 'POST',
   path: '/events/batch',
   scope: 'events:write',
   body: EventBatchBody,
-  // billing-51: the success of a batch is open between the two.
+  // billing-51: the documentation leaves open with which of the two statuses a batch succeeds.
   status: 202,
-  or: 200,
-  answer: EventBatchAnswer,
-  repeat: 'never',
+  alternativeStatus: 200,
+  response: EventBatchResponse,
+  retry: 'never',
 })

@@ -1,4 +1,4 @@
-/** Metrics: how events become units. */
+/** Billable metrics: aggregations of events into units. */
 import { Metric, MetricBody, MetricPage, MetricUpdateBody } from '../contract/metric.ts'
 import { PageQuery } from '../contract/paging.ts'
 import { operation } from './operation.ts'
@@ -12,8 +12,8 @@ export const listMetrics = operation({
   scope: 'catalog:read',
   query: PageQuery,
   status: 200,
-  answer: MetricPage,
-  repeat: 'freely',
+  response: MetricPage,
+  retry: 'safe',
 })
 
 export const createMetric = operation({
@@ -25,8 +25,8 @@ export const createMetric = operation({
   scope: 'catalog:write',
   body: MetricBody,
   status: 201,
-  answer: Metric,
-  repeat: 'never',
+  response: Metric,
+  retry: 'never',
 })
 
 export const readMetric = operation({
@@ -37,21 +37,21 @@ export const readMetric = operation({
   path: '/metrics/{id}',
   scope: 'catalog:read',
   status: 200,
-  answer: Metric,
-  repeat: 'freely',
+  response: Metric,
+  retry: 'safe',
 })
 
 export const updateMetric = operation({
   id: 'updateMetric',
-  summary: 'Change a metric; its code stays',
+  summary: 'Change a metric, except its code',
   service: 'billing',
   method: 'PUT',
   path: '/metrics/{id}',
   scope: 'catalog:write',
   body: MetricUpdateBody,
   status: 200,
-  answer: Metric,
-  repeat: 'once',
+  response: Metric,
+  retry: 'once',
 })
 
 export const deleteMetric = operation({
@@ -62,6 +62,6 @@ export const deleteMetric = operation({
   path: '/metrics/{id}',
   scope: 'catalog:write',
   status: 204,
-  answer: null,
-  repeat: 'once',
+  response: null,
+  retry: 'once',
 })

@@ -1,4 +1,4 @@
-/** What may be called: one entry an operation, as data. Nothing is reachable that is not in the table. */
+/** Describes the operations of the services as data. Only operations in the table are reachable. */
 import type { z } from 'zod'
 import type { MerchantScope } from '../contract/session.ts'
 
@@ -10,54 +10,55 @@ export interface Operation {
   summary: string
   service: 'billing' | 'links' | 'payments'
   method: Method
-  /** Below the service's base address; ids in braces. */
+  /** Relative to the service's base URL; ids in braces. */
   path: string
-  /** What a merchant's session must hold. There is no operation that needs nothing. */
+  /** Required scope of a merchant's session. Every operation needs one. */
   scope: MerchantScope
   query?: z.ZodType
   body?: z.ZodType
-  /** The body in a dialect whose service demands less. */
+  /** Body schemas of dialects with fewer required members. */
   bodyIn?: { spec?: z.ZodType; paypal?: z.ZodType }
-  /** Whether the body may stay away: then it is `{}`. */
+  /** An absent body is sent as `{}`. */
   bodyOptional?: true
-  /** The member of the body that says where buyers go afterwards. */
-  leadsTo?: 'return_url'
-  /** The success that docs/services lists. */
+  /** The body's member with the URL to which buyers return after the checkout. */
+  returnUrlField?: 'return_url'
+  /** The success status that docs/services lists. */
   status: 200 | 201 | 202 | 204
-  /** Another success that the service may answer with instead. */
-  or?: 200
-  /** The answer as the service spells it; null where there is no body. */
-  answer: z.ZodType | null
-  /** What this server reads of it, tolerant of the rest; the whole answer when absent. */
-  reads?: z.ZodType
-  /** May it be sent twice, and on which condition. */
-  repeat: 'freely' | 'with the same key' | 'once' | 'never'
-  /** Milliseconds for which the service knows a request key again, where it takes one. */
-  keyKeptFor?: number
-  /** How much of the resource is asked for. */
+  /** Another success status of the service. */
+  alternativeStatus?: 200
+  /** The documented response; null if it has no body. */
+  response: z.ZodType | null
+  /** A lenient schema of the members that this server uses; default: `response`. */
+  parse?: z.ZodType
+  /** Condition for sending a request more than once. */
+  retry: 'safe' | 'with-idempotency-key' | 'once' | 'never'
+  /** Lifetime of an idempotency key at the service, if it supports one. */
+  upstreamKeyTtlMs?: number
+  /** The `Prefer` header of the request. */
   prefer?: 'return=representation'
-  /** It moves money and takes no key: one mark an invoice stands for all who ask. */
-  underAMark?: true
+  /** Moves money without an idempotency key: a lock per invoice allows one request at a time. */
+  lockPerInvoice?: true
 }
 
 export const operation = <const Described extends Operation>(described: Described): Described =>
   described
 
-/** How an operation's answer is read. */
-export const readingOf = ({ reads, answer }: Operation): z.ZodType | null => reads ?? answer
+/** The schema that parses an operation's response. */
+export const parserOf = ({ parse: reads, response: answer }: Operation): z.ZodType | null =>
+  reads ?? answer
 
-/** An operation's answer, once it is read. */
-export type AnswerOf<Described extends Operation> = Described extends {
-  reads: infer Reads extends z.ZodType
+/** An operation's parsed response. */
+export type ResponseOf<Described extends Operation> = Described extends {
+  parse: infer Reads extends z.ZodType
 }
   ? z.output<Reads>
-  : Described['answer'] extends infer Answer
+  : Described['response'] extends infer Answer
     ? Answer extends z.ZodType
       ? z.output<Answer>
       : undefined
     : never
 
-/** Where a merchant's session finds what each service has, below `/api`. */
+/** Prefixes of each service's operations below `/api`, for merchants' sessions. */
 const MERCHANT_PREFIXES = {
   billing: '/billing',
   links: '/payment-resources',
@@ -65,6 +66,6 @@ const MERCHANT_PREFIXES = {
 } as const
 export type MerchantPrefixes = typeof MERCHANT_PREFIXES
 
-/** The address of an operation for a merchant's session, below `/api`; ids in braces. */
+/** Path of an operation below `/api` for merchants' sessions; ids in braces. */
 export const merchantPath = ({ service, path }: Operation): string =>
   `${MERCHANT_PREFIXES[service]}${path}`

@@ -1,4 +1,4 @@
-/** Payment links: what the merchant sells, and what anyone may see of it. */
+/** Payment links of the merchant. */
 import {
   LinkIdsPage,
   OpenPaymentLinkBody,
@@ -23,14 +23,14 @@ export const createPaymentLink = operation({
   scope: 'links:write',
   body: PaymentLinkBody,
   bodyIn: { paypal: OpenPaymentLinkBody },
-  leadsTo: 'return_url',
-  // links-18: a key that comes again is answered 200.
+  returnUrlField: 'return_url',
+  // links-18: a repeated key is answered with 200.
   status: 201,
-  or: 200,
-  answer: PaymentLinkForMerchant,
-  repeat: 'with the same key',
-  // Request keys are kept six hours (links-29).
-  keyKeptFor: 6 * HOUR,
+  alternativeStatus: 200,
+  response: PaymentLinkForMerchant,
+  retry: 'with-idempotency-key',
+  // The service keeps idempotency keys for six hours (links-29).
+  upstreamKeyTtlMs: 6 * HOUR,
 })
 
 export const listPaymentLinks = operation({
@@ -42,9 +42,9 @@ export const listPaymentLinks = operation({
   scope: 'links:read',
   query: PaymentLinksQuery,
   status: 200,
-  answer: PaymentLinkPage,
-  reads: LinkIdsPage,
-  repeat: 'freely',
+  response: PaymentLinkPage,
+  parse: LinkIdsPage,
+  retry: 'safe',
 })
 
 export const readPaymentLink = operation({
@@ -55,36 +55,36 @@ export const readPaymentLink = operation({
   path: '/{id}',
   scope: 'links:read',
   status: 200,
-  answer: PaymentLinkForMerchant,
-  reads: PaymentLink,
-  repeat: 'freely',
+  response: PaymentLinkForMerchant,
+  parse: PaymentLink,
+  retry: 'safe',
 })
 
 export const replacePaymentLink = operation({
   id: 'replacePaymentLink',
-  summary: 'Replace what a payment link sells, as a whole',
+  summary: 'Replace all items of a payment link',
   service: 'links',
   method: 'PUT',
   path: '/{id}',
   scope: 'links:write',
   body: PaymentLinkReplacement,
   bodyIn: { paypal: OpenPaymentLinkReplacement },
-  leadsTo: 'return_url',
-  // links-21: no body typically, the link in its place perhaps.
+  returnUrlField: 'return_url',
+  // links-21: usually without a body, possibly with the link.
   status: 204,
-  or: 200,
-  answer: PaymentLinkForMerchant,
-  repeat: 'once',
+  alternativeStatus: 200,
+  response: PaymentLinkForMerchant,
+  retry: 'once',
 })
 
 export const deletePaymentLink = operation({
   id: 'deletePaymentLink',
-  summary: 'Delete a payment link for good',
+  summary: 'Delete a payment link permanently',
   service: 'links',
   method: 'DELETE',
   path: '/{id}',
   scope: 'links:write',
   status: 204,
-  answer: null,
-  repeat: 'once',
+  response: null,
+  retry: 'once',
 })

@@ -1,4 +1,4 @@
-/** Plans: what customers subscribe to. */
+/** Plans of the merchant. */
 import { PageQuery } from '../contract/paging.ts'
 import { Plan, PlanBody, PlanPage, PlanUpdateBody } from '../contract/plan.ts'
 import { operation } from './operation.ts'
@@ -12,8 +12,8 @@ export const listPlans = operation({
   scope: 'catalog:read',
   query: PageQuery,
   status: 200,
-  answer: PlanPage,
-  repeat: 'freely',
+  response: PlanPage,
+  retry: 'safe',
 })
 
 export const createPlan = operation({
@@ -25,8 +25,8 @@ export const createPlan = operation({
   scope: 'catalog:write',
   body: PlanBody,
   status: 201,
-  answer: Plan,
-  repeat: 'never',
+  response: Plan,
+  retry: 'never',
 })
 
 export const readPlan = operation({
@@ -37,31 +37,31 @@ export const readPlan = operation({
   path: '/plans/{id}',
   scope: 'catalog:read',
   status: 200,
-  answer: Plan,
-  repeat: 'freely',
+  response: Plan,
+  retry: 'safe',
 })
 
 export const updatePlan = operation({
   id: 'updatePlan',
-  summary: 'Change a plan, and perhaps what its subscriptions override',
+  summary: 'Change a plan, and optionally the overrides of its subscriptions',
   service: 'billing',
   method: 'PUT',
   path: '/plans/{id}',
   scope: 'catalog:write',
   body: PlanUpdateBody,
   status: 200,
-  answer: Plan,
-  repeat: 'once',
+  response: Plan,
+  retry: 'once',
 })
 
 export const deletePlan = operation({
   id: 'deletePlan',
-  summary: 'Delete a plan for good',
+  summary: 'Delete a plan permanently',
   service: 'billing',
   method: 'DELETE',
   path: '/plans/{id}',
   scope: 'catalog:write',
   status: 204,
-  answer: null,
-  repeat: 'once',
+  response: null,
+  retry: 'once',
 })

@@ -1,7 +1,6 @@
-/** Subscriptions: which plans a customer is on. */
+/** Subscriptions of customers to plans. */
 import {
   CancelBody,
-  MySubscriptions,
   Subscription,
   SubscriptionBody,
   SubscriptionForMerchant,
@@ -10,7 +9,6 @@ import {
   SubscriptionsQuery,
   SubscriptionUpdateBody,
 } from '../contract/subscription.ts'
-import { customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
 
 export const listSubscriptions = operation({
@@ -22,9 +20,9 @@ export const listSubscriptions = operation({
   scope: 'subscriptions:read',
   query: SubscriptionsQuery,
   status: 200,
-  answer: SubscriptionPageForMerchant,
-  reads: SubscriptionPage,
-  repeat: 'freely',
+  response: SubscriptionPageForMerchant,
+  parse: SubscriptionPage,
+  retry: 'safe',
 })
 
 export const createSubscription = operation({
@@ -36,8 +34,8 @@ export const createSubscription = operation({
   scope: 'subscriptions:write',
   body: SubscriptionBody,
   status: 201,
-  answer: SubscriptionForMerchant,
-  repeat: 'never',
+  response: SubscriptionForMerchant,
+  retry: 'never',
 })
 
 export const readSubscription = operation({
@@ -48,22 +46,22 @@ export const readSubscription = operation({
   path: '/subscriptions/{external_id}',
   scope: 'subscriptions:read',
   status: 200,
-  answer: SubscriptionForMerchant,
-  reads: Subscription,
-  repeat: 'freely',
+  response: SubscriptionForMerchant,
+  parse: Subscription,
+  retry: 'safe',
 })
 
 export const updateSubscription = operation({
   id: 'updateSubscription',
-  summary: 'Change a subscription: its plan, its dates, what it overrides',
+  summary: 'Change a subscription: its plan, its dates, its overrides',
   service: 'billing',
   method: 'PUT',
   path: '/subscriptions/{external_id}',
   scope: 'subscriptions:write',
   body: SubscriptionUpdateBody,
   status: 200,
-  answer: SubscriptionForMerchant,
-  repeat: 'once',
+  response: SubscriptionForMerchant,
+  retry: 'once',
 })
 
 export const cancelSubscription = operation({
@@ -76,19 +74,6 @@ export const cancelSubscription = operation({
   body: CancelBody,
   bodyOptional: true,
   status: 200,
-  answer: SubscriptionForMerchant,
-  repeat: 'never',
-})
-
-export const listMySubscriptions = customerView(listSubscriptions, {
-  id: 'listMySubscriptions',
-  summary: 'The subscriptions that the session may read',
-  path: '/me/subscriptions',
-  scope: 'usage:read',
-  carried: 'page by page',
-  rows: 'subscriptions',
-  bind: ({ customer }) => ({ query: { external_customer_id: customer.externalId } }),
-  theirs: (row, customer) => row.external_customer_id === customer.externalId,
-  within: (row, customer) => customer.subscriptions.includes(row.external_id),
-  show: MySubscriptions,
+  response: SubscriptionForMerchant,
+  retry: 'never',
 })

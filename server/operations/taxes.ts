@@ -1,4 +1,4 @@
-/** Taxes that fees can bear. */
+/** Taxes on fees. */
 import { PageQuery } from '../contract/paging.ts'
 import { Tax, TaxBody, TaxPage, TaxUpdateBody } from '../contract/tax.ts'
 import { operation } from './operation.ts'
@@ -12,8 +12,8 @@ export const listTaxes = operation({
   scope: 'catalog:read',
   query: PageQuery,
   status: 200,
-  answer: TaxPage,
-  repeat: 'freely',
+  response: TaxPage,
+  retry: 'safe',
 })
 
 export const createTax = operation({
@@ -25,8 +25,8 @@ export const createTax = operation({
   scope: 'catalog:write',
   body: TaxBody,
   status: 201,
-  answer: Tax,
-  repeat: 'never',
+  response: Tax,
+  retry: 'never',
 })
 
 export const readTax = operation({
@@ -37,31 +37,31 @@ export const readTax = operation({
   path: '/taxes/{code}',
   scope: 'catalog:read',
   status: 200,
-  answer: Tax,
-  repeat: 'freely',
+  response: Tax,
+  retry: 'safe',
 })
 
 export const updateTax = operation({
   id: 'updateTax',
-  summary: 'Change a tax; its code stays',
+  summary: 'Change a tax, except its code',
   service: 'billing',
   method: 'PUT',
   path: '/taxes/{code}',
   scope: 'catalog:write',
   body: TaxUpdateBody,
   status: 200,
-  answer: Tax,
-  repeat: 'once',
+  response: Tax,
+  retry: 'once',
 })
 
 export const deleteTax = operation({
   id: 'deleteTax',
-  summary: 'Delete a tax that nothing bears',
+  summary: 'Delete an unused tax',
   service: 'billing',
   method: 'DELETE',
   path: '/taxes/{code}',
   scope: 'catalog:write',
   status: 204,
-  answer: null,
-  repeat: 'once',
+  response: null,
+  retry: 'once',
 })

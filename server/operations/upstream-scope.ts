@@ -1,27 +1,28 @@
-/** Which scope our own token needs at the services, for each operation: not to be taken for a session's. */
+/** OAuth scopes that operations need at the services, unlike the scopes of this API's sessions. */
+
+import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
-import { OPERATIONS } from './table.ts'
 
 type Needing = Pick<Operation, 'service' | 'method'>
 
 /** tokens-20, tokens-21: one URI each for links and for payments. */
-const OF_A_SERVICE = {
+const SERVICE_SCOPES = {
   links: 'https://uri.paypal.com/services/checkout/payment-resources',
   payments: 'https://uri.paypal.com/services/payments/payment/authcapture',
 }
 
 /**
- * CHOICE: billing has `read` and `write`, and no source says which operation needs which (tokens-19);
- * here reading needs one, changing the other.
+ * CHOICE: GET needs `read`, other methods need `write`, because no source assigns billing's two scopes to
+ * operations (tokens-19).
  */
 export function upstreamScope({ service, method }: Needing): string {
-  if (service !== 'billing') return OF_A_SERVICE[service]
+  if (service !== 'billing') return SERVICE_SCOPES[service]
   return method === 'GET' ? 'read' : 'write'
 }
 
 /**
- * What the token of each service is asked for with, of all that is: whatever no other service is known to need.
- * And what its calls need.
+ * Splits the configured scopes by service: `requested` are its own and those no other service needs; `required`
+ * are those its operations need.
  */
 export const scopesByService = (scopes: readonly string[]) => ({
   billing: scopesOf('billing', scopes),
@@ -32,6 +33,6 @@ export const scopesByService = (scopes: readonly string[]) => ({
 function scopesOf(service: Operation['service'], scopes: readonly string[]) {
   const own = new Set(OPERATIONS.filter((each) => each.service === service).map(upstreamScope))
   const others = new Set(OPERATIONS.filter((each) => each.service !== service).map(upstreamScope))
-  const asked = scopes.filter((scope) => own.has(scope) || !others.has(scope))
-  return { asked, needed: [...own] }
+  const requested = scopes.filter((scope) => own.has(scope) || !others.has(scope))
+  return { requested, required: [...own] }
 }

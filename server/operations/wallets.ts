@@ -1,9 +1,6 @@
-/** Wallets: credits that pay invoices before the payment method does, and what moves in them. */
+/** Wallets: prepaid credits that pay invoices before the payment method does, and their transactions. */
 import { PageQuery } from '../contract/paging.ts'
-import type { SessionCustomer } from '../contract/session.ts'
 import {
-  MyWallets,
-  MyWalletTransactions,
   Wallet,
   WalletBody,
   WalletForMerchant,
@@ -16,7 +13,6 @@ import {
   WalletTransactionPageForMerchant,
   WalletUpdateBody,
 } from '../contract/wallet.ts'
-import { customerView } from './customer-view.ts'
 import { operation } from './operation.ts'
 
 export const listWallets = operation({
@@ -28,22 +24,22 @@ export const listWallets = operation({
   scope: 'credits:read',
   query: WalletsQuery,
   status: 200,
-  answer: WalletPageForMerchant,
-  reads: WalletPage,
-  repeat: 'freely',
+  response: WalletPageForMerchant,
+  parse: WalletPage,
+  retry: 'safe',
 })
 
 export const createWallet = operation({
   id: 'createWallet',
-  summary: 'Create a wallet, with credits if there are any to begin with',
+  summary: 'Create a wallet, optionally with initial credits',
   service: 'billing',
   method: 'POST',
   path: '/wallets',
   scope: 'credits:write',
   body: WalletBody,
   status: 201,
-  answer: WalletForMerchant,
-  repeat: 'never',
+  response: WalletForMerchant,
+  retry: 'never',
 })
 
 export const readWallet = operation({
@@ -54,49 +50,49 @@ export const readWallet = operation({
   path: '/wallets/{id}',
   scope: 'credits:read',
   status: 200,
-  answer: WalletForMerchant,
-  reads: Wallet,
-  repeat: 'freely',
+  response: WalletForMerchant,
+  parse: Wallet,
+  retry: 'safe',
 })
 
 export const updateWallet = operation({
   id: 'updateWallet',
-  summary: 'Change a wallet: its name, its end, what it pays, its rules',
+  summary: 'Change a wallet: its name, its expiration, its fee types, its rules',
   service: 'billing',
   method: 'PUT',
   path: '/wallets/{id}',
   scope: 'credits:write',
   body: WalletUpdateBody,
   status: 200,
-  answer: WalletForMerchant,
-  repeat: 'once',
+  response: WalletForMerchant,
+  retry: 'once',
 })
 
 export const createWalletTransaction = operation({
   id: 'createWalletTransaction',
-  summary: 'Add credits to a wallet, or take some away',
+  summary: 'Add credits to a wallet, or void some',
   service: 'billing',
   method: 'POST',
   path: '/wallets/{id}/wallet-transactions',
   scope: 'credits:write',
   body: WalletTransactionBody,
   status: 200,
-  answer: WalletTransactionPageForMerchant,
-  repeat: 'never',
+  response: WalletTransactionPageForMerchant,
+  retry: 'never',
 })
 
 export const listWalletTransactions = operation({
   id: 'listWalletTransactions',
-  summary: 'What moved in a wallet, newest first',
+  summary: 'Transactions of a wallet, newest first',
   service: 'billing',
   method: 'GET',
   path: '/wallets/{id}/wallet-transactions',
   scope: 'credits:read',
   query: PageQuery,
   status: 200,
-  answer: WalletTransactionPageForMerchant,
-  reads: WalletTransactionPage,
-  repeat: 'freely',
+  response: WalletTransactionPageForMerchant,
+  parse: WalletTransactionPage,
+  retry: 'safe',
 })
 
 export const readWalletTransaction = operation({
@@ -107,34 +103,6 @@ export const readWalletTransaction = operation({
   path: '/wallet-transactions/{id}',
   scope: 'credits:read',
   status: 200,
-  answer: WalletTransactionForMerchant,
-  repeat: 'freely',
-})
-
-const theirs = (row: Wallet, customer: SessionCustomer) =>
-  row.external_customer_id === customer.externalId
-
-export const listMyWallets = customerView(listWallets, {
-  id: 'listMyWallets',
-  summary: 'The own wallets with their balances',
-  path: '/me/wallets',
-  scope: 'wallet:read',
-  carried: 'page by page',
-  rows: 'wallets',
-  bind: ({ customer }) => ({ query: { external_customer_id: customer.externalId } }),
-  theirs,
-  show: MyWallets,
-})
-
-export const listMyWalletTransactions = customerView(listWalletTransactions, {
-  id: 'listMyWalletTransactions',
-  summary: 'What moved in an own wallet, newest first',
-  path: '/me/wallets/{id}/transactions',
-  scope: 'wallet:read',
-  query: PageQuery,
-  carried: 'of their wallet',
-  look: readWallet,
-  bind: ({ ids, query }) => ({ ids, query }),
-  theirs,
-  show: MyWalletTransactions,
+  response: WalletTransactionForMerchant,
+  retry: 'safe',
 })

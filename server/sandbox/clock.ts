@@ -1,47 +1,47 @@
 /**
- * The sandbox's time. It runs with the wall clock, moved by an offset, or stands still; and it never
- * goes back, since invoices that were issued stay issued.
+ * The sandbox's clock: the system clock with an offset, or frozen. The admin API never sets it back, because
+ * issued invoices stay issued.
  *
- * It stands in the database, where several processes share it: what one has set, another reads with
- * its next request.
+ * Its state is in the database, because several processes share it.
  */
 import type { Kysely } from 'kysely'
-import { type FailedSteps, newFailedSteps } from './billing/failed-steps.ts'
+import { createFailedSteps, type FailedSteps } from './billing/engine/failed-steps.ts'
 
 export interface ClockTables {
-  /** One row. `frozen_at` is set while the clock stands still. */
+  /** One row. `frozen_at` is null while the clock runs. */
   clock: { id: number; offset_ms: number; frozen_at: Date | null }
 }
 
-interface Setting {
+interface ClockState {
   offset_ms: number
   frozen_at: Date | null
 }
 
 export interface Clock {
-  /** As of the last `read`. */
+  /** As of the last `reload`. */
   now(): Date
   readonly frozen: boolean
-  /** The steps that were due and failed. */
+  /** Due work that failed. */
   readonly failed: FailedSteps
-  /** Reads how it stands; somebody else may have set it. */
-  read(): Promise<void>
-  /** Moves to an instant; `frozen` stops or starts it, absent leaves that as it is. */
+  /** Reads the state, which another process may have changed. */
+  reload(): Promise<void>
+  /** Sets the instant; `frozen` stops or starts the clock, and is unchanged if absent. */
   set(to: Date, frozen?: boolean): Promise<void>
   /**
-   * Moves by what it shows at that moment; of several who move it at once, each sees the one before.
-   * @param to where to; may throw, and then nothing moves
+   * Sets the instant relative to the current one; concurrent calls are serialized.
+   * @param to computes the new instant; the clock is unchanged if it throws
    */
-  move(to: (now: Date) => Date, frozen?: boolean): Promise<void>
+  advance(to: (now: Date) => Date, frozen?: boolean): Promise<void>
 }
 
-/** @param wall the clock on the wall; tests hand in their own */
+/** @param systemClock milliseconds since 1970; replaced in tests */
 export async function openClock(
   db: Kysely<ClockTables>,
-  wall: () => number = Date.now,
+  systemClock: () => number = Date.now,
 ): Promise<Clock> {
-  let setting: Setting = { offset_ms: 0, frozen_at: null }
-  const shownBy = ({ frozen_at, offset_ms }: Setting) => new Date(frozen_at ?? wall() + offset_ms)
+  let setting: ClockState = { offset_ms: 0, frozen_at: null }
+  const instantOf = ({ frozen_at, offset_ms }: ClockState) =>
+    new Date(frozen_at ?? systemClock() + offset_ms)
 
   async function move(to: (now: Date) => Date, frozen?: boolean): Promise<void> {
     setting = await db.transaction().execute(async (trx) => {
@@ -51,9 +51,9 @@ export async function openClock(
         .onConflict((row) => row.column('id').doNothing())
         .execute()
       const before = await settingIn(trx).forUpdate().executeTakeFirstOrThrow()
-      const then = to(shownBy(before))
-      const next: Setting = {
-        offset_ms: then.getTime() - wall(),
+      const then = to(instantOf(before))
+      const next: ClockState = {
+        offset_ms: then.getTime() - systemClock(),
         frozen_at: (frozen ?? before.frozen_at !== null) ? then : null,
       }
       await trx.updateTable('clock').set(next).where('id', '=', 1).execute()
@@ -67,14 +67,14 @@ export async function openClock(
 
   await read()
   return {
-    now: () => shownBy(setting),
+    now: () => instantOf(setting),
     get frozen() {
       return setting.frozen_at !== null
     },
-    failed: newFailedSteps(),
-    read,
+    failed: createFailedSteps(),
+    reload: read,
     set: (to, frozen) => move(() => to, frozen),
-    move,
+    advance: move,
   }
 }
 

@@ -1,24 +1,24 @@
-/** What every part of the sandbox is handed; made once in serve.ts. */
+/** The dependencies of all routes, created in server.ts. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Amount } from '../contract/money.ts'
+import type { Faults } from './admin/faults/registry.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
-import type { Faults } from './faults/faults.ts'
-import type { Switches } from './switches.ts'
+import type { Settings } from './settings.ts'
 
-export interface Settings {
+export interface SandboxConfig {
   /** OAuth client credentials that the token endpoint accepts. */
   clientId: string
   clientSecret: string
   /** `{base_url}`, for the `href` of links. No trailing slash. */
   baseUrl: string
-  /** `{checkout_url}`, where buyers pay. No trailing slash. */
+  /** `{checkout_url}` of the hosted checkout. No trailing slash. */
   checkoutUrl: string
-  /** The merchant's name as buyers read it at the checkout. */
+  /** The merchant's name at the checkout. */
   merchant?: string
-  /** The page of the shop or the BFF to which the sandbox's page links back. */
+  /** Link of the dashboard back to the shop or the BFF. */
   home?: Home | undefined
-  /** True if the credentials were generated here: only then may the sandbox's page show them. */
+  /** True if the credentials were generated; the dashboard shows no others. */
   areCredentialsGenerated?: boolean | undefined
 }
 
@@ -30,21 +30,21 @@ export interface Home {
 export interface SandboxContext {
   db: Database
   clock: Clock
+  config: SandboxConfig
+  /** Changed by the admin API at run time. */
   settings: Settings
-  /** What may change while the sandbox runs. */
-  switches: Switches
-  /** What goes wrong on demand. */
+  /** Active fault rules. */
   faults: Faults
 }
 
-/** What a request brings along. Without a server (`app.request`) there are no bindings. */
+/** Bindings are undefined without a server (`app.request`). */
 export interface SandboxEnv {
   Bindings: Partial<HttpBindings> | undefined
   Variables: {
     debugId: string
-    /** The scopes that the caller holds, once it is known who calls. */
+    /** The scopes of the caller, after authentication. */
     scopes: readonly string[] | undefined
-    /** An amount of the answer with more digits than its JSON number carries exactly. */
+    /** An amount of the response with more digits than its JSON number carries exactly. */
     inexactAmount: Amount | undefined
   }
 }

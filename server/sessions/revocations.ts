@@ -1,49 +1,54 @@
 /**
- * Sessions ended before their time, one by one or all of a customer at once; told to every replica.
+ * Revokes sessions before their expiry, one by one or all of a customer, on every replica.
  *
- * No clocks are compared, since those of replicas differ: whoever ends all of a customer's begins an epoch, and
- * a session knows in which it was minted.
+ * No clocks are compared, because those of replicas differ: revoking all of a customer's sessions starts a new
+ * epoch, and each session holds the epoch it was created in.
  */
-import { allOf, goOn, promisedAtWorst, type Soon } from '../store/soon.ts'
-import { ifReached, type Store } from '../store/store.ts'
-import { LONGEST_LIFE, type Session } from './token.ts'
+import { failOpen, type Store } from '../store/store.ts'
+import { MAX_SESSION_SECONDS, type Session } from './token.ts'
 
-/**
- * Ms. The longest session, and a day: a token's end is wall time, and a clock set back by a day ends it later.
- */
-const KEPT = (LONGEST_LIFE + 120 + 24 * 60 * 60) * 1000
+/** Maximum session lifetime plus a day, because a token's expiry is wall time and that clock may be set back. */
+const REVOCATION_TTL_MS = (MAX_SESSION_SECONDS + 120 + 24 * 60 * 60) * 1000
 
-/** What a session is shown for. */
-export type Access = 'read' | 'change'
+/** The access that a session is verified for. */
+export type Access = 'read' | 'write'
 
-const ofSession = (id: string) => `revoked:session:${id}`
-const ofCustomer = (externalId: string) => `revoked:customer:${externalId}`
+const sessionKey = (id: string) => `revoked:session:${id}`
+const customerKey = (externalId: string) => `revoked:customer:${externalId}`
 
-export function revocations(store: Store, now: () => number) {
+export function createRevocations(store: Store, now: () => number) {
   return {
-    revokeSession: (id: string) => store.set(ofSession(id), 'revoked', KEPT),
-    /** Every session of theirs up to now; one minted later stands. */
+    revokeSession: (id: string) => store.set(sessionKey(id), 'revoked', REVOCATION_TTL_MS),
+
+    /** Revokes all sessions of a customer; sessions created later are valid. */
     revokeCustomer: (externalId: string) =>
-      // A number, by which servers of earlier versions tell, and never the same one twice.
-      store.set(ofCustomer(externalId), `${now()}.${Math.random().toFixed(9).slice(2)}`, KEPT),
-    /** What a session of theirs is minted in. Where nobody can tell, it ends as soon as somebody can. */
-    epochOf: (externalId: string) => ifReached(() => store.get(ofCustomer(externalId))),
+      // Begins with a number, because servers of earlier versions compare times; the rest makes it unique.
+      store.set(
+        customerKey(externalId),
+        `${now()}.${Math.random().toFixed(9).slice(2)}`,
+        REVOCATION_TTL_MS,
+      ),
+
     /**
-     * Where the store is out of reach, nobody who reads is taken for revoked, and nobody may change
-     * anything.
-     * @throws {StoreError} when a change is asked for and the store is out of reach
+     * The customer's current epoch, stored in new sessions. Undefined while the store is down; such a session
+     * is rejected once it is up, if an epoch exists.
      */
-    isRevoked({ id, epoch, customer }: Session, asksFor: Access): Soon<boolean> {
-      const kept = (key: string) =>
-        promisedAtWorst(() =>
-          asksFor === 'read' ? ifReached(() => store.get(key)) : store.get(key),
-        )
-      const asked = [kept(ofSession(id)), customer && kept(ofCustomer(customer.externalId))]
-      const isOver = ([ended, current]: readonly (string | undefined)[]) =>
-        ended !== undefined || (current !== undefined && current !== epoch)
-      return goOn(allOf(asked), isOver)
+    epochOf: (externalId: string) => failOpen(() => store.get(customerKey(externalId))),
+
+    /**
+     * While the store is down, reads fail open and writes fail closed.
+     * @throws {StoreError} for a write while the store is down
+     */
+    async isRevoked({ id, epoch, customer }: Session, access: Access): Promise<boolean> {
+      const load = async (key: string) =>
+        access === 'read' ? failOpen(() => store.get(key)) : store.get(key)
+      const [revoked, currentEpoch] = await Promise.all([
+        load(sessionKey(id)),
+        customer && load(customerKey(customer.externalId)),
+      ])
+      return revoked !== undefined || (currentEpoch !== undefined && currentEpoch !== epoch)
     },
   }
 }
 
-export type Revocations = ReturnType<typeof revocations>
+export type Revocations = ReturnType<typeof createRevocations>

@@ -1,7 +1,7 @@
-/** Session tokens: what they say, how they are signed and how they are read. */
+/** Session tokens: signed JWTs (HS256) with the claims of a session. */
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { Id } from '../contract/identifiers.ts'
+import { Id } from '../contract/scalars.ts'
 import type { SessionCustomer } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 
@@ -10,14 +10,14 @@ export interface SessionKey {
   secret: string
 }
 
-/** A session as every step after `authenticate` knows it. */
+/** A session as `authenticate` provides it. */
 export interface Session {
   id: string
   kind: string
   scopes: ReadonlySet<string>
   origins: ReadonlySet<string>
   customer: SessionCustomer | undefined
-  /** Which revocation of all the customer's sessions it was minted after; see `revocations`. */
+  /** The customer's revocation epoch at creation; see `createRevocations`. */
   epoch?: string | undefined
   /** Milliseconds since 1970. */
   issuedAt: number
@@ -26,17 +26,16 @@ export interface Session {
 
 const ISSUER = 'tillkit'
 const AUDIENCE = 'tillkit-api'
-/** What tells a session's token from anything else that the same key may sign. */
+/** JWT `typ`: distinguishes session tokens from other tokens signed with the same key. */
 const TYPE = 'till-session+jwt'
 
-/** Seconds. */
-const LEEWAY = 60
-export const LONGEST_LIFE = 3600
+const LEEWAY_SECONDS = 60
+export const MAX_SESSION_SECONDS = 3600
 
-/** Three parts; the last character's spare bits are zero, so that one token has one spelling. */
+/** Three parts. The last character's spare bits must be zero, so that each token has one encoding. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
-/** What is missing or unreadable allows nothing. */
+/** A missing or invalid claim grants nothing. */
 const Claims = z.object({
   jti: z.string().min(1),
   iat: z.number(),
@@ -51,7 +50,7 @@ const Claims = z.object({
   epoch: z.string().optional().catch(''),
 })
 
-/** Signs with the first key, reads with any of them: so keys rotate without logging anybody out. */
+/** Signs with the first key and verifies with all of them, so that keys rotate without ending sessions. */
 export function sessionTokens(sessionKeys: readonly SessionKey[]) {
   const secrets = new Map(
     sessionKeys.map(({ kid, secret }) => [kid, new TextEncoder().encode(secret)]),
@@ -90,13 +89,13 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
         .sign(secretOf({ alg: 'HS256', kid }))
     },
 
-    /** @throws {ProblemError} `unauthenticated`, or `session-expired` for one of ours that is over */
+    /** @throws {ProblemError} `unauthenticated`, or `session-expired` for a valid token past its expiry */
     async read(token: string, now: number): Promise<Session> {
       if (!TOKEN.test(token)) throw new ProblemError('unauthenticated')
       const claims = Claims.safeParse(await payloadOf(token, now))
       if (!claims.success) throw new ProblemError('unauthenticated')
       const { jti, iat, exp, kind, scopes, origins, customer, epoch } = claims.data
-      if (!(exp - iat <= LONGEST_LIFE)) throw new ProblemError('unauthenticated')
+      if (!(exp - iat <= MAX_SESSION_SECONDS)) throw new ProblemError('unauthenticated')
       const session: Session = {
         id: jti,
         kind,
@@ -111,8 +110,8 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
         issuedAt: iat * 1000,
         expiresAt: exp * 1000,
       }
-      // jose checks `nbf` alone.
-      if (isEarly(session, now)) throw new ProblemError('unauthenticated')
+      // jose checks `nbf`, but not `iat`.
+      if (isNotYetValid(session, now)) throw new ProblemError('unauthenticated')
       return session
     },
   }
@@ -124,7 +123,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
         typ: TYPE,
         issuer: ISSUER,
         audience: AUDIENCE,
-        clockTolerance: LEEWAY,
+        clockTolerance: LEEWAY_SECONDS,
         currentDate: new Date(now),
         requiredClaims: ['jti', 'iat', 'nbf', 'exp'],
       })
@@ -138,8 +137,10 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
 
 export type SessionTokens = ReturnType<typeof sessionTokens>
 
-/** Whether a session is over, the leeway between clocks granted. Milliseconds since 1970. */
-export const isOver = ({ expiresAt }: Session, now: number) => expiresAt + LEEWAY * 1000 <= now
+/** True after the expiry plus the clock leeway. `now` is in milliseconds since 1970. */
+export const isExpired = ({ expiresAt }: Session, now: number) =>
+  expiresAt + LEEWAY_SECONDS * 1000 <= now
 
-/** True if a session was issued in the future, beyond the leeway. Milliseconds since 1970. */
-export const isEarly = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY * 1000 > now
+/** True if the session was issued in the future, beyond the clock leeway. */
+export const isNotYetValid = ({ issuedAt }: Session, now: number) =>
+  issuedAt - LEEWAY_SECONDS * 1000 > now

@@ -1,48 +1,40 @@
-/** Who calls: reads a session token once and remembers what it said. */
+/** Verifies session tokens, and caches them because a signature costs a hundred times a lookup. */
+import { LRUCache } from 'lru-cache'
 import { ProblemError } from '../problem.ts'
-import { goOn, type Soon } from '../store/soon.ts'
 import type { Access, Revocations } from './revocations.ts'
-import { isEarly, isOver, type Session, type SessionTokens } from './token.ts'
+import { isExpired, isNotYetValid, type Session, type SessionTokens } from './token.ts'
 
-/** The most tokens that are remembered; beyond them the oldest is read again when it comes. */
-const MOST_REMEMBERED = 10_000
+const MAX_CACHED_TOKENS = 10_000
+
+export type Verify = (token: string, access: Access) => Promise<Session>
 
 /**
- * Signatures cost a hundred times what a look into a map does, and a page shows the same token with
- * each call. Revocations are asked for every time.
+ * Expiry and revocation are checked on every call; only the signature is cached.
  *
- * The token itself is what it is remembered by: a digest of it would cost as much as the signature, and
- * whoever could read this map could read the keys that sign.
+ * The cache is keyed by the token itself: a digest would cost as much as the signature, and a reader of this
+ * process's memory could read the signing keys as well.
  */
 export function sessionVerifier(
   tokens: SessionTokens,
   revocations: Revocations,
   now: () => number,
-): (token: string, asksFor: Access) => Soon<Session> {
-  const remembered = new Map<string, Session>()
+): Verify {
+  const cache = new LRUCache<string, Session>({ max: MAX_CACHED_TOKENS })
 
-  return (token, asksFor) =>
-    goOn(remembered.get(token) ?? readAndRemember(token), (session) =>
-      goOn(isOutOfTime(session) || revocations.isRevoked(session, asksFor), (ended) => {
-        if (!ended) return session
-        remembered.delete(token)
-        throw new ProblemError('session-expired')
-      }),
-    )
-
-  /** The wall clock may have been set back since the token was read. */
-  function isOutOfTime(session: Session): boolean {
-    const at = now()
-    return isOver(session, at) || isEarly(session, at)
-  }
-
-  async function readAndRemember(token: string): Promise<Session> {
+  async function read(token: string): Promise<Session> {
     const session = await tokens.read(token, now())
-    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined
-    if (oldest !== undefined) remembered.delete(oldest)
-    remembered.set(token, session)
+    cache.set(token, session)
     return session
   }
-}
 
-export type Verify = ReturnType<typeof sessionVerifier>
+  /** A cached token is checked again, because the wall clock may have been set back. */
+  const isOutOfTime = (session: Session) =>
+    isExpired(session, now()) || isNotYetValid(session, now())
+
+  return async function verify(token, access) {
+    const session = cache.get(token) ?? (await read(token))
+    if (!isOutOfTime(session) && !(await revocations.isRevoked(session, access))) return session
+    cache.delete(token)
+    throw new ProblemError('session-expired')
+  }
+}

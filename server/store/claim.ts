@@ -1,66 +1,69 @@
 /**
- * Claims a key of the store for long, and takes values back, also where the store gives no answer.
+ * Claims a key with a long lifetime, and releases it, even if the store stops responding in between.
  *
- * A swap without an answer may be made later, when the caller has long been refused. So a claim takes two swaps: the
- * first one holds for a minute, the second one prolongs it and changes nothing where the first one is gone.
+ * A compare-and-swap without a response may be executed later, after the caller was refused. So a claim takes
+ * two of them: the first holds for a minute, the second extends it and fails if the first is gone.
  */
-import { promisedAtWorst } from './soon.ts'
 import type { Store } from './store.ts'
 
-/** How long a key is locked at most by a first swap that is made late. */
-const UNCONFIRMED_MS = 60_000
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
-/** Nothing that is taken back outlives a day. */
-const MOST_WAITING_MS = 24 * 60 * 60 * 1000
+/** Longest time a key is locked by a first swap that is executed late. */
+const UNCONFIRMED_TTL_MS = 60_000
+const MIN_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 30_000
+/** A day, because no value that is released here lives longer. */
+const MAX_RETRY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Puts `mine` in the place of `from`. True when it did.
- * @param mine names its owner: no other claim has the same value
- * @throws {StoreError} where the store is out of reach; nothing of the claim stays then
+ * Replaces `expected` by `claimed`; true if it did.
+ * @param claimed unique to its owner
+ * @throws {StoreError} while the store is down; the claim is then released as soon as it is up
  */
 export async function claim(
   store: Store,
   key: string,
-  from: string | undefined,
-  mine: string,
+  expected: string | undefined,
+  claimed: string,
   ttlMs: number,
 ): Promise<boolean> {
   try {
-    const isClaimed = await store.swap(key, from, mine, Math.min(UNCONFIRMED_MS, ttlMs))
-    return isClaimed && (await store.swap(key, mine, mine, ttlMs))
+    const unconfirmedMs = Math.min(UNCONFIRMED_TTL_MS, ttlMs)
+    const isClaimed = await store.compareAndSwap(key, expected, claimed, unconfirmedMs)
+    return isClaimed && (await store.compareAndSwap(key, claimed, claimed, ttlMs))
   } catch (error) {
-    void swapWhenReached(store, key, mine, undefined, 0)
+    void swapWhenReached(store, key, claimed, undefined, 0)
     throw error
   }
 }
 
 /**
- * Swaps now, or as soon as the store answers again. Done after the first try, whatever came of it.
- * @param from names its owner, since the swap may be made late
+ * Swaps now, or in the background as soon as the store responds. Resolves after the first attempt.
+ * @param expected unique to its owner, because the swap may be executed late
  */
 export async function swapWhenReached(
   store: Store,
   key: string,
-  from: string,
-  to: string | undefined,
+  expected: string,
+  value: string | undefined,
   ttlMs: number,
 ): Promise<void> {
-  const isAnswered = () =>
-    Promise.resolve(promisedAtWorst(() => store.swap(key, from, to, ttlMs))).then(
-      () => true,
-      () => false,
-    )
-  const retryAfter = (pauseMs: number, waitedMs: number) =>
-    inBackground(pauseMs, async () => {
-      if (waitedMs > MOST_WAITING_MS || (await isAnswered())) return
-      retryAfter(Math.min(2 * pauseMs, LONGEST_PAUSE_MS), waitedMs + pauseMs)
+  async function hasResponded(): Promise<boolean> {
+    try {
+      await store.compareAndSwap(key, expected, value, ttlMs)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const retryAfter = (delayMs: number, elapsedMs: number) =>
+    inBackground(delayMs, async () => {
+      if (elapsedMs > MAX_RETRY_MS || (await hasResponded())) return
+      retryAfter(Math.min(2 * delayMs, MAX_BACKOFF_MS), elapsedMs + delayMs)
     })
-  if (!(await isAnswered())) retryAfter(FIRST_PAUSE_MS, 0)
+  if (!(await hasResponded())) retryAfter(MIN_BACKOFF_MS, 0)
 }
 
-/** A process that has nothing else to do ends all the same. */
+/** The timer does not keep the process alive. */
 function inBackground(ms: number, work: () => void): void {
-  const timer: { unref?: () => void } | number = setTimeout(work, ms)
-  if (typeof timer === 'object') timer.unref?.()
+  const timer: unknown = setTimeout(work, ms)
+  if (typeof timer === 'object') (timer as { unref?: () => void }).unref?.()
 }

@@ -1,59 +1,62 @@
 /**
- * The store of a single replica.
+ * In-memory store of a single replica.
  *
- * Nothing is dropped before its time, since a lost mark could pay an invoice twice; what bounds the
- * map is that every entry ends, and that only merchants and sessions make them.
+ * Entries are not evicted before they expire, because a lost lock could charge an invoice twice. The map is
+ * bounded by their lifetimes, and by the fact that only merchants and sessions create them.
  */
 import type { Store } from './store.ts'
 
 interface Entry<Value> {
   value: Value
-  until: number
+  expiresAt: number
 }
 
-/** @param now milliseconds that never jump: the wall clock would end a payment's lock early */
+/** @param now monotonic milliseconds, because a change of the wall clock would release a payment's lock early */
 export function memoryStore(now: () => number = () => performance.now()): Store {
-  const values = endingMap<string>(now)
-  const counts = endingMap<number>(now)
+  const values = ttlMap<string>(now)
+  const counters = ttlMap<number>(now)
 
   return {
-    get: (key) => values.read(key)?.value,
-    set: async (key, value, ttlMs) => values.write(key, { value, until: now() + ttlMs }),
-    async swap(key, from, to, ttlMs) {
-      if (values.read(key)?.value !== from) return false
-      if (to === undefined) values.drop(key)
-      else values.write(key, { value: to, until: now() + ttlMs })
+    async get(key) {
+      return values.get(key)?.value
+    },
+    async set(key, value, ttlMs) {
+      values.set(key, { value, expiresAt: now() + ttlMs })
+    },
+    async compareAndSwap(key, expected, value, ttlMs) {
+      if (values.get(key)?.value !== expected) return false
+      if (value === undefined) values.delete(key)
+      else values.set(key, { value, expiresAt: now() + ttlMs })
       return true
     },
-    count(key, windowMs) {
-      const entry = counts.read(key) ?? { value: 0, until: now() + windowMs }
-      entry.value++
-      if (entry.value === 1) counts.write(key, entry)
-      return { count: entry.value, leftMs: entry.until - now() }
+    async increment(key, windowMs) {
+      const counter = counters.get(key) ?? { value: 0, expiresAt: now() + windowMs }
+      counter.value++
+      if (counter.value === 1) counters.set(key, counter)
+      return { count: counter.value, resetMs: counter.expiresAt - now() }
     },
   }
 }
 
-/** The least number of entries that are worth a look for what has ended. */
-const LEAST_TO_SWEEP = 256
+const MIN_SWEEP_SIZE = 256
 
-/** A map whose entries end. It is swept whenever it has doubled, so that a write costs the same in any. */
-function endingMap<Value>(now: () => number) {
+/** A map with expiring entries. It is swept when its size has doubled, so a write costs amortised constant time. */
+function ttlMap<Value>(now: () => number) {
   const entries = new Map<string, Entry<Value>>()
-  let sweepAt = LEAST_TO_SWEEP
+  let sweepSize = MIN_SWEEP_SIZE
 
   return {
-    read(key: string) {
+    get(key: string) {
       const entry = entries.get(key)
-      return entry && entry.until > now() ? entry : undefined
+      return entry && entry.expiresAt > now() ? entry : undefined
     },
-    write(key: string, entry: Entry<Value>) {
+    set(key: string, entry: Entry<Value>) {
       entries.set(key, entry)
-      if (entries.size < sweepAt) return
-      for (const [old, { until }] of entries) if (until <= now()) entries.delete(old)
-      sweepAt = Math.max(LEAST_TO_SWEEP, 2 * entries.size)
+      if (entries.size < sweepSize) return
+      for (const [old, { expiresAt }] of entries) if (expiresAt <= now()) entries.delete(old)
+      sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * entries.size)
     },
-    drop(key: string) {
+    delete(key: string) {
       entries.delete(key)
     },
   }

@@ -1,47 +1,56 @@
-/** What replicas share: revocations, one mark per payment under way, and how often somebody has asked. */
-import { isPromised, type Soon } from './soon.ts'
+/** State shared by replicas: revocations, locks, idempotency records and rate limits. */
+import type { z } from 'zod'
 
-/** What can not be had is a `StoreError`, thrown or as a broken promise; what is looked up in memory need not be a promise. */
+/** Every method rejects with a `StoreError` while the store is down. */
 export interface Store {
-  get(key: string): Soon<string | undefined>
-  /** Keeps a value for so many milliseconds. */
+  get(key: string): Promise<string | undefined>
   set(key: string, value: string, ttlMs: number): Promise<void>
   /**
-   * Puts `to` in the place of `from`, at once and only if `from` is what stands there; `undefined`
-   * is "nothing". True when it did: of many callers that saw the same, exactly one gets true.
+   * Atomically replaces `expected` by `value`; undefined means absent. True if it did: of many callers that
+   * expect the same value, exactly one succeeds.
    */
-  swap(
+  compareAndSwap(
     key: string,
-    from: string | undefined,
-    to: string | undefined,
+    expected: string | undefined,
+    value: string | undefined,
     ttlMs: number,
   ): Promise<boolean>
-  /** Counts one more. The count ends `windowMs` after it began. */
-  count(key: string, windowMs: number): Soon<Counted>
+  /** Increments a counter, which expires `windowMs` after its first increment. */
+  increment(key: string, windowMs: number): Promise<Window>
 }
 
-export interface Counted {
-  /** How many there are now, this one among them. */
+export interface Window {
+  /** The counter's value, including this increment. */
   count: number
-  /** Milliseconds until the count begins anew. */
-  leftMs: number
+  /** Milliseconds until the counter expires. */
+  resetMs: number
 }
 
-/** What is shared can not be reached at present: what needs it must not happen. */
+/** The store is down: an operation that depends on it must not proceed. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }
 
-/** For what goes on without the store: undefined when it is out of reach. */
-export function ifReached<Result>(ask: () => Soon<Result>): Soon<Result | undefined> {
+/** Fails open: returns undefined while the store is down. */
+export async function failOpen<Result>(
+  read: () => Promise<Result> | Result,
+): Promise<Result | undefined> {
   try {
-    const asked = ask()
-    return isPromised(asked) ? asked.then(undefined, notReached) : asked
+    return await read()
   } catch (error) {
-    return notReached(error)
+    if (!(error instanceof StoreError)) throw error
+    return undefined
   }
 }
 
-function notReached(error: unknown): undefined {
-  if (!(error instanceof StoreError)) throw error
+/** Parses a stored value; undefined if it is invalid, because a replica of another version may have written it. */
+export function parseStored<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }

@@ -1,15 +1,15 @@
-/** How the services' neutral names are spelt: by the specification, or as the public service has them (tokens-24). */
+/** Header names per dialect: neutral as in the specification, or as the public service has them (tokens-24). */
 
 export type Dialect = 'spec' | 'paypal'
 
-export interface Names {
+export interface HeaderNames {
   requestKey: string
   assertion: string
-  /** What a customer's address ends with (billing-7). */
+  /** The customer id used in paths (billing-7). */
   customerKey: 'id' | 'externalId'
 }
 
-export const DIALECTS: Record<Dialect, Names> = {
+export const DIALECTS: Record<Dialect, HeaderNames> = {
   spec: {
     requestKey: 'Service-Request-Id',
     assertion: 'Service-Auth-Assertion',

@@ -1,50 +1,50 @@
-/** The one error that leaves `upstream/`: what went wrong, told by a closed list of codes. */
+/** The only error that leaves `upstream/`, with a closed list of codes. */
 
 /**
- * - `unreachable` no connection was made: nothing left this machine
- * - `broken` the connection ended before the answer did
+ * - `unreachable` no connection was made: nothing was sent
+ * - `connection-lost` the connection ended before the response did
  * - `timeout` the deadline passed
  * - `failed` 5xx, or 408
- * - `unreadable` the answer made no sense: not JSON, another shape, a redirect
- * - `too-large` the answer has more bytes, values or levels than are read
- * - `credentials` our credentials were refused (401, 403)
- * - `unavailable` not asked: the service is being left alone, or too many calls wait for it
- * - `no-token` the token endpoint gives none at present
- * - `no-scope` not asked: our token has not the scope that the call needs, or none is given for the scopes we ask for
+ * - `unreadable` the response is invalid: not JSON, another schema, a redirect
+ * - `too-large` the response exceeds the limits of bytes, values or depth
+ * - `unauthorized` our credentials were refused (401, 403)
+ * - `unavailable` not sent: the circuit is open, or the queue is full
+ * - `no-token` the token endpoint returns no token at present
+ * - `missing-scope` not sent: our token lacks the scope of the call, or the requested scopes are refused
  * - `not-found` 404
- * - `limited` 429
+ * - `rate-limited` 429
  * - `conflict` 409
- * - `refused` any other 4xx: understood and refused
- * - `left` the browser that asked went away
+ * - `rejected` any other 4xx
+ * - `client-disconnected` the browser closed its connection
  */
 export type UpstreamErrorCode =
   | 'unreachable'
-  | 'broken'
+  | 'connection-lost'
   | 'timeout'
   | 'failed'
   | 'unreadable'
   | 'too-large'
-  | 'credentials'
+  | 'unauthorized'
   | 'unavailable'
   | 'no-token'
-  | 'no-scope'
+  | 'missing-scope'
   | 'not-found'
-  | 'limited'
+  | 'rate-limited'
   | 'conflict'
-  | 'refused'
-  | 'left'
+  | 'rejected'
+  | 'client-disconnected'
 
-/** What of a service's error body may be passed on. */
+/** Details of a service's error body that may be passed on. */
 export interface UpstreamDetails {
   name?: string
   debug_id?: string
   issues?: { issue?: string; field?: string; description?: string }[]
 }
 
-interface Facts {
-  /** The status the service answered with, where it did. */
+interface UpstreamErrorOptions {
+  /** The service's status, if it responded. */
   status?: number
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number
   details?: UpstreamDetails
   cause?: unknown
@@ -57,41 +57,44 @@ export class UpstreamError extends Error {
   readonly retryAfter: number | undefined
   readonly details: UpstreamDetails | undefined
 
-  constructor(code: UpstreamErrorCode, message: string, facts: Facts = {}) {
-    super(message, { cause: facts.cause })
+  constructor(code: UpstreamErrorCode, message: string, options: UpstreamErrorOptions = {}) {
+    super(message, { cause: options.cause })
     this.code = code
-    this.status = facts.status
-    this.retryAfter = facts.retryAfter
-    this.details = facts.details
+    this.status = options.status
+    this.retryAfter = options.retryAfter
+    this.details = options.details
   }
 }
 
 /**
- * What became of a call that failed like this (faults: the retry and idempotency matrix).
- * - `nothing` it never left, or was refused for good
- * - `refused` it was turned away, which does not say that nothing of the kind is under way
- * - `unknown` it may have happened
+ * The effect of a call that failed with this error.
+ * - `not-executed` it was never sent, or rejected for good
+ * - `rejected` this attempt had no effect, but an earlier one may be in progress
+ * - `unknown` it may have taken effect
  */
-export function effectOf({ code, status }: UpstreamError): 'nothing' | 'refused' | 'unknown' {
+export function outcomeOf({
+  code,
+  status,
+}: UpstreamError): 'not-executed' | 'rejected' | 'unknown' {
   switch (code) {
     case 'unreachable':
     case 'unavailable':
     case 'no-token':
-    case 'no-scope':
-    case 'credentials':
+    case 'missing-scope':
+    case 'unauthorized':
     case 'not-found':
-      return 'nothing'
-    case 'refused':
-      return status === 400 || status === 422 ? 'nothing' : 'refused'
-    case 'limited':
+      return 'not-executed'
+    case 'rejected':
+      return status === 400 || status === 422 ? 'not-executed' : 'rejected'
+    case 'rate-limited':
     case 'conflict':
-      return 'refused'
-    case 'broken':
+      return 'rejected'
+    case 'connection-lost':
     case 'timeout':
     case 'failed':
     case 'unreadable':
     case 'too-large':
-    case 'left':
+    case 'client-disconnected':
       return 'unknown'
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Measures JSON text before it is parsed: depth, values and array items.
+ * Measures the complexity of JSON text before it is parsed: depth, values and array items.
  *
- * Parsing five megabytes of empty arrays blocks the event loop for half a second, and each invalid item then
- * becomes an issue of its schema. Text that is no JSON is measured too; the parser refuses it afterwards.
+ * Parsing five megabytes of empty arrays blocks the event loop for half a second, and validation then reports
+ * an issue for each invalid item. Invalid JSON is measured as well; the parser rejects it later.
  */
 
 export interface JsonLimits {
@@ -25,7 +25,7 @@ const ARRAY_END = 0x5d
 const OBJECT = 0x7b
 const OBJECT_END = 0x7d
 
-/** Undefined beyond the limits; nothing behind that point is looked at. */
+/** Returns undefined beyond the limits, and stops reading there. */
 export function measureJson(
   text: string,
   { maxDepth, maxValues }: JsonLimits,

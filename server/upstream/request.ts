@@ -1,32 +1,48 @@
-/** What of a call goes over the wire: a fixed set of headers, all of them made here. */
-import type { Names } from './dialect.ts'
-import type { Ending } from './ending.ts'
-import type { SendInit } from './exchange.ts'
-import type { UpstreamCall } from './upstream.ts'
+/** Builds a service request: path, query and a fixed set of headers. */
+import { Id } from '../contract/scalars.ts'
+import type { CancelSignal } from './cancellation.ts'
+import type { UpstreamCall } from './client.ts'
+import type { HeaderNames } from './dialect.ts'
+import type { TransportRequest } from './transport.ts'
 
-export interface Marks {
+export interface RequestHeaders {
   /** The value of `Authorization`. */
   authorization: string
-  names: Names
-  /** Tells the service for which merchant we call. */
+  names: HeaderNames
+  /** Identifies the merchant of the call. */
   assertion: string | undefined
 }
 
-export function urlOf(baseUrl: string, { path, query }: UpstreamCall): string {
+/**
+ * Inserts ids into a path pattern. Each is validated here as well, because encoding does not prevent `..`.
+ * @throws {TypeError} when an id is missing or malformed
+ */
+export function buildPath(pattern: string, ids: Record<string, string>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = Id.safeParse(ids[name])
+    if (!id.success) throw new TypeError(`"${name}" is not an id`)
+    return id.data
+  })
+}
+
+export function buildUrl(baseUrl: string, { path, query }: UpstreamCall): string {
   let url = baseUrl + path
-  let mark = '?'
+  let separator = '?'
   for (const name in query) {
     const value = query[name]
     if (value === undefined) continue
-    // Names are our schemas' own, and need no escape.
-    url += `${mark}${name}=${encodeURIComponent(value)}`
-    mark = '&'
+    // Names need no escape, because they come from our own schemas.
+    url += `${separator}${name}=${encodeURIComponent(value)}`
+    separator = '&'
   }
   return url
 }
 
-export function requestOf(call: UpstreamCall, marks: Marks, signal: Ending): SendInit {
-  const { authorization, names, assertion } = marks
+export function buildRequest(
+  call: UpstreamCall,
+  { authorization, names, assertion }: RequestHeaders,
+  signal: CancelSignal,
+): TransportRequest {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     Authorization: authorization,

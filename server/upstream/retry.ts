@@ -1,91 +1,101 @@
-/** Repeats what is safe to repeat: a few attempts inside one deadline, with a growing random pause. */
-import type { Budget } from './budget.ts'
-import type { Limits } from './deadline.ts'
-import type { Ending } from './ending.ts'
-import { UpstreamError } from './error.ts'
+/**
+ * Retries calls that are safe to repeat, inside one deadline, with exponential backoff and full jitter.
+ *
+ * No library has all of it: a retry budget per service, `Retry-After`, and the rule that an unknown outcome
+ * survives a later rejection.
+ */
+import type { CancelSignal } from './cancellation.ts'
+import { outcomeOf, UpstreamError } from './error.ts'
+import type { UpstreamResponse } from './response.ts'
+import type { Timeouts } from './timeout.ts'
 
-/** May a call be sent twice, and on which condition. */
-export type Repeat = 'freely' | 'with the same key' | 'once' | 'never'
+/** Condition for sending a call more than once; see `RETRY_POLICIES`. */
+export type RetryPolicy = 'safe' | 'with-idempotency-key' | 'once' | 'never'
 
-interface Repeating {
-  /** Attempts in all. */
-  most: number
-  /** The deadline over all of them. */
-  within: keyof Limits
-  /** The faults that another attempt may not meet; `n` counts the attempts made. */
-  after(error: UpstreamError, n: number): boolean
+interface RetryRule {
+  maxAttempts: number
+  /** The deadline over all attempts. */
+  timeout: keyof Timeouts
+  /** True if another attempt may succeed after this error; `attempts` counts those already made. */
+  isRetryable(error: UpstreamError, attempts: number): boolean
 }
 
 /**
- * Faults: the retry and idempotency matrix.
- * - `freely` a read
- * - `with the same key` the service knows the key, and answers a second call with the first one's effect
- * - `once` writes the whole of something, or takes it away: twice is the same as once
- * - `never` may have happened once it left
+ * The retry and idempotency matrix.
+ * - `safe` a read
+ * - `with-idempotency-key` the service recognises the key and returns the first call's effect
+ * - `once` a PUT or DELETE: repeating it has the same effect
+ * - `never` a call that may have taken effect as soon as it was sent
  */
-export const REPEATS: Record<Repeat, Repeating> = {
-  freely: { most: 3, within: 'read', after: mayPass },
-  'with the same key': { most: 3, within: 'money', after: mayPassByItsKey },
-  once: { most: 2, within: 'read', after: mayPass },
-  never: { most: 1, within: 'money', after: () => false },
+export const RETRY_POLICIES: Record<RetryPolicy, RetryRule> = {
+  safe: { maxAttempts: 3, timeout: 'read', isRetryable: isTransient },
+  'with-idempotency-key': { maxAttempts: 3, timeout: 'money', isRetryable: isRetryableWithKey },
+  once: { maxAttempts: 2, timeout: 'read', isRetryable: isTransient },
+  never: { maxAttempts: 1, timeout: 'money', isRetryable: () => false },
 }
 
-/** Milliseconds: full jitter between nothing and base × 2ⁿ, capped. */
-const BASE_PAUSE = 200
-const LONGEST_PAUSE = 2_000
+const BASE_DELAY_MS = 200
+const MAX_DELAY_MS = 2_000
 
-export interface Attempts extends Pick<Repeating, 'most' | 'after'> {
-  /** Milliseconds for all of them. */
+export interface RetryOptions extends Pick<RetryRule, 'maxAttempts' | 'isRetryable'> {
+  /** The deadline over all attempts. */
   totalMs: number
-  /** What repeats are taken from; without one there is no end of them but `most`. */
-  budget?: Budget
-  /** Ends the waiting between attempts. */
-  signal?: Ending
+  /** Limits retries over all calls of a service; unlimited when absent. */
+  budget?: RetryBudget
+  /** Cancels further attempts. */
+  signal?: CancelSignal
 }
 
-/** @param attempt is handed the milliseconds that are left */
-export async function attempts<Result>(
-  { most, after, totalMs, budget, signal }: Attempts,
+/** @param attempt receives the milliseconds left of the deadline */
+export async function withRetries<Result>(
+  { maxAttempts, isRetryable, totalMs, budget, signal }: RetryOptions,
   attempt: (leftMs: number) => Promise<Result>,
 ): Promise<Result> {
-  const end = performance.now() + totalMs
-  budget?.earn()
-  for (let n = 1; ; n++) {
+  const deadline = performance.now() + totalMs
+  budget?.deposit()
+  for (let attempts = 1; ; attempts++) {
     try {
-      return await attempt(end - performance.now())
+      return await attempt(deadline - performance.now())
     } catch (error) {
-      if (n >= most || !(error instanceof UpstreamError) || !after(error, n)) throw error
-      const pause = pauseAfter(n, error)
-      // A service that wants to be left alone for longer than we may wait: say so at once.
-      if (pause > LONGEST_PAUSE || performance.now() + pause >= end || signal?.aborted) throw error
-      if (budget?.spend() === false) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      if (attempts >= maxAttempts || !(error instanceof UpstreamError)) throw error
+      if (!isRetryable(error, attempts)) throw error
+      const delay = delayAfter(attempts, error)
+      // A `Retry-After` beyond the maximum delay is passed on to the caller at once.
+      if (delay > MAX_DELAY_MS || performance.now() + delay >= deadline) throw error
+      if (signal?.aborted || budget?.withdraw() === false) throw error
+      await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }
 }
 
-/** See `freely` in the matrix. */
-export function mayPass({ code, status }: UpstreamError, n: number): boolean {
+/** Full jitter: a random delay up to base × 2ⁿ, capped; `Retry-After` takes precedence. */
+const delayAfter = (attempts: number, { retryAfter }: UpstreamError) =>
+  retryAfter === undefined
+    ? Math.random() * Math.min(BASE_DELAY_MS * 2 ** (attempts - 1), MAX_DELAY_MS)
+    : retryAfter * 1000
+
+/** Retryable errors of a call that is safe to repeat. */
+export function isTransient({ code, status }: UpstreamError, attempts: number): boolean {
   switch (code) {
     case 'unreachable':
-    case 'broken':
-    case 'limited':
+    case 'connection-lost':
+    case 'rate-limited':
       return true
     case 'failed':
       return status !== 501
     case 'unreadable':
-      // Not JSON, where JSON was promised: cut short, perhaps, and read once more. A redirect stays a redirect.
-      return n === 1 && (status === undefined || status < 300)
+      // A truncated body is read once more. A redirect is not retried, because it would repeat.
+      return attempts === 1 && (status === undefined || status < 300)
     default:
       return false
   }
 }
 
-/** Also after silence, and while the first call is still under way; no other refusal passes by itself. */
-function mayPassByItsKey({ code, status = 0, details }: UpstreamError): boolean {
+/** Also after a timeout, and while the first call is still in progress; other rejections are final. */
+function isRetryableWithKey({ code, status = 0, details }: UpstreamError): boolean {
   switch (code) {
     case 'unreachable':
-    case 'broken':
+    case 'connection-lost':
     case 'timeout':
       return true
     case 'failed':
@@ -97,7 +107,74 @@ function mayPassByItsKey({ code, status = 0, details }: UpstreamError): boolean 
   }
 }
 
-const pauseAfter = (n: number, { retryAfter }: UpstreamError) =>
-  retryAfter === undefined
-    ? Math.random() * Math.min(BASE_PAUSE * 2 ** (n - 1), LONGEST_PAUSE)
-    : retryAfter * 1000
+type Attempt = (ms: number) => Promise<UpstreamResponse>
+
+/**
+ * Keeps an unknown outcome over the attempts of one write: if an earlier attempt may have succeeded, a later
+ * rejection must not hide that.
+ */
+export function keepUnknownOutcome(attempt: Attempt): Attempt {
+  let unknown: UpstreamError | undefined
+  return async (ms) => {
+    try {
+      return await attempt(ms)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (outcomeOf(error) === 'unknown') unknown = error
+      throw unknown && !isVerdict(error) ? unknown : error
+    }
+  }
+}
+
+/** True if the service has processed the request, and with it the effect of earlier attempts. */
+const isVerdict = ({ code, status }: UpstreamError) =>
+  code === 'not-found' || (code === 'rejected' && (status === 400 || status === 422))
+
+/** Reads 404 of a repeated DELETE as success if an earlier attempt may have deleted the resource. */
+export function notFoundAfterDelete(attempt: Attempt): Attempt {
+  let mayBeDeleted = false
+  return async (ms) => {
+    try {
+      return await attempt(ms)
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      if (error.code === 'not-found' && mayBeDeleted) return NO_CONTENT
+      mayBeDeleted ||= outcomeOf(error) === 'unknown'
+      throw error
+    }
+  }
+}
+
+const NO_CONTENT: UpstreamResponse = {
+  status: 204,
+  body: undefined,
+  text: '',
+  arrayItems: 0,
+  headers: new Headers(),
+}
+
+/** Retry budget of one service: retries are at most a tenth of the calls, so an outage does not triple the load. */
+export interface RetryBudget {
+  /** Credits a call's first attempt. */
+  deposit(): void
+  /** Takes one retry; false if the budget is used up. */
+  withdraw(): boolean
+}
+
+const BUDGET_RATIO = 0.1
+/** Retries available to a service without traffic, and the most that is saved up. */
+const BUDGET_CAPACITY = 10
+
+export function retryBudget(): RetryBudget {
+  let retries = BUDGET_CAPACITY
+  return {
+    deposit() {
+      retries = Math.min(BUDGET_CAPACITY, retries + BUDGET_RATIO)
+    },
+    withdraw() {
+      if (retries < 1) return false
+      retries--
+      return true
+    },
+  }
+}

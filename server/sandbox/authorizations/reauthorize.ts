@@ -1,20 +1,25 @@
 /**
- * Renews an authorization, once per request key.
+ * Reauthorizes a payment once per request key (idempotency key).
  *
- * The key is taken in the transaction that makes the new authorization, so a repeat finds it and a
- * refusal or a crash leaves no key behind.
+ * The key is claimed in the transaction that creates the new authorization. A repeat finds it; a rejected request
+ * or a crash claims no key.
  */
 import { createHash } from 'node:crypto'
 import type { ReauthorizeRequest } from '../../contract/authorization.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { Refusal, refuse } from '../refusal.ts'
-import { CONDITIONS, refuseUnder } from './condition.ts'
-import { checkAmount, checkStatus, checkTime, renewalExpiration } from './rules.ts'
+import { ServiceError, unprocessable } from '../http/errors.ts'
+import {
+  assertAmountAllowed,
+  assertReauthorizable,
+  assertReauthorizableAt,
+  reauthorizationExpiration,
+} from './rules.ts'
+import { SIMULATED_ERRORS, throwSimulatedError } from './simulated-errors.ts'
 import { type AuthorizationRow, findAuthorization, insertAuthorization } from './store.ts'
 
-/** authorizations-6: keys are kept 45 days, here by the sandbox's clock. */
-const KEPT_MS = 45 * 86_400_000
+/** authorizations-6: 45 days, here of the sandbox's clock. */
+const REQUEST_KEY_TTL_MS = 45 * 86_400_000
 
 export interface Reauthorization {
   id: string
@@ -22,36 +27,38 @@ export interface Reauthorization {
   key: string | undefined
 }
 
-/** @returns how to renew: it knows which keys are at work at this moment */
+/** @returns the operation, which remembers the keys of requests in progress */
 export function reauthorizer({ db, clock }: SandboxContext) {
-  const atWork = new Set<string>()
+  const inProgress = new Set<string>()
 
   /**
-   * @returns the new authorization; for a repeat the one that the first request made, as it is now
-   * @throws {Refusal} 404, 409 while the first request with the key is at work, 422
+   * @returns the new authorization; for a repeat the current state of the first request's authorization
+   * @throws {ServiceError} 404, 409 while the first request with the key is in progress, 422
    */
   return async function reauthorize(request: Reauthorization): Promise<AuthorizationRow> {
     const { key } = request
     if (key === undefined) {
-      return await db.transaction().execute((trx) => renew(trx, request, clock.now()))
+      return await db
+        .transaction()
+        .execute((trx) => createReauthorization(trx, request, clock.now()))
     }
-    // tokens-31. Embedded, the database has one connection: it would make the second one wait.
-    if (atWork.has(key)) {
+    // tokens-31. Tracked in memory, because the one connection of PGlite would queue the second request.
+    if (inProgress.has(key)) {
       const description = 'A request with this id is being processed.'
-      throw new Refusal(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description }])
+      throw new ServiceError(409, [{ issue: 'PREVIOUS_REQUEST_IN_PROGRESS', description }])
     }
-    atWork.add(key)
+    inProgress.add(key)
     try {
       return await db
         .transaction()
-        .execute((trx) => renewOnce(trx, { ...request, key }, clock.now()))
+        .execute((trx) => reauthorizeOnce(trx, { ...request, key }, clock.now()))
     } finally {
-      atWork.delete(key)
+      inProgress.delete(key)
     }
   }
 }
 
-async function renewOnce(
+async function reauthorizeOnce(
   trx: Database,
   { key, ...request }: Reauthorization & { key: string },
   now: Date,
@@ -61,7 +68,7 @@ async function renewOnce(
     .digest('base64url')
   await trx
     .deleteFrom('authorization_requests')
-    .where('create_time', '<=', new Date(now.getTime() - KEPT_MS))
+    .where('create_time', '<=', new Date(now.getTime() - REQUEST_KEY_TTL_MS))
     .execute()
   const taken = await trx
     .insertInto('authorization_requests')
@@ -70,7 +77,7 @@ async function renewOnce(
     .returning('key')
     .executeTakeFirst()
   if (taken) {
-    const renewed = await renew(trx, { ...request, key }, now)
+    const renewed = await createReauthorization(trx, { ...request, key }, now)
     await trx
       .updateTable('authorization_requests')
       .set({ authorization_id: renewed.id })
@@ -85,36 +92,35 @@ async function renewOnce(
     .executeTakeFirstOrThrow()
   // CHOICE: as for links (tokens-33).
   if (earlier.fingerprint !== fingerprint) {
-    throw refuse('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
+    throw unprocessable('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }
   return await findAuthorization(trx, earlier.authorization_id)
 }
 
-/** CHOICE: who may ask comes first, then what it is, when it is, how much; risk has the last word. */
-async function renew(
+/** CHOICE: rules apply in the order permission, kind, status, time, amount, risk. */
+async function createReauthorization(
   trx: Database,
   { id, body }: Reauthorization,
   now: Date,
 ): Promise<AuthorizationRow> {
   const original = await findAuthorization(trx, id, { lock: true })
   const { condition, currency_code, value } = original
-  if (condition && CONDITIONS[condition][0] !== 422) refuseUnder(condition)
+  if (condition && SIMULATED_ERRORS[condition][0] !== 422) throwSimulatedError(condition)
   if (original.original_id !== null) {
     const description = `It is a reauthorization itself: use ${original.original_id}.`
-    throw refuse('REAUTHORIZATION_NOT_SUPPORTED', description)
+    throw unprocessable('REAUTHORIZATION_NOT_SUPPORTED', description)
   }
-  checkStatus(original.status)
-  const latest = await latestRenewal(trx, id)
-  checkTime({ created: original.create_time, renewed: latest?.create_time, now })
+  assertReauthorizable(original.status)
+  const latest = await latestReauthorization(trx, id)
+  assertReauthorizableAt({ created: original.create_time, renewed: latest?.create_time, now })
   const amount = body.amount ?? { currency_code, value }
-  checkAmount(amount, { currency_code, value })
-  refuseUnder(condition)
-  // A new authorization with an id of its own (authorizations-18).
-  // CHOICE: the original stays as it is.
+  assertAmountAllowed(amount, { currency_code, value })
+  throwSimulatedError(condition)
+  // authorizations-18: a new authorization with a new id. CHOICE: the original is unchanged.
   return await insertAuthorization(trx, {
     amount,
     now,
-    expires: renewalExpiration(original, now),
+    expires: reauthorizationExpiration(original, now),
     original_id: id,
     order_id: original.order_id,
     invoice_id: original.invoice_id,
@@ -122,7 +128,7 @@ async function renew(
   })
 }
 
-const latestRenewal = (trx: Database, id: string) =>
+const latestReauthorization = (trx: Database, id: string) =>
   trx
     .selectFrom('authorizations')
     .select('create_time')

@@ -1,5 +1,5 @@
-/** The currencies that billing knows: ISO 4217's, by the decimals of their smallest unit. */
-import { refuse } from '../refusal.ts'
+/** Lists the currencies of ISO 4217 with the decimals of their minor unit. */
+import { unprocessable } from '../http/errors.ts'
 
 const BY_DECIMALS: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -22,13 +22,13 @@ const decimals = new Map(
 export const isCurrency = (code: string): boolean => decimals.has(code)
 
 /** Decimals of a currency: 0 for JPY, 2 for USD, 3 for KWD. */
-export const exponentOf = (currency: string): number => decimals.get(currency) ?? 2
+export const minorUnits = (currency: string): number => decimals.get(currency) ?? 2
 
 /**
  * @returns the code itself
- * @throws {Refusal} 422. CHOICE: as payment links refuse it (links-31).
+ * @throws {ServiceError} 422. CHOICE: as payment links refuse it (links-31).
  */
-export function currencyOf(code: string, field: string): string {
+export function assertCurrency(code: string, field: string): string {
   if (isCurrency(code)) return code
-  throw refuse('INVALID_CURRENCY_CODE', 'is no currency of ISO 4217', field, code)
+  throw unprocessable('INVALID_CURRENCY_CODE', 'is no currency of ISO 4217', field, code)
 }

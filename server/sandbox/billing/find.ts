@@ -1,22 +1,23 @@
-/** Finds one row by either of its names, or answers 404. */
+/** Finds one row by its id or its key. */
 import type { Database } from '../database/connect.ts'
-import { notFound, refuse } from '../refusal.ts'
-import { named } from './keys.ts'
+import { notFound, unprocessable } from '../http/errors.ts'
 import type { Customer, Metric, Plan, Subscription } from './tables.ts'
+import { byIdOrKey, isUuid } from './unique-keys.ts'
+import type { Wallet } from './wallets/tables.ts'
 
-/** @throws {Refusal} 404 */
+/** @throws {ServiceError} 404 */
 export const findCustomer = async (db: Database, key: string): Promise<Customer> =>
-  found(
+  orNotFound(
     await db
       .selectFrom('customers')
       .selectAll()
-      .where(named('customers', key))
+      .where(byIdOrKey('customers', key))
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
 
-/** The customer that a body names. @throws {Refusal} 422 for a key that is no customer's */
-export async function customerOf(db: Database, key: string): Promise<Pick<Customer, 'id'>> {
+/** The customer that a body refers to. @throws {ServiceError} 422 for an unknown key */
+export async function resolveCustomer(db: Database, key: string): Promise<Pick<Customer, 'id'>> {
   const customer = await db
     .selectFrom('customers')
     .select('id')
@@ -24,38 +25,61 @@ export async function customerOf(db: Database, key: string): Promise<Pick<Custom
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!customer) {
-    throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/external_customer_id', key)
+    throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/external_customer_id', key)
   }
   return customer
 }
 
-/** @throws {Refusal} 404 */
+/** @throws {ServiceError} 404 */
 export const findMetric = async (db: Database, key: string): Promise<Metric> =>
-  found(await db.selectFrom('metrics').selectAll().where(named('metrics', key)).executeTakeFirst())
+  orNotFound(
+    await db.selectFrom('metrics').selectAll().where(byIdOrKey('metrics', key)).executeTakeFirst(),
+  )
 
-/** @throws {Refusal} 404 */
+/** @throws {ServiceError} 404 */
 export const findPlan = async (db: Database, key: string): Promise<Plan> =>
-  found(
+  orNotFound(
     await db
       .selectFrom('plans')
       .selectAll()
-      .where(named('plans', key))
+      .where(byIdOrKey('plans', key))
       .where('parent_id', 'is', null)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
 
-/** @throws {Refusal} 404 */
+/** The plan that a body refers to. @throws {ServiceError} 422 for an unknown code */
+export async function resolvePlan(db: Database, code: string): Promise<Plan> {
+  const plan = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('code', '=', code)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!plan) throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/plan_code', code)
+  return plan
+}
+
+/** @throws {ServiceError} 404 */
 export const findSubscription = async (db: Database, key: string): Promise<Subscription> =>
-  found(
+  orNotFound(
     await db
       .selectFrom('subscriptions')
       .selectAll()
-      .where(named('subscriptions', key))
+      .where(byIdOrKey('subscriptions', key))
       .executeTakeFirst(),
   )
 
-function found<Row>(row: Row | undefined): Row {
+/** @throws {ServiceError} 404 */
+export async function findWallet(db: Database, id: string): Promise<Wallet> {
+  if (!isUuid(id)) throw notFound()
+  const wallet = await db.selectFrom('wallets').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!wallet) throw notFound()
+  return wallet
+}
+
+function orNotFound<Row>(row: Row | undefined): Row {
   if (!row) throw notFound()
   return row
 }

@@ -1,24 +1,27 @@
-/** The billing service's addresses (billing-20 to billing-73). */
+/** Mounts the routes of the billing service behind its activation (billing-20 to billing-73). */
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { SandboxContext } from '../context.ts'
-import { activation, onceActivated } from './activation.ts'
-import { alerts } from './alerts/routes.ts'
-import { analytics } from './analytics.ts'
-import { creditNotes } from './credit-notes/routes.ts'
-import { customers } from './customers.ts'
-import { events } from './events.ts'
-import { invoices } from './invoices.ts'
-import { metrics } from './metrics.ts'
-import { plans } from './plans.ts'
-import { subscriptions } from './subscriptions.ts'
-import { taxes } from './taxes/routes.ts'
-import { usage } from './usage.ts'
-import { wallets, walletTransactions } from './wallets/routes.ts'
+import type { Database } from '../database/connect.ts'
+import { ServiceError } from '../http/errors.ts'
+import { alerts } from './resources/alerts.ts'
+import { analytics } from './resources/analytics.ts'
+import { creditNotes } from './resources/credit-notes.ts'
+import { customers } from './resources/customers.ts'
+import { events } from './resources/events.ts'
+import { invoices } from './resources/invoices.ts'
+import { metrics } from './resources/metrics.ts'
+import { plans } from './resources/plans.ts'
+import { subscriptions } from './resources/subscriptions.ts'
+import { taxes } from './resources/taxes.ts'
+import { usage } from './resources/usage.ts'
+import { walletTransactions } from './resources/wallet-transactions.ts'
+import { wallets } from './resources/wallets.ts'
 
 export function billing(context: SandboxContext): Hono {
   const app = new Hono()
   app.route('/activate', activation(context))
-  app.use(onceActivated(context))
+  app.use(requireActivation(context))
   app.route('/metrics', metrics(context))
   app.route('/plans', plans(context))
   app.route('/customers', customers(context))
@@ -31,6 +34,36 @@ export function billing(context: SandboxContext): Hono {
   app.route('/credit-notes', creditNotes(context))
   app.route('/taxes', taxes(context))
   app.route('/wallets', wallets(context))
-  app.route('/wallet-transactions', walletTransactions(context))
+  app.route('/', walletTransactions(context))
   return app
+}
+
+/** `POST /activate` (billing-44). CHOICE: activating again is 204 too and changes nothing. */
+function activation({ db, clock }: SandboxContext): Hono {
+  return new Hono().post('/', async (c) => {
+    await db
+      .updateTable('account')
+      .set({ activated_at: clock.now() })
+      .where('activated_at', 'is', null)
+      .execute()
+    return c.body(null, 204)
+  })
+}
+
+/** CHOICE: 403 for all but `/activate`. An activation is never undone, so the flag is cached. */
+function requireActivation({ db }: SandboxContext) {
+  let active = false
+  return createMiddleware(async function requireActivation(_c, next) {
+    active ||= await isActivated(db)
+    if (!active) {
+      const description = 'Billing is not activated for this merchant: POST /activate first.'
+      throw new ServiceError(403, [{ issue: 'PERMISSION_DENIED', description }])
+    }
+    await next()
+  })
+}
+
+async function isActivated(db: Database): Promise<boolean> {
+  const account = await db.selectFrom('account').select('activated_at').executeTakeFirst()
+  return account?.activated_at instanceof Date
 }

@@ -1,27 +1,26 @@
 /**
- * The tables of the billing service. Money and units are `numeric`, read as text: every digit counts.
+ * Types of the billing service's tables. Money and units are `numeric`, read as text with every digit.
  *
- * `position` is the order in which rows were made. It decides every tie that a frozen clock leaves open.
+ * `position` is the order of creation. It decides ties of rows created at one instant of a frozen clock.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { AlertBody } from '../../contract/alert.ts'
 import type { CustomerBody } from '../../contract/customer.ts'
 import type { AGGREGATIONS, MetricBody } from '../../contract/metric.ts'
 import type { BILLING_CYCLES, CHARGE_MODELS } from '../../contract/plan.ts'
 import type { SUBSCRIPTION_STATUSES } from '../../contract/subscription.ts'
-import type { AlertTables } from './alerts/tables.ts'
 import type { CreditNoteTables } from './credit-notes/tables.ts'
-import type { TaxCodesColumn, TaxTables } from './taxes/tables.ts'
 import type { WalletTables } from './wallets/tables.ts'
 
-/** Read as a value, written as JSON text, which both PGlite and `pg` take. */
+/** Read as a value, written as JSON text, which both PGlite and `pg` accept. */
 export type Json<Value> = ColumnType<Value, string, string>
 export type JsonOrNull<Value> = ColumnType<Value | null, string | null, string | null>
 
-/** The columns of a copied row that its subscription overrides; none of a row of the merchant's. */
+/** The overridden columns of a copied row; none of the merchant's own row. */
 type OverriddenColumn<Row> = ColumnType<(keyof Row)[], string | undefined, string>
 
-/** Written once, when the row is made. */
-type Fixed<Value> = ColumnType<Value, Value, never>
+/** Written once, when the row is created. */
+export type Immutable<Value> = ColumnType<Value, Value, never>
 
 /** One row: the merchant's account. */
 export interface AccountTable {
@@ -32,16 +31,16 @@ export interface AccountTable {
 }
 
 export interface MetricTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
-  code: Fixed<string>
+  code: Immutable<string>
   name: string
   type: MetricBody['type']
   description: string | null
   aggregation_type: (typeof AGGREGATIONS)[number]
   aggregation_field: string | null
   field_filters: Json<FieldFilter[]>
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
 }
 
 export interface FieldFilter {
@@ -51,23 +50,23 @@ export interface FieldFilter {
 
 export type Metric = Selectable<MetricTable>
 
-/** Set for a row that only history still names; its key may belong to another row. */
+/** Set for a row that only closed periods and invoices refer to; its key may belong to another row. */
 type DeletedAt = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 export interface PlanTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
   code: string
   name: string
   description: string | null
-  billing_cycle: Fixed<(typeof BILLING_CYCLES)[number]>
+  billing_cycle: Immutable<(typeof BILLING_CYCLES)[number]>
   currency_code: string
   amount: string
   /** Days. */
   trial_period: number
   pay_in_advance: boolean
   tax_codes: TaxCodesColumn
-  /** The plan that this one overrides for a single subscription. Null for plans of the merchant's. */
+  /** The plan that this row overrides for one subscription; null for a plan of the merchant. */
   parent_id: ColumnType<string | null, string | undefined, never>
   overridden: OverriddenColumn<Omit<PlanTable, 'overridden'>>
   /** The id, the amount and the dates are null together. */
@@ -77,7 +76,7 @@ export interface PlanTable {
   commitment_tax_codes: TaxCodesColumn
   commitment_created_at: Date | null
   commitment_updated_at: Date | null
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
   updated_at: Date
   deleted_at: DeletedAt
 }
@@ -85,16 +84,16 @@ export interface PlanTable {
 export type Plan = Selectable<PlanTable>
 
 export interface ChargeTable {
-  id: Fixed<string>
-  plan_id: Fixed<string>
-  /** The place in the plan's list. */
+  id: Immutable<string>
+  plan_id: Immutable<string>
+  /** Index in the plan's list. */
   rank: number
   metric_id: string
   charge_model: (typeof CHARGE_MODELS)[number]
   properties: Json<Record<string, unknown>>
   min_amount: string | null
   tax_codes: TaxCodesColumn
-  /** The charge that this one overrides; it is shown by that one's id. */
+  /** The charge that this row overrides; responses show its id. */
   parent_id: ColumnType<string | null, string | null | undefined, never>
   overridden: OverriddenColumn<Omit<ChargeTable, 'overridden'>>
 }
@@ -102,7 +101,7 @@ export interface ChargeTable {
 export type Charge = Selectable<ChargeTable>
 
 export interface CustomerTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
   external_id: string
   name: string
@@ -113,41 +112,41 @@ export interface CustomerTable {
   payment_method_type: CustomerBody['payment_method_type'] | null
   metadata: JsonOrNull<NonNullable<CustomerBody['metadata']>>
   tax_codes: TaxCodesColumn
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
   deleted_at: DeletedAt
 }
 
 export type Customer = Selectable<CustomerTable>
 
 export interface SubscriptionTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
-  external_id: Fixed<string>
-  customer_id: Fixed<string>
+  external_id: Immutable<string>
+  customer_id: Immutable<string>
   plan_id: string
   name: string | null
   status: (typeof SUBSCRIPTION_STATUSES)[number]
-  billing_time: Fixed<'CALENDAR' | 'ANNIVERSARY'>
+  billing_time: Immutable<'CALENDAR' | 'ANNIVERSARY'>
   start_date: Date
-  /** The first instant that is no longer subscribed. */
+  /** The first instant after the subscription. */
   end_date: Date | null
-  /** What it is once it has ended. */
+  /** The status after the end. */
   ends_as: 'TERMINATED' | 'CANCELED'
   trial_ends_at: Date | null
-  /** The current period, half-open, cut to the subscription's own life. Null unless ACTIVE. */
+  /** The open period, half-open, clipped to the subscription. Null unless ACTIVE. */
   period_from: Date | null
   period_to: Date | null
-  /** The current period's base fee, where it was invoiced in advance. */
+  /** The open period's base fee if it was billed in advance. */
   advance_fee: string | null
-  /** The first instant that the advance fee does not pay for; null where there is none. */
+  /** The first instant that the advance fee does not pay for. */
   advance_until: Date | null
-  /** Since when it is on its plan, where it was on another before. */
+  /** The instant of the last plan change; null if there was none. */
   plan_since: Date | null
-  /** The subscription whose plan this one changes once it begins. */
-  replaces: Fixed<string | null | undefined>
-  /** When the engine has to look at it again. Null when never. */
+  /** The subscription that gets the plan of this pending row. */
+  replaces: Immutable<string | null | undefined>
+  /** The instant of the next transition; null if there is none. */
   next_due: Date | null
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
 }
 
 export type Subscription = Selectable<SubscriptionTable>
@@ -165,74 +164,110 @@ export interface EventTable {
 export type Event = Selectable<EventTable>
 
 export interface InvoiceTable {
-  id: Fixed<string>
-  sequential_id: Fixed<number>
-  customer_id: Fixed<string>
-  subscription_id: Fixed<string>
-  currency_code: Fixed<string>
-  total: Fixed<string>
+  id: Immutable<string>
+  sequential_id: Immutable<number>
+  customer_id: Immutable<string>
+  subscription_id: Immutable<string>
+  currency_code: Immutable<string>
+  total: Immutable<string>
   status: 'DRAFT' | 'FINALIZED'
   payment_status: 'PENDING' | 'FAILED' | 'SUCCEEDED'
   /** Calendar dates, UTC. */
-  issued_date: Fixed<string>
-  due_date: Fixed<string>
-  created_at: Fixed<Date>
+  issued_date: Immutable<string>
+  due_date: Immutable<string>
+  created_at: Immutable<Date>
   updated_at: Date
 }
 
 export type Invoice = Selectable<InvoiceTable>
 
 export interface FeeTable {
-  id: Fixed<string>
-  invoice_id: Fixed<string>
-  /** The place in the invoice's list. */
-  rank: Fixed<number>
-  kind: Fixed<'CHARGE' | 'SUBSCRIPTION' | 'COMMITMENT'>
-  charge_id: Fixed<string | null>
-  /** Whether it is for a period that had just begun. */
-  in_advance: Fixed<boolean>
+  id: Immutable<string>
+  invoice_id: Immutable<string>
+  /** Index in the invoice's list. */
+  rank: Immutable<number>
+  kind: Immutable<'CHARGE' | 'SUBSCRIPTION' | 'COMMITMENT'>
+  charge_id: Immutable<string | null>
+  /** True if it was for a period that had just begun. */
+  in_advance: Immutable<boolean>
   /** Without taxes. */
-  amount: Fixed<string>
+  amount: Immutable<string>
   /** Percent. */
-  tax_rate: Fixed<string>
-  tax: Fixed<string>
+  tax_rate: Immutable<string>
+  tax: Immutable<string>
 }
 
-/** One charge's usage, as it is kept. Amounts are decimal text in the plan's currency. */
+/** The stored usage of one charge. Amounts are decimal text in the plan's currency. */
 export interface ChargeUsage {
   /** Decimal text, in the metric's units. */
   units: string
   events_count: number
-  /** What the units cost, rounded; a charge's minimum is the invoice's affair and not in it. */
+  /** The price of the units, rounded; without the charge's minimum. */
   amount: string
-  /** Percent, all taxes together; periods that were closed before there were taxes have none. */
+  /** Percent, all taxes together; absent in periods closed before taxes existed. */
   tax_rate?: string
   charge: Pick<Charge, 'id' | 'metric_id' | 'charge_model' | 'properties' | 'min_amount'>
   metric: Pick<Metric, 'name' | 'code' | 'aggregation_type'>
 }
 
-/** What a closed period had come to. It stays as it was, whatever happens to its plan. */
+/** The usage of a closed period. Later changes of the plan do not affect it. */
 export interface UsagePeriodTable {
-  subscription_id: Fixed<string>
-  period_from: Fixed<Date>
-  period_to: Fixed<Date>
-  issuing_date: Fixed<string>
-  currency_code: Fixed<string>
+  subscription_id: Immutable<string>
+  period_from: Immutable<Date>
+  period_to: Immutable<Date>
+  issuing_date: Immutable<string>
+  currency_code: Immutable<string>
   charges: ColumnType<ChargeUsage[], string, never>
 }
 
 export interface PaymentTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
-  invoice_id: Fixed<string>
-  payment_method_token: Fixed<string>
+  invoice_id: Immutable<string>
+  payment_method_token: Immutable<string>
   status: 'PENDING' | 'FAILED' | 'SUCCEEDED'
-  /** Null while it hangs, or once it has an outcome. */
+  /** The instant of the outcome; null after it, or if there is never one. */
   settles_at: Date | null
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
 }
 
-export interface BillingTables extends AlertTables, CreditNoteTables, TaxTables, WalletTables {
+export interface TaxTable {
+  id: Immutable<string>
+  position: Generated<number>
+  /** Others refer to a tax by its code, so it never changes. */
+  code: Immutable<string>
+  name: string
+  /** Percent, decimal text. */
+  rate: string
+  description: string | null
+  created_at: Immutable<Date>
+}
+
+export type Tax = Selectable<TaxTable>
+
+/** A column of tax codes; empty by default. */
+type TaxCodesColumn = ColumnType<string[], string | undefined, string>
+
+export interface AlertTable {
+  id: Immutable<string>
+  position: Generated<number>
+  subscription_id: Immutable<string>
+  /** The merchant's key, unique within the subscription. */
+  code: string
+  type: Immutable<AlertBody['type']>
+  metric_id: Immutable<string | null | undefined>
+  name: string | null
+  thresholds: ColumnType<AlertBody['thresholds'], string, string>
+  /** Usage when a threshold was last crossed. */
+  previous_value: Generated<string>
+  /** The period of that crossing; in a later one usage starts at zero. */
+  period_from: Date | null
+  created_at: Immutable<Date>
+}
+
+export type Alert = Selectable<AlertTable>
+
+export interface BillingTables extends CreditNoteTables, WalletTables {
   account: AccountTable
   metrics: MetricTable
   plans: PlanTable
@@ -243,5 +278,7 @@ export interface BillingTables extends AlertTables, CreditNoteTables, TaxTables,
   invoices: InvoiceTable
   fees: FeeTable
   usage_periods: UsagePeriodTable
+  taxes: TaxTable
+  alerts: AlertTable
   payments: PaymentTable
 }

@@ -1,4 +1,4 @@
-/** The countries a parcel may go to: ISO 3166-1 codes with their English names. */
+/** Countries of shipping addresses: ISO 3166-1 codes with their English names. */
 
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +

@@ -1,75 +1,113 @@
 /**
- * Reads what a buyer chose. Nothing in the form is money: prices come from the link alone.
+ * Reads the checkout form. It holds no prices: these come from the payment link alone.
  *
- * A field that does not fit gets a message and falls back to its default, so that a total can still be shown.
+ * An invalid field gets a message and its default value, so that a total can still be shown.
  */
 import type { LineItemBody } from '../../contract/payment-link.ts'
 import { isCountry } from './countries.ts'
-import { ADDRESS_FIELDS, addressField, noteField, quantityField, variantField } from './fields.ts'
-import type { ShippingAddress } from './sale.ts'
-import type { Choice } from './total.ts'
+import type { ShippingAddress } from './orders.ts'
+import type { ItemChoice } from './total.ts'
 
-/** CHOICE: the longest a note or a line of an address may be. */
-export const LONGEST = { note: 500, line: 200 } as const
+export const quantityName = (item: number) => `quantity-${item}`
+export const variantName = (item: number, dimension: number) => `variant-${item}-${dimension}`
+export const noteName = (item: number, note: number) => `note-${item}-${note}`
+export const addressName = (member: AddressField['member']) => `shipping-${member}`
 
-export interface Filled {
-  choices: Choice[]
-  /** The notes of each item, in its order; empty ones too. */
+interface AddressField {
+  member: 'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
+  label: string
+  /** The autofill token. */
+  autocomplete: string
+  /** The message for an empty required field. */
+  missing?: string
+}
+
+/** CHOICE: region and postcode are optional, because some countries have none. */
+export const ADDRESS_FIELDS: readonly AddressField[] = [
+  { member: 'name', label: 'Full name', autocomplete: 'name', missing: 'Who is it for?' },
+  {
+    member: 'line1',
+    label: 'Address',
+    autocomplete: 'address-line1',
+    missing: 'Where should it go?',
+  },
+  { member: 'line2', label: 'Apartment, suite, floor', autocomplete: 'address-line2' },
+  { member: 'city', label: 'City', autocomplete: 'address-level2', missing: 'Which city?' },
+  { member: 'state', label: 'State or region', autocomplete: 'address-level1' },
+  { member: 'postal_code', label: 'Postcode', autocomplete: 'postal-code' },
+  { member: 'country', label: 'Country', autocomplete: 'country', missing: 'Choose a country.' },
+]
+
+/** The test cards. */
+export const CARDS = [
+  { value: 'accepted', outcome: 'is accepted', digits: '4242' },
+  { value: 'declined', outcome: 'is declined', digits: '0002' },
+] as const
+
+/** Characters. CHOICE: the services document no limit. */
+export const MAX_LENGTH = { note: 500, line: 200 } as const
+
+export interface FormState {
+  choices: ItemChoice[]
+  /** The notes of each item, in its order, including empty ones. */
   notes: string[][]
-  /** `undefined` when no item asks for it. */
+  /** `undefined` if no item needs shipping. */
   address: ShippingAddress | undefined
-  /** A message for each field that does not fit, by its name. */
+  /** A message for each invalid field, by its name. */
   problems: ReadonlyMap<string, string>
-  /** What a field holds when the page is shown (again). */
+  /** The entered text of a field. */
   value(field: string): string
 }
 
-/** @param given what was sent; nothing yet when the page is opened */
-export function readForm(items: readonly LineItemBody[], given = new URLSearchParams()): Filled {
+/** @param fields the submitted fields; empty when the page is opened */
+export function readForm(
+  items: readonly LineItemBody[],
+  fields = new URLSearchParams(),
+): FormState {
   const problems = new Map<string, string>()
-  const text = (field: string) => (given.get(field) ?? '').trim()
+  const text = (field: string) => (fields.get(field) ?? '').trim()
 
   const choices = items.map((item, i) => ({
     quantity: readQuantity(item, i),
     options: (item.variants?.dimensions ?? []).map((dimension, d) => {
-      const field = variantField(i, d)
-      const place = dimension.options.findIndex(({ label }) => label === given.get(field))
-      if (place < 0) problems.set(field, 'Choose one of these.')
-      return Math.max(place, 0)
+      const field = variantName(i, d)
+      const index = dimension.options.findIndex(({ label }) => label === fields.get(field))
+      if (index < 0) problems.set(field, 'Choose one of these.')
+      return Math.max(index, 0)
     }),
   }))
   const notes = items.map((item, i) =>
     (item.customer_notes ?? []).map(({ required }, n) => {
-      const field = noteField(i, n)
-      return readText(field, LONGEST.note, required ? 'Please fill this in.' : undefined)
+      const field = noteName(i, n)
+      return readText(field, MAX_LENGTH.note, required ? 'Please fill this in.' : undefined)
     }),
   )
   const address = items.some((item) => item.collect_shipping_address) ? readAddress() : undefined
 
-  return { choices, notes, address, problems, value: (field) => given.get(field) ?? '' }
+  return { choices, notes, address, problems, value: (field) => fields.get(field) ?? '' }
 
   function readQuantity(item: LineItemBody, i: number): number {
-    const most = item.adjustable_quantity?.maximum
-    const field = quantityField(i)
-    if (most === undefined) return 1
+    const max = item.adjustable_quantity?.maximum
+    const field = quantityName(i)
+    if (max === undefined) return 1
     const quantity = /^\d{1,3}$/.test(text(field)) ? Number(text(field)) : 0
-    if (quantity >= 1 && quantity <= most) return quantity
-    problems.set(field, `Choose a quantity from 1 to ${most}.`)
+    if (quantity >= 1 && quantity <= max) return quantity
+    problems.set(field, `Choose a quantity from 1 to ${max}.`)
     return 1
   }
 
-  function readText(field: string, longest: number, missing?: string): string {
+  function readText(field: string, maxLength: number, missing?: string): string {
     const value = text(field)
     if (missing && value === '') problems.set(field, missing)
-    if (value.length > longest) problems.set(field, `At most ${longest} characters, please.`)
+    if (value.length > maxLength) problems.set(field, `At most ${maxLength} characters, please.`)
     return value
   }
 
   function readAddress(): ShippingAddress {
     const members = ADDRESS_FIELDS.map(({ member, missing }) => {
-      const value = readText(addressField(member), LONGEST.line, missing)
+      const value = readText(addressName(member), MAX_LENGTH.line, missing)
       if (member === 'country' && value !== '' && !isCountry(value)) {
-        problems.set(addressField(member), missing ?? '')
+        problems.set(addressName(member), missing ?? '')
       }
       return [member, value] as const
     })
@@ -78,3 +116,9 @@ export function readForm(items: readonly LineItemBody[], given = new URLSearchPa
     ) as unknown as ShippingAddress
   }
 }
+
+/** Without the problems of empty fields, for a page on which the buyer is still choosing. */
+export const withoutMissing = (state: FormState): FormState => ({
+  ...state,
+  problems: new Map([...state.problems].filter(([field]) => state.value(field) !== '')),
+})

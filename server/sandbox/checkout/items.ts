@@ -1,15 +1,14 @@
-/** What is sold: each item with its price and the choices it leaves to the buyer. */
+/** Renders each item with its price, options, quantity and notes. */
 import { html } from 'hono/html'
 import type { LineItemBody } from '../../contract/payment-link.ts'
-import { currencyOf } from '../links/price.ts'
-import { choiceField, countField, noteField as noteInput } from './field.ts'
-import { noteField, quantityField, variantField } from './fields.ts'
-import { type Filled, LONGEST } from './form.ts'
-import { formatMoney } from './format.ts'
-import { type Html, initial } from './layout.ts'
+import { formatMoney } from '../http/format.ts'
+import { type Html, initial } from '../http/pages.ts'
+import { currencyOf } from '../payment-links/prices.ts'
+import { type FormState, MAX_LENGTH, noteName, quantityName, variantName } from './form.ts'
+import { noteInput, quantityInput, selectInput } from './inputs.ts'
 import { unitAmountOf } from './total.ts'
 
-export const itemCard = (item: LineItemBody, i: number, filled: Filled): Html =>
+export const itemCard = (item: LineItemBody, i: number, state: FormState): Html =>
   html`<article class="card item">
     <div class="item-head">
       <span class="tile big" aria-hidden="true">${initial(item.name)}</span>
@@ -18,23 +17,23 @@ export const itemCard = (item: LineItemBody, i: number, filled: Filled): Html =>
         ${item.description ? html`<p class="quiet">${item.description}</p>` : ''}
       </div>
       <p class="price" id="price-${i}" data-live>${formatMoney(
-        unitAmountOf(item, filled.choices[i]!),
+        unitAmountOf(item, state.choices[i]!),
         currencyOf(item),
       )}</p>
     </div>
-    ${choices(item, i, filled)}
+    ${choices(item, i, state)}
   </article>`
 
-function choices(item: LineItemBody, i: number, filled: Filled): Html | string {
+function choices(item: LineItemBody, i: number, state: FormState): Html | string {
   const { variants, adjustable_quantity, customer_notes } = item
   const fields = [
     ...(variants?.dimensions ?? []).map(({ name, options }, d) =>
-      choiceField({
-        name: variantField(i, d),
+      selectInput({
+        name: variantName(i, d),
         label: name,
-        filled,
+        state,
         priced: true,
-        chosen: options[filled.choices[i]!.options[d] ?? 0]!.label,
+        selected: options[state.choices[i]!.options[d] ?? 0]!.label,
         options: options.map(({ label, unit_amount }) => ({
           value: label,
           text: unit_amount
@@ -45,21 +44,21 @@ function choices(item: LineItemBody, i: number, filled: Filled): Html | string {
     ),
     ...(adjustable_quantity
       ? [
-          countField({
-            name: quantityField(i),
+          quantityInput({
+            name: quantityName(i),
             label: 'Quantity',
-            filled,
-            most: adjustable_quantity.maximum,
+            state,
+            max: adjustable_quantity.maximum,
           }),
         ]
       : []),
     ...(customer_notes ?? []).map(({ label, required }, n) =>
       noteInput({
-        name: noteField(i, n),
+        name: noteName(i, n),
         label,
-        filled,
+        state,
         optional: !required,
-        longest: LONGEST.note,
+        maxLength: MAX_LENGTH.note,
       }),
     ),
   ]

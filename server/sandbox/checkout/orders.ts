@@ -1,41 +1,84 @@
-/** Sales: made from what was chosen, kept once, and listed for the merchant. */
+/** Orders of the checkout: created from the form, stored once, and listed for the merchant. */
 import { createHash } from 'node:crypto'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Amount } from '../../contract/money.ts'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { expirationOf } from '../authorizations/rules.ts'
 import { insertAuthorization, newPaymentId } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
-import type { Filled } from './form.ts'
-import type { Sale } from './sale.ts'
+import type { FormState } from './form.ts'
 import { type Total, totalOf } from './total.ts'
 
-/** The most orders one answer lists. */
-const LATEST = 100
+export interface OrderTables {
+  /**
+   * `position` counts up in the order of creation. `submission` is equal for a form that is sent twice,
+   * so that a double click creates one order.
+   */
+  orders: {
+    id: string
+    position: Generated<number>
+    link_id: string
+    submission: string
+    create_time: Date
+    sale: JSONColumnType<Order>
+  }
+}
 
-export function toSale({ line_items }: OpenPaymentLinkBody, filled: Filled): Sale {
-  const total = totalOf(line_items, filled.choices)
+/** Prices and options as of the payment; the link may change afterwards. */
+export interface Order {
+  items: OrderItem[]
+  amount: Amount
+  breakdown: { item_total: Amount; shipping: Amount; tax_total: Amount }
+  shipping_address?: ShippingAddress
+}
+
+export interface OrderItem {
+  name: string
+  product_id?: string
+  quantity: number
+  unit_amount: Amount
+  variants?: { name: string; label: string }[]
+  customer_notes?: { label: string; value: string }[]
+}
+
+export interface ShippingAddress {
+  name: string
+  line1: string
+  line2?: string
+  city: string
+  state?: string
+  postal_code?: string
+  country: string
+}
+
+/** The latest orders of one response. */
+const MAX_ROWS = 100
+
+export function toOrder({ line_items }: OpenPaymentLinkBody, state: FormState): Order {
+  const total = totalOf(line_items, state.choices)
   const money = (value: string) => ({ currency_code: total.currency_code, value })
   return {
     items: line_items.map((item, i) => ({
       name: item.name,
       ...(item.product_id && { product_id: item.product_id }),
-      quantity: filled.choices[i]!.quantity,
+      quantity: state.choices[i]!.quantity,
       unit_amount: money(total.lines[i]!.unit_amount),
       ...(item.variants && {
         variants: item.variants.dimensions.map(({ name, options }, d) => ({
           name,
-          label: options[filled.choices[i]!.options[d] ?? 0]!.label,
+          label: options[state.choices[i]!.options[d] ?? 0]!.label,
         })),
       }),
       ...(item.customer_notes && {
         customer_notes: item.customer_notes.map(({ label }, n) => ({
           label,
-          value: filled.notes[i]![n] ?? '',
+          value: state.notes[i]![n] ?? '',
         })),
       }),
     })),
     amount: money(total.total),
     breakdown: breakdownOf(total),
-    ...(filled.address && { shipping_address: filled.address }),
+    ...(state.address && { shipping_address: state.address }),
   }
 }
 
@@ -46,17 +89,17 @@ const breakdownOf = ({ currency_code, item_total, shipping, tax_total }: Total) 
 })
 
 /**
- * Keeps a sale, and with it an authorization where the checkout only authorizes.
- * @param attempt the page's own random text: the same form sent twice is one sale
+ * Stores an order once, with an authorization if the checkout authorizes instead of capturing.
+ * @param attempt random text of the page: a form that is sent twice has the same
  */
-export async function keepSale(
-  { db, clock, switches }: SandboxContext,
-  { linkId, attempt, sale }: { linkId: string; attempt: string; sale: Sale },
+export async function insertOrder(
+  { db, clock, settings }: SandboxContext,
+  { linkId, attempt, order }: { linkId: string; attempt: string; order: Order },
 ): Promise<void> {
-  const content = JSON.stringify(sale)
+  const content = JSON.stringify(order)
   const now = clock.now()
   await db.transaction().execute(async (trx) => {
-    const order = await trx
+    const inserted = await trx
       .insertInto('orders')
       .values({
         id: newPaymentId(),
@@ -65,21 +108,20 @@ export async function keepSale(
         create_time: now,
         sale: content,
       })
-      .onConflict((order) => order.column('submission').doNothing())
+      .onConflict((row) => row.column('submission').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!order || switches.checkout === 'CAPTURE') return
-    const { amount } = sale
+    if (!inserted || settings.checkout === 'CAPTURE') return
     await insertAuthorization(trx, {
-      amount,
+      amount: order.amount,
       now,
       expires: expirationOf(now),
-      order_id: order.id,
+      order_id: inserted.id,
     })
   })
 }
 
-/** The latest orders first, of one link or of all. */
+/** Newest first, of one link or of all. */
 export async function listOrders({ db }: SandboxContext, link?: string) {
   const rows = await db
     .selectFrom('orders')
@@ -92,12 +134,12 @@ export async function listOrders({ db }: SandboxContext, link?: string) {
     .select(['authorizations.id as authorization_id', 'authorizations.status as authorized'])
     .$if(link !== undefined, (orders) => orders.where('link_id', '=', link!))
     .orderBy('orders.position', 'desc')
-    .limit(LATEST)
+    .limit(MAX_ROWS)
     .execute()
   return rows.map(({ id, link_id, create_time, sale, authorization_id, authorized }) => ({
     id,
     link_id,
-    // CHOICE: an order is captured at once (links-38), unless the checkout is switched to authorize.
+    // CHOICE: an order is captured at once (links-38), unless the checkout only authorizes.
     status: authorized === null || authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
     ...(authorization_id !== null && { authorization_id }),
     create_time: create_time.toISOString(),

@@ -1,86 +1,85 @@
-/** The checkout page and the page of a link that is not there. */
+/** Renders the pages of the checkout: payment, confirmation, and an unavailable link. */
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
+import { type Html, initial } from '../http/pages.ts'
 import { COUNTRIES } from './countries.ts'
-import { choiceField, textField } from './field.ts'
-import { ADDRESS_FIELDS, addressField, CARDS } from './fields.ts'
-import { type Filled, LONGEST } from './form.ts'
+import { ADDRESS_FIELDS, addressName, CARDS, type FormState, MAX_LENGTH } from './form.ts'
+import { selectInput, textInput } from './inputs.ts'
 import { itemCard } from './items.ts'
-import { type Html, layout } from './layout.ts'
 import { summary } from './summary.ts'
 import { totalOf } from './total.ts'
 
 interface CheckoutPage {
   link: OpenPaymentLinkBody
-  filled: Filled
+  state: FormState
   merchant: string
-  /** Whether the card is charged only later. */
+  /** True if the card is charged later. */
   authorizes: boolean
-  /** What went wrong with the payment as a whole. */
+  /** The reason why the payment failed as a whole. */
   notice?: string
 }
 
-export function checkoutPage({ link, filled, merchant, authorizes, notice }: CheckoutPage): Html {
+export function checkoutPage({ link, state, merchant, authorizes, notice }: CheckoutPage): Html {
   const [first] = link.line_items
   const title = link.line_items.length === 1 ? first!.name : `${link.line_items.length} items`
-  const said =
-    notice ?? (filled.problems.size > 0 ? 'Please look at the marked fields again.' : undefined)
+  const alert =
+    notice ?? (state.problems.size > 0 ? 'Please look at the marked fields again.' : undefined)
   return layout({
-    title: said ? `Not paid yet: ${title}` : title,
+    title: alert ? `Not paid yet: ${title}` : title,
     merchant,
     main: html`<main>
       <h1>Checkout</h1>
-      ${said === undefined ? '' : html`<p class="notice" role="alert">${said}</p>`}
+      ${alert === undefined ? '' : html`<p class="notice" role="alert">${alert}</p>`}
       <form method="post" class="checkout">
         <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}">
         <div class="chosen">
-          ${link.line_items.map((item, i) => itemCard(item, i, filled))}
-          ${link.line_items.some((item) => item.collect_shipping_address) ? shipping(filled) : ''}
-          ${payment(filled)}
+          ${link.line_items.map((item, i) => itemCard(item, i, state))}
+          ${link.line_items.some((item) => item.collect_shipping_address) ? shipping(state) : ''}
+          ${payment(state)}
         </div>
-        ${summary({ link, filled, total: totalOf(link.line_items, filled.choices), merchant, authorizes })}
+        ${summary({ link, state, total: totalOf(link.line_items, state.choices), merchant, authorizes })}
       </form>
     </main>`,
   })
 }
 
-const shipping = (filled: Filled): Html =>
+const shipping = (state: FormState): Html =>
   html`<fieldset class="card">
     <legend>Shipping address</legend>
-    <div class="fields two">${ADDRESS_FIELDS.map(({ member, label, autocomplete, required }) => {
+    <div class="fields two">${ADDRESS_FIELDS.map(({ member, label, autocomplete, missing }) => {
       const field = {
-        name: addressField(member),
+        name: addressName(member),
         label,
-        filled,
-        optional: !required,
+        state,
+        optional: missing === undefined,
         autocomplete: `shipping ${autocomplete}`,
       }
       return member === 'country'
-        ? choiceField({
+        ? selectInput({
             ...field,
-            chosen: filled.value(field.name),
+            selected: state.value(field.name),
             options: [
               { value: '', text: 'Choose…' },
               ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name })),
             ],
           })
-        : textField({ ...field, longest: LONGEST.line, wide: /^(name|line)/.test(member) })
+        : textInput({ ...field, maxLength: MAX_LENGTH.line, wide: /^(name|line)/.test(member) })
     })}</div>
   </fieldset>`
 
-const payment = (filled: Filled): Html =>
+const payment = (state: FormState): Html =>
   html`<fieldset class="card">
     <legend>Pay with</legend>
     <div class="cards">${CARDS.map(
       ({ value, outcome, digits }, i) => html`<label class="method">
-        <input type="radio" name="card" value="${value}" ${(filled.value('card') || CARDS[0].value) === value ? 'checked' : ''} ${i === 0 ? 'required' : ''}>
+        <input type="radio" name="card" value="${value}" ${(state.value('card') || CARDS[0].value) === value ? 'checked' : ''} ${i === 0 ? 'required' : ''}>
         <span>Test card <span class="digits">•••• ${digits}</span><span class="quiet outcome">${outcome}</span></span>
       </label>`,
     )}</div>
   </fieldset>`
 
-/** After a payment of a link that leads nowhere. */
+/** Confirms the payment of a link without a return URL. */
 export const paidPage = (merchant: string): Html =>
   layout({
     title: 'Paid',
@@ -93,7 +92,7 @@ export const paidPage = (merchant: string): Html =>
     </main>`,
   })
 
-export const missingPage = (merchant: string): Html =>
+export const notFoundPage = (merchant: string): Html =>
   layout({
     title: 'Not available',
     merchant,
@@ -105,3 +104,27 @@ export const missingPage = (merchant: string): Html =>
       </div>
     </main>`,
   })
+
+const layout = ({ title, merchant, main }: { title: string; merchant: string; main: Html }) =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <meta name="robots" content="noindex">
+    <title>${title} · ${merchant}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/ncp/assets/checkout.css">
+    <script type="module" src="/ncp/assets/checkout.js"></script>
+  </head>
+  <body>
+    <header class="top">
+      <p class="merchant"><span class="tile" aria-hidden="true">${initial(merchant)}</span>${merchant}</p>
+      <p class="badge">Sandbox <span>no money moves</span></p>
+    </header>
+    ${main}
+    <footer class="foot">
+      <p>Hosted checkout. Prices come from ${merchant}; your card is charged once, when you pay.</p>
+    </footer>
+  </body>
+</html>`

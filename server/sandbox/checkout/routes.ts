@@ -1,85 +1,92 @@
 /**
- * The hosted checkout: the page behind a payment link, and paying on it (links-37 to links-42).
+ * The hosted checkout: the page of a payment link, and its payment (links-37 to links-42).
  *
- * It is complete without script: every answer is a page, and everything is computed here.
+ * Works without script: every response is a page, and all amounts are computed here.
  */
+import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { PaymentLinkId } from '../../contract/identifiers.ts'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
+import { PaymentLinkId } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
-import { Refusal } from '../refusal.ts'
-import { CARDS } from './fields.ts'
-import { type Filled, readForm } from './form.ts'
-import { formatMoney } from './format.ts'
-import { keepSale, toSale } from './orders.ts'
-import { checkoutPage, missingPage, paidPage } from './page.ts'
-import { script } from './script.ts'
-import { styles } from './styles.ts'
+import { ServiceError } from '../http/errors.ts'
+import { formatMoney } from '../http/format.ts'
+import { contentSecurityPolicy, serveText, setPageHeaders, THEME } from '../http/pages.ts'
+import { CARDS, type FormState, readForm, withoutMissing } from './form.ts'
+import { insertOrder, toOrder } from './orders.ts'
+import { checkoutPage, notFoundPage, paidPage } from './page.ts'
+
+const STYLES = [
+  THEME,
+  readFileSync(new URL('./client/checkout.css', import.meta.url), 'utf8'),
+].join('\n')
+const SCRIPT = readFileSync(new URL('./client/checkout.js', import.meta.url), 'utf8')
 
 const FORM = /^application\/x-www-form-urlencoded\b/i
-/** CHOICE: far above what a form with 20 items and their notes can hold. */
-const MOST_BYTES = 512 * 1024
+/** CHOICE: far above the size of a form with 20 items and their notes. */
+const MAX_FORM_BYTES = 512 * 1024
 
 export function checkout(context: SandboxContext) {
-  const { db, settings, switches } = context
-  const merchant = settings.merchant ?? 'Sandbox merchant'
+  const { db, config, settings } = context
+  const merchant = config.merchant ?? 'Sandbox merchant'
   const app = new Hono()
 
-  app.use(sealed)
-  app.get('/assets/checkout.css', (c) => asset(c, 'text/css; charset=utf-8', styles))
-  app.get('/assets/checkout.js', (c) => asset(c, 'text/javascript; charset=utf-8', script))
+  app.use(pageHeaders)
+  app.get('/assets/checkout.css', (c) =>
+    serveText(c, STYLES, { type: 'css', cacheControl: 'public, max-age=300' }),
+  )
+  app.get('/assets/checkout.js', (c) =>
+    serveText(c, SCRIPT, { type: 'js', cacheControl: 'public, max-age=300' }),
+  )
 
-  // `locale.x` and `country.x` may follow (links-37); they change nothing here.
+  // CHOICE: `locale.x` and `country.x` (links-37) are ignored.
   app.get('/payment/:id', async (c) => {
-    const link = await find(c.req.param('id'))
-    return link ? show(c, link, withoutMissing(readForm(link.line_items))) : missing(c)
+    const link = await findContent(c.req.param('id'))
+    return link ? render(c, link, withoutMissing(readForm(link.line_items))) : notAvailable(c)
   })
 
   app.post('/payment/:id', async (c) => {
-    const given = await readFields(c)
-    const link = await find(c.req.param('id'))
-    if (!link) return missing(c)
-    const filled = readForm(link.line_items, given)
-    if (given.get('intent') === 'update') return show(c, link, withoutMissing(filled))
-    if (filled.problems.size > 0) return show(c, link, filled, { status: 422 })
-    const card = CARDS.find(({ value }) => value === given.get('card'))
-    if (given.get('intent') !== 'pay' || !card) {
-      return show(c, link, filled, {
-        status: 422,
-        notice: 'Nothing was charged: choose a card, and pay with the button.',
-      })
+    const fields = await readFields(c)
+    const link = await findContent(c.req.param('id'))
+    if (!link) return notAvailable(c)
+    const state = readForm(link.line_items, fields)
+    if (fields.get('intent') === 'update') return render(c, link, withoutMissing(state))
+    if (state.problems.size > 0) return render(c, link, state, { status: 422 })
+    const card = CARDS.find(({ value }) => value === fields.get('card'))
+    if (fields.get('intent') !== 'pay' || !card) {
+      const notice = 'Nothing was charged: choose a card, and pay with the button.'
+      return render(c, link, state, { status: 422, notice })
     }
 
-    const sale = toSale(link, filled)
-    if (given.get('seen-total') !== sale.amount.value) {
-      const total = formatMoney(sale.amount.value, sale.amount.currency_code)
+    const order = toOrder(link, state)
+    if (fields.get('seen-total') !== order.amount.value) {
+      const total = formatMoney(order.amount.value, order.amount.currency_code)
       const notice = `The total is now ${total}. Nothing was charged: check it and pay.`
-      return show(c, link, filled, { status: 409, notice })
+      return render(c, link, state, { status: 409, notice })
     }
     if (card.value === 'declined') {
       const notice = 'The card was declined. Nothing was charged: try another card.'
-      return show(c, link, filled, { status: 402, notice })
+      return render(c, link, state, { status: 402, notice })
     }
-    await keepSale(context, {
+    await insertOrder(context, {
       linkId: c.req.param('id'),
-      attempt: given.get('attempt') ?? crypto.randomUUID(),
-      sale,
+      attempt: fields.get('attempt') ?? crypto.randomUUID(),
+      order,
     })
-    // CHOICE: straight back, with nothing added that would claim a payment (links-38).
-    // CHOICE: without a return URL the checkout itself confirms the payment.
+    // CHOICE: nothing is added to the return URL, because the browser could forge a proof of payment (links-38).
+    // CHOICE: the checkout confirms the payment itself if the link has no return URL.
     const { return_url } = link
     return c.redirect(return_url ? new URL(return_url).href : `${c.req.param('id')}/paid`, 303)
   })
 
   app.get('/payment/:id/paid', async (c) =>
-    (await find(c.req.param('id'))) ? c.html(paidPage(merchant)) : missing(c),
+    (await findContent(c.req.param('id'))) ? c.html(paidPage(merchant)) : notAvailable(c),
   )
 
-  app.get('/*', missing)
+  app.get('/*', notAvailable)
   return app
 
-  async function find(id: string): Promise<OpenPaymentLinkBody | undefined> {
+  async function findContent(id: string): Promise<OpenPaymentLinkBody | undefined> {
     if (!PaymentLinkId.safeParse(id).success) return undefined
     const row = await db
       .selectFrom('payment_links')
@@ -90,73 +97,45 @@ export function checkout(context: SandboxContext) {
     return row?.content
   }
 
-  function show(
+  function render(
     c: Context,
     link: OpenPaymentLinkBody,
-    filled: Filled,
+    state: FormState,
     { status = 200, notice }: { status?: 200 | 402 | 409 | 422; notice?: string } = {},
   ) {
-    c.header('Content-Security-Policy', policy(wayBack(link.return_url)))
-    // What a form was answered can't be asked for again, so going back needs it kept.
+    c.header('Content-Security-Policy', contentSecurityPolicy(formAction(link.return_url)))
+    // The back button shows the stored response, because a browser does not repeat a POST.
     if (c.req.method === 'POST') c.header('Cache-Control', 'private, no-cache')
-    const authorizes = switches.checkout === 'AUTHORIZE'
-    const page = { link, filled, merchant, authorizes, ...(notice && { notice }) }
+    const authorizes = settings.checkout === 'AUTHORIZE'
+    const page = { link, state, merchant, authorizes, ...(notice && { notice }) }
     return c.html(checkoutPage(page), status)
   }
 
-  function missing(c: Context) {
-    return c.html(missingPage(merchant), 404)
+  function notAvailable(c: Context) {
+    return c.html(notFoundPage(merchant), 404)
   }
 }
 
-/** @throws {Refusal} 413, 415 */
-async function readFields(c: Context): Promise<URLSearchParams> {
-  if (!FORM.test(c.req.header('content-type') ?? '')) throw new Refusal(415)
-  if (Number(c.req.header('content-length') ?? 0) > MOST_BYTES) throw new Refusal(413)
-  const text = await c.req.text()
-  if (text.length > MOST_BYTES) throw new Refusal(413)
-  return new URLSearchParams(text)
-}
-
-/** While the buyer is still choosing, only what was entered wrongly is worth a word. */
-const withoutMissing = (filled: Filled): Filled => ({
-  ...filled,
-  problems: new Map([...filled.problems].filter(([field]) => filled.value(field) !== '')),
-})
-
-/** Only our own style, script and requests. */
-const policy = (formAction: string) =>
-  [
-    "default-src 'none'",
-    "style-src 'self'",
-    "script-src 'self'",
-    "connect-src 'self'",
-    'img-src data:',
-    `form-action ${formAction}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-
-/**
- * Browsers hold the redirect after a form against `form-action`, so the way back is allowed too. A
- * policy can't name an IPv6 host; its scheme stands for it.
- */
-function wayBack(returnUrl: string | undefined): string {
-  if (returnUrl === undefined) return "'self'"
-  const { origin, hostname, protocol } = new URL(returnUrl)
-  return `'self' ${hostname.startsWith('[') ? protocol : origin}`
-}
-
-const sealed = createMiddleware(async function sealed(c, next) {
-  c.header('Content-Security-Policy', policy("'none'"))
-  c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Referrer-Policy', 'same-origin')
-  c.header('Cache-Control', 'no-store')
+const pageHeaders = createMiddleware(async function pageHeaders(c, next) {
+  setPageHeaders(c, "'none'")
   await next()
 })
 
-function asset(c: Context, type: string, text: string) {
-  c.header('Content-Type', type)
-  c.header('Cache-Control', 'public, max-age=300')
-  return c.body(text)
+/** @throws {ServiceError} 413, 415 */
+async function readFields(c: Context): Promise<URLSearchParams> {
+  if (!FORM.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
+  if (Number(c.req.header('content-length') ?? 0) > MAX_FORM_BYTES) throw new ServiceError(413)
+  const text = await c.req.text()
+  if (text.length > MAX_FORM_BYTES) throw new ServiceError(413)
+  return new URLSearchParams(text)
+}
+
+/**
+ * `form-action` with the origin of the return URL, because browsers apply the directive to the redirect after
+ * a form. A policy can't name an IPv6 host, so its scheme is allowed instead.
+ */
+function formAction(returnUrl: string | undefined): string {
+  if (returnUrl === undefined) return "'self'"
+  const { origin, hostname, protocol } = new URL(returnUrl)
+  return `'self' ${hostname.startsWith('[') ? protocol : origin}`
 }

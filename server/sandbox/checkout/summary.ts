@@ -1,22 +1,21 @@
-/** What it comes to, line by line, and the buttons that decide. */
-
+/** Renders the order summary: lines, totals and the pay button. */
 import Big from 'big.js'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import type { Filled } from './form.ts'
-import { formatMoney } from './format.ts'
-import type { Html } from './layout.ts'
+import { formatMoney } from '../http/format.ts'
+import type { Html } from '../http/pages.ts'
+import type { FormState } from './form.ts'
 import type { Line, Total } from './total.ts'
 
 interface Summary {
   link: OpenPaymentLinkBody
-  filled: Filled
+  state: FormState
   total: Total
   merchant: string
   authorizes: boolean
 }
 
-export function summary({ link, filled, total, merchant, authorizes }: Summary): Html {
+export function summary({ link, state, total, merchant, authorizes }: Summary): Html {
   const money = (value: string) => formatMoney(value, total.currency_code)
   return html`<section class="card summary" aria-labelledby="summary-title">
     <h2 id="summary-title">Order summary</h2>
@@ -24,8 +23,8 @@ export function summary({ link, filled, total, merchant, authorizes }: Summary):
       <ul class="bought">
         ${link.line_items.map(
           (item, i) => html`<li>
-            <span>${item.name} <span class="quiet">× ${filled.choices[i]!.quantity}</span>
-              ${chosen(item, filled.choices[i]!.options)}</span>
+            <span>${item.name} <span class="quiet">× ${state.choices[i]!.quantity}</span>
+              ${selectedOptions(item, state.choices[i]!.options)}</span>
             <span class="number">${money(total.lines[i]!.amount)}</span>
           </li>`,
         )}
@@ -42,14 +41,14 @@ export function summary({ link, filled, total, merchant, authorizes }: Summary):
   </section>`
 }
 
-/** What is added to the items; nothing where nothing is added. */
+/** Subtotal, shipping and taxes; empty if the total is the price of a single item. */
 function sums({ line_items }: OpenPaymentLinkBody, total: Total): Html | string {
   const money = (value: string) => formatMoney(value, total.currency_code)
   const rows = [
     ...(line_items.some(({ shipping }) => shipping?.length)
       ? [['Shipping', new Big(total.shipping).eq(0) ? 'Free' : money(total.shipping)]]
       : []),
-    ...taxesOf(total.lines).map(({ label, amount }) => [label, money(amount)]),
+    ...sumTaxes(total.lines).map(({ label, amount }) => [label, money(amount)]),
   ]
   if (rows.length === 0 && line_items.length === 1) return ''
   return html`<dl class="sums">
@@ -59,15 +58,18 @@ function sums({ line_items }: OpenPaymentLinkBody, total: Total): Html | string 
   </dl>`
 }
 
-function chosen(item: OpenPaymentLinkBody['line_items'][number], options: readonly number[]) {
+function selectedOptions(
+  item: OpenPaymentLinkBody['line_items'][number],
+  options: readonly number[],
+) {
   const labels = (item.variants?.dimensions ?? []).map(
     (dimension, d) => dimension.options[options[d] ?? 0]!.label,
   )
   return labels.length === 0 ? '' : html`<span class="quiet options">${labels.join(', ')}</span>`
 }
 
-/** Taxes of one name and rate are shown as one sum. */
-function taxesOf(lines: readonly Line[]): { label: string; amount: string }[] {
+/** Adds up taxes of the same name and rate. */
+function sumTaxes(lines: readonly Line[]): { label: string; amount: string }[] {
   const sums = new Map<string, Big>()
   for (const { name, rate, amount } of lines.flatMap(({ taxes }) => taxes)) {
     const label = `${name} (${rate} %)`

@@ -1,22 +1,22 @@
 /**
- * What a buyer pays: items, shipping and taxes, in exact decimals.
+ * Computes the total of an order: items, shipping and taxes, in exact decimals.
  *
- * Rounding happens once: each tax of each item is rounded half up to the currency's decimals. Prices
- * and shipping already have no more decimals than that, so everything else is exact.
+ * Only taxes are rounded: each tax of each item, half up to the currency's decimals. Everything else is exact,
+ * because prices and shipping have no more decimals than that.
  */
 import Big from 'big.js'
 import type { LineItemBody } from '../../contract/payment-link.ts'
-import { decimalsOf } from '../links/currencies.ts'
-import { currencyOf, priceOf } from '../links/price.ts'
+import { decimalsOf } from '../payment-links/amount-rules.ts'
+import { currencyOf, priceOf } from '../payment-links/prices.ts'
 
-/** What the buyer chose of one item. */
-export interface Choice {
+/** The buyer's selection for one item. */
+export interface ItemChoice {
   quantity: number
-  /** The chosen option of each dimension, by its place. */
+  /** Index of the selected option of each dimension. */
   options: readonly number[]
 }
 
-/** Decimal strings in the currency's decimals. */
+/** Amounts are decimal strings with the currency's decimals. */
 export interface Line {
   unit_amount: string
   /** Unit amount × quantity. */
@@ -42,8 +42,8 @@ export interface Total {
   total: string
 }
 
-/** @param choices one for each item, in the same order */
-export function totalOf(items: readonly LineItemBody[], choices: readonly Choice[]): Total {
+/** @param choices one for each item, in the order of the items */
+export function totalOf(items: readonly LineItemBody[], choices: readonly ItemChoice[]): Total {
   const currency_code = items.map(currencyOf)[0] ?? ''
   const decimals = decimalsOf(currency_code) ?? 2
   const lines = items.map((item, i) => lineOf(item, choices[i]!, decimals))
@@ -62,11 +62,11 @@ export function totalOf(items: readonly LineItemBody[], choices: readonly Choice
   }
 }
 
-/** A chosen option of the primary dimension that has a price replaces the item's (links-39). */
-export const unitAmountOf = (item: LineItemBody, { options }: Choice): string =>
+/** The price of the selected option of the primary dimension, or else of the item (links-39). */
+export const unitAmountOf = (item: LineItemBody, { options }: ItemChoice): string =>
   priceOf(item, options).value
 
-function lineOf(item: LineItemBody, choice: Choice, decimals: number): Line {
+function lineOf(item: LineItemBody, choice: ItemChoice, decimals: number): Line {
   const unit = new Big(unitAmountOf(item, choice))
   const amount = unit.times(choice.quantity)
   const shipping = sum((item.shipping ?? []).map((entry) => shippingOf(entry, choice.quantity)))
@@ -75,7 +75,7 @@ function lineOf(item: LineItemBody, choice: Choice, decimals: number): Line {
     amount: amount.toFixed(decimals),
     shipping: shipping.toFixed(decimals),
     taxes: (item.taxes ?? []).flatMap(({ name, type, value = '0' }) =>
-      // CHOICE: the sandbox's account prefers no tax. Taxes are on the items, not on shipping.
+      // CHOICE: the account's tax preference is none. Items are taxed, shipping is not.
       type === 'PREFERENCE'
         ? []
         : {
@@ -89,12 +89,12 @@ function lineOf(item: LineItemBody, choice: Choice, decimals: number): Line {
 
 type Shipping = NonNullable<LineItemBody['shipping']>[number]
 
-/** The first unit ships for `value`, each further one for `additional_unit_value`. */
+/** `value` for the first unit, `additional_unit_value` for each further one. */
 function shippingOf(
   { type, value = '0', additional_unit_value = '0' }: Shipping,
   quantity: number,
 ): Big {
-  // CHOICE: the sandbox's account prefers free shipping.
+  // CHOICE: the account's shipping preference is free shipping.
   if (type === 'PREFERENCE') return new Big(0)
   return new Big(value).plus(new Big(additional_unit_value).times(quantity - 1))
 }

@@ -1,63 +1,89 @@
 /**
- * Opens the sandbox's database: PostgreSQL's SQL, embedded (PGlite) or on a server. Migrations and
- * queries are the same for both; neither engine is loaded unless it is used.
+ * Opens the sandbox's database: PostgreSQL, embedded (PGlite) or on a server.
+ *
+ * Schema and queries are the same for both engines. An engine is loaded only when it is used.
  */
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { migrate } from './migrate.ts'
+import { migrate, OutdatedDatabase } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
-/** Where the data lies: on a server, or else in a folder, or else in memory. */
-export interface Place {
+/** A server, or else a folder, or else memory. */
+export interface DatabaseLocation {
   folder?: string | undefined
   /** `postgres://user:password@host:port/database` */
   databaseUrl?: string | undefined
-  /** A dump of PGlite's data folder that a new embedded database starts from. */
+  /** A dump of PGlite's data folder from which a new embedded database starts. */
   dump?: Blob | undefined
 }
 
-/** On a server the sandbox keeps to a schema of its own, so that its tables are in nobody's way. */
+/** The sandbox has a schema of its own on a server, so that its tables collide with no others. */
 const SERVER_SCHEMA = 'tillkit'
 
 /**
- * @param log takes a line when a step begins that may last seconds
- * @throws {Error} in one line, when the folder holds something else or the server can't be reached
+ * @param log receives a line before each step that may take seconds
+ * @throws {Error} in one line: the folder holds other or older data, or the server is unreachable
  */
 export async function openDatabase(
-  { folder, databaseUrl, dump }: Place = {},
+  location: DatabaseLocation = {},
   log: (line: string) => void = () => {},
 ): Promise<Database> {
-  if (databaseUrl === undefined) {
-    const { embedded } = await import('./embedded.ts')
-    const db = databaseOf({ pool: await embedded({ folder, dump }, log) })
-    log('Preparing its tables …')
-    await migrate(db, 'public')
+  const { folder, databaseUrl } = location
+  const db = await connect(location, log)
+  try {
+    await migrate(db, databaseUrl === undefined ? 'public' : SERVER_SCHEMA)
     return db
+  } catch (error) {
+    await db.destroy()
+    if (!(error instanceof OutdatedDatabase)) throw error
+    const [place, remedy] =
+      databaseUrl === undefined
+        ? [`The data in ${folder ?? 'memory'}`, 'delete it']
+        : [
+            `The schema ${SERVER_SCHEMA} at DATABASE_URL`,
+            `run "drop schema ${SERVER_SCHEMA} cascade"`,
+          ]
+    throw new Error(`${place} is from an earlier version: ${remedy} to start with new data.`, {
+      cause: error,
+    })
   }
-  const { server } = await import('./server.ts')
-  // Statements here are short: to compile one takes longer than it runs.
-  const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
-  const db = databaseOf({ pool: await server(databaseUrl, settings) })
-  await migrate(db, SERVER_SCHEMA)
-  return db
 }
 
-const databaseOf = (config: ConstructorParameters<typeof PostgresDialect>[0]): Database =>
+async function connect(
+  { folder, databaseUrl, dump }: DatabaseLocation,
+  log: (line: string) => void,
+): Promise<Database> {
+  if (databaseUrl === undefined) {
+    const { pglite } = await import('./pglite.ts')
+    const db = createKysely({ pool: await pglite({ folder, dump }, log) })
+    log('Preparing its tables …')
+    return db
+  }
+  const { postgres } = await import('./postgres.ts')
+  // JIT compilation would take longer than the short statements of the sandbox run.
+  const settings = `set search_path to "${SERVER_SCHEMA}"; set timezone to 'UTC'; set jit to off`
+  return createKysely({ pool: await postgres(databaseUrl, settings) })
+}
+
+const createKysely = (config: ConstructorParameters<typeof PostgresDialect>[0]): Database =>
   new Kysely<Schema>({ dialect: new PostgresDialect(config) })
 
 /**
- * Runs something that no other process may do at the same time. A folder has but one process (its lock
- * says so); on a server they take turns.
+ * Runs work that only one process may do at a time. A folder already has one process, because it is locked;
+ * on a server an advisory lock excludes the others.
  */
-export async function alone<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
-  if (place.databaseUrl === undefined) return work()
-  const { takeTurns } = await import('./server.ts')
-  return takeTurns(place.databaseUrl, work)
+export async function exclusively<Result>(
+  { databaseUrl }: DatabaseLocation,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (databaseUrl === undefined) return work()
+  const { withAdvisoryLock } = await import('./postgres.ts')
+  return withAdvisoryLock(databaseUrl, work)
 }
 
-/** Throws everything away that the sandbox keeps, and begins with empty tables. */
-export async function startAnew(db: Database): Promise<void> {
+/** Drops all data of the sandbox and creates empty tables. */
+export async function resetSchema(db: Database): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   const schema = rows[0]!.schema
   await sql`drop schema ${sql.id(schema)} cascade`.execute(db)

@@ -1,8 +1,8 @@
 /**
  * Creates the folder of an embedded database in a process of its own.
  *
- * PGlite needs some 870 MB to create a folder and 300 MB to open one, and keeps what it took. The process runs without
- * the optimizing compiler (`--liftoff-only`), which takes longer than it saves here.
+ * PGlite takes 870 MB to create a folder and 300 MB to open one, and never releases them. The process runs without
+ * the optimizing compiler (`--liftoff-only`), which costs more time here than it saves.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -18,8 +18,8 @@ await lite.close()
 const REPORT_INTERVAL_MS = 2_000
 
 /**
- * Leaves a folder that is there as it is. One that can't be created is left to PGlite, which names the reason.
- * @param log takes a line when it begins, and every two seconds
+ * Keeps an existing folder. A failure is left to PGlite, which reports the reason when it opens the folder.
+ * @param log receives a line at the start and every two seconds
  */
 export async function createFolder(folder: string, log: (line: string) => void): Promise<void> {
   if (existsSync(folder)) return
@@ -29,7 +29,7 @@ export async function createFolder(folder: string, log: (line: string) => void):
   const timer = setInterval(() => {
     log(`  … ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }, REPORT_INTERVAL_MS)
-  // Complete under another name first: a start that is interrupted leaves no half of a folder.
+  // Created under another name first, so that an interrupted start leaves no incomplete folder.
   const unfinished = `${folder}.${process.pid}`
   const isCreated = await runProgram(unfinished)
   clearInterval(timer)
@@ -56,7 +56,7 @@ function runProgram(folder: string): Promise<boolean> {
   })
 }
 
-/** Of starts that were killed; the lock on the folder around it excludes a second start. */
+/** Removes folders of killed starts; the folder lock excludes a concurrent one. */
 function removeUnfinished(folder: string): void {
   const [parent, name] = [dirname(folder), basename(folder)]
   if (!existsSync(parent)) return

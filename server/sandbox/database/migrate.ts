@@ -1,31 +1,30 @@
-/** Brings a database up to date; every migration runs once, in the order of its name. */
-import { type Kysely, Migrator } from 'kysely'
-import * as billing from './migrations/0001-billing.ts'
-import * as checkout from './migrations/0002-checkout.ts'
-import * as authorizations from './migrations/0003-authorizations.ts'
-import * as billingTerms from './migrations/0004-billing-terms.ts'
-import * as overriddenMembers from './migrations/0005-overridden-members.ts'
-import * as equalLinks from './migrations/0006-equal-links.ts'
-import * as advance from './migrations/0007-advance.ts'
-import * as shopUrl from './migrations/0008-shop-url.ts'
-import * as arrivals from './migrations/0009-arrivals.ts'
-import * as deleted from './migrations/0010-deleted.ts'
+/** Creates the tables of a new database from `schema.sql`. */
+import { readFileSync } from 'node:fs'
+import { type Kysely, Migrator, sql } from 'kysely'
+
+const SCHEMA = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 
 const migrations = {
-  '0001-billing': billing,
-  '0002-checkout': checkout,
-  '0003-authorizations': authorizations,
-  '0004-billing-terms': billingTerms,
-  '0005-overridden-members': overriddenMembers,
-  '0006-equal-links': equalLinks,
-  '0007-advance': advance,
-  '0008-shop-url': shopUrl,
-  '0009-arrivals': arrivals,
-  '0010-deleted': deleted,
+  '0001-initial-schema': {
+    async up(db: Kysely<unknown>): Promise<void> {
+      // One by one, because a prepared statement of PGlite holds a single statement.
+      for (const statement of SCHEMA.split(/;$/m).filter((text) => text.trim() !== ''))
+        await sql.raw(statement).execute(db)
+    },
+  },
 }
 
-/** @param schema where connections find their tables; made when it is not there */
+/** The tables were created by an earlier version of the sandbox; its migrations are no longer known. */
+export class OutdatedDatabase extends Error {
+  override readonly name = 'OutdatedDatabase'
+}
+
+/**
+ * @param schema holds the tables; created if it does not exist
+ * @throws {OutdatedDatabase}
+ */
 export async function migrate<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
+  await assertKnownMigrations(db, schema)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -33,4 +32,14 @@ export async function migrate<Schema>(db: Kysely<Schema>, schema: string): Promi
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+async function assertKnownMigrations<Schema>(db: Kysely<Schema>, schema: string): Promise<void> {
+  const table = sql.id(schema, 'kysely_migration')
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass(${`${schema}.kysely_migration`}) is not null as exists
+  `.execute(db)
+  if (!found[0]?.exists) return
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db)
+  if (rows.some(({ name }) => !(name in migrations))) throw new OutdatedDatabase()
 }

@@ -1,6 +1,6 @@
-/** How columns are read, the same from both engines; the numbers are PostgreSQL's own for its types. */
+/** Parsers of column values for both engines, by the OID of the PostgreSQL type. */
 
-/** Dates stay text (a date has no time zone), instants are `Date`, numerics keep every digit as text. */
+/** Dates and numerics stay text: a date has no time zone, and a float would lose digits. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   /** bigint */
   20: (text) => Number(text),

@@ -1,17 +1,17 @@
-/** All tables, each described beside the code that owns it. */
-import type { AuthorizationTables } from '../authorizations/tables.ts'
+/** Column types of all tables; each module declares those it owns. */
+import type { AuthorizationTables } from '../authorizations/store.ts'
 import type { BillingTables } from '../billing/tables.ts'
-import type { CheckoutTables } from '../checkout/tables.ts'
+import type { OrderTables } from '../checkout/orders.ts'
 import type { ClockTables } from '../clock.ts'
-import type { LinkTables } from '../links/tables.ts'
-import type { SeedTables } from '../seed/tables.ts'
-import type { TokenTables } from '../token/tables.ts'
+import type { TokenTables } from '../oauth/tokens.ts'
+import type { PaymentLinkTables } from '../payment-links/store.ts'
+import type { SeedTables } from '../seed/index.ts'
 
 export interface Schema
   extends AuthorizationTables,
     BillingTables,
-    CheckoutTables,
+    OrderTables,
     ClockTables,
-    LinkTables,
+    PaymentLinkTables,
     SeedTables,
     TokenTables {}

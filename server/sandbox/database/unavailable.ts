@@ -1,4 +1,4 @@
-/** A database that can't be reached, as opposed to a statement that it refuses. */
+/** The database is unreachable; a rejected statement has another error. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 
@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The first reason, in one line: several addresses may have been tried, each with its own. */
+/** The first line of the first reason; each tried address has a reason. */
 export function reasonOf(cause: unknown): string {
   const [first = cause] = cause instanceof AggregateError ? cause.errors : [cause]
   return first instanceof Error ? (first.message.split('\n')[0] ?? '') : String(first)

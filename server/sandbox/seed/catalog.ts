@@ -1,5 +1,5 @@
-/** What the seeded merchant, a maker of maps and of the data behind them, bills for. */
-import { METRICS, PLANS } from './keys.ts'
+/** Metrics and plans of the seeded merchant, a publisher of maps and map data. */
+import { METRICS, PLANS } from './ids.ts'
 
 export const metrics = [
   {

@@ -1,5 +1,5 @@
-/** Who the seeded merchant bills: how much they use, and how they pay. */
-import { CUSTOMERS, PLANS } from './keys.ts'
+/** The seeded customers: their usage, and their payment methods. */
+import { CUSTOMERS, PLANS } from './ids.ts'
 
 export interface SeededCustomer {
   external_id: string
@@ -13,10 +13,10 @@ export interface SeededCustomer {
   since: number
   /** Events on an average working day in the first month. */
   daily: number
-  /** How much more each month uses than the one before. */
+  /** Usage of a month relative to the month before. */
   growth: number
   method?: { payment_method_token: string; payment_method_type: string }
-  /** Payment methods given later: at the beginning of the month so many months before the current one. */
+  /** Later payment methods, by the number of full months before the current one. */
   later?: { month: number; token: string }[]
   /** Full months before the current one in which the subscription is cancelled. */
   until?: number
@@ -24,7 +24,7 @@ export interface SeededCustomer {
   wallet?: { name: string; added: CreditsAdded[] }
 }
 
-/** What comes into a wallet at the beginning of a month, and what it pays from then on; the first makes it. */
+/** Credits added at the start of a month, and the fee types paid with them from then on. */
 interface CreditsAdded {
   /** Full months before the current one. */
   month: number
@@ -33,7 +33,7 @@ interface CreditsAdded {
   fee_types: string[]
 }
 
-/** What a token does is in its name (billing/engine/payments.ts). */
+/** The token decides the outcome of a payment (billing/engine/payments.ts). */
 const WORKS = 'tok_sandbox_works'
 const DECLINED = 'tok_sandbox_declined'
 const HANGS = 'tok_sandbox_pending'
@@ -63,13 +63,13 @@ export const customers: readonly SeededCustomer[] = [
     daily: 13,
     growth: 1.05,
     method: card(WORKS),
-    // One payment fails and stays open; the card that came after it works.
+    // One payment fails and stays open; the next card works.
     later: [
       { month: 2, token: DECLINED },
       { month: 1, token: WORKS },
     ],
-    // The first invoice took the first of them. An invoice does not say what credits have paid, so that
-    // those of later are for a commitment that is met: what the demo bills adds up.
+    // The first credits pay the first invoice. Invoices don't show paid credits, so the later ones cover a commitment
+    // that is met: the totals of the demo's invoices add up.
     wallet: {
       name: 'Commitment credits',
       added: [

@@ -1,7 +1,6 @@
-/** The seeded customers' usage: plausible, and the same on every machine for the same months. */
-
+/** Generates the usage of the seeded customers, the same on every machine for the same months. */
 import type { SeededCustomer } from './customers.ts'
-import { METRICS, subscriptionOf } from './keys.ts'
+import { METRICS, subscriptionOf } from './ids.ts'
 
 const DAY = 86_400_000
 
@@ -14,8 +13,8 @@ export interface SeededEvent {
 }
 
 /**
- * What a customer used in [from, to), which lies within one month.
- * @param age how many months the customer has been there
+ * Usage of a customer in [from, to), which lies within one month.
+ * @param age months since the subscription started
  */
 export function usageOf(
   customer: SeededCustomer,

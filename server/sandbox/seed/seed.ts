@@ -1,47 +1,48 @@
 /**
- * Fills a sandbox by running it: 14 months of a merchant's business pass through its own routes, with
- * the clock moved along. Nothing is written past the engine, so every invoice is one it made.
+ * Fills a sandbox with 14 months of a merchant's business, by calls of its own routes while the clock advances.
+ *
+ * No row is written directly, so every invoice comes from the billing engine.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sandbox } from '../app.ts'
-import { chance } from '../chance.ts'
 import type { SandboxContext } from '../context.ts'
-import { aCaller, type Caller } from './caller.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { metrics, plans } from './catalog.ts'
 import { customers, type SeededCustomer } from './customers.ts'
 import { type SeededEvent, usageOf } from './events.ts'
-import { PRODUCTS, subscriptionOf } from './keys.ts'
-import { links } from './links.ts'
+import { PRODUCTS, subscriptionOf } from './ids.ts'
+import { links } from './payment-links.ts'
+import { seededRandom } from './random.ts'
 
 const BILLING = '/v1/commerce/billing'
 const MONTHS = 14
 /** Events in a batch (billing-151). */
-const BATCH = 100
-/** Usage arrives about every week, so that it does not all arrive at the end. */
-const WEEK = 7 * 86_400_000
+const BATCH_SIZE = 100
+/** Usage is sent about weekly, so that it arrives within its period. */
+const WEEK_MS = 7 * 86_400_000
 
 export interface SeedOptions {
-  /** What the clock shows at the end; from then on it runs. */
+  /** The time of the clock at the end; the clock runs afterwards. */
   now: Date
-  /** Where the links lead back to. No trailing slash. */
+  /** Base of the return URLs. No trailing slash. */
   shopUrl: string
-  /** Takes how far it is, after every step. */
+  /** Receives the progress after every batch. */
   report?: (text: string) => void
 }
 
-/** @returns how many events were sent */
+/** @returns the number of events */
 export async function seed(
-  { clock, settings }: SandboxContext,
+  { clock, config }: SandboxContext,
   app: Sandbox,
   { now, shopUrl, report = () => {} }: SeedOptions,
 ): Promise<number> {
   const began = Date.now()
-  const random = chance(20_250_901)
+  const random = seededRandom(20_250_901)
   const monthsAgo = (n: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - n, 1)
   let events = 0
 
   await clock.set(new Date(monthsAgo(MONTHS)), true)
-  const call = await aCaller(app, settings)
+  const call = await createApiClient(app, config)
   await call('POST', `${BILLING}/activate`)
   await createCatalog(call)
   await createLinks(call, shopUrl)
@@ -52,8 +53,8 @@ export async function seed(
     await beginMonth(call, ago)
     const active = customers.filter(({ since, until = -1 }) => since >= ago && ago > until)
     for (let from = monthsAgo(ago); from < end; ) {
-      // The last days of a month go with its last week.
-      const to = end - from < WEEK + WEEK / 2 ? end : from + WEEK
+      // The last days of a month are sent with its last week.
+      const to = end - from < WEEK_MS + WEEK_MS / 2 ? end : from + WEEK_MS
       const sent = active.flatMap((customer) =>
         usageOf(customer, {
           from: new Date(from),
@@ -62,19 +63,19 @@ export async function seed(
           random,
         }),
       )
-      // A moment before the period may close.
+      // 1 ms before the period may close.
       await clock.set(new Date(to - 1), true)
       await sendEvents(call, sent, () => report(`month ${MONTHS - ago + 1} of ${MONTHS + 1}`))
       events += sent.length
       from = to
     }
   }
-  // As far behind the wall clock as `now` was when this began; with the present, not at all.
+  // Keeps the offset from the system clock that `now` had at the start.
   await clock.set(new Date(now.getTime() + Date.now() - began), false)
   return events
 }
 
-async function createCatalog(call: Caller): Promise<void> {
+async function createCatalog(call: ApiClient): Promise<void> {
   const ids = new Map<string, string>()
   for (const metric of metrics) {
     const { id } = await call<{ id: string }>('POST', `${BILLING}/metrics`, metric)
@@ -85,7 +86,7 @@ async function createCatalog(call: Caller): Promise<void> {
   }
 }
 
-async function createLinks(call: Caller, shopUrl: string): Promise<void> {
+async function createLinks(call: ApiClient, shopUrl: string): Promise<void> {
   for (const link of links(shopUrl)) {
     const path = '/v1/checkout/payment-resources'
     const { id } = await call<{ id: string }>('POST', path, link)
@@ -95,11 +96,11 @@ async function createLinks(call: Caller, shopUrl: string): Promise<void> {
   }
 }
 
-/** Who comes, who goes and who pays otherwise at the beginning of this month. */
-async function beginMonth(call: Caller, ago: number): Promise<void> {
+/** Creates and cancels subscriptions, and changes payment methods, at the start of a month. */
+async function beginMonth(call: ApiClient, ago: number): Promise<void> {
   for (const customer of customers) {
     const { external_id, since, until, later = [] } = customer
-    if (since === ago) await welcome(call, customer)
+    if (since === ago) await createCustomer(call, customer)
     if (until === ago) {
       await call('POST', `${BILLING}/subscriptions/${subscriptionOf(external_id)}/cancel`, {})
     }
@@ -112,7 +113,7 @@ async function beginMonth(call: Caller, ago: number): Promise<void> {
 }
 
 async function addCredits(
-  call: Caller,
+  call: ApiClient,
   { external_id, wallet }: SeededCustomer,
   ago: number,
 ): Promise<void> {
@@ -142,7 +143,7 @@ async function addCredits(
   })
 }
 
-async function welcome(call: Caller, customer: SeededCustomer): Promise<void> {
+async function createCustomer(call: ApiClient, customer: SeededCustomer): Promise<void> {
   const { external_id, name, email, phone, address, contact, method = {} } = customer
   await call('POST', `${BILLING}/customers`, {
     external_id,
@@ -161,12 +162,12 @@ async function welcome(call: Caller, customer: SeededCustomer): Promise<void> {
 }
 
 async function sendEvents(
-  call: Caller,
+  call: ApiClient,
   events: readonly SeededEvent[],
   onBatch: () => void,
 ): Promise<void> {
-  for (let from = 0; from < events.length; from += BATCH) {
-    const batch = events.slice(from, from + BATCH)
+  for (let from = 0; from < events.length; from += BATCH_SIZE) {
+    const batch = events.slice(from, from + BATCH_SIZE)
     const { results } = await call<{ results: { error_count: number } }>(
       'POST',
       `${BILLING}/events/batch`,
@@ -174,7 +175,7 @@ async function sendEvents(
     )
     if (results.error_count > 0) throw new Error(`${results.error_count} events were refused`)
     onBatch()
-    // Embedded data never waits: without this no signal, timer or output of the process has its turn.
+    // Yields to signals, timers and output, because PGlite never does.
     await nextTurn()
   }
 }

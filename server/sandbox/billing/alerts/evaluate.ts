@@ -1,18 +1,18 @@
-/** Looks at alerts when usage arrives, and remembers where a threshold was crossed. */
+/** Evaluates alerts when usage arrives, and stores the value at which a threshold was crossed. */
 import Big from 'big.js'
+import type { AlertBody } from '../../../contract/alert.ts'
+import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { anyOf } from '../../database/rows.ts'
-import { currentPeriod, readPlan } from '../engine/standing.ts'
-import { readRates } from '../engine/taxes.ts'
-import { sumOf, usageOf } from '../engine/usage.ts'
-import type { ChargeUsage, Subscription } from '../tables.ts'
-import { takeTurn } from '../turn.ts'
-import { crosses } from './crossing.ts'
-import type { Alert } from './tables.ts'
+import { lockExclusive } from '../billing-lock.ts'
+import { sum } from '../engine/money.ts'
+import { priceUsageOf } from '../engine/priced-usage.ts'
+import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
+import { loadTaxRates } from '../engine/taxes.ts'
+import type { Alert, ChargeUsage, Subscription } from '../tables.ts'
 
 /**
- * CHOICE: there is nobody to call, so a crossing is seen in `previous_value`: it is what usage had come
- * to when a threshold was crossed last, and 0 again in a new period.
+ * CHOICE: no webhook is called; a crossing shows in `previous_value`, the usage when a threshold was last
+ * crossed, which is 0 again in a new period.
  */
 export async function evaluateAlerts(db: Database, subscriptionIds: string[]): Promise<void> {
   const alerts = await db
@@ -24,14 +24,14 @@ export async function evaluateAlerts(db: Database, subscriptionIds: string[]): P
   for (const id of new Set(alerts.map(({ subscription_id }) => subscription_id))) {
     const own = alerts.filter(({ subscription_id }) => subscription_id === id)
     await db.transaction().execute(async (trx) => {
-      await takeTurn(trx)
+      await lockExclusive(trx)
       await evaluate(trx, id, own)
     })
   }
 }
 
 async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) {
-  // Locked: two batches at once must not lose the greater value to the smaller.
+  // Locked, because of two concurrent batches the greater value must win.
   const subscription = await trx
     .selectFrom('subscriptions')
     .selectAll()
@@ -40,14 +40,14 @@ async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) 
     .executeTakeFirstOrThrow()
   const period = currentPeriod(subscription)
   if (!period) return
-  const plan = await readPlan(trx, subscription)
-  const rateOf = await readRates(trx, subscription.customer_id)
-  const usage = await usageOf(trx, subscription, plan, period, rateOf)
+  const plan = await loadPlan(trx, subscription)
+  const resolveTaxRate = await loadTaxRates(trx, subscription.customer_id)
+  const usage = await priceUsageOf(trx, { subscription, plan, period, resolveTaxRate })
   for (const { id } of alerts) {
     const alert = await trx.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
     if (!alert) continue
-    const value = await measured(trx, alert, usage)
-    if (!crosses(alert.thresholds, previousValue(alert, subscription), value)) continue
+    const value = await currentValue(trx, alert, usage)
+    if (!crossesThreshold(alert.thresholds, previousValue(alert, subscription), value)) continue
     await trx
       .updateTable('alerts')
       .set({ previous_value: value, period_from: period.from })
@@ -56,10 +56,10 @@ async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) 
   }
 }
 
-/** Amounts are without taxes, in the plan's currency. */
-async function measured(trx: Database, alert: Alert, usage: ChargeUsage[]): Promise<string> {
+/** The value that an alert compares. Amounts are without taxes, in the plan's currency. */
+async function currentValue(trx: Database, alert: Alert, usage: ChargeUsage[]): Promise<string> {
   const ofMetric = usage.filter(({ charge }) => charge.metric_id === alert.metric_id)
-  const amounts = (charges: ChargeUsage[]) => sumOf(charges.map(({ amount }) => amount))
+  const amounts = (charges: ChargeUsage[]) => sum(charges.map(({ amount }) => amount))
   switch (alert.type) {
     case 'CURRENT_USAGE_AMOUNT':
       return amounts(usage).toFixed()
@@ -83,11 +83,29 @@ async function measured(trx: Database, alert: Alert, usage: ChargeUsage[]): Prom
 
 const ZERO = new Big(0)
 
-/** What an alert remembers, as far as it still counts. */
+/** The stored value of an alert, 0 if it is from an earlier period. */
 export function previousValue(
   { type, previous_value, period_from }: Alert,
   subscription: Pick<Subscription, 'period_from'>,
 ): string {
   const isOld = period_from?.getTime() !== subscription.period_from?.getTime()
   return type !== 'LIFETIME_USAGE_AMOUNT' && isOld ? '0' : previous_value
+}
+
+type Thresholds = AlertBody['thresholds']
+
+/**
+ * True if usage crosses a threshold from one value to the next. Thresholds of 500, 1000 and a recurring 200
+ * are crossed at 500, 1000, 1200, 1400 and so on (billing-218).
+ * CHOICE: a recurring threshold alone recurs from 0. A threshold is crossed as soon as it is reached.
+ */
+export function crossesThreshold(thresholds: Thresholds, before: string, after: string): boolean {
+  const fixed = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => new Big(value))
+  if (fixed.some((value) => value.gt(before) && value.lte(after))) return true
+  const recurring = thresholds.find((threshold) => threshold.recurring)
+  if (!recurring) return false
+  const last = fixed.reduce((most, value) => (value.gt(most) ? value : most), new Big(0))
+  const steps = (value: string) =>
+    new Big(value).minus(last).div(recurring.value).round(0, Big.roundDown)
+  return new Big(after).gt(last) && steps(after).gt(new Big(before).lt(last) ? 0 : steps(before))
 }

@@ -1,35 +1,42 @@
-/** Makes credit notes: never more than a fee, and never back to a card what it did not pay. */
+/** Creates credit notes: never more than a fee, and never a refund of more than the card has paid. */
 import Big from 'big.js'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { refuse } from '../../refusal.ts'
+import { unprocessable } from '../../http/errors.ts'
+import { lockExclusive } from '../billing-lock.ts'
 import { settlesAt } from '../engine/payments.ts'
+import { parseNestedAmount } from '../money-format.ts'
 import type { Invoice } from '../tables.ts'
-import { takeTurn } from '../turn.ts'
-import { nestedDigitsOf } from '../wire.ts'
-import { creditable, type Item, itemOf, readCredited, totalOf, writeCreditNotes } from './write.ts'
+import {
+  creditable,
+  type Item,
+  insertCreditNotes,
+  itemsTotal,
+  loadCredited,
+  toItem,
+} from './ledger.ts'
 
 /**
- * @returns the new note's id
- * @throws {Refusal} 422 for what is not the invoice's, and for more than can be given back
+ * @returns the id of the new note
+ * @throws {ServiceError} 422 for a fee of another invoice, and above the creditable amount
  */
 export async function createCreditNote(
   { db, clock }: SandboxContext,
   body: CreditNoteBody,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await takeTurn(trx)
-    // Locked: two notes at once could each give the same back.
+    await lockExclusive(trx)
+    // Locked, because two concurrent notes could each credit the same amount.
     const invoices = trx.selectFrom('invoices').selectAll().where('id', '=', body.invoice_id)
     const invoice = await invoices.forUpdate().executeTakeFirst()
     if (!invoice) {
-      throw refuse('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', body.invoice_id)
+      throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', body.invoice_id)
     }
-    if (invoice.status === 'DRAFT') throw refuse('INVOICE_NOT_FINALIZED', 'It is a draft.')
-    const items = await itemsOf(trx, invoice, body)
-    const refund = refundIn(totalOf(items), invoice, body)
-    if (refund.gt(0)) await checkRefund(trx, invoice, refund)
+    if (invoice.status === 'DRAFT') throw unprocessable('INVOICE_NOT_FINALIZED', 'It is a draft.')
+    const items = await resolveItems(trx, invoice, body)
+    const refund = resolveRefund(itemsTotal(items), invoice, body)
+    if (refund.gt(0)) await assertRefundable(trx, invoice, refund)
     const at = clock.now()
     const draft = {
       ...{ invoice, items },
@@ -38,39 +45,43 @@ export async function createCreditNote(
       // CHOICE: a refund takes as long as a payment.
       refund: { amount: refund.toFixed(), settles_at: refund.gt(0) ? settlesAt('', at) : null },
     }
-    const [id] = await writeCreditNotes(trx, [draft], at)
+    const [id] = await insertCreditNotes(trx, [draft], at)
     return id!
   })
 }
 
-async function itemsOf(trx: Database, invoice: Invoice, body: CreditNoteBody): Promise<Item[]> {
+async function resolveItems(
+  trx: Database,
+  invoice: Invoice,
+  body: CreditNoteBody,
+): Promise<Item[]> {
   const fees = await trx
     .selectFrom('fees')
     .select(['id', 'amount', 'tax'])
     .where('invoice_id', '=', invoice.id)
     .execute()
-  const credited = await readCredited(trx, [invoice.id])
+  const credited = await loadCredited(trx, [invoice.id])
   return body.items.map(({ fee_id, amount: given }, i) => {
     const pointer = `/items/${i}`
     const fee = fees.find(({ id }) => id === fee_id.toLowerCase())
     if (!fee) {
       const field = `${pointer}/fee_id`
-      throw refuse('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
+      throw unprocessable('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
     }
-    const amount = nestedDigitsOf(given, invoice.currency_code, `${pointer}/amount`)
+    const amount = parseNestedAmount(given, invoice.currency_code, `${pointer}/amount`)
     const most = creditable(fee, credited.get(fee.id))
     if (most.lt(amount)) {
       const why = `must be at most ${most.toFixed()}`
-      throw refuse('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
+      throw unprocessable('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
     }
-    return itemOf(fee, amount, invoice.currency_code, credited.get(fee.id))
+    return toItem(fee, amount, invoice.currency_code, credited.get(fee.id))
   })
 }
 
-/** CHOICE: all of it is credit unless a refund is asked for; what is said must come to the total. */
-function refundIn(total: Big, { currency_code }: Invoice, body: CreditNoteBody): Big {
+/** CHOICE: without `refund_amount` all is credit; the given amounts must add up to the total. */
+function resolveRefund(total: Big, { currency_code }: Invoice, body: CreditNoteBody): Big {
   const read = (member: 'credit_amount' | 'refund_amount') =>
-    body[member] && new Big(nestedDigitsOf(body[member], currency_code, `/${member}`))
+    body[member] && new Big(parseNestedAmount(body[member], currency_code, `/${member}`))
   const saidRefund = read('refund_amount')
   const saidCredit = read('credit_amount')
   const refund = saidRefund ?? new Big(0)
@@ -78,13 +89,13 @@ function refundIn(total: Big, { currency_code }: Invoice, body: CreditNoteBody):
   if (credit.lt(0) || refund.lt(0) || !credit.plus(refund).eq(total) || total.lte(0)) {
     const why = `credit and refund must come to the items with their taxes, ${total.toFixed()}`
     const field = saidCredit || !saidRefund ? '/credit_amount/value' : '/refund_amount/value'
-    throw refuse('INVALID_PARAMETER_VALUE', why, field)
+    throw unprocessable('INVALID_PARAMETER_VALUE', why, field)
   }
   return refund
 }
 
-/** CHOICE: only what a card has paid is refunded. */
-async function checkRefund(trx: Database, invoice: Invoice, refund: Big): Promise<void> {
+/** CHOICE: at most the amount that the card has paid is refunded. */
+async function assertRefundable(trx: Database, invoice: Invoice, refund: Big): Promise<void> {
   const { refunded } = await trx
     .selectFrom('credit_notes')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('refund_amount'), eb.val('0')).as('refunded'))
@@ -95,6 +106,6 @@ async function checkRefund(trx: Database, invoice: Invoice, refund: Big): Promis
   const most = paid.minus(refunded)
   if (refund.gt(most)) {
     const why = `must be at most ${most.toFixed()}, which was paid and not refunded`
-    throw refuse('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
   }
 }

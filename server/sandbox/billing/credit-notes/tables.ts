@@ -1,53 +1,52 @@
-/** The tables of credit notes. Money is decimal text in the invoice's currency. */
-import type { ColumnType, Generated, Selectable } from 'kysely'
+/** Types of the credit note tables. Money is decimal text in the invoice's currency. */
+import type { Generated, Selectable } from 'kysely'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
-
-type Fixed<Value> = ColumnType<Value, Value, never>
+import type { Immutable } from '../tables.ts'
 
 export interface CreditNoteTable {
-  id: Fixed<string>
+  id: Immutable<string>
   position: Generated<number>
-  /** Counted within its invoice. */
-  sequential_id: Fixed<number>
-  invoice_id: Fixed<string>
-  customer_id: Fixed<string>
-  currency_code: Fixed<string>
-  reason: Fixed<CreditNoteBody['reason'] | null>
-  description: Fixed<string | null | undefined>
-  issuing_date: Fixed<string>
-  /** Null where nothing goes to the customer's credit. */
+  /** Number within the invoice. */
+  sequential_id: Immutable<number>
+  invoice_id: Immutable<string>
+  customer_id: Immutable<string>
+  currency_code: Immutable<string>
+  reason: Immutable<CreditNoteBody['reason'] | null>
+  description: Immutable<string | null | undefined>
+  issuing_date: Immutable<string>
+  /** Null if the note adds no credit. */
   credit_status: 'AVAILABLE' | 'CONSUMED' | 'VOIDED' | null
-  /** Null where nothing is refunded. */
+  /** Null if the note refunds nothing. */
   refund_status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | null
-  sub_total: Fixed<string>
-  taxes: Fixed<string>
+  sub_total: Immutable<string>
+  taxes: Immutable<string>
   credit_amount: string
   refund_amount: string
-  /** What of the credit is not used yet. */
+  /** Credit that is not used yet. */
   balance: string
-  /** When a refund that is under way has its outcome. */
+  /** The instant of a pending refund's outcome. */
   settles_at: Date | null
-  created_at: Fixed<Date>
+  created_at: Immutable<Date>
   updated_at: Date
 }
 
 export type CreditNote = Selectable<CreditNoteTable>
 
 export interface CreditNoteItemTable {
-  id: Fixed<string>
-  credit_note_id: Fixed<string>
-  rank: Fixed<number>
-  fee_id: Fixed<string>
+  id: Immutable<string>
+  credit_note_id: Immutable<string>
+  rank: Immutable<number>
+  fee_id: Immutable<string>
   /** Without taxes. */
-  amount: Fixed<string>
-  tax: Fixed<string>
+  amount: Immutable<string>
+  tax: Immutable<string>
 }
 
-/** What of a credit paid for which invoice. */
+/** The part of a credit that paid an invoice. */
 export interface CreditNoteUseTable {
-  credit_note_id: Fixed<string>
-  invoice_id: Fixed<string>
-  amount: Fixed<string>
+  credit_note_id: Immutable<string>
+  invoice_id: Immutable<string>
+  amount: Immutable<string>
 }
 
 export interface CreditNoteTables {

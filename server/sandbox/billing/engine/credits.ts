@@ -1,18 +1,17 @@
-/** What pays an invoice before the payment method does (billing-178). */
+/** Applies credit notes and wallets to invoices before the payment method is charged (billing-178). */
 import Big from 'big.js'
+import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { anyOf } from '../../database/rows.ts'
-import { type CreditUse, useCredits } from '../credit-notes/change.ts'
+import { type CreditUse, useCredits } from '../credit-notes/lifecycle.ts'
 import type { CreditNote } from '../credit-notes/tables.ts'
+import { creditsFor, type Spending, spendable, spendCredits } from '../wallets/ledger.ts'
 import type { Wallet } from '../wallets/tables.ts'
-import { creditsFor, payable, type Spending, spendCredits } from '../wallets/transact.ts'
 import type { Fee } from './fees.ts'
-import { grouped } from './grouped.ts'
 
-export interface Spendable {
-  /** Decimal text, whole units of the invoice's currency. */
+export interface CreditSource {
+  /** Decimal text in the invoice's currency, whole minor units. */
   available: string
-  /** What it pays for; everything when null. */
+  /** The kinds of fees that it pays for; null means all. */
   kinds: readonly Fee['kind'][] | null
 }
 
@@ -22,11 +21,11 @@ interface Spent<Credit> {
 }
 
 /**
- * Pays fees with credits: one credit after the other, each for the fees that it may pay for, in their
- * order, until it is used up or nothing is left.
- * @returns what is left to pay, and what each credit paid; those that paid nothing are left out
+ * Applies credits to fees, one credit after the other: each pays the fees of its kinds in their order,
+ * until it is used up or all are paid.
+ * @returns `rest`, the amount left to pay, and the amount spent from each credit that paid anything
  */
-export function spend<Credit extends Spendable>(
+export function applyCredits<Credit extends CreditSource>(
   fees: readonly { kind: Fee['kind']; total: string }[],
   credits: readonly Credit[],
 ): { rest: string; spent: Spent<Credit>[] } {
@@ -42,13 +41,13 @@ export function spend<Credit extends Spendable>(
     return { credit, amount: new Big(credit.available).minus(available).toFixed() }
   })
   return {
-    rest: open.reduce((sum, { left }) => sum.plus(left), new Big(0)).toFixed(),
+    rest: open.reduce((total, { left }) => total.plus(left), new Big(0)).toFixed(),
     spent: spent.filter(({ amount }) => new Big(amount).gt(0)),
   }
 }
 
-/** A credit while invoices are made. */
-interface Credit extends Spendable {
+/** A credit that records its use. */
+interface Credit extends CreditSource {
   pay(paid: Paid): void
 }
 
@@ -58,18 +57,18 @@ interface Paid {
 }
 
 /**
- * The credits of customers, locked: they are spent in memory, one invoice after the other, and what
- * became of them is written at the end.
+ * Loads and locks the credits of customers. Invoices spend them in memory, one after the other; `write`
+ * stores the outcome once.
  */
-export async function readPurses(trx: Database, customerIds: readonly string[]) {
-  const wallets = await readWallets(trx, customerIds)
-  const notes = await readNotes(trx, customerIds)
-  const walletsOf = grouped(wallets, ({ customer_id }) => customer_id)
-  const notesOf = grouped(notes, ({ customer_id }) => customer_id)
+export async function loadCredits(trx: Database, customerIds: readonly string[]) {
+  const wallets = await loadWallets(trx, customerIds)
+  const notes = await loadCreditNotes(trx, customerIds)
+  const walletsOf = groupBy(wallets, ({ customer_id }) => customer_id)
+  const notesOf = groupBy(notes, ({ customer_id }) => customer_id)
   const uses: CreditUse[] = []
   const spendings: Spending[] = []
 
-  const given = (note: CreditNote): Credit => ({
+  const fromCreditNote = (note: CreditNote): Credit => ({
     available: note.balance,
     kinds: null,
     pay(paid) {
@@ -78,8 +77,8 @@ export async function readPurses(trx: Database, customerIds: readonly string[]) 
     },
   })
 
-  const prepaid = (wallet: Wallet): Credit => ({
-    available: payable(wallet),
+  const fromWallet = (wallet: Wallet): Credit => ({
+    available: spendable(wallet),
     kinds: wallet.fee_types,
     pay(paid) {
       const credits = creditsFor(paid.amount, wallet)
@@ -90,13 +89,13 @@ export async function readPurses(trx: Database, customerIds: readonly string[]) 
   })
 
   return {
-    /** What a customer has in a currency, in the order in which it is spent. */
-    of(customerId: string, currency: string): Credit[] {
+    /** A customer's credits in one currency, in the order of spending. */
+    forCustomer(customerId: string, currency: string): Credit[] {
       const inCurrency = (credit: { currency_code: string }) => credit.currency_code === currency
-      // CHOICE: credit notes pay before wallets do, the oldest first.
+      // CHOICE: credit notes pay before wallets, the oldest first.
       return [
-        ...(notesOf.get(customerId) ?? []).filter(inCurrency).map(given),
-        ...(walletsOf.get(customerId) ?? []).filter(inCurrency).map(prepaid),
+        ...(notesOf.get(customerId) ?? []).filter(inCurrency).map(fromCreditNote),
+        ...(walletsOf.get(customerId) ?? []).filter(inCurrency).map(fromWallet),
       ]
     },
     async write(at: Date): Promise<void> {
@@ -107,7 +106,7 @@ export async function readPurses(trx: Database, customerIds: readonly string[]) 
 }
 
 // CHOICE: the wallet that expires first pays first, then the older one.
-const readWallets = (trx: Database, customerIds: readonly string[]) =>
+const loadWallets = (trx: Database, customerIds: readonly string[]) =>
   trx
     .selectFrom('wallets')
     .selectAll()
@@ -118,7 +117,7 @@ const readWallets = (trx: Database, customerIds: readonly string[]) =>
     .forUpdate()
     .execute()
 
-const readNotes = (trx: Database, customerIds: readonly string[]) =>
+const loadCreditNotes = (trx: Database, customerIds: readonly string[]) =>
   trx
     .selectFrom('credit_notes')
     .selectAll()

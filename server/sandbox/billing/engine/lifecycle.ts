@@ -1,89 +1,96 @@
 /**
- * A subscription's way through time. It is looked at only at its own moments, one after the other:
- * when it starts, when its trial ends, when a period closes, when it ends. What happens then depends on
- * the moment and not on when anybody came to look, so one long step gives the same as many short ones.
+ * Advances subscriptions through their transitions: start, end of the trial, renewal, plan change, end.
  *
- * Those that are due at one instant go together: what they are billed by is gathered, what comes of it
- * is computed, and then it is written.
+ * A transition depends on its instant and never on the time of processing, so one long step of the clock
+ * gives the same invoices as many short ones. Subscriptions due at one instant are advanced together: all
+ * input is loaded, the outcome is computed, and then it is written.
  */
+import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { insertRows, updateRows } from '../../database/rows.ts'
-import { giveBack } from '../credit-notes/give-back.ts'
+import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
 import type { ChargeUsage, Plan, Subscription } from '../tables.ts'
-import { takeChanges, withdrawChanges } from './changes.ts'
-import { closePeriod, type Ending, endingPeriod } from './closing.ts'
-import { type Batch, readDue } from './due.ts'
-import { issueInvoices } from './issue.ts'
-import { type Payable, readMoments } from './moments.ts'
-import { dateOf, lastInstant } from './periods.ts'
-import { stateAfter } from './state.ts'
-import { usageOfAll } from './usage.ts'
+import type { Batch } from './failed-steps.ts'
+import { issueInvoices } from './invoicing.ts'
+import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'
+import { lastInstant, toDate } from './periods.ts'
+import { applyDue, cancelPending } from './plan-changes.ts'
+import { priceUsageOfAll } from './priced-usage.ts'
+import { nextState } from './subscription-state.ts'
+import { loadTransitions, lockDueSubscriptions, type Transition } from './transitions.ts'
 
 /**
- * Lets subscriptions go on that are due at an instant.
- * @param at the moment that is due, not the moment of looking
- * @returns how many went; others may be left
+ * Advances subscriptions that are due at an instant.
+ * @param at the due instant, not the time of processing
+ * @returns the number advanced; others may be left
  */
-export async function passAll(trx: Database, at: Date, batch: Batch): Promise<number> {
-  const due = await readDue(trx, at, batch)
-  await turn(trx, await readMoments(trx, due, await takeChanges(trx, due, at), at))
+export async function advanceDue(trx: Database, at: Date, batch: Batch): Promise<number> {
+  const due = await lockDueSubscriptions(trx, at, batch)
+  await advance(trx, await loadTransitions(trx, due, await applyDue(trx, due, at), at))
   return due.length
 }
 
-/** Puts a running subscription on another plan at once; what it was on is billed until then. */
+/** Moves an active subscription to another plan at once, and bills the old plan until then. */
 export async function switchPlan(
   trx: Database,
   subscription: Subscription,
-  follower: Pick<Plan, 'id'>,
+  nextPlan: Pick<Plan, 'id'>,
   at: Date,
 ): Promise<void> {
-  const followers = new Map([[subscription.id, follower.id]])
-  await turn(trx, await readMoments(trx, [subscription], followers, at))
+  const nextPlanIds = new Map([[subscription.id, nextPlan.id]])
+  await advance(trx, await loadTransitions(trx, [subscription], nextPlanIds, at))
 }
 
-async function turn(trx: Database, moments: readonly Payable[]): Promise<void> {
-  const endings = moments.map((moment) => ({ moment, ending: endingPeriod(moment) }))
-  const usage = await closeUsage(trx, endings)
-  const turns = endings.map(({ moment, ending }) => {
-    const closed = closePeriod(moment, ending, usage.get(moment))
-    const { state, advance } = stateAfter(moment)
-    return { moment, state, left: closed.left, fees: [...closed.fees, ...advance] }
+async function advance(trx: Database, transitions: readonly Transition[]): Promise<void> {
+  const closings = transitions.map((transition) => ({
+    transition,
+    closing: closingPeriod(transition),
+  }))
+  const usage = await snapshotUsage(trx, closings)
+  const outcomes = closings.map(({ transition, closing }) => {
+    const { fees, unusedAdvance } = closePeriod(transition, closing, usage.get(transition))
+    const { state, advance } = nextState(transition)
+    return { transition, state, unusedAdvance, fees: [...fees, ...advance] }
   })
-  const states = turns.map(({ moment, state }) => ({ id: moment.subscription.id, ...state }))
+  const states = outcomes.map(({ transition, state }) => ({
+    id: transition.subscription.id,
+    ...state,
+  }))
   await updateRows(trx, 'subscriptions', states)
-  const over = states.filter(({ status }) => status !== 'ACTIVE')
-  await withdrawChanges(
+  const ended = states.filter(({ status }) => status !== 'ACTIVE')
+  await cancelPending(
     trx,
-    over.map(({ id }) => id),
+    ended.map(({ id }) => id),
   )
-  await giveBack(trx, turns)
-  await issueInvoices(trx, turns)
+  await creditUnusedAdvance(trx, outcomes)
+  await issueInvoices(trx, outcomes)
 }
 
 /**
- * Reads the usage of the periods that end, and keeps it as it was.
- * CHOICE: from then on it is closed; an event that arrives late for it changes nothing.
+ * Prices the usage of closing periods and stores it.
+ * CHOICE: a closed period never changes; a late event for it has no effect.
  */
-async function closeUsage(
+async function snapshotUsage(
   trx: Database,
-  endings: readonly { moment: Payable; ending: Ending | undefined }[],
-): Promise<Map<Payable, ChargeUsage[]>> {
-  const metered = endings.flatMap(({ moment, ending }) =>
-    ending && ending.used.to > ending.used.from ? [{ ...moment, moment, period: ending.used }] : [],
+  closings: readonly { transition: Transition; closing: ClosingPeriod | undefined }[],
+): Promise<Map<Transition, ChargeUsage[]>> {
+  const periods = closings.flatMap(({ transition, closing }) =>
+    closing && closing.used.to > closing.used.from
+      ? [{ ...transition, transition, period: closing.used }]
+      : [],
   )
-  const usage = await usageOfAll(trx, metered)
+  const usage = await priceUsageOfAll(trx, periods)
   await insertRows(
     trx,
     'usage_periods',
-    metered.map(({ subscription, plan, period }, i) => ({
+    periods.map(({ subscription, plan, period }, i) => ({
       subscription_id: subscription.id,
       period_from: period.from,
       period_to: period.to,
-      // Both documented examples: the last day of the period.
-      issuing_date: dateOf(lastInstant(period)),
+      // Both documented examples show the last day of the period.
+      issuing_date: toDate(lastInstant(period)),
       currency_code: plan.currency_code,
       charges: usage[i]!,
     })),
   )
-  return new Map(metered.map(({ moment }, i) => [moment, usage[i]!]))
+  return new Map(periods.map(({ transition }, i) => [transition, usage[i]!]))
 }

@@ -1,20 +1,20 @@
 /**
- * Payments of invoices. The customer's payment method decides how they end, and it takes a moment.
+ * Starts and settles payments of invoices. The customer's payment method token decides the outcome.
  *
- * CHOICE: what a token does is in its name. `tok_sandbox_declined` is always declined,
- * `tok_sandbox_declined_<n>` n times for each invoice, `tok_sandbox_pending` never answers; any other works.
+ * CHOICE: the token's name is the outcome. `tok_sandbox_declined` always fails, `tok_sandbox_declined_<n>`
+ * fails n times for each invoice, `tok_sandbox_pending` has no outcome; any other token succeeds.
  */
 import { randomUUID } from 'node:crypto'
+import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { anyOf, insertRows, noneOf } from '../../database/rows.ts'
-import type { Batch } from './due.ts'
+import type { Batch } from './failed-steps.ts'
 
-/** CHOICE: milliseconds from the attempt to its outcome, on the sandbox's clock. */
-const TAKES = 3_000
+/** CHOICE: time from the attempt to its outcome, on the sandbox's clock. */
+const SETTLEMENT_MS = 3_000
 
-/** When a payment that begins now has its outcome. Null when never. */
+/** The instant at which a payment started now has its outcome; null means never. */
 export const settlesAt = (token: string, at: Date): Date | null =>
-  token === 'tok_sandbox_pending' ? null : new Date(at.getTime() + TAKES)
+  token === 'tok_sandbox_pending' ? null : new Date(at.getTime() + SETTLEMENT_MS)
 
 interface Attempt {
   invoiceId: string
@@ -22,7 +22,7 @@ interface Attempt {
   at: Date
 }
 
-/** One payment an invoice can be under way; the database refuses a second. */
+/** Starts one payment for each invoice. The database rejects a second pending payment of an invoice. */
 export const startPayments = (trx: Database, attempts: readonly Attempt[]): Promise<void> =>
   insertRows(
     trx,
@@ -38,14 +38,13 @@ export const startPayments = (trx: Database, attempts: readonly Attempt[]): Prom
   )
 
 /**
- * Gives payments that are due at an instant their outcome, and their invoices with them: in four
- * statements, however many they are.
- * @returns how many there were
+ * Settles the payments that are due at an instant, and their invoices, in four statements.
+ * @returns the number settled
  */
 export async function settlePayments(
   trx: Database,
   at: Date,
-  { most, except }: Batch,
+  { limit, except }: Batch,
 ): Promise<number> {
   const due = await trx
     .selectFrom('payments')
@@ -53,24 +52,24 @@ export async function settlePayments(
     .where('settles_at', '=', at)
     .where('id', '<>', noneOf(except))
     .orderBy('position')
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .execute()
-  const attempts = await attemptsAt(
+  const attempts = await countAttempts(
     trx,
     due.map(({ invoice_id }) => invoice_id),
   )
   for (const status of ['SUCCEEDED', 'FAILED'] as const) {
-    const ended = due.filter(({ invoice_id, payment_method_token }) => {
+    const payments = due.filter(({ invoice_id, payment_method_token }) => {
       return outcomeOf(payment_method_token, attempts.get(invoice_id) ?? 1) === status
     })
-    await end(trx, { status, at, ended })
+    await applyOutcome(trx, { status, at, payments })
   }
   return due.length
 }
 
-/** How often each invoice was to be paid so far; only one of its payments is under way, the last one. */
-async function attemptsAt(trx: Database, invoices: string[]): Promise<Map<string, number>> {
+/** Counts the payments of each invoice. The pending one is the last, because there is at most one. */
+async function countAttempts(trx: Database, invoices: string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('payments')
     .select((eb) => ['invoice_id', eb.fn.countAll<number>().as('count')])
@@ -80,27 +79,27 @@ async function attemptsAt(trx: Database, invoices: string[]): Promise<Map<string
   return new Map(rows.map(({ invoice_id, count }) => [invoice_id, count]))
 }
 
-interface Ended {
+interface Outcome {
   status: 'SUCCEEDED' | 'FAILED'
   at: Date
-  ended: { id: string; invoice_id: string }[]
+  payments: { id: string; invoice_id: string }[]
 }
 
-async function end(trx: Database, { status, at, ended }: Ended): Promise<void> {
-  if (ended.length === 0) return
+async function applyOutcome(trx: Database, { status, at, payments }: Outcome): Promise<void> {
+  if (payments.length === 0) return
   await trx
     .updateTable('payments')
     .set({ status, settles_at: null })
-    .where('id', '=', anyOf(ended.map(({ id }) => id)))
+    .where('id', '=', anyOf(payments.map(({ id }) => id)))
     .execute()
   await trx
     .updateTable('invoices')
     .set({ payment_status: status, updated_at: at })
-    .where('id', '=', anyOf(ended.map(({ invoice_id }) => invoice_id)))
+    .where('id', '=', anyOf(payments.map(({ invoice_id }) => invoice_id)))
     .execute()
 }
 
-/** @param attempt which payment of its invoice it is, from 1 */
+/** @param attempt number of the payment within its invoice, from 1 */
 export function outcomeOf(token: string, attempt: number): 'SUCCEEDED' | 'FAILED' {
   const declined = /^tok_sandbox_declined(?:_(\d+))?$/.exec(token)
   if (!declined) return 'SUCCEEDED'

@@ -1,14 +1,14 @@
 /**
- * Billing periods: half-open `[from, to)`, from midnight to midnight UTC, side by side without a gap.
+ * Computes billing periods: half-open `[from, to)`, from midnight to midnight UTC, contiguous.
  *
- * A period is found by arithmetic from an anchor, never by counting forward: the n-th boundary after
- * 31 January is the last day of its month, and the one after that is the 31st again.
+ * Boundaries are computed from an anchor, never by counting forward from the previous one: the boundary
+ * after 31 January is the last day of February, and the one after that is 31 March again.
  */
 import type { BILLING_CYCLES } from '../../../contract/plan.ts'
 
 export interface Period {
   from: Date
-  /** The first instant that no longer belongs to it. */
+  /** The first instant after the period. */
   to: Date
 }
 
@@ -21,44 +21,35 @@ export interface Schedule {
   start: Date
 }
 
+/** Milliseconds. */
 export const DAY = 86_400_000
 const WEEK = 7 * DAY
 
-/** The whole period that holds an instant; the subscription may have begun or ended inside it. */
+/** The whole period that holds an instant, not clipped to the subscription. */
 export function periodAt(instant: Date, schedule: Schedule): Period {
   const boundary = boundaries(schedule)
-  let n = guess(instant, schedule)
+  let n = guessIndex(instant, schedule)
   while (boundary(n) > instant.getTime()) n -= 1
   while (boundary(n + 1) <= instant.getTime()) n += 1
   return { from: new Date(boundary(n)), to: new Date(boundary(n + 1)) }
 }
 
-/** The part of a period that lies inside a subscription's life. */
+/** Clips a period to a subscription's start and end. */
 export function clip({ from, to }: Period, start: Date, end: Date | null): Period {
   return { from: latest(from, start), to: end ? earliest(to, end) : to }
 }
 
 /**
- * How many days of a period an instant range touches, and how many the period has.
- *
- * CHOICE: a day that is touched counts as a whole one.
- */
-export function daysOf(part: Period, whole: Period): { touched: number; all: number } {
-  const all = Math.round((whole.to.getTime() - whole.from.getTime()) / DAY)
-  if (part.to <= part.from) return { touched: 0, all }
-  const first = Math.floor(part.from.getTime() / DAY)
-  const last = Math.ceil(part.to.getTime() / DAY)
-  return { touched: last - first, all }
-}
-
-/**
- * How the wire shows where a period ends: its last instant, in milliseconds.
- * CHOICE: as the public service shows it; `to` itself already belongs to the next one.
+ * The last instant of a period, in milliseconds: the end as responses show it.
+ * CHOICE: as the public service shows it; `to` itself already belongs to the next period.
  */
 export const lastInstant = ({ to }: Period): Date => new Date(to.getTime() - 1)
 
-/** The date of an instant, in UTC. */
-export const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+/** The calendar date of an instant, UTC. */
+export const toDate = (instant: Date): string => instant.toISOString().slice(0, 10)
+
+/** The beginning of an instant's day, UTC. */
+export const midnight = (instant: Date): Date => new Date(Math.floor(instant.getTime() / DAY) * DAY)
 
 export const earliest = (a: Date, b: Date): Date => (a <= b ? a : b)
 export const latest = (a: Date, b: Date): Date => (a >= b ? a : b)
@@ -66,16 +57,16 @@ export const latest = (a: Date, b: Date): Date => (a >= b ? a : b)
 const MONTHS = { MONTHLY: 1, QUARTERLY: 3, YEARLY: 12 } as const
 
 // CHOICE: calendar weeks begin on Monday; calendar months, quarters and years on their first day.
-const MONDAY = Date.UTC(1970, 0, 5)
-const FIRST = Date.UTC(1970, 0, 1)
+const FIRST_MONDAY = Date.UTC(1970, 0, 5)
+const EPOCH = Date.UTC(1970, 0, 1)
 
-// CHOICE: an anniversary period begins at midnight of the day the subscription began on.
+// CHOICE: an anniversary period begins at midnight of the subscription's first day.
 function anchor({ cycle, billingTime, start }: Schedule): Date {
-  if (billingTime === 'CALENDAR') return new Date(cycle === 'WEEKLY' ? MONDAY : FIRST)
-  return new Date(Math.floor(start.getTime() / DAY) * DAY)
+  if (billingTime === 'CALENDAR') return new Date(cycle === 'WEEKLY' ? FIRST_MONDAY : EPOCH)
+  return midnight(start)
 }
 
-/** The n-th boundary, in milliseconds; the anchor's is number 0. */
+/** Computes the n-th boundary in milliseconds; boundary 0 is the anchor. */
 function boundaries(schedule: Schedule): (n: number) => number {
   const first = anchor(schedule)
   if (schedule.cycle === 'WEEKLY') return (n) => first.getTime() + n * WEEK
@@ -87,8 +78,8 @@ function boundaries(schedule: Schedule): (n: number) => number {
   }
 }
 
-/** The number of a boundary near an instant, at most one off. */
-function guess(instant: Date, schedule: Schedule): number {
+/** The index of a boundary at most one away from the period that holds an instant. */
+function guessIndex(instant: Date, schedule: Schedule): number {
   const first = anchor(schedule)
   if (schedule.cycle === 'WEEKLY') {
     return Math.floor((instant.getTime() - first.getTime()) / WEEK)

@@ -1,41 +1,44 @@
-/** Which taxes a fee bears, and what they come to. */
+/** Resolves the tax rate of a fee and computes its taxes. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
-import type { Tax } from '../taxes/tables.ts'
-import { roundFee } from './rounding.ts'
+import type { Tax } from '../tables.ts'
+import { roundMoney } from './money.ts'
 
-/** The rate of a fee, in percent as decimal text; each list of codes is nearer to it than the next. */
-export type RateOf = (...codes: readonly (readonly string[])[]) => string
+/**
+ * Resolves the rate of a fee, in percent as decimal text.
+ * @param codes lists of tax codes, the most specific one first
+ */
+export type TaxRateResolver = (...codes: readonly (readonly string[])[]) => string
 
-/** A customer's rates as they are now. */
-export async function readRates(db: Database, customerId: string): Promise<RateOf> {
+/** A customer's current rates. */
+export async function loadTaxRates(db: Database, customerId: string): Promise<TaxRateResolver> {
   const customer = await db
     .selectFrom('customers')
     .select('tax_codes')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
-  return rateOf(await readTaxes(db), customer.tax_codes)
+  return taxRateResolver(await loadTaxes(db), customer.tax_codes)
 }
 
-export const readTaxes = (db: Database): Promise<Rate[]> =>
+export const loadTaxes = (db: Database): Promise<Rate[]> =>
   db.selectFrom('taxes').select(['code', 'rate']).execute()
 
 type Rate = Pick<Tax, 'code' | 'rate'>
 
 /**
- * CHOICE: the nearest taxes count, and they alone: those of the charge or the commitment, else the
- * plan's, else the customer's. Several of them add up to one rate.
+ * CHOICE: the most specific taxes apply alone: those of the charge or the commitment, else the plan's,
+ * else the customer's. Several taxes add up to one rate.
  */
-export const rateOf =
-  (taxes: readonly Rate[], ofCustomer: readonly string[]): RateOf =>
+export const taxRateResolver =
+  (taxes: readonly Rate[], customerTaxCodes: readonly string[]): TaxRateResolver =>
   (...lists) => {
-    const nearest = lists.find((codes) => codes.length > 0) ?? ofCustomer
+    const mostSpecific = lists.find((codes) => codes.length > 0) ?? customerTaxCodes
     return taxes
-      .filter(({ code }) => nearest.includes(code))
-      .reduce((sum, { rate }) => sum.plus(rate), new Big(0))
+      .filter(({ code }) => mostSpecific.includes(code))
+      .reduce((total, { rate }) => total.plus(rate), new Big(0))
       .toFixed()
   }
 
 /** The taxes on a fee. CHOICE: rounded once for each fee, half up, as the fee itself is. */
-export const taxOn = (amount: string, rate: string, currency: string): string =>
-  roundFee(new Big(amount).times(rate).times('0.01'), currency).toFixed()
+export const taxAmount = (amount: string, rate: string, currency: string): string =>
+  roundMoney(new Big(amount).times(rate).times('0.01'), currency).toFixed()

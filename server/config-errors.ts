@@ -1,0 +1,70 @@
+/** Messages of configuration errors: each missing key with its meaning, and where to get it. */
+import type { Config } from './config.ts'
+import { ConfigError } from './host/config-error.ts'
+
+const MEANINGS = {
+  TILL_UPSTREAM_BASE_URL: 'address of the services',
+  TILL_CLIENT_ID: 'OAuth client id that the services gave you',
+  TILL_CLIENT_SECRET: 'OAuth client secret that the services gave you',
+  TILL_API_KEYS: 'key of your own server, made up by you: at least 16 letters or digits',
+  TILL_SESSION_KEYS: 'kid:secret that signs sessions, made up by you: at least 32 bytes of secret',
+  TILL_ALLOWED_ORIGINS: 'exact origins of your pages, comma-separated',
+} as const
+
+export type RequiredKey = keyof typeof MEANINGS
+
+export const REQUIRED_IN_LIVE = Object.keys(MEANINGS) as RequiredKey[]
+
+const RECIPE = `To try it without real services, run "npm run sandbox" (or "npx tillkit-sandbox") beside it, and set:
+  TILL_MODE=sandbox
+  TILL_UPSTREAM_BASE_URL=http://127.0.0.1:8788   the sandbox's address
+  TILL_CLIENT_ID=…                               the client id that the sandbox prints
+  TILL_CLIENT_SECRET=…                           the client secret that the sandbox prints
+  TILL_API_KEYS=…                                such as of "openssl rand -hex 16"
+  TILL_SESSION_KEYS=k1:…                         such as of "openssl rand -hex 32"
+  TILL_ALLOWED_ORIGINS=http://localhost:3000     where your pages are`
+
+/** @param errors of other keys, without their values */
+export function missingKeysMessage(
+  missing: readonly RequiredKey[],
+  errors: readonly string[] = [],
+): string {
+  const width = Math.max(...missing.map((key) => key.length))
+  return [
+    missing.length === 1
+      ? 'a key of the configuration is missing:'
+      : 'keys of the configuration are missing:',
+    ...missing.map((key) => `  ${key.padEnd(width)}  ${MEANINGS[key]}`),
+    ...(errors.length > 0 ? ['and wrong:', ...errors.map((error) => `  ${error}`)] : []),
+    RECIPE,
+  ].join('\n')
+}
+
+const REQUIRED_MEMBERS = {
+  tokenUrl: 'address of the token endpoint',
+  baseUrls: 'addresses of billing, links and payments',
+  clientId: 'OAuth client id (TILL_CLIENT_ID)',
+  clientSecret: 'OAuth client secret (TILL_CLIENT_SECRET)',
+  checkoutUrl: 'address of the hosted checkout (TILL_CHECKOUT_URL)',
+  apiKeys: 'keys of your own server (TILL_API_KEYS)',
+  sessionKeys: 'keys that sign sessions (TILL_SESSION_KEYS)',
+  allowedOrigins: 'exact origins of your pages (TILL_ALLOWED_ORIGINS)',
+} satisfies Partial<Record<keyof Config, string>>
+
+/**
+ * Checks a configuration written in JavaScript, where no compiler does.
+ * @throws {ConfigError} naming every missing member
+ */
+export function assertConfig(config: Partial<Config> | undefined): asserts config is Config {
+  const missing = Object.entries(REQUIRED_MEMBERS).filter(
+    ([name]) => config?.[name as keyof typeof REQUIRED_MEMBERS] === undefined,
+  )
+  if (missing.length === 0) return
+  throw new ConfigError(
+    [
+      'createBff({ config }) needs these members of config:',
+      ...missing.map(([name, meaning]) => `  ${name.padEnd(14)}  ${meaning}`),
+      'loadConfig reads them from the environment, and names each key that is missing.',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,137 @@
+/** HTTP server with slowloris protection and a graceful close. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createAdaptorServer, getRequestListener } from '@hono/node-server'
+import { ConfigError } from './config-error.ts'
+import { closeStalledSockets, STALLED_MS } from './stalled-sockets.ts'
+
+/** Anything with a `fetch` method; a Hono app is one. */
+export interface FetchHandler {
+  fetch(request: Request, bindings?: object): Response | Promise<Response>
+}
+
+/** A listener for Node's own server, Express and the like. Middleware before it must not read the body. */
+export const listener = (app: FetchHandler) => {
+  const listen = getRequestListener(app.fetch)
+  return (request: IncomingMessage, response: ServerResponse): void =>
+    void listen(request, response)
+}
+
+export interface HttpServer {
+  port: number
+  /** Handles requests with this app from now on; earlier requests have waited for it. */
+  serve(app: FetchHandler): void
+  /**
+   * Lets requests in flight finish, and cuts those that still hang after the drain timeout. Requests are accepted
+   * for `graceMs` more, each as the last of its connection, because a load balancer needs time to notice.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Milliseconds for a request's headers, for the whole request, and between two checks. */
+export interface Timeouts {
+  headersTimeout: number
+  requestTimeout: number
+  connectionsCheckingInterval: number
+  /** Without progress while a response waits to be sent. */
+  stalledMs?: number
+}
+
+/** Slowloris protection: timeouts for the headers, the whole request and a client that does not read. */
+const TIMEOUTS: Timeouts = {
+  headersTimeout: 14_000,
+  requestTimeout: 29_000,
+  connectionsCheckingInterval: 1_000,
+  stalledMs: STALLED_MS,
+}
+/** Time for requests in flight to finish. */
+const DRAIN_MS = 20_000
+/** Time for bytes on the wire to be read. */
+const IN_FLIGHT_MS = 100
+
+export interface ListenOptions {
+  /** Advice in the error message for a port in use. */
+  advice?: string
+  timeouts?: Partial<Timeouts>
+}
+
+/** @throws {ConfigError} when the port can't be opened */
+export async function listen(
+  port: number,
+  host: string,
+  { advice = 'set PORT to another one', timeouts = {} }: ListenOptions = {},
+): Promise<HttpServer> {
+  let served: FetchHandler | undefined
+  let isClosing = false
+  let serve: (app: FetchHandler) => void = () => {}
+  const ready = new Promise<FetchHandler>((resolve) => {
+    serve = (app) => {
+      served = app
+      resolve(app)
+    }
+  })
+  async function fetch(request: Request, bindings: object): Promise<Response> {
+    const app = served ?? (await ready)
+    const response = await app.fetch(request, bindings)
+    return isClosing ? withConnectionClose(response) : response
+  }
+  const { stalledMs, ...serverOptions } = { ...TIMEOUTS, ...timeouts }
+  const server = createAdaptorServer({ fetch, createServer, serverOptions })
+  closeStalledSockets(server, stalledMs, serverOptions.connectionsCheckingInterval)
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const message =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} is in use: stop what listens there, or ${advice}.`
+          : `${host}:${port} can't be opened: ${cause.message}`
+      reject(new ConfigError(message, { cause }))
+    })
+    server.listen(port, host, resolve)
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve,
+    async close(graceMs = 0) {
+      isClosing = true
+      if (served && graceMs > 0) await new Promise((resolve) => setTimeout(resolve, graceMs))
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if (!('closeAllConnections' in server)) return
+        if (!served) return server.closeAllConnections()
+        server.closeIdleConnections()
+        setTimeout(() => {
+          // Browsers preconnect; a connection without a byte is not idle for Node, but carries no request.
+          for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+        }, IN_FLIGHT_MS)
+        setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+      })
+    },
+  }
+}
+
+function withConnectionClose(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('Connection', 'close')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+/** All addresses of this machine: can be listened on, but not opened. */
+const UNSPECIFIED = ['0.0.0.0', '::']
+
+/** The host part of a URL for a listening address. */
+export function urlHost(host: string): string {
+  if (UNSPECIFIED.includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** A URL that a browser on this machine can open. */
+export const localUrl = (host: string, port: number): string =>
+  `http://${LOOPBACK.includes(host) ? 'localhost' : urlHost(host)}:${port}`

@@ -1,0 +1,54 @@
+/** Dependencies of the routes, and the variables that middleware sets for one request. */
+import type { Context } from 'hono'
+import type { OriginRules } from '../sessions/origins.ts'
+import type { Session } from '../sessions/token.ts'
+import type { Verify } from '../sessions/verify.ts'
+import type { Store } from '../store/store.ts'
+import type { UpstreamLog } from '../upstream/call.ts'
+import type { CancelSignal } from '../upstream/cancellation.ts'
+import type { Upstream } from '../upstream/client.ts'
+import type { Dialect } from '../upstream/dialect.ts'
+import type { EnforceRateLimit } from './rate-limit.ts'
+
+/** Created once, in app.ts. */
+export interface AppDeps {
+  upstream: Upstream
+  store: Store
+  origins: OriginRules
+  verify: Verify
+  enforceRateLimit: EnforceRateLimit
+  /** Fires once the client has disconnected. */
+  clientSignal: (c: AppContext) => CancelSignal
+  /** The member of a session's customer that upstream paths take (billing-7). */
+  customerKey: 'id' | 'externalId'
+  /** The services' spelling of header names, and their required members. */
+  dialect: Dialect
+  /** Wall clock, in milliseconds since 1970. */
+  now: () => number
+  /** Monotonic clock in milliseconds; it measures every duration. */
+  monotonicNow: () => number
+}
+
+/** One line of the request log. It never holds a token or a name. */
+export interface LogEntry extends UpstreamLog {
+  request_id: string
+  method: string
+  /** Overrides the response's status: 499 when the client has disconnected. */
+  status?: number
+  operation?: string
+  session?: string
+  session_kind?: string
+  problem?: string
+  /** A violated invariant, such as another customer's row in a response. */
+  alarm?: string
+  error?: string
+}
+
+export interface AppEnv {
+  Variables: {
+    log: LogEntry
+    session: Session
+  }
+}
+
+export type AppContext = Context<AppEnv>

@@ -1,0 +1,67 @@
+/** Writes problem details (RFC 9457): the responses of errors, of unknown paths and of unsupported methods. */
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { PROBLEMS, type Problem } from '../contract/problem.ts'
+import { ProblemError, toProblem } from '../problem.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { AppEnv } from './context.ts'
+import { errorSummary, stackOf } from './error-summary.ts'
+
+/** Logged instead of a status when the client has disconnected. */
+const CLIENT_CLOSED_REQUEST = 499
+
+/** @param requestId becomes `instance`, which finds the request's line in the log */
+export function problemResponse(c: Context, error: ProblemError, requestId: string): Response {
+  const [status, title] = PROBLEMS[error.code]
+  const { detail, errors, retryAfter, key, upstream } = error.options
+  const problem: Problem = {
+    type: `urn:tillkit:problem:${error.code}`,
+    title,
+    status,
+    detail,
+    instance: requestId,
+    errors,
+    retry_after: retryAfter,
+    key,
+    upstream,
+  }
+  return c.body(JSON.stringify(problem), status as ContentfulStatusCode, {
+    'Content-Type': 'application/problem+json',
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  })
+}
+
+/** Maps any error to a problem, and logs its cause. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const problem = toProblem(error)
+  const hasDisconnected = error instanceof UpstreamError && error.code === 'client-disconnected'
+  const entry = c.get('log')
+  entry.problem = hasDisconnected ? 'client-disconnected' : problem.code
+  if (hasDisconnected) entry.status = CLIENT_CLOSED_REQUEST
+  entry.error = problem.code === 'internal' ? stackOf(error) : errorSummary(problem.cause)
+  return problemResponse(c, problem, entry.request_id)
+}
+
+export const onNotFound: NotFoundHandler<AppEnv> = (c) => {
+  const entry = c.get('log')
+  entry.problem = 'not-found'
+  return problemResponse(c, new ProblemError('not-found'), entry.request_id)
+}
+
+/** Answers a known path's other methods with 405, and a plain OPTIONS request with the supported ones. */
+export const unsupportedMethod = (app: Hono<AppEnv>) =>
+  methodNotAllowed({
+    app: app as unknown as Hono,
+    onMethodNotAllowed(c, methods) {
+      const entry = (c as unknown as Context<AppEnv>).get('log')
+      const allow = { Allow: [...methods, 'OPTIONS'].join(', ') }
+      entry.problem = undefined
+      if (c.req.method === 'OPTIONS') return c.body(null, 204, allow)
+      entry.problem = 'method-not-allowed'
+      const response = problemResponse(c, new ProblemError('method-not-allowed'), entry.request_id)
+      response.headers.set('Allow', allow.Allow)
+      return response
+    },
+  })

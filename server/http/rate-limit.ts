@@ -1,0 +1,55 @@
+/** Limits the rate of requests: counted over all replicas, or per replica while the store is unreachable. */
+import { createMiddleware } from 'hono/factory'
+import { ProblemError } from '../problem.ts'
+import { memoryStore } from '../store/memory.ts'
+import { failOpen, type Store, type Window } from '../store/store.ts'
+import type { AppEnv } from './context.ts'
+
+/** A number of requests per number of seconds. */
+export interface RateLimit {
+  most: number
+  seconds: number
+}
+
+/** Limits of a session, of a client's IP address, and of an API key. An absent one does not limit. */
+export interface RateLimits {
+  session?: RateLimit
+  address?: RateLimit
+  mint?: RateLimit
+}
+
+export type RateLimitKind = keyof RateLimits
+
+/** Counts a request of a caller. @throws {ProblemError} `too-many-requests` */
+export type EnforceRateLimit = (kind: RateLimitKind, caller: string) => Promise<void>
+
+/** @param now monotonic clock in milliseconds */
+export function rateLimiter(limits: RateLimits, store: Store, now: () => number): EnforceRateLimit {
+  const fallback = memoryStore(now)
+
+  return async function enforceRateLimit(kind, caller) {
+    const limit = limits[kind]
+    if (!limit) return
+    const key = `rate:${kind}:${caller}`
+    const windowMs = limit.seconds * 1000
+    const shared = await failOpen(() => store.increment(key, windowMs))
+    assertWithinLimit(limit, shared ?? (await fallback.increment(key, windowMs)))
+  }
+}
+
+function assertWithinLimit({ most }: RateLimit, { count, resetMs }: Window): void {
+  if (count <= most) return
+  throw new ProblemError('too-many-requests', {
+    retryAfter: Math.max(1, Math.ceil(resetMs / 1000)),
+  })
+}
+
+/** The client's IP address, from a request and the adapter's bindings; undefined if no trusted source names it. */
+export type ClientIp = (request: Request, bindings: unknown) => string | undefined
+
+export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit, clientIp: ClientIp) =>
+  createMiddleware<AppEnv>(async function rateLimitByIp(c, next) {
+    const address = clientIp(c.req.raw, c.env)
+    if (address !== undefined) await enforceRateLimit('address', address)
+    await next()
+  })

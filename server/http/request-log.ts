@@ -1,0 +1,84 @@
+/** Logs one entry for each request, with the request id of its response, and calls the telemetry hooks. */
+import { createMiddleware } from 'hono/factory'
+import type { Service, ServiceStats, UpstreamOptions } from '../upstream/client.ts'
+import type { AppEnv, LogEntry } from './context.ts'
+
+/** Writes structured entries; pino's loggers have this shape. */
+export interface Log {
+  info(entry: object): void
+  error(entry: object): void
+}
+
+export interface Telemetry {
+  onRequestStart(): void
+  onRequestEnd(request: LogEntry & { status: number; ms: number }): void
+  onUpstreamCall: NonNullable<UpstreamOptions['onUpstreamCall']>
+  /** Receives, once, the function that reads a service's concurrency. */
+  observeConcurrency(stats: (service: Service) => ServiceStats): void
+}
+
+/** Version 00, and neither id all zeros (W3C Trace Context, 3.2.2). */
+const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+interface RequestLogOptions {
+  log: Log
+  telemetry: Telemetry | undefined
+  /** Texts that are removed from error messages. */
+  secrets: readonly string[]
+}
+
+export const requestLog = ({ log, telemetry, secrets }: RequestLogOptions) =>
+  createMiddleware<AppEnv>(async function requestLog(c, next) {
+    telemetry?.onRequestStart()
+    const start = performance.now()
+    const entry: LogEntry = { request_id: crypto.randomUUID(), method: c.req.method }
+    const traceparent = c.req.header('traceparent')
+    if (traceparent && TRACEPARENT.test(traceparent)) entry.traceparent = traceparent
+    c.set('log', entry)
+
+    await next()
+
+    if (entry.error !== undefined) entry.error = redact(entry.error, secrets)
+    const { request_id, method, ...members } = entry
+    const ms = Math.round(performance.now() - start)
+    const line = { request_id, method, status: c.res.status, ms, ...members }
+    telemetry?.onRequestEnd(line)
+    if (line.status >= 500 || line.alarm !== undefined) log.error(line)
+    else log.info(line)
+  })
+
+/** Names the operation of a route in the log entry. */
+export const logOperation = (id: string) =>
+  createMiddleware<AppEnv>(async function logOperation(c, next) {
+    c.get('log').operation = id
+    await next()
+  })
+
+/** Removes secrets and e-mail addresses. */
+const redact = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[secret]'), text)
+    .replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, '[e-mail]')
+
+/** Swallows errors of the log and of metrics, because a full disk must not change the response of a payment. */
+const swallowErrors =
+  <Arguments extends unknown[]>(hook: (...args: Arguments) => void) =>
+  (...args: Arguments): void => {
+    try {
+      hook(...args)
+    } catch {
+      // The log itself is the last place to report an error to.
+    }
+  }
+
+export const safeLog = (log: Log): Log => ({
+  info: swallowErrors((entry) => log.info(entry)),
+  error: swallowErrors((entry) => log.error(entry)),
+})
+
+export const safeTelemetry = (telemetry: Telemetry): Telemetry => ({
+  onRequestStart: swallowErrors(() => telemetry.onRequestStart()),
+  onRequestEnd: swallowErrors((request) => telemetry.onRequestEnd(request)),
+  onUpstreamCall: swallowErrors((...call) => telemetry.onUpstreamCall(...call)),
+  observeConcurrency: (stats) => telemetry.observeConcurrency(stats),
+})

@@ -1,0 +1,58 @@
+/** Client IP from `X-Forwarded-For`, believed only from trusted proxies. */
+import { BlockList, isIP } from 'node:net'
+import type { ClientIp } from '../http/rate-limit.ts'
+
+/** Absent for a request that did not arrive over the network. */
+interface Bindings {
+  incoming?: { socket?: { remoteAddress?: string } }
+}
+
+/**
+ * Undefined unless the connection comes from a trusted proxy: a direct client has no limit by IP, because all
+ * clients behind one NAT would share it.
+ * @param proxies addresses, or networks such as 10.0.0.0/8
+ */
+export function clientIp(proxies: readonly string[]): ClientIp {
+  const trusted = new BlockList()
+  for (const proxy of proxies) {
+    const [network = '', bits] = proxy.split('/')
+    if (bits === undefined) trusted.addAddress(network, familyOf(network))
+    else trusted.addSubnet(network, Number(bits), familyOf(network))
+  }
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, familyOf(address))
+
+  return (request, bindings) => {
+    const peer = (bindings as Bindings | undefined)?.incoming
+    const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
+    if (!isTrusted(unmapped(peer?.socket?.remoteAddress ?? ''))) return undefined
+    // From the right, because hops left of the first untrusted one can be forged.
+    const client = hops
+      .map(withoutPort)
+      .map(unmapped)
+      .findLast((hop) => !isTrusted(hop))
+    return client !== undefined && isIP(client) !== 0 ? clientPrefix(client) : undefined
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** IPv4 as it is; the /64 prefix of IPv6, because a client chooses the other bits itself. */
+function clientPrefix(address: string): string {
+  if (isIP(address) === 4) return address
+  // A URL normalises it: lower case, no leading zeros, at most one gap, and no zone.
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
+  const [before, behind] = [groupsOf(head), groupsOf(tail)] as const
+  const gap = Array(8 - before.length - behind.length).fill('0')
+  return [...before, ...gap, ...behind].slice(0, 4).join(':')
+}
+
+const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
+
+/** Formats of proxies: `5.5.5.5:1234`, `[2001:db8::1]:1234`, or the address alone. */
+const withoutPort = (hop: string) =>
+  hop.replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
+
+/** Strips the prefix of an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,0 +1,175 @@
+/**
+ * Runs a call once per idempotency key over all replicas. A repeat gets the first call's response, or a problem while
+ * that response is missing.
+ *
+ * The record is stored before the call is sent. A call of unknown outcome is sent again only while the service still
+ * knows its request key. An operation without request keys needs a person's decision.
+ */
+import { z } from 'zod'
+import type { Operation } from '../operations/operation.ts'
+import { ProblemError } from '../problem.ts'
+import { fingerprint } from '../sessions/digest.ts'
+import type { Session } from '../sessions/token.ts'
+import { claim, swapWhenReached } from '../store/claim.ts'
+import { parseStored, type Store } from '../store/store.ts'
+import type { UpstreamRequest } from '../upstream/call.ts'
+import { outcomeOf, UpstreamError } from '../upstream/error.ts'
+
+/** A successful response as it is sent, and as it is stored for repeats. */
+export class StoredResponse {
+  readonly status: 200 | 201 | 202 | 204
+  /** JSON; absent for 204. */
+  readonly body: string | undefined
+
+  constructor(status: StoredResponse['status'], body?: string) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export interface IdempotencyRequest {
+  /** The client's key. A problem with unknown outcome names it. */
+  key: string
+  /** Key of the record in the store, private to one principal. */
+  storageKey: string
+  /** Hash of the operation and its request. */
+  requestHash: string
+  /** The key that the service receives. It is derived, so that it outlives the record. */
+  upstreamKey: string
+  /** How long the service knows the upstream key; 0 for services without keys. */
+  upstreamKeyTtlMs: number
+}
+
+interface IdempotencyInput {
+  session: Session
+  /** The client's `Idempotency-Key`. */
+  key: string | undefined
+  operation: Operation
+  request: UpstreamRequest
+}
+
+/**
+ * Undefined for methods other than POST, and without a key. If the service supports keys, the default is a random
+ * one, so that the call can be retried.
+ */
+export async function idempotencyRequest({
+  session,
+  key,
+  operation: { id, method, upstreamKeyTtlMs = 0 },
+  request,
+}: IdempotencyInput): Promise<IdempotencyRequest | undefined> {
+  if (method !== 'POST') return undefined
+  const usedKey = key ?? (upstreamKeyTtlMs > 0 ? crypto.randomUUID() : undefined)
+  if (usedKey === undefined) return undefined
+  const principal = principalOf(session)
+  const [storageHash, requestHash, upstreamKey] = await Promise.all([
+    fingerprint(JSON.stringify([principal, usedKey])),
+    fingerprint(JSON.stringify([id, request])),
+    fingerprint(JSON.stringify([principal, usedKey, id, request.params])),
+  ])
+  const storageKey = `idempotency:${storageHash}`
+  return { key: usedKey, storageKey, requestHash, upstreamKey, upstreamKeyTtlMs }
+}
+
+/** CHOICE: a key belongs to the principal, not to the session, because a reloaded page has a new session. */
+const principalOf = ({ customer }: Session): string =>
+  customer ? `customer ${customer.id}` : 'merchant'
+
+const RECORD_TTL_MS = 24 * 60 * 60 * 1000
+/** Longer than any call takes: a lock that is still held then belongs to a crashed process. */
+const LOCK_MS = 40_000
+
+const IdempotencyRecord = z.object({
+  requestHash: z.string(),
+  /** Identifies the attempt, so that no two records are the same text. */
+  attempt: z.string().optional(),
+  response: z
+    .object({ status: z.literal([200, 201, 202, 204]), body: z.string().optional() })
+    .optional(),
+})
+type IdempotencyRecord = z.infer<typeof IdempotencyRecord>
+
+/** @throws {ProblemError} `key-reused`, `conflict` while a call is in progress, or `outcome-unknown` */
+export async function runIdempotent(
+  store: Store,
+  request: IdempotencyRequest | undefined,
+  send: (upstreamKey?: string) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  if (!request) return send().catch(mapUnknownOutcome())
+  const { key, storageKey, requestHash, upstreamKey, upstreamKeyTtlMs } = request
+  // Each duration is the lifetime of a key in the store, because the replicas' clocks differ.
+  const lockKey = `${storageKey}:lock`
+  const retryableKey = `${storageKey}:retryable`
+  const read = async (at: string) => store.get(at)
+  const [lock, retryable, stored] = await Promise.all([
+    read(lockKey),
+    read(retryableKey),
+    read(storageKey),
+  ])
+  const earlier = stored === undefined ? undefined : parseStored(IdempotencyRecord, stored)
+  // An unreadable record is from another version of this server. Its outcome is unknown.
+  if (stored !== undefined && !earlier) throw outcomeUnknown(key)
+  if (earlier) {
+    if (earlier.requestHash !== requestHash) throw new ProblemError('key-reused')
+    const { response } = earlier
+    if (response) return new StoredResponse(response.status, response.body)
+    if (lock !== undefined) throw inProgress()
+    if (retryable === undefined) throw outcomeUnknown(key)
+  }
+  const attempt = crypto.randomUUID()
+  const ownRecord = serialize({ requestHash, attempt })
+  const unlock = () => swapWhenReached(store, lockKey, attempt, undefined, 0)
+  try {
+    if (!(await store.compareAndSwap(lockKey, undefined, attempt, LOCK_MS))) throw inProgress()
+    if (upstreamKeyTtlMs > LOCK_MS) {
+      // Keeps a window that is already open, because that one began earlier.
+      const windowMs = Math.min(upstreamKeyTtlMs - LOCK_MS, RECORD_TTL_MS)
+      await store.compareAndSwap(retryableKey, undefined, '', windowMs)
+    }
+    const isClaimed = await (stored === undefined
+      ? claim(store, storageKey, undefined, ownRecord, RECORD_TTL_MS)
+      : store.compareAndSwap(storageKey, stored, ownRecord, RECORD_TTL_MS))
+    if (!isClaimed) throw inProgress()
+  } catch (error) {
+    void unlock()
+    throw error
+  }
+  const save = (record: string | undefined) =>
+    Promise.all([swapWhenReached(store, storageKey, ownRecord, record, RECORD_TTL_MS), unlock()])
+
+  try {
+    const response = await send(upstreamKeyTtlMs > 0 ? upstreamKey : undefined)
+    await save(serialize({ requestHash, attempt, response }))
+    return response
+  } catch (error) {
+    const isUnknown = !(error instanceof UpstreamError) || outcomeOf(error) === 'unknown'
+    // A call without effect restores the record that it found.
+    await save(isUnknown ? ownRecord : stored)
+    return mapUnknownOutcome(key)(error)
+  }
+}
+
+const serialize = (record: IdempotencyRecord) => JSON.stringify(record)
+
+const inProgress = () =>
+  new ProblemError('conflict', {
+    detail: 'A request with this key is under way.',
+    retryAfter: 1,
+  })
+
+/** Throws `outcome-unknown` for an upstream error after which the call may have had its effect. */
+const mapUnknownOutcome =
+  (key?: string) =>
+  (error: unknown): never => {
+    if (error instanceof UpstreamError && outcomeOf(error) === 'unknown') {
+      throw outcomeUnknown(key, error)
+    }
+    throw error
+  }
+
+const outcomeUnknown = (key?: string, cause?: unknown) =>
+  new ProblemError('outcome-unknown', {
+    detail: 'It may have been done. Look before you ask again, or ask with the same key.',
+    key,
+    cause,
+  })

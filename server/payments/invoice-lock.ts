@@ -1,0 +1,62 @@
+/**
+ * Locks an invoice over all replicas from the moment a payment is requested until its outcome is known.
+ *
+ * The lock is acquired before the call is sent and released only by an outcome. So fifty clicks in two tabs, a lost
+ * response or a reloaded page move money once.
+ */
+import { z } from 'zod'
+import type { Invoice } from '../contract/invoice.ts'
+import { claim, swapWhenReached } from '../store/claim.ts'
+import { failOpen, parseStored, type Store } from '../store/store.ts'
+
+/** The lock expires after a day, even without an outcome. */
+const LOCK_TTL_MS = 24 * 60 * 60 * 1000
+
+/** The state of the invoice at the time of the payment request. */
+const Lock = z.object({
+  id: z.string(),
+  payment_status: z.string().nullish(),
+  updated_at: z.string().nullish(),
+})
+
+/** The members of an invoice that show whether a payment has an outcome. */
+type PaymentState = Pick<Invoice, 'payment_status' | 'updated_at'>
+
+export function invoiceLock(store: Store, invoiceId: string) {
+  const key = `payment:${invoiceId}`
+  return {
+    /** Reads the stored lock, for `acquire` and `isHeld`. */
+    read: async () => store.get(key),
+    isHeld,
+    /** For display alone: false while the store is unreachable. */
+    isHeldFor: async (invoice: PaymentState): Promise<boolean> =>
+      isHeld(await failOpen(() => store.get(key)), invoice),
+    /**
+     * Replaces the lock that was read *before* the invoice was read. Returns the new lock, or undefined if another
+     * request was faster. The order matters: an invoice that was read before the lock it replaces could show the
+     * start of a payment as its outcome.
+     */
+    async acquire(read: string | undefined, { payment_status, updated_at }: PaymentState) {
+      const lock = JSON.stringify({ id: crypto.randomUUID(), payment_status, updated_at })
+      return (await claim(store, key, read, lock, LOCK_TTL_MS)) ? lock : undefined
+    },
+    /** Releases the lock of a call without effect, as soon as the store is reachable. */
+    release: (lock: string) => swapWhenReached(store, key, lock, undefined, 0),
+  }
+}
+
+/**
+ * True if the lock still applies to the invoice in its current state.
+ * CHOICE: it also applies to an invoice that has become PENDING, because that is the requested payment in progress. An
+ * outcome ends it: SUCCEEDED, or FAILED with another `updated_at`.
+ */
+function isHeld(stored: string | undefined, current: PaymentState): boolean {
+  if (stored === undefined) return false
+  const lock = parseStored(Lock, stored)
+  // An unreadable lock is from another version of this server: a payment was requested in any case.
+  if (!lock) return true
+  const isUnchanged =
+    (lock.payment_status ?? null) === (current.payment_status ?? null) &&
+    (lock.updated_at ?? null) === (current.updated_at ?? null)
+  return isUnchanged || current.payment_status === 'PENDING'
+}

@@ -1,0 +1,45 @@
+/** Types of the API as a client sees it: parameters, query, body and response by method and path. */
+import type { z } from 'zod'
+import type { OPERATIONS } from '../operations/index.ts'
+import type { MerchantPrefixes } from '../operations/operation.ts'
+import type { ParamNames } from './customer/customer-route.ts'
+import type { CUSTOMER_ROUTES } from './customer/index.ts'
+
+type CustomerRoutes = (typeof CUSTOMER_ROUTES)[number]
+type Operations = (typeof OPERATIONS)[number]
+
+type MerchantPathOf<Described extends Operations> =
+  `${MerchantPrefixes[Described['service']]}${Described['path']}`
+
+type RequestOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type ResponseOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Member<Described, Name> = Name extends keyof Described ? Described[Name] : undefined
+
+interface Endpoint<Path, Query, Body, Response> {
+  params: Record<ParamNames<Path>, string>
+  query: RequestOf<Query>
+  body: RequestOf<Body>
+  response: ResponseOf<Response>
+}
+
+/** Endpoints of a customer's session. */
+export type CustomerApi = {
+  [Route in CustomerRoutes as `${Route['method']} ${Route['path']}`]: Endpoint<
+    Route['path'],
+    Route['query'],
+    Route['body'],
+    Route['response']
+  >
+}
+
+/** Endpoints of a merchant's session. Members are as the services spell them: billing's money is a number. */
+export type MerchantApi = {
+  [Described in Operations as `${Described['method']} ${MerchantPathOf<Described>}`]: Endpoint<
+    Described['path'],
+    Member<Described, 'query'>,
+    Member<Described, 'body'>,
+    Described['response']
+  >
+}
+
+export type Api = CustomerApi & MerchantApi

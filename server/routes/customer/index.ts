@@ -1,0 +1,29 @@
+/** All routes that a customer's session may call. */
+import { createMyAlert, deleteMyAlert, listMyAlerts, readMyAlert, updateMyAlert } from './alerts.ts'
+import { readMyGrossRevenue, readMyOverdueBalance } from './analytics.ts'
+import type { CustomerRoute } from './customer-route.ts'
+import { listMyInvoices, listMyInvoicesById, readMyInvoice, retryMyPayment } from './invoices.ts'
+import { readMe } from './profile.ts'
+import { listMySubscriptions } from './subscriptions.ts'
+import { readMyCurrentUsage, readMyPastUsage } from './usage.ts'
+import { listMyWallets, listMyWalletTransactions } from './wallets.ts'
+
+export const CUSTOMER_ROUTES = [
+  readMe,
+  readMyCurrentUsage,
+  readMyPastUsage,
+  listMyInvoices,
+  readMyInvoice,
+  listMyInvoicesById,
+  retryMyPayment,
+  readMyOverdueBalance,
+  readMyGrossRevenue,
+  listMySubscriptions,
+  listMyWallets,
+  listMyWalletTransactions,
+  listMyAlerts,
+  createMyAlert,
+  readMyAlert,
+  updateMyAlert,
+  deleteMyAlert,
+] as const satisfies readonly CustomerRoute<never, never>[]

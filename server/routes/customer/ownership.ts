@@ -1,0 +1,76 @@
+/**
+ * Ownership checks: a response is sent only after its rows were compared with the session's customer.
+ *
+ * A handler without an assertion fails with 500, so that a forgotten check never shows another customer's
+ * rows.
+ */
+import type { OwnerMembers } from '../../contract/customer.ts'
+import type { SessionCustomer } from '../../contract/session.ts'
+import { ProblemError } from '../../problem.ts'
+
+export interface OwnershipAssertions {
+  /**
+   * For a resource that the client requested by id.
+   * @throws {ProblemError} `not-found`, as for an id that does not exist
+   */
+  assertOwned(isOwned: boolean): void
+  /**
+   * For rows that the service selected by the session's customer. Logs an alarm.
+   * @throws {ProblemError} `upstream-unreadable`
+   */
+  assertNoForeignRows(areOwned: boolean): void
+}
+
+export interface OwnershipGuard extends OwnershipAssertions {
+  /** @throws {Error} unless one of the assertions was called */
+  assertWasChecked(routeId: string): void
+}
+
+export function ownershipGuard(log: { alarm?: string }): OwnershipGuard {
+  let wasChecked = false
+  return {
+    assertOwned(isOwned) {
+      wasChecked = true
+      if (!isOwned) throw new ProblemError('not-found')
+    },
+    assertNoForeignRows(areOwned) {
+      wasChecked = true
+      if (areOwned) return
+      log.alarm = "the service answered with another customer's rows"
+      throw new ProblemError('upstream-unreadable')
+    },
+    assertWasChecked(routeId) {
+      if (!wasChecked) throw new Error(`route ${routeId} has no ownership assertion`)
+    },
+  }
+}
+
+/** Compares both ids: an external id can be reassigned while a session lives. */
+export const isSameCustomer = (
+  row: { id: string; external_id: string },
+  { id, externalId }: SessionCustomer,
+): boolean => row.id === id && row.external_id === externalId
+
+/**
+ * Compares every owner that a response names with the session's customer. Absent and null members name no owner.
+ */
+export function namesNoOtherOwner(
+  { customer_id, external_customer_id, external_subscription_id, customer }: OwnerMembers,
+  { id, externalId, subscriptions }: SessionCustomer,
+): boolean {
+  const { id: namedId, external_id: namedExternalId } = isObject(customer) ? customer : {}
+  return (
+    isAbsentOrIn(customer_id, [id, externalId]) &&
+    isAbsentOrIn(external_customer_id, [externalId]) &&
+    isAbsentOrIn(external_subscription_id, subscriptions) &&
+    (isObject(customer) || isAbsentOrIn(customer, [id, externalId])) &&
+    isAbsentOrIn(namedId, [id]) &&
+    isAbsentOrIn(namedExternalId, [externalId])
+  )
+}
+
+const isAbsentOrIn = (value: unknown, own: readonly string[]) =>
+  value === undefined || value === null || own.includes(value as string)
+
+const isObject = (value: unknown): value is { id?: unknown; external_id?: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

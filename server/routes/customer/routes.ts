@@ -1,0 +1,86 @@
+/** Mounts the customer's routes. No route takes a customer id: the session names the customer. */
+import { Hono } from 'hono'
+import { authenticate } from '../../http/authenticate.ts'
+import { requireScope } from '../../http/authorize.ts'
+import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
+import { readIdempotencyKey, sendStored } from '../../http/idempotency.ts'
+import { logOperation } from '../../http/request-log.ts'
+import { toHonoPath, validateCustomerRequest } from '../../http/validate.ts'
+import { readCustomer } from '../../operations/customers.ts'
+import { idempotencyRequest, runIdempotent, StoredResponse } from '../../payments/idempotency.ts'
+import { ProblemError } from '../../problem.ts'
+import { compileWhenHot } from '../../schema-cache.ts'
+import { callOperation } from '../../upstream/call.ts'
+import type { CustomerRequest, CustomerRoute } from './customer-route.ts'
+import { isSameCustomer, type OwnershipAssertions, ownershipGuard } from './ownership.ts'
+
+export function customerRoutes(deps: AppDeps, routes: readonly CustomerRoute[]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  for (const route of routes) {
+    app.on(
+      route.method,
+      toHonoPath(route.path),
+      logOperation(route.id),
+      authenticate(deps),
+      requireScope({ kind: 'customer', scope: route.scope }),
+      async (c) => {
+        const guard = ownershipGuard(c.get('log'))
+        const result = await route.handler(await customerRequest(c, route, deps, guard))
+        guard.assertWasChecked(route.id)
+        if (result instanceof StoredResponse) return sendStored(c, result)
+        if (route.status === 204) return c.body(null, 204)
+        return c.json(project(route, result), route.status)
+      },
+    )
+  }
+  return app
+}
+
+/** Keeps the members of a result that the route's response schema names. */
+const project = ({ response }: CustomerRoute, result: unknown) =>
+  response === null ? null : (compileWhenHot(response).parse(result) as object)
+
+const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>
+  route.status === 204
+    ? new StoredResponse(204)
+    : new StoredResponse(route.status, JSON.stringify(project(route, result)))
+
+async function customerRequest(
+  c: AppContext,
+  route: CustomerRoute,
+  deps: AppDeps,
+  assertions: OwnershipAssertions,
+): Promise<CustomerRequest> {
+  const session = c.get('session')
+  const { customer } = session
+  if (!customer) throw new ProblemError('insufficient-scope')
+  const { upstream, store, now } = deps
+  const log = c.get('log')
+  const context = { upstream, log, signal: deps.clientSignal(c) }
+  const customerKey = customer[deps.customerKey]
+
+  const callWithHeaders: CustomerRequest['callWithHeaders'] = (operation, request = {}) =>
+    callOperation(operation, request, context)
+  const call: CustomerRequest['call'] = async (operation, request) =>
+    (await callWithHeaders(operation, request)).value
+
+  return {
+    ...(await validateCustomerRequest(c, route)),
+    ...{ customer, customerKey, call, callWithHeaders, upstream, log, store, now },
+    ...assertions,
+    async once(operation, request, work) {
+      const key = readIdempotencyKey(c)
+      const idempotency = await idempotencyRequest({ session, key, operation, request })
+      return runIdempotent(store, idempotency, async () => toStored(route, await work()))
+    },
+    async recheckCustomer() {
+      const current = await call(readCustomer, { params: { id: customerKey } })
+      assertCurrentCustomer(isSameCustomer(current, customer))
+    },
+  }
+
+  function assertCurrentCustomer(isCurrent: boolean): void {
+    // A guard of its own: this check alone says nothing about the rows of a response.
+    ownershipGuard(log).assertNoForeignRows(isCurrent)
+  }
+}

@@ -1,0 +1,172 @@
+/** Lists every endpoint of the API in one shape: customer routes, merchant operations and the server's own. */
+import { z } from 'zod'
+import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts'
+import { RevokeBody, SessionBody, SessionResponse } from '../../contract/session.ts'
+import { OPERATIONS } from '../../operations/index.ts'
+import { type Method, merchantPath, type Operation } from '../../operations/operation.ts'
+import type { CustomerRoute } from '../customer/customer-route.ts'
+import { CUSTOMER_ROUTES } from '../customer/index.ts'
+
+/** The credential that an endpoint requires. */
+export type Caller = 'anyone' | 'own server' | 'any session' | 'customer' | 'merchant'
+
+export interface Endpoint {
+  id: string
+  summary: string
+  method: Method
+  /** Absolute; ids in braces. */
+  path: string
+  caller: Caller
+  scope?: string
+  query?: z.ZodType | undefined
+  body?: z.ZodType | undefined
+  bodyOptional?: true | undefined
+  status: number
+  /** Another success status; beside a 204 it has a body. */
+  alternativeStatus?: number | undefined
+  /** The status of a negative result with the same body. */
+  errorStatus?: number
+  /** The schema of a JSON body, or the media type of another one; null without a body. */
+  response: z.ZodType | string | null
+  /** True if the endpoint accepts an `Idempotency-Key`. */
+  takesIdempotencyKey?: boolean
+}
+
+const Health = z.object({ status: z.string() })
+const Reach = z.enum(['up', 'down'])
+/** While the server shuts down, only `status` is present. */
+const Readiness = Health.extend({
+  token: Reach.optional(),
+  billing: Reach.optional(),
+  links: Reach.optional(),
+  payments: Reach.optional(),
+  store: Reach.optional(),
+  missing_scopes: z.array(z.string()).optional(),
+})
+
+const OWN_ENDPOINTS: Endpoint[] = [
+  {
+    id: 'mintSession',
+    summary: 'Create a session for a page; never from a browser',
+    method: 'POST',
+    path: '/api/sessions',
+    caller: 'own server',
+    body: SessionBody,
+    status: 201,
+    response: SessionResponse,
+  },
+  {
+    id: 'revokeSessions',
+    summary: 'Revoke one session, or all of a customer',
+    method: 'POST',
+    path: '/api/sessions/revoke',
+    caller: 'own server',
+    body: RevokeBody,
+    status: 204,
+    response: null,
+  },
+  {
+    id: 'endSession',
+    summary: 'Revoke the calling session',
+    method: 'DELETE',
+    path: '/api/sessions/current',
+    caller: 'any session',
+    status: 204,
+    response: null,
+  },
+  {
+    id: 'readPublicLink',
+    summary: 'The public view of a payment link',
+    method: 'GET',
+    path: '/api/payment-links/{id}',
+    caller: 'anyone',
+    status: 200,
+    response: PublicPaymentLink,
+  },
+  {
+    id: 'readLinkQr',
+    summary: 'The URL of a payment link as a QR code: modules without a quiet zone',
+    method: 'GET',
+    path: '/api/payment-links/{id}/qr',
+    caller: 'anyone',
+    status: 200,
+    response: PaymentLinkQr,
+  },
+  {
+    id: 'isAlive',
+    summary: 'Liveness of the process',
+    method: 'GET',
+    path: '/healthz',
+    caller: 'anyone',
+    status: 200,
+    response: Health,
+  },
+  {
+    id: 'isReady',
+    summary: 'Readiness, else 503; reachability of the services, and missing scopes of the token',
+    method: 'GET',
+    path: '/readyz',
+    caller: 'anyone',
+    status: 200,
+    errorStatus: 503,
+    response: Readiness,
+  },
+  {
+    id: 'readOpenApi',
+    summary: 'This reference as OpenAPI 3.1',
+    method: 'GET',
+    path: '/openapi.json',
+    caller: 'anyone',
+    status: 200,
+    response: z.looseObject({ openapi: z.string() }),
+  },
+  {
+    id: 'readDocs',
+    summary: 'This reference as HTML',
+    method: 'GET',
+    path: '/docs',
+    caller: 'anyone',
+    status: 200,
+    response: 'text/html',
+  },
+]
+
+const merchantEndpoint = (operation: Operation): Endpoint => ({
+  ...operation,
+  path: `/api${merchantPath(operation)}`,
+  caller: 'merchant',
+  takesIdempotencyKey: operation.method === 'POST' && !operation.lockPerInvoice,
+})
+
+const customerEndpoint = (route: Omit<CustomerRoute, 'handler'>): Endpoint => ({
+  ...route,
+  path: `/api${route.path}`,
+  caller: 'customer',
+})
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...OWN_ENDPOINTS,
+  ...CUSTOMER_ROUTES.map(customerEndpoint),
+  ...OPERATIONS.map(merchantEndpoint),
+]
+
+/** Endpoints by tag, in the order of the list. */
+export function groupByTag(endpoints: readonly Endpoint[] = ENDPOINTS): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>()
+  for (const endpoint of endpoints) {
+    const name = tagOf(endpoint)
+    groups.set(name, [...(groups.get(name) ?? []), endpoint])
+  }
+  return groups
+}
+
+export function tagOf({ caller, path }: Endpoint): string {
+  if (caller === 'customer') return "A customer's own"
+  if (path.startsWith('/api/sessions')) return 'Sessions'
+  if (caller !== 'merchant') return 'For anyone'
+  const [, , area = '', resource = ''] = path.split('/')
+  const name = (area === 'billing' ? resource : area).replaceAll('-', ' ')
+  if (name === 'activate') return 'Activation'
+  if (name === 'wallet transactions') return 'Wallets'
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

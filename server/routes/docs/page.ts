@@ -1,0 +1,147 @@
+/** Renders the API reference as one HTML page without a script. */
+import { html } from 'hono/html'
+import { PROBLEMS } from '../../contract/problem.ts'
+import { type Caller, type Endpoint, groupByTag } from './endpoints.ts'
+import { componentsOf, inline, type JsonSchema, nameIn, refTo } from './schemas.ts'
+import { typeText } from './type-text.ts'
+
+const CALLERS: Record<Caller, string> = {
+  anyone: 'No session',
+  'own server': "An API key of the merchant's server",
+  'any session': 'Any session',
+  customer: "A customer's session",
+  merchant: "A merchant's session",
+}
+
+type Endpoints = readonly Endpoint[]
+type Components = Record<string, JsonSchema>
+
+export function referencePage() {
+  const groups = [...groupByTag()]
+  const refs = groups.flatMap(([, endpoints]) => endpoints.flatMap(schemasOf).map(refTo))
+  const components = componentsOf(refs)
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>tillkit API reference</title>
+    <link rel="stylesheet" href="docs/styles.css">
+  </head>
+  <body>
+    <div class="page">
+      <nav aria-label="Operations">${groups.map(contents)}</nav>
+      <main>
+        <h1>API reference</h1>
+        <p class="lead">
+          Everything that a session may call, with the scope that it needs. The same for machines is
+          <a href="openapi.json">OpenAPI 3.1</a>. Money is what the services make it: numbers for billing,
+          decimal text for links and authorizations; a customer's views have decimal text everywhere.
+        </p>
+        ${groups.map((group) => section(group, components))} ${shapes(refs, components)} ${problems()}
+      </main>
+    </div>
+  </body>
+</html>`
+}
+
+const schemasOf = ({ body, response }: Endpoint) =>
+  [body, typeof response === 'string' ? undefined : response].filter((schema) => !!schema)
+
+const contents = ([name, endpoints]: [string, Endpoints]) => html`
+  <details open>
+    <summary>${name}</summary>
+    <ul>${endpoints.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}</ul>
+  </details>`
+
+const section = ([name, endpoints]: [string, Endpoints], components: Components) => html`
+  <section>
+    <h2>${name}</h2>
+    ${endpoints.map((endpoint) => article(endpoint, components))}
+  </section>`
+
+function article(endpoint: Endpoint, components: Components) {
+  const {
+    id,
+    method,
+    path,
+    summary,
+    scope,
+    caller,
+    query,
+    body,
+    bodyOptional,
+    takesIdempotencyKey,
+  } = endpoint
+  return html`
+    <article id="${id}">
+      <h3><a href="#${id}">${summary}</a></h3>
+      <p class="address">
+        <span class="method ${method}">${method}</span> <code>${path}</code>
+        ${scope && html`<span class="scope">${scope}</span>`}
+      </p>
+      <dl>
+        <dt>Who</dt>
+        <dd>${CALLERS[caller]}</dd>
+        ${query && html`<dt>Query</dt><dd><pre>${typeText(inline(query))}</pre></dd>`}
+        ${body && html`<dt>Body${bodyOptional && ', optional'}</dt><dd>${shape(body, components)}</dd>`}
+        ${takesIdempotencyKey && html`<dt>Once</dt><dd>Takes an <code>Idempotency-Key</code>, a UUID.</dd>`}
+        <dt>Answer</dt>
+        <dd>${responseOf(endpoint, components)}</dd>
+      </dl>
+    </article>`
+}
+
+function responseOf({ status, alternativeStatus, response }: Endpoint, components: Components) {
+  const bodiless = status === 204 ? html`<p><code>204</code>, no body</p>` : ''
+  if (response === null) return bodiless
+  const success = status === 204 ? alternativeStatus : status
+  if (typeof response === 'string') return html`<code>${success}</code>, ${response}`
+  return html`${bodiless}${shape(response, components, success)}`
+}
+
+/** Renders a schema; one with a name is collapsed. */
+function shape(schema: Parameters<typeof refTo>[0], components: Components, status?: number) {
+  const ref = refTo(schema)
+  const name = nameIn(ref.$ref ?? null)
+  const statusCode = status === undefined ? '' : html`<code>${status}</code> `
+  if (name === undefined) return html`${statusCode}<pre>${typeText(ref)}</pre>`
+  return html`
+    <details>
+      <summary>${statusCode}<code>${name}</code></summary>
+      <pre>${typeText(components[name] ?? {})}</pre>
+    </details>`
+}
+
+/** Renders the schemas that only other schemas reference. */
+function shapes(refs: readonly JsonSchema[], components: Components) {
+  const shown = new Set(refs.map(({ $ref }) => nameIn($ref ?? null)))
+  const others = Object.entries(components).filter(([name]) => !shown.has(name))
+  return html`
+    <section>
+      <h2 id="shapes">Shapes</h2>
+      <p class="lead">What the bodies and answers above mention by name.</p>
+      ${others.map(
+        ([name, schema]) =>
+          html`<details><summary><code>${name}</code></summary><pre>${typeText(schema)}</pre></details>`,
+      )}
+    </section>`
+}
+
+const problems = () => html`
+  <section>
+    <h2 id="problems">Problems</h2>
+    <p class="lead">
+      Every refusal is <code>application/problem+json</code> (RFC 9457) with
+      <code>urn:tillkit:problem:</code> and one of these codes as its <code>type</code>.
+    </p>
+    <table>
+      <thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+      <tbody>
+        ${Object.entries(PROBLEMS).map(
+          ([code, [status, title]]) =>
+            html`<tr><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+  </section>`

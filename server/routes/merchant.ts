@@ -1,0 +1,78 @@
+/** The merchant's routes: one per operation of the services; responses pass through byte for byte. */
+import { Hono } from 'hono'
+import { authenticate } from '../http/authenticate.ts'
+import { requireScope } from '../http/authorize.ts'
+import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
+import { readIdempotencyKey, sendStored } from '../http/idempotency.ts'
+import { logOperation } from '../http/request-log.ts'
+import { toHonoPath, validateMerchantRequest } from '../http/validate.ts'
+import { OPERATIONS } from '../operations/index.ts'
+import { merchantPath, type Operation } from '../operations/operation.ts'
+import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
+import { retryPaymentOnce } from '../payments/retry-payment.ts'
+import { execute } from '../upstream/call.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { UpstreamResponse } from '../upstream/response.ts'
+import { redactPaymentToken } from './redact-payment-token.ts'
+
+export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  for (const operation of OPERATIONS) {
+    app.on(
+      operation.method,
+      toHonoPath(merchantPath(operation)),
+      logOperation(operation.id),
+      authenticate(deps),
+      requireScope({ kind: 'merchant', scope: operation.scope }),
+      (c) => proxyOperation(c, operation, deps),
+    )
+  }
+  return app
+}
+
+async function proxyOperation(
+  c: AppContext,
+  operation: Operation,
+  deps: AppDeps,
+): Promise<Response> {
+  const request = await validateMerchantRequest(c, operation, deps)
+  const { upstream, store } = deps
+  const log = c.get('log')
+  if (operation.lockPerInvoice) {
+    await retryPaymentOnce(request.params?.id ?? '', { upstream, log, store })
+    return c.body(null, 204)
+  }
+  const signal = deps.clientSignal(c)
+  const send = async (requestKey?: string) =>
+    toClientResponse(
+      operation,
+      await execute(operation, request, { upstream, log, signal, requestKey }),
+    )
+  if (operation.retry === 'safe') return sendStored(c, await send())
+  const key = readIdempotencyKey(c)
+  const idempotency = await idempotencyRequest({
+    session: c.get('session'),
+    key,
+    operation,
+    request,
+  })
+  return sendStored(c, await runIdempotent(store, idempotency, send))
+}
+
+/** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */
+function toClientResponse(
+  { status, alternativeStatus, response }: Operation,
+  { status: received, text, body }: UpstreamResponse,
+): StoredResponse {
+  if (!response || (text === '' && status === 204)) return new StoredResponse(204)
+  if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: received })
+  if (!isObject(body)) {
+    throw new UpstreamError('unreadable', 'the answer is no JSON object', { status: received })
+  }
+  const isAlternative =
+    alternativeStatus !== undefined && (received === alternativeStatus || status === 204)
+  return new StoredResponse(isAlternative ? alternativeStatus : status, redactPaymentToken(text))
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

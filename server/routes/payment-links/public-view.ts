@@ -1,0 +1,101 @@
+/** Projects a payment link to its public view, an allow-list of members. */
+import Big from 'big.js'
+import type { Amount } from '../../contract/money.ts'
+import {
+  type LineItem,
+  type PaymentLink,
+  type PublicLineItem,
+  PublicPaymentLink,
+  readVariants,
+} from '../../contract/payment-link.ts'
+import { pageUrl } from '../../contract/scalars.ts'
+
+type Variants = NonNullable<PublicLineItem['variants']>
+type Entry = { type?: string | null | undefined; value?: string | null | undefined }
+
+/** @param checkoutOrigin the only origin that the view's URL may have */
+export function toPublicView(link: PaymentLink, checkoutOrigin: string): PublicPaymentLink {
+  const { id, status, payment_link, line_items } = link
+  const url = checkoutUrl(payment_link, checkoutOrigin)
+  return PublicPaymentLink.parse({
+    id,
+    status: status ?? 'UNKNOWN',
+    ...(status === 'ACTIVE' && url !== undefined && { url }),
+    items: line_items.map(projectItem),
+  })
+}
+
+/** The URL serialised by the WHATWG parser, so that every reader of it resolves the same checkout. */
+function checkoutUrl(address: string | null | undefined, checkoutOrigin: string) {
+  const url = pageUrl(address ?? '')
+  return url?.origin === checkoutOrigin ? url.href : undefined
+}
+
+function projectItem(item: LineItem): PublicLineItem {
+  const { name, description, adjustable_quantity, taxes, shipping, customer_notes } = item
+  return {
+    name,
+    description,
+    ...pricesOf(item),
+    adjustable_quantity,
+    taxes: taxes.map((tax) => ({ ...tax, type: typeOf(tax, 'PERCENTAGE') })),
+    shipping: shipping.map((entry) => ({ ...entry, type: typeOf(entry, 'FLAT') })),
+    customer_notes: customer_notes.flatMap(({ label, required }) =>
+      typeof label === 'string' ? { label, required } : [],
+    ),
+  }
+}
+
+/**
+ * "UNKNOWN" for an entry with an unreadable type, or an unreadable value that the type needs. Without the entry the
+ * item would seem to cost less.
+ */
+const typeOf = ({ type, value }: Entry, needsValue: string) =>
+  type === needsValue && typeof value !== 'string' ? 'UNKNOWN' : (type ?? 'UNKNOWN')
+
+type Prices = Pick<PublicLineItem, 'variants' | 'unit_amount' | 'price_from'>
+
+function pricesOf({ variants: given, unit_amount }: LineItem): Prices {
+  if (given === undefined || given === null) return { unit_amount: unit_amount ?? undefined }
+  const variants = readVariants(given)
+  // Unreadable variants may hold prices that replace the item's.
+  if (!variants) return mentionsPrice(given) ? {} : { unit_amount: unit_amount ?? undefined }
+  const priced = withOptionPrices(variants, unit_amount)
+  return { variants: priced, ...priceOf(priced, unit_amount) }
+}
+
+const mentionsPrice = (variants: unknown) => JSON.stringify(variants).includes('"unit_amount":')
+
+/** An option of the primary dimension without a price has the item's price. */
+const withOptionPrices = (
+  { dimensions }: Variants,
+  unit_amount: Amount | null | undefined,
+): Variants => ({
+  dimensions: dimensions.map((dimension) =>
+    dimension.primary
+      ? {
+          ...dimension,
+          options: dimension.options.map(({ label, unit_amount: own }) => ({
+            label,
+            unit_amount: own ?? unit_amount,
+          })),
+        }
+      : dimension,
+  ),
+})
+
+/** The price, or the lowest one if the options of the primary dimension differ. */
+function priceOf(
+  { dimensions }: Variants,
+  unit_amount: Amount | null | undefined,
+): Pick<Prices, 'unit_amount' | 'price_from'> {
+  const options = dimensions.find((dimension) => dimension.primary)?.options ?? []
+  if (options.length === 0) return { unit_amount: unit_amount ?? undefined }
+  const prices = options.flatMap((option) => option.unit_amount ?? [])
+  const [lowest] = prices.sort((a, b) => new Big(a.value).cmp(new Big(b.value)))
+  // Prices in different currencies, or with an unknown one among them, have no lowest price.
+  if (!lowest || prices.length < options.length) return {}
+  if (prices.some((price) => price.currency_code !== lowest.currency_code)) return {}
+  const several = prices.some((price) => !new Big(price.value).eq(new Big(lowest.value)))
+  return several ? { price_from: lowest } : { unit_amount: lowest }
+}

@@ -1,0 +1,145 @@
+/**
+ * Routes of a payment link's public view and its QR code, for any page and any HTTP cache.
+ *
+ * Views and misses are cached for a minute: twenty buttons on a thousand pages make one upstream call. Ids of unknown
+ * links have a cache and a budget of their own, so that id scanning neither evicts nor blocks an existing link.
+ */
+import { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { PaymentLinkId } from '../../contract/scalars.ts'
+import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
+import { logOperation } from '../../http/request-log.ts'
+import { readParam } from '../../http/validate.ts'
+import { readPaymentLink } from '../../operations/payment-links.ts'
+import { ProblemError } from '../../problem.ts'
+import { fingerprint } from '../../sessions/digest.ts'
+import { type CallContext, callOperation } from '../../upstream/call.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import { knownLinks } from './known-links.ts'
+import { toPublicView } from './public-view.ts'
+import { qrCode } from './qr-code.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+/** A serialized response; undefined for 404. */
+type CachedResponse = { body: string; etag: string } | undefined
+
+/** An existing link; its QR code is encoded on first use. Undefined for a missing one. */
+type CachedLink = { view: CachedResponse; qr: () => Promise<CachedResponse> } | undefined
+
+const TTL_MS = 60_000
+/** Entries of each cache; beyond them the least recently used is evicted. */
+const MAX_ENTRIES = 1_000
+/** Budget for reads of ids that turn out not to exist. CHOICE: 60 at once, and one a second. */
+const MISS_BUDGET = { capacity: 60, perSecond: 1 }
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
+
+export function paymentLinkRoutes(
+  { upstream, monotonicNow }: AppDeps,
+  checkoutOrigin: string,
+): Hono<AppEnv> {
+  const links = new LRUCache<string, { link: CachedLink; expiresAt: number }>({ max: MAX_ENTRIES })
+  const misses = new LRUCache<string, number>({ max: MAX_ENTRIES })
+  const loading = new Map<string, Promise<CachedLink>>()
+  const linkExists = knownLinks({ upstream, monotonicNow })
+  const budget = tokenBucket(MISS_BUDGET.capacity, MISS_BUDGET.perSecond, monotonicNow)
+
+  return new Hono<AppEnv>()
+    .get('/:id', logOperation('readPublicLink'), async (c) => {
+      const link = await load(c)
+      return respondCached(c, link?.view)
+    })
+    .get('/:id/qr', logOperation('readLinkQr'), async (c) => {
+      const link = await load(c)
+      return respondCached(c, await link?.qr())
+    })
+
+  /** Concurrent requests share one read. A failure is not cached. */
+  async function load(c: AppContext): Promise<CachedLink> {
+    const id = readParam(c, 'id', PaymentLinkId)
+    const cached = links.get(id)
+    if (cached && cached.expiresAt > monotonicNow()) return cached.link
+    if ((misses.get(id) ?? 0) > monotonicNow()) return undefined
+    const context = { upstream, log: c.get('log') }
+    let read = loading.get(id)
+    if (!read) {
+      // A link that existed before needs no budget.
+      read = (cached ? loadAndCache(id, context) : loadUnknown(id, context)).finally(() =>
+        loading.delete(id),
+      )
+      loading.set(id, read)
+    }
+    return read
+  }
+
+  /** @throws {ProblemError} `too-many-requests` */
+  async function loadUnknown(id: string, context: CallContext): Promise<CachedLink> {
+    const retryAfter = budget.take()
+    if (retryAfter > 0) {
+      if (await linkExists(id)) return loadAndCache(id, context)
+      throw new ProblemError('too-many-requests', { retryAfter })
+    }
+    try {
+      const link = await loadAndCache(id, context)
+      if (link) budget.refund()
+      return link
+    } catch (error) {
+      // Only a rejected id counts as a miss, because an outage must not turn into a 429.
+      if (!isRejected(error)) budget.refund()
+      throw error
+    }
+  }
+
+  async function loadAndCache(id: string, context: CallContext): Promise<CachedLink> {
+    const link = await loadUncached(id, context)
+    const expiresAt = monotonicNow() + TTL_MS
+    links.delete(id)
+    if (link) links.set(id, { link, expiresAt })
+    else misses.set(id, expiresAt)
+    return link
+  }
+
+  async function loadUncached(id: string, context: CallContext): Promise<CachedLink> {
+    try {
+      const { value } = await callOperation(readPaymentLink, { params: { id } }, context)
+      if (value.id !== id) throw new ProblemError('upstream-unreadable')
+      const view = toPublicView(value, checkoutOrigin)
+      let qr: Promise<CachedResponse> | undefined
+      return {
+        view: await serialize(view),
+        async qr() {
+          qr ??= serialize(view.url === undefined ? undefined : qrCode(view.url))
+          return qr
+        },
+      }
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code === 'not-found') return undefined
+      throw error
+    }
+  }
+}
+
+/** True if the service has checked the id and rejected it. */
+const isRejected = (error: unknown) => error instanceof UpstreamError && error.code === 'rejected'
+
+async function serialize(value: object | undefined): Promise<CachedResponse> {
+  if (!value) return undefined
+  const body = JSON.stringify(value)
+  return { body, etag: `"${await fingerprint(body)}"` }
+}
+
+function respondCached(c: AppContext, cached: CachedResponse): Response {
+  c.header('Cache-Control', CACHE_CONTROL)
+  if (!cached) throw new ProblemError('not-found')
+  const { etag, body } = cached
+  c.header('ETag', etag)
+  if (etagMatches(c, etag)) return c.body(null, 304)
+  return c.body(body, 200, { 'Content-Type': 'application/json' })
+}
+
+/** Weak comparison, because a cache may have compressed the response (RFC 9110, 13.1.2). */
+const etagMatches = (c: AppContext, etag: string): boolean =>
+  c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === etag || tag === '*') ?? false

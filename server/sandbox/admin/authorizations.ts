@@ -1,0 +1,78 @@
+/** /sandbox/authorizations: creates authorizations without a buyer, and sets their status and simulated errors. */
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  AUTHORIZATION_STATUSES,
+  AuthorizedAmount,
+  PENDING_REASONS,
+} from '../../contract/authorization.ts'
+import { expirationOf } from '../authorizations/rules.ts'
+import { serializeAuthorization } from '../authorizations/serialize.ts'
+import { SIMULATED_ERROR_NAMES } from '../authorizations/simulated-errors.ts'
+import {
+  type AuthorizationRow,
+  findAuthorization,
+  insertAuthorization,
+} from '../authorizations/store.ts'
+import type { SandboxContext } from '../context.ts'
+import { ServiceError } from '../http/errors.ts'
+import { readBody } from '../http/request.ts'
+import { amountIssues } from '../payment-links/amount-rules.ts'
+
+/** The latest authorizations of one response. */
+const MAX_ROWS = 100
+
+const state = {
+  status: z.enum(AUTHORIZATION_STATUSES).optional(),
+  /** Shown while the authorization is pending. */
+  reason: z.enum(PENDING_REASONS).nullable().optional(),
+  /** The error of a reauthorization; null is none. */
+  condition: z.enum(SIMULATED_ERROR_NAMES).nullable().optional(),
+}
+
+const NewAuthorization = z.strictObject({
+  amount: AuthorizedAmount,
+  invoice_id: z.string().min(1).max(127).optional(),
+  custom_id: z.string().min(1).max(255).optional(),
+  ...state,
+})
+
+const Change = z
+  .strictObject(state)
+  .refine((change) => Object.keys(change).length > 0, 'must hold status, reason or condition')
+
+export function authorizationAdmin({ db, clock, config }: SandboxContext) {
+  const show = (row: AuthorizationRow) => ({
+    ...serializeAuthorization(row, config),
+    condition: row.condition,
+  })
+
+  return new Hono()
+    .get('/', async (c) => {
+      const rows = await db
+        .selectFrom('authorizations')
+        .selectAll()
+        .orderBy('position', 'desc')
+        .limit(MAX_ROWS)
+        .execute()
+      return c.json({ authorizations: rows.map(show) })
+    })
+    .post('/', async (c) => {
+      const given = await readBody(c, NewAuthorization)
+      const issues = amountIssues(given.amount, '/amount')
+      if (issues.length > 0) throw new ServiceError(422, issues)
+      const now = clock.now()
+      const row = await insertAuthorization(db, { ...given, now, expires: expirationOf(now) })
+      return c.json(show(row), 201)
+    })
+    .patch('/:id', async (c) => {
+      const id = c.req.param('id')
+      const change = await readBody(c, Change)
+      await db
+        .updateTable('authorizations')
+        .set({ ...change, update_time: clock.now() })
+        .where('id', '=', id)
+        .execute()
+      return c.json(show(await findAuthorization(db, id)))
+    })
+}

@@ -1,0 +1,110 @@
+/**
+ * Faults of the connection: hanging, slow, reset and truncated responses.
+ *
+ * Hanging and slow responses are streams. Resets and truncation need the socket; without a server, as in tests,
+ * the stream fails instead.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type { SandboxEnv } from '../../context.ts'
+
+type SandboxCall = Context<SandboxEnv>
+
+/** Time in which earlier writes are flushed. */
+const FLUSH_MS = 50
+
+const socketOf = (c: SandboxCall) => c.env?.incoming?.socket
+
+/** @param cleared ends the wait and the connection */
+export async function hang(c: SandboxCall, cleared: AbortSignal): Promise<Response> {
+  await endOf(AbortSignal.any([cleared, c.req.raw.signal]))
+  return abortConnection(c)
+}
+
+export function hangInBody(c: SandboxCall, cleared: AbortSignal): Response {
+  return withBody(c.res, async (controller) => {
+    await endOf(cleared)
+    endEarly(c, controller)
+  })
+}
+
+export function reset(c: SandboxCall): Response {
+  socketOf(c)?.resetAndDestroy()
+  return abortConnection(c)
+}
+
+export function resetInBody(c: SandboxCall): Response {
+  return withBody(c.res, async (controller) => {
+    await delay(FLUSH_MS)
+    socketOf(c)?.resetAndDestroy()
+    endEarly(c, controller)
+  })
+}
+
+/** Sends chunks with pauses between them; once the faults are cleared, the rest at once. */
+export async function drip(
+  c: SandboxCall,
+  { ms, bytes }: { ms: number; bytes: number },
+  cleared: AbortSignal,
+): Promise<Response> {
+  const whole = await bytesOf(c.res)
+  let sent = 0
+  return withBody(c.res, async (controller) => {
+    if (sent >= whole.length) return controller.close()
+    if (sent > 0) await delay(ms, undefined, { signal: cleared }).catch(() => {})
+    const next = cleared.aborted ? whole.length : sent + bytes
+    controller.enqueue(whole.slice(sent, next))
+    sent = next
+  })
+}
+
+/** @param bytes the number of bytes sent; half of the body if absent */
+export async function truncate(c: SandboxCall, bytes: number | undefined): Promise<Response> {
+  const whole = await bytesOf(c.res)
+  const part = whole.slice(0, Math.min(bytes ?? whole.length >> 1, whole.length - 1))
+  let sent = false
+  const answer = withBody(c.res, async (controller) => {
+    if (!sent && part.length > 0) {
+      sent = true
+      return controller.enqueue(part)
+    }
+    await delay(FLUSH_MS)
+    endEarly(c, controller)
+  })
+  if (answer.body) answer.headers.set('Content-Length', String(whole.length))
+  return answer
+}
+
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
+/** Replaces the body; a response without one (204) is returned unchanged. */
+function withBody(
+  { status, headers, body: held }: Response,
+  pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown,
+): Response {
+  if (held === null) return new Response(null, { status, headers: new Headers(headers) })
+  const body = new ReadableStream({ pull: async (controller) => void (await pull(controller)) })
+  return new Response(body, { status, headers: new Headers(headers) })
+}
+
+/** Ends a response before its announced length. */
+function endEarly(c: SandboxCall, controller: ReadableStreamDefaultController<Uint8Array>): void {
+  const socket = socketOf(c)
+  if (socket) socket.destroy()
+  else controller.error(new Error('The connection broke off.'))
+}
+
+/** Ends a call without a response. */
+function abortConnection(c: SandboxCall): Response {
+  const socket = socketOf(c)
+  if (!socket) throw new Error('The connection broke off.')
+  socket.destroy()
+  // Never received, because the socket is closed.
+  return new Response(null)
+}
+
+const endOf = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,86 @@
+/** Schema of a fault rule, the body of POST /sandbox/faults. */
+import { z } from 'zod'
+
+/** Milliseconds; at most 10 minutes. */
+const Duration = z.int().min(0).max(600_000)
+const MemberNames = z.array(z.string().min(1).max(100)).min(1).max(20)
+
+/** True if the service processes the call. CHOICE: false, for a failure before the response headers. */
+const reached = z.boolean().default(false)
+/** Before the response, or after its headers; then the service has processed the call. */
+const at = z.enum(['headers', 'body']).default('headers')
+
+const FAULTS = [
+  /** A delayed response. */
+  z.strictObject({ kind: z.literal('latency'), ms: Duration }),
+  /** An error response. `retry_after` is sent unvalidated in the header. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    retry_after: z
+      .string()
+      .regex(/^[\x20-\x7e]{0,100}$/, 'must be printable ASCII')
+      .optional(),
+    reached,
+  }),
+  /** An unknown token: the OAuth 401, or 403 (tokens-17). */
+  z.strictObject({
+    kind: z.literal('expired-token'),
+    status: z.union([z.literal(401), z.literal(403)], 'must be 401 or 403').default(401),
+  }),
+  /** No response until the client disconnects or the faults are cleared. */
+  z.strictObject({ kind: z.literal('hang'), at, reached }),
+  /** The connection is reset (RST). */
+  z.strictObject({ kind: z.literal('reset'), at, reached }),
+  /** A slow response, a few bytes at a time. */
+  z.strictObject({
+    kind: z.literal('drip'),
+    ms: Duration.min(1).default(1000),
+    bytes: z.int().min(1).max(65_536).default(1),
+  }),
+  /** A body shorter than announced; half of it if absent. */
+  z.strictObject({ kind: z.literal('truncate'), bytes: z.int().min(0).optional() }),
+  /** Another content type, and optionally another body. */
+  z.strictObject({
+    kind: z.literal('content-type'),
+    type: z
+      .string()
+      .regex(/^[\x21-\x7e][\x20-\x7e]{0,99}$/, 'must be printable ASCII')
+      .default('text/html'),
+    body: z.string().max(10_000).optional(),
+  }),
+  /** Ignored query parameters; all filters if absent. */
+  z.strictObject({ kind: z.literal('filters-ignored'), parameters: MemberNames.optional() }),
+  /** Members with a value outside the contract, at any depth. */
+  z.strictObject({
+    kind: z.literal('unknown-values'),
+    members: MemberNames.default(['status', 'payment_status', 'type', 'charge_model']),
+    value: z.string().min(1).max(100).default('SOMETHING_NEW'),
+  }),
+  /** Missing members, at any depth. */
+  z.strictObject({ kind: z.literal('missing-members'), members: MemberNames }),
+] as const
+
+export const Fault = z.discriminatedUnion('kind', FAULTS)
+export type Fault = z.infer<typeof Fault>
+
+/** Without `times` and `probability` every matching call fails; both may be combined. */
+export const RuleBody = z.strictObject({
+  method: z
+    .string()
+    .regex(/^[A-Za-z]{1,10}$/, 'must be a method')
+    .transform((method) => method.toUpperCase())
+    .optional(),
+  /** A glob of the whole path: `*` matches within a segment, `**` anything. */
+  path: z
+    .string()
+    .max(200)
+    .regex(/^(\/|\*\*)/, 'must begin with / or **')
+    .optional(),
+  times: z.int().min(1).max(1_000_000).optional(),
+  /** Per matching call; the seed makes it reproducible. */
+  probability: z.number().min(0).max(1).optional(),
+  seed: z.int().min(0).max(4_294_967_295).optional(),
+  fault: Fault,
+})
+export type Rule = z.infer<typeof RuleBody>

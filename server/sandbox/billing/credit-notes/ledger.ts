@@ -1,0 +1,134 @@
+/** Computes the credited part of fees with its taxes, and writes credit notes. */
+import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
+import { anyOf, insertRows } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { roundMoney, sum } from '../engine/money.ts'
+import { toDate } from '../engine/periods.ts'
+
+import type { Invoice } from '../tables.ts'
+import type { CreditNote } from './tables.ts'
+
+export type Item = Record<'fee_id' | 'amount' | 'tax', string>
+
+/** The amounts of a fee credited so far. Decimal text. */
+export type CreditedAmounts = Record<'amount' | 'tax', string>
+
+const NOTHING: CreditedAmounts = { amount: '0', tax: '0' }
+
+/** The credited amounts by fee id; voided notes do not count. */
+export async function loadCredited(
+  trx: Database,
+  invoiceIds: readonly string[],
+): Promise<Map<string, CreditedAmounts>> {
+  const rows = await trx
+    .selectFrom('credit_note_items as items')
+    .innerJoin('credit_notes', 'credit_notes.id', 'items.credit_note_id')
+    .select((eb) => [
+      'items.fee_id',
+      eb.fn.sum<string>('items.amount').as('amount'),
+      eb.fn.sum<string>('items.tax').as('tax'),
+    ])
+    .where('credit_notes.invoice_id', '=', anyOf(invoiceIds))
+    .where((eb) => eb.or([eb('credit_status', 'is', null), eb('credit_status', '!=', 'VOIDED')]))
+    .groupBy('items.fee_id')
+    .execute()
+  return new Map(rows.map(({ fee_id, ...credited }) => [fee_id, credited]))
+}
+
+/** The amount of a fee that can still be credited. */
+export const creditable = (fee: { amount: string }, credited = NOTHING): Big =>
+  new Big(fee.amount).minus(credited.amount)
+
+/** A credited part of a fee with its share of the tax. All parts of a fee together have all of its tax. */
+export function toItem(
+  fee: { id: string; amount: string; tax: string },
+  part: string,
+  currency: string,
+  credited = NOTHING,
+): Item {
+  const after = new Big(credited.amount).plus(part)
+  const taxed = new Big(fee.amount).eq(0) ? after : after.times(fee.tax).div(fee.amount)
+  const tax = roundMoney(taxed, currency).minus(credited.tax)
+  return { fee_id: fee.id, amount: part, tax: tax.lt(0) ? '0' : tax.toFixed() }
+}
+
+/** The sum of items with their taxes. */
+export const itemsTotal = (items: readonly Item[]): Big =>
+  sum(items.flatMap(({ amount, tax }) => [amount, tax]))
+
+export interface CreditNoteDraft {
+  invoice: Pick<Invoice, 'id' | 'customer_id' | 'currency_code'>
+  items: readonly Item[]
+  reason: CreditNote['reason']
+  description: CreditNote['description']
+  /** The part refunded to the payment method, and the instant of its outcome; the rest is credit. */
+  refund: { amount: string; settles_at: Date | null }
+}
+
+/** Writes notes and their items. @returns the ids of the notes */
+export async function insertCreditNotes(
+  trx: Database,
+  drafts: readonly CreditNoteDraft[],
+  at: Date,
+): Promise<string[]> {
+  const made = await countNotes(
+    trx,
+    drafts.map(({ invoice }) => invoice.id),
+  )
+  const notes = drafts.map((draft) => ({
+    ...toCreditNoteRow(draft, at),
+    sequential_id: (made.get(draft.invoice.id) ?? 0) + 1,
+  }))
+  await insertRows(trx, 'credit_notes', notes)
+  await insertRows(
+    trx,
+    'credit_note_items',
+    drafts.flatMap(({ items }, i) =>
+      items.map((item, rank) => ({
+        ...item,
+        id: randomUUID(),
+        credit_note_id: notes[i]!.id,
+        rank,
+      })),
+    ),
+  )
+  return notes.map(({ id }) => id)
+}
+
+function toCreditNoteRow(
+  { invoice, items, reason, description, refund }: CreditNoteDraft,
+  at: Date,
+) {
+  const credit = itemsTotal(items).minus(refund.amount)
+  const isRefunding = new Big(refund.amount).gt(0)
+  return {
+    id: randomUUID(),
+    invoice_id: invoice.id,
+    customer_id: invoice.customer_id,
+    currency_code: invoice.currency_code,
+    reason,
+    description: description ?? null,
+    issuing_date: toDate(at),
+    credit_status: credit.gt(0) ? ('AVAILABLE' as const) : null,
+    refund_status: isRefunding ? ('PENDING' as const) : null,
+    sub_total: sum(items.map(({ amount }) => amount)).toFixed(),
+    taxes: sum(items.map(({ tax }) => tax)).toFixed(),
+    credit_amount: credit.toFixed(),
+    refund_amount: refund.amount,
+    balance: credit.toFixed(),
+    settles_at: refund.settles_at,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+async function countNotes(trx: Database, invoiceIds: string[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('credit_notes')
+    .select((eb) => ['invoice_id', eb.fn.countAll<number>().as('made')])
+    .where('invoice_id', '=', anyOf(invoiceIds))
+    .groupBy('invoice_id')
+    .execute()
+  return new Map(rows.map(({ invoice_id, made }) => [invoice_id, made]))
+}

@@ -1,0 +1,81 @@
+/** Uses and voids credit notes, and settles their refunds (billing-204, billing-205). */
+import Big from 'big.js'
+import { insertRows, updateRows } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { unprocessable } from '../../http/errors.ts'
+import { outcomeOf } from '../engine/payments.ts'
+import type { CreditNote } from './tables.ts'
+
+/** The part of a note's credit that pays an invoice. */
+export interface CreditUse {
+  /** With the balance after all uses. */
+  note: CreditNote
+  amount: string
+  invoiceId: string
+}
+
+export async function useCredits(
+  trx: Database,
+  uses: readonly CreditUse[],
+  at: Date,
+): Promise<void> {
+  await updateRows(
+    trx,
+    'credit_notes',
+    [...new Set(uses.map(({ note }) => note))].map(({ id, balance }) => ({
+      id,
+      balance,
+      credit_status: new Big(balance).eq(0) ? ('CONSUMED' as const) : ('AVAILABLE' as const),
+      updated_at: at,
+    })),
+  )
+  await insertRows(
+    trx,
+    'credit_note_uses',
+    uses.map(({ note, amount, invoiceId }) => ({
+      ...{ credit_note_id: note.id, invoice_id: invoiceId, amount },
+    })),
+  )
+}
+
+/**
+ * Voids a note. CHOICE: only if none of it was used or refunded. Its fees can be credited again.
+ * @throws {ServiceError} 422
+ */
+export async function voidCreditNote(trx: Database, id: string, at: Date): Promise<void> {
+  const notes = trx.selectFrom('credit_notes').selectAll().where('id', '=', id)
+  const note = await notes.forUpdate().executeTakeFirstOrThrow()
+  const untouched =
+    note.credit_status !== 'VOIDED' &&
+    note.credit_status !== 'CONSUMED' &&
+    new Big(note.balance).eq(note.credit_amount) &&
+    (note.refund_status === null || note.refund_status === 'FAILED')
+  if (!untouched) {
+    throw unprocessable('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')
+  }
+  await trx
+    .updateTable('credit_notes')
+    .set({
+      credit_status: 'VOIDED',
+      credit_amount: '0',
+      refund_amount: '0',
+      balance: '0',
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Settles a refund. CHOICE: it fails if a first payment with the customer's method would fail now. */
+export async function settleRefund(trx: Database, note: CreditNote, at: Date): Promise<void> {
+  const { payment_method_token: token } = await trx
+    .selectFrom('customers')
+    .select('payment_method_token')
+    .where('id', '=', note.customer_id)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('credit_notes')
+    .set({ settles_at: null, refund_status: outcomeOf(token ?? '', 1), updated_at: at })
+    .where('id', '=', note.id)
+    .execute()
+}

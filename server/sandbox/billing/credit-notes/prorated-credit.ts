@@ -1,0 +1,97 @@
+/**
+ * Credits the unused part of fees billed in advance, by a credit note on those fees, when a subscription
+ * ends or leaves its plan before the end of its period.
+ */
+import Big from 'big.js'
+import { anyOf, groupBy } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+
+import { toDate } from '../engine/periods.ts'
+import type { Transition } from '../engine/transitions.ts'
+import type { Subscription } from '../tables.ts'
+import {
+  type CreditedAmounts,
+  type CreditNoteDraft,
+  creditable,
+  insertCreditNotes,
+  loadCredited,
+  toItem,
+} from './ledger.ts'
+
+interface AdvancedTransition {
+  transition: Transition
+  /** Decimal text, without taxes; zero if all days were used. */
+  unusedAdvance: string
+}
+
+/** CHOICE: the note is credit and never a refund, also for an unpaid invoice. */
+export async function creditUnusedAdvance(
+  trx: Database,
+  advances: readonly AdvancedTransition[],
+): Promise<void> {
+  const giving = advances.filter(({ unusedAdvance: left }) => new Big(left).gt(0))
+  const [first] = giving
+  if (!first) return
+  const fees = await loadAdvanceFees(
+    trx,
+    giving.map(({ transition }) => transition.subscription),
+  )
+  const credited = await loadCredited(trx, [...new Set(fees.map(({ invoice }) => invoice.id))])
+  const drafts = giving.flatMap((advance) => toDrafts(advance, fees, credited))
+  await insertCreditNotes(trx, drafts, first.transition.at)
+}
+
+type AdvanceFee = Awaited<ReturnType<typeof loadAdvanceFees>>[number]
+
+/**
+ * One note for each invoice. CHOICE: the latest fee is credited first, and none by more than earlier notes
+ * have left of it.
+ */
+function toDrafts(
+  { transition, unusedAdvance: left }: AdvancedTransition,
+  fees: readonly AdvanceFee[],
+  credited: ReadonlyMap<string, CreditedAmounts>,
+): CreditNoteDraft[] {
+  const { subscription, nextPlan } = transition
+  let rest = new Big(left)
+  const items = fees
+    .filter((fee) => isOfOpenPeriod(fee, subscription))
+    .map((fee) => {
+      const most = creditable(fee, credited.get(fee.id))
+      const part = most.lt(rest) ? most : rest
+      rest = rest.minus(part)
+      const { invoice } = fee
+      return {
+        invoice,
+        item: toItem(fee, part.toFixed(), invoice.currency_code, credited.get(fee.id)),
+      }
+    })
+    .filter(({ item }) => new Big(item.amount).gt(0))
+  return [...groupBy(items, ({ invoice }) => invoice.id).values()].map((its) => ({
+    invoice: its[0]!.invoice,
+    items: its.map(({ item }) => item),
+    reason: nextPlan ? 'ORDER_CHANGE' : 'ORDER_CANCELLATION',
+    description: null,
+    refund: { amount: '0', settles_at: null },
+  }))
+}
+
+const isOfOpenPeriod = ({ invoice }: AdvanceFee, { id, period_from }: Subscription): boolean =>
+  invoice.subscription_id === id && period_from !== null && invoice.created_at >= period_from
+
+/** Fees billed in advance since the open periods began, the latest first. */
+async function loadAdvanceFees(trx: Database, subscriptions: readonly Subscription[]) {
+  const begun = subscriptions.flatMap(({ period_from }) => (period_from ? [period_from] : []))
+  const since = new Date(Math.min(...begun.map((from) => from.getTime())))
+  const rows = await trx
+    .selectFrom('fees')
+    .innerJoin('invoices', 'invoices.id', 'fees.invoice_id')
+    .selectAll('invoices')
+    .select(['fees.id as fee_id', 'fees.amount', 'fees.tax'])
+    .where('invoices.customer_id', '=', anyOf(subscriptions.map((its) => its.customer_id)))
+    .where('invoices.issued_date', '>=', toDate(since))
+    .where('fees.in_advance', '=', true)
+    .orderBy('invoices.sequential_id', 'desc')
+    .execute()
+  return rows.map(({ fee_id, amount, tax, ...invoice }) => ({ id: fee_id, amount, tax, invoice }))
+}

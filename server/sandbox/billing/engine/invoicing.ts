@@ -1,0 +1,116 @@
+/** Issues invoices for fees, applies credits to them, and starts their payments. */
+import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
+import { insertRows } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { applyThresholdRules } from '../wallets/top-up-rules.ts'
+import { capInvoices } from './billing-limit.ts'
+import { applyCredits, loadCredits } from './credits.ts'
+import { type Fee, feeTotal } from './fees.ts'
+import { startPayments } from './payments.ts'
+import { DAY, toDate } from './periods.ts'
+import type { Transition } from './transitions.ts'
+
+/** CHOICE: an invoice is due 14 days after it was issued. */
+const PAYMENT_TERM_MS = 14 * DAY
+
+/** The fees of one transition. */
+interface InvoiceDraft {
+  transition: Transition
+  fees: readonly Fee[]
+}
+
+/**
+ * Issues one invoice for each draft with fees. CHOICE: without fees there is no invoice.
+ *
+ * The total is the sum of the fees with their taxes, each rounded already, minus the credits applied. It is
+ * the amount that the payment method is charged.
+ */
+export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft[]): Promise<void> {
+  const withFees = drafts.filter(({ fees }) => fees.length > 0)
+  const [first] = withFees
+  if (!first) return
+  const { at } = first.transition
+  const billed = await capInvoices(trx, withFees, at)
+  const customerCredits = await loadCredits(
+    trx,
+    billed.map(({ transition }) => transition.subscription.customer_id),
+  )
+  const last = await nextInvoiceNumbers(trx, billed.length)
+  const issued = billed.map(({ transition, fees }, i) => {
+    const id = randomUUID()
+    const { customer_id } = transition.subscription
+    const credits = customerCredits.forCustomer(customer_id, transition.plan.currency_code)
+    const { rest, spent } = applyCredits(
+      fees.map((fee) => ({ kind: fee.kind, total: feeTotal(fee) })),
+      credits,
+    )
+    for (const { credit, amount } of spent) credit.pay({ amount, invoiceId: id })
+    const invoice = toInvoiceRow(transition, {
+      id,
+      number: last - billed.length + 1 + i,
+      total: rest,
+    })
+    return { invoice, fees, token: transition.token, usedCredits: spent.length > 0 }
+  })
+  await insertRows(
+    trx,
+    'invoices',
+    issued.map(({ invoice }) => invoice),
+  )
+  await insertRows(
+    trx,
+    'fees',
+    issued.flatMap(({ invoice, fees }) =>
+      fees.map((fee, rank) => ({ ...fee, id: randomUUID(), invoice_id: invoice.id, rank })),
+    ),
+  )
+  await customerCredits.write(at)
+  const creditPaid = issued.filter(({ usedCredits }) => usedCredits)
+  await applyThresholdRules(
+    trx,
+    [...new Set(creditPaid.map(({ invoice }) => invoice.customer_id))],
+    at,
+  )
+  await startPayments(
+    trx,
+    issued.flatMap(({ invoice, token }) =>
+      // CHOICE: without a payment method the invoice stays PENDING.
+      token !== null && invoice.payment_status === 'PENDING'
+        ? [{ invoiceId: invoice.id, token, at }]
+        : [],
+    ),
+  )
+}
+
+/** CHOICE: every invoice is FINALIZED at once, and an invoice of zero is paid. */
+const toInvoiceRow = (
+  { subscription, plan, at }: Transition,
+  { id, number, total }: { id: string; number: number; total: string },
+) => ({
+  id,
+  sequential_id: number,
+  customer_id: subscription.customer_id,
+  subscription_id: subscription.id,
+  currency_code: plan.currency_code,
+  total,
+  status: 'FINALIZED' as const,
+  payment_status: new Big(total).eq(0) ? ('SUCCEEDED' as const) : ('PENDING' as const),
+  issued_date: toDate(at),
+  due_date: toDate(new Date(at.getTime() + PAYMENT_TERM_MS)),
+  created_at: at,
+  updated_at: at,
+})
+
+/**
+ * Reserves consecutive invoice numbers without a gap: the row stays locked until the transaction ends.
+ * @returns the last number
+ */
+async function nextInvoiceNumbers(trx: Database, count: number): Promise<number> {
+  const { last_sequential_id } = await trx
+    .updateTable('account')
+    .set((eb) => ({ last_sequential_id: eb('last_sequential_id', '+', count) }))
+    .returning('last_sequential_id')
+    .executeTakeFirstOrThrow()
+  return last_sequential_id
+}

@@ -1,0 +1,67 @@
+/** Closes the period of a subscription: selects the days to bill and computes their fees. */
+import Big from 'big.js'
+import type { ChargeUsage } from '../tables.ts'
+import { baseFee, chargeFees, commitmentFee, type Fee, subscriptionFee, trueUp } from './fees.ts'
+import { earliest, latest, midnight, type Period } from './periods.ts'
+import { unusedShare } from './proration.ts'
+import { billedPeriod, currentPeriod } from './subscription-state.ts'
+import type { Transition } from './transitions.ts'
+
+export interface ClosingPeriod {
+  /** The period of the billed usage; it may be empty. */
+  used: Period
+  /** The days of the billed base fee and minimums. */
+  days: Period
+}
+
+/** The period that a transition closes, if any; a new plan closes the open period early. */
+export function closingPeriod({
+  subscription,
+  at,
+  nextPlan,
+}: Transition): ClosingPeriod | undefined {
+  const open = currentPeriod(subscription)
+  if (!open || (open.to > at && !nextPlan)) return undefined
+  const used = { from: open.from, to: earliest(open.to, at) }
+  // CHOICE: the day of a plan change belongs to the new plan.
+  const days = nextPlan ? { from: used.from, to: latest(used.from, midnight(used.to)) } : used
+  return { used, days }
+}
+
+interface ClosedPeriod {
+  fees: Fee[]
+  /** The part of the fee billed in advance that belongs to unused days. Decimal text. */
+  unusedAdvance: string
+}
+
+/** @param usage of the closing period; undefined where the period ends as it begins */
+export function closePeriod(
+  transition: Transition,
+  closing: ClosingPeriod | undefined,
+  usage: readonly ChargeUsage[] | undefined,
+): ClosedPeriod {
+  if (!closing) return { fees: [], unusedAdvance: '0' }
+  const { subscription, plan, resolveTaxRate } = transition
+  const { advance_fee } = subscription
+  const unusedAdvance = unusedAdvanceOf(transition, closing)
+  if (!usage) return { fees: [], unusedAdvance }
+  const period = billedPeriod(subscription, plan, closing.days)
+  const charges = chargeFees(usage, period, plan.currency_code)
+  const base =
+    advance_fee === null
+      ? baseFee(plan, period)
+      : new Big(advance_fee).minus(unusedAdvance).toFixed()
+  const missing = trueUp(plan, period, [base, ...charges.map(({ amount }) => amount)])
+  const arrears = advance_fee === null ? subscriptionFee(plan, resolveTaxRate, base) : []
+  return {
+    fees: [...charges, ...arrears, ...commitmentFee(plan, resolveTaxRate, missing)],
+    unusedAdvance,
+  }
+}
+
+function unusedAdvanceOf({ subscription, plan }: Transition, { days }: ClosingPeriod): string {
+  const { advance_fee, advance_until } = subscription
+  if (advance_fee === null || advance_until === null) return '0'
+  const paid = billedPeriod(subscription, plan, { from: days.from, to: advance_until })
+  return unusedShare(advance_fee, paid, days, plan.currency_code)
+}

@@ -1,0 +1,120 @@
+/**
+ * Processes all work that is due by the sandbox's clock, in the order in which it became due. The
+ * rows are the queue: each kind has a column with the instant of its next step.
+ */
+import { sql } from 'kysely'
+import type { SandboxContext } from '../../context.ts'
+import { noneOf } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { DatabaseUnavailable } from '../../database/unavailable.ts'
+import { lockExclusive } from '../billing-lock.ts'
+import { settleRefund } from '../credit-notes/lifecycle.ts'
+import { settleTopUp } from '../wallets/ledger.ts'
+import { processDueWallet } from '../wallets/top-up-rules.ts'
+import type { Batch, DueStep } from './failed-steps.ts'
+import { advanceDue } from './lifecycle.ts'
+import { settlePayments } from './payments.ts'
+
+/** The most rows processed in one transaction, so that concurrent requests wait briefly. */
+const BATCH_SIZE = 250
+
+/**
+ * Reloads the clock and processes everything due. Costs two queries when nothing is due. Concurrent calls,
+ * also from other processes, run one after the other.
+ *
+ * A step that fails is added to `clock.failed`, and the steps after it are processed.
+ * @throws {DatabaseUnavailable}
+ */
+export async function runDueWork({
+  db,
+  clock,
+}: Pick<SandboxContext, 'db' | 'clock'>): Promise<void> {
+  await clock.reload()
+  const until = clock.now()
+  const { failed } = clock
+  // After a batch has failed, its steps run one by one to find the one that fails.
+  let singles = 0
+  for (;;) {
+    // One list for both queries, because a step can reach the end of its delay between them.
+    const except = failed.list().map(({ id }) => id)
+    const due = await nextStep(db, until, except)
+    if (!due) return
+    const limit = singles > 0 ? 1 : BATCH_SIZE
+    singles -= 1
+    try {
+      await db.transaction().execute((trx) => runBatch(trx, until, { limit, except }))
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error
+      if (limit === 1) failed.add({ ...due, error })
+      else singles = BATCH_SIZE
+    }
+  }
+}
+
+/** Processes several steps in their order in one transaction, because each commit waits for the disk. */
+async function runBatch(trx: Database, until: Date, { limit, except }: Batch): Promise<void> {
+  await lockExclusive(trx)
+  for (let processed = 0; processed < limit; ) {
+    const due = await nextStep(trx, until, except)
+    if (!due) return
+    processed += await process(trx, due, { limit: limit - processed, except })
+  }
+}
+
+/** CHOICE: at one instant payments are processed first, then wallets, then subscriptions. */
+const JOBS = [
+  { kind: 'payment', table: 'payments', column: 'settles_at' },
+  { kind: 'refund', table: 'credit_notes', column: 'settles_at' },
+  { kind: 'top-up', table: 'wallet_transactions', column: 'settles_at' },
+  { kind: 'wallet', table: 'wallets', column: 'next_due' },
+  { kind: 'subscription', table: 'subscriptions', column: 'next_due' },
+] as const satisfies { kind: DueStep['kind']; table: string; column: string }[]
+
+/** The step that is due first; within a kind, the row that was created first. */
+async function nextStep(
+  db: Database,
+  until: Date,
+  except: readonly string[],
+): Promise<DueStep | undefined> {
+  const others = except.length > 0 ? sql`and id <> ${noneOf(except)}` : sql``
+  const firsts = JOBS.map(({ kind, table, column }, rank) => {
+    const at = sql.ref(column)
+    return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
+      from ${sql.table(table)} where ${at} <= ${until} ${others} order by ${at}, position limit 1)`
+  })
+  const { rows } = await sql<DueStep>`
+    ${sql.join(firsts, sql` union all `)} order by at, rank limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/**
+ * Locks the rows and processes them, unless another process was faster.
+ * @returns the number of rows processed
+ */
+async function process(trx: Database, { kind, id, at }: DueStep, batch: Batch): Promise<number> {
+  switch (kind) {
+    case 'payment':
+      return settlePayments(trx, at, batch)
+    case 'refund': {
+      const notes = trx.selectFrom('credit_notes').selectAll().where('settles_at', '=', at)
+      const note = await notes.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (note) await settleRefund(trx, note, at)
+      return 1
+    }
+    case 'top-up': {
+      const bought = trx.selectFrom('wallet_transactions').selectAll().where('settles_at', '=', at)
+      const transaction = await bought.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (transaction) await settleTopUp(trx, transaction, at)
+      return 1
+    }
+    case 'wallet': {
+      const wallets = trx.selectFrom('wallets').selectAll().where('next_due', '=', at)
+      const wallet = await wallets.where('id', '=', id).forUpdate().executeTakeFirst()
+      if (wallet) await processDueWallet(trx, wallet, at)
+      return 1
+    }
+    case 'subscription':
+      return advanceDue(trx, at, batch)
+  }
+}

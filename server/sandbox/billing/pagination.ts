@@ -1,0 +1,42 @@
+/** Loads one page of a list, with the metadata of the list. */
+import type { SelectQueryBuilder } from 'kysely'
+import type { PageQuery, PaginationMetadata } from '../../contract/paging.ts'
+
+/** @param matching query of all rows of the list, ordered */
+export async function paginate<DB, Tables extends keyof DB, Row>(
+  matching: SelectQueryBuilder<DB, Tables, Row>,
+  query: PageQuery,
+): Promise<{ rows: Awaited<ReturnType<typeof matching.execute>>; metadata: PaginationMetadata }> {
+  const { total } = await matching
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    // The compiler can not infer the selection for an arbitrary table.
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  const rows = await matching.limit(query.per_page).offset(pageOffset(query)).execute()
+  return { rows, metadata: paginationMetadata(total, query) }
+}
+
+export const paginationMetadata = (
+  total: number,
+  { page, per_page }: PageQuery,
+): PaginationMetadata => ({
+  total_count: total,
+  total_pages: Math.ceil(total / per_page),
+  current_page: page,
+})
+
+/** The number of rows before a page. */
+export const pageOffset = ({ page, per_page }: PageQuery) => (page - 1) * per_page
+
+/** The `meta` of lists of wallet transactions (billing-14). CHOICE: null where there is no such page. */
+export function paginationMeta(total: number, query: PageQuery) {
+  const metadata = paginationMetadata(total, query)
+  const { current_page, total_pages } = metadata
+  return {
+    ...metadata,
+    next_page: current_page < total_pages ? current_page + 1 : null,
+    prev_page: current_page > 1 ? current_page - 1 : null,
+  }
+}

@@ -1,0 +1,140 @@
+/** Alerts of a subscription: create, list, read, update, delete (billing-53 to billing-57). */
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { AlertBody, AlertUpdateBody } from '../../../contract/alert.ts'
+import { PageQuery } from '../../../contract/paging.ts'
+import type { SandboxContext } from '../../context.ts'
+import { notFound, unprocessable } from '../../http/errors.ts'
+import { readBody, readId, readQuery } from '../../http/request.ts'
+import { evaluateAlerts, previousValue } from '../alerts/evaluate.ts'
+
+import { findSubscription } from '../find.ts'
+import { orUndefined } from '../money-format.ts'
+import { pageOffset } from '../pagination.ts'
+import type { Alert, Metric, Subscription } from '../tables.ts'
+import { mapUniqueViolation } from '../unique-keys.ts'
+import { serializeMetric } from './metrics.ts'
+
+export function alerts({ db, clock }: SandboxContext): Hono {
+  const app = new Hono()
+
+  // CHOICE: a code is unique within its subscription.
+  const find = async (subscription: Subscription, code: string): Promise<Alert> => {
+    const alert = await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('subscription_id', '=', subscription.id)
+      .where('code', '=', code)
+      .executeTakeFirst()
+    if (!alert) throw notFound()
+    return alert
+  }
+
+  const answer = async (subscription: Subscription, alert: Alert) => {
+    const metric = alert.metric_id
+      ? await db
+          .selectFrom('metrics')
+          .selectAll()
+          .where('id', '=', alert.metric_id)
+          .executeTakeFirst()
+      : undefined
+    return serializeAlert(subscription, alert, metric)
+  }
+
+  app.post('/:id/alerts', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    // CHOICE: a pending change has no alerts, because its row is deleted when it begins.
+    if (subscription.replaces !== null) {
+      throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
+    }
+    const body = await readBody(c, AlertBody)
+    const { metric_code, thresholds, ...members } = body
+    const metric = metric_code === undefined ? undefined : await metricOf(metric_code)
+    const alert = await mapUniqueViolation('/code', body.code, () =>
+      db
+        .insertInto('alerts')
+        .values({
+          ...members,
+          id: randomUUID(),
+          subscription_id: subscription.id,
+          metric_id: metric?.id,
+          thresholds: JSON.stringify(thresholds),
+          created_at: clock.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    // Usage from before the alert counts too.
+    await evaluateAlerts(db, [subscription.id])
+    return c.json(await answer(subscription, await find(subscription, alert.code)), 201)
+  })
+
+  // billing-15: the list has no page counts.
+  app.get('/:id/alerts', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const query = readQuery(c, PageQuery)
+    const rows = await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('subscription_id', '=', subscription.id)
+      .orderBy('position', 'desc')
+      .limit(query.per_page)
+      .offset(pageOffset(query))
+      .execute()
+    const answers = []
+    for (const row of rows) answers.push(await answer(subscription, row))
+    return c.json({ alerts: answers })
+  })
+
+  app.get('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    return c.json(await answer(subscription, await find(subscription, readId(c, 'code'))))
+  })
+
+  app.put('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const { id, code } = await find(subscription, readId(c, 'code'))
+    const { thresholds, ...body } = await readBody(c, AlertUpdateBody)
+    await mapUniqueViolation('/code', body.code, () =>
+      db
+        .updateTable('alerts')
+        .set({ code, ...body, thresholds: thresholds && JSON.stringify(thresholds) })
+        .where('id', '=', id)
+        .execute(),
+    )
+    await evaluateAlerts(db, [subscription.id])
+    return c.json(await answer(subscription, await find(subscription, body.code ?? code)))
+  })
+
+  app.delete('/:id/alerts/:code', async (c) => {
+    const subscription = await findSubscription(db, readId(c))
+    const { id } = await find(subscription, readId(c, 'code'))
+    await db.deleteFrom('alerts').where('id', '=', id).execute()
+    return c.body(null, 204)
+  })
+
+  async function metricOf(code: string): Promise<Metric> {
+    const metric = await db
+      .selectFrom('metrics')
+      .selectAll()
+      .where('code', '=', code)
+      .executeTakeFirst()
+    if (!metric)
+      throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/metric_code', code)
+    return metric
+  }
+
+  return app
+}
+
+const serializeAlert = (subscription: Subscription, alert: Alert, metric: Metric | undefined) => ({
+  id: alert.id,
+  external_subscription_id: subscription.external_id,
+  metric: metric && serializeMetric(metric),
+  type: alert.type,
+  code: alert.code,
+  name: orUndefined(alert.name),
+  previous_value: Number(previousValue(alert, subscription)),
+  thresholds: alert.thresholds,
+  created_at: alert.created_at,
+})

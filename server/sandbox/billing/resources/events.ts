@@ -1,0 +1,81 @@
+/** Usage events: send one, send a batch, list (billing-50 to billing-52). */
+import { Hono } from 'hono'
+import { EventBatchBody, EventBody, EventsQuery } from '../../../contract/event.ts'
+import type { SandboxContext } from '../../context.ts'
+import { ServiceError } from '../../http/errors.ts'
+import { readBody, readQuery } from '../../http/request.ts'
+import { lockShared } from '../billing-lock.ts'
+import { ingestEvents } from '../events/ingest.ts'
+import { notifyUsageWatchers } from '../events/usage-watchers.ts'
+import { orUndefined } from '../money-format.ts'
+import { paginate } from '../pagination.ts'
+import type { Event } from '../tables.ts'
+
+export function events({ db, clock }: SandboxContext): Hono {
+  const app = new Hono()
+
+  /**
+   * Ingests events and notifies the watchers of usage. No period closes between the time of receipt and the
+   * insert, so an event without a timestamp is never late.
+   */
+  async function take(bodies: EventBody[]) {
+    const { outcomes, now } = await db.transaction().execute(async (trx) => {
+      await lockShared(trx)
+      const now = clock.now()
+      return { outcomes: await ingestEvents(trx, bodies, now), now }
+    })
+    await notifyUsageWatchers(db, outcomes, now)
+    return outcomes
+  }
+
+  app.post('/', async (c) => {
+    const body = await readBody(c, EventBody)
+    const [outcome] = await take([body])
+    if (!outcome || outcome instanceof ServiceError) throw outcome
+    return c.json(answer(outcome, body.external_subscription_id), 201)
+  })
+
+  app.post('/batch', async (c) => {
+    const batch = await readBody(c, EventBatchBody)
+    const outcomes = await take(batch.events)
+    const error_count = outcomes.filter((outcome) => outcome instanceof ServiceError).length
+    const results = { success_count: outcomes.length - error_count, error_count }
+    // CHOICE: 202, because the body says ACCEPTED.
+    return c.json({ status: 'ACCEPTED', results }, 202)
+  })
+
+  // CHOICE: both dates are inclusive; newest first.
+  app.get('/', async (c) => {
+    const query = readQuery(c, EventsQuery)
+    let matching = db
+      .selectFrom('events')
+      .innerJoin('subscriptions', 'subscriptions.id', 'events.subscription_id')
+      .selectAll('events')
+      .select('subscriptions.external_id')
+    const { external_subscription_id, metric_code, from_date, to_date } = query
+    if (external_subscription_id) {
+      matching = matching.where('subscriptions.external_id', '=', external_subscription_id)
+    }
+    if (metric_code) matching = matching.where('events.metric_code', '=', metric_code)
+    if (from_date) matching = matching.where('events.timestamp', '>=', new Date(from_date))
+    if (to_date) matching = matching.where('events.timestamp', '<=', new Date(to_date))
+    const all = matching.orderBy('events.timestamp', 'desc').orderBy('events.transaction_id')
+    const { rows, metadata } = await paginate(all, query)
+    return c.json({
+      events: rows.map((row) => answer(row, row.external_id)),
+      metadata,
+    })
+  })
+
+  return app
+}
+
+const answer = (event: Event, external_subscription_id: string) => ({
+  id: event.id,
+  transaction_id: event.transaction_id,
+  external_subscription_id,
+  metric_code: event.metric_code,
+  timestamp: event.timestamp,
+  properties: orUndefined(event.properties),
+  created_at: event.created_at,
+})

@@ -1,0 +1,196 @@
+/** Updates a subscription's name, dates and plan (billing-138 to billing-140). */
+import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
+import type { SubscriptionUpdateBody } from '../../../contract/subscription.ts'
+import type { SandboxContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
+import { unprocessable } from '../../http/errors.ts'
+import { lockExclusive } from '../billing-lock.ts'
+import { overridePlan } from '../catalog/plan-overrides.ts'
+import { switchPlan } from '../engine/lifecycle.ts'
+import { DAY, earliest, latest } from '../engine/periods.ts'
+import { cancelPending } from '../engine/plan-changes.ts'
+import { runDueWork } from '../engine/scheduler.ts'
+import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
+import { resolvePlan } from '../find.ts'
+import type { Plan, Subscription } from '../tables.ts'
+
+/** @throws {ServiceError} 422 for an ended subscription, an unknown plan, and members that can not change */
+export async function updateSubscription(
+  context: SandboxContext,
+  { id }: Pick<Subscription, 'id'>,
+  body: SubscriptionUpdateBody,
+): Promise<void> {
+  const { db, clock } = context
+  const asked = clock.now()
+  await runDueWork(context)
+  await db.transaction().execute(async (trx) => {
+    await lockExclusive(trx)
+    const subscription = await trx
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    assertChangeable(subscription)
+    const now = latest(asked, subscription.period_from ?? asked)
+    assertTrialChangeable(subscription, body)
+    const dated = await updateDates(trx, subscription, body, now)
+    await updatePlan(trx, dated, body, now)
+  })
+  await runDueWork(context)
+}
+
+function assertChangeable({ status, replaces }: Subscription) {
+  if (status !== 'PENDING' && status !== 'ACTIVE') {
+    throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is over already.')
+  }
+  // CHOICE: a pending change is updated through the subscription that it changes.
+  if (replaces !== null) {
+    throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
+  }
+}
+
+/** CHOICE: a trial that has begun keeps its length. */
+function assertTrialChangeable(
+  { status }: Subscription,
+  { plan_overrides }: SubscriptionUpdateBody,
+) {
+  const days = plan_overrides?.trial_period
+  if (days !== undefined && status !== 'PENDING') {
+    const field = '/plan_overrides/trial_period'
+    throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', field, String(days))
+  }
+}
+
+async function updateDates(
+  trx: Database,
+  subscription: Subscription,
+  body: SubscriptionUpdateBody,
+  now: Date,
+): Promise<Subscription> {
+  const { status } = subscription
+  // CHOICE: the start can be moved until it has come.
+  if (body.start_date !== undefined && status !== 'PENDING') {
+    throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', '/start_date', body.start_date)
+  }
+  const start = body.start_date ? new Date(body.start_date) : subscription.start_date
+  const end = body.end_date === undefined ? subscription.end_date : dateOrNull(body.end_date)
+  if (body.start_date !== undefined || body.end_date !== undefined) assertEndDate(end, start, now)
+  const dated = { ...subscription, start_date: start, end_date: end }
+  return trx
+    .updateTable('subscriptions')
+    .set({
+      name: body.name,
+      start_date: start,
+      end_date: end,
+      ...(status === 'PENDING' && { next_due: latest(start, now) }),
+      ...(body.start_date && trialEnd(await loadPlan(trx, subscription), start)),
+      ...(status === 'ACTIVE' &&
+        body.end_date !== undefined &&
+        (await extendPeriod(trx, dated, now))),
+    })
+    .where('id', '=', subscription.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The open period with a new end. Days added to an advance fee are billed now. */
+async function extendPeriod(trx: Database, subscription: Subscription, now: Date) {
+  const { advance_until, next_due, period_from } = subscription
+  const plan = await loadPlan(trx, subscription)
+  const { to } = openPeriod(subscription, plan, period_from ?? now)
+  const isLonger = advance_until !== null && to > advance_until
+  return { period_to: to, next_due: isLonger ? now : earliest(next_due ?? to, to) }
+}
+
+/** CHOICE: an end must be after the start and after now. */
+export function assertEndDate(end: Date | null, start: Date, now: Date) {
+  if (end && (end <= start || end <= now)) {
+    throw unprocessable(
+      'INVALID_PARAMETER_VALUE',
+      'must be after the start and after now',
+      '/end_date',
+    )
+  }
+}
+
+/** CHOICE: the trial is the plan's at the time of subscribing, counted from the start. */
+export const trialEnd = ({ trial_period }: Pick<Plan, 'trial_period'>, start: Date) => ({
+  trial_ends_at: trial_period > 0 ? new Date(start.getTime() + trial_period * DAY) : null,
+})
+
+async function updatePlan(
+  trx: Database,
+  subscription: Subscription,
+  { plan_code, plan_overrides }: SubscriptionUpdateBody,
+  now: Date,
+) {
+  if (plan_code === undefined && plan_overrides === undefined) return
+  const current = await loadPlan(trx, subscription)
+  const asked = plan_code === undefined ? undefined : await resolvePlan(trx, plan_code)
+  const other = asked && asked.id !== (current.parent_id ?? current.id) ? asked : undefined
+  if (other && other.currency_code !== current.currency_code) {
+    const why = `must be a plan in ${current.currency_code}`
+    throw unprocessable('INVALID_PARAMETER_VALUE', why, '/plan_code', plan_code)
+  }
+  const plan = plan_overrides
+    ? await overridePlan(trx, other ?? current, plan_overrides, now)
+    : (other ?? current)
+  // Naming the current plan cancels a pending change.
+  if (asked) await cancelPending(trx, [subscription.id])
+  if (!other || subscription.status === 'PENDING') {
+    // CHOICE: an override of the current plan applies to the whole open period.
+    await trx
+      .updateTable('subscriptions')
+      .set({
+        plan_id: plan.id,
+        ...(subscription.status === 'PENDING' && trialEnd(plan, subscription.start_date)),
+      })
+      .where('id', '=', subscription.id)
+      .execute()
+  } else if (annualAmount(plan).gte(annualAmount(current))) {
+    await switchPlan(trx, subscription, plan, now)
+  } else {
+    await scheduleDowngrade(trx, subscription, plan, now)
+  }
+}
+
+const PERIODS_PER_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as const
+
+/** CHOICE: a plan of at least the same annual amount is an upgrade and begins at once. */
+const annualAmount = ({ amount, billing_cycle }: Plan) =>
+  new Big(amount).times(PERIODS_PER_YEAR[billing_cycle])
+
+/** billing-138: a downgrade is a pending subscription row that is applied when the period ends. */
+async function scheduleDowngrade(trx: Database, subscription: Subscription, plan: Plan, now: Date) {
+  const { id: replaces, period_to, end_date } = subscription
+  if (!period_to || (end_date && end_date <= period_to)) {
+    throw unprocessable(
+      'INVALID_PARAMETER_VALUE',
+      'would begin after the end',
+      '/plan_code',
+      plan.code,
+    )
+  }
+  const id = randomUUID()
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      id,
+      external_id: id,
+      customer_id: subscription.customer_id,
+      plan_id: plan.id,
+      name: subscription.name,
+      status: 'PENDING',
+      billing_time: subscription.billing_time,
+      start_date: period_to,
+      end_date,
+      ends_as: 'TERMINATED',
+      replaces,
+      created_at: now,
+    })
+    .execute()
+}
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))

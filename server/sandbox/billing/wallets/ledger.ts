@@ -1,0 +1,219 @@
+/** Adds credits to wallets and spends them. Every movement is a stored transaction. */
+import { randomUUID } from 'node:crypto'
+import Big from 'big.js'
+import { insertRows, updateRows } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { unprocessable } from '../../http/errors.ts'
+import { minorUnits } from '../currencies.ts'
+import { roundMoney } from '../engine/money.ts'
+import { outcomeOf, settlesAt } from '../engine/payments.ts'
+import type { Wallet, WalletTransaction } from './tables.ts'
+
+export interface TopUp {
+  paid?: string
+  granted?: string
+  source: WalletTransaction['source']
+  metadata?: { key: string; value: string }[]
+}
+
+/** The value of credits, rounded as fees are. */
+export const creditValue = (credits: string, { rate_amount, currency_code }: Wallet): string =>
+  roundMoney(new Big(credits).times(rate_amount), currency_code).toFixed()
+
+/** The amount that a wallet can pay: its credits' value, rounded down to the minor unit. */
+export const spendable = ({ credits, rate_amount, currency_code }: CreditValue): string =>
+  new Big(credits).times(rate_amount).round(minorUnits(currency_code), Big.roundDown).toFixed()
+
+/** CHOICE: an expired wallet takes no change. @throws {ServiceError} 422 for an expired wallet */
+export async function lockActiveWallet(trx: Database, id: string): Promise<Wallet> {
+  const wallets = trx.selectFrom('wallets').selectAll().where('id', '=', id)
+  const wallet = await wallets.forUpdate().executeTakeFirstOrThrow()
+  if (wallet.status !== 'ACTIVE') throw unprocessable('WALLET_TERMINATED', 'It has expired.')
+  return wallet
+}
+
+/**
+ * Adds credits: granted ones at once, purchased ones when their payment has succeeded.
+ *
+ * CHOICE: purchased credits have no invoice. The token decides their payment as an invoice's first one;
+ * without a payment method they stay PENDING.
+ */
+export async function topUp(
+  trx: Database,
+  wallet: Wallet,
+  { paid = '0', granted = '0', source, metadata }: TopUp,
+  at: Date,
+): Promise<WalletTransaction[]> {
+  const made: WalletTransaction[] = []
+  const inbound = { wallet, source, metadata, at, transaction_type: 'INBOUND' as const }
+  if (new Big(paid).gt(0)) {
+    const { payment_method_token: token } = await trx
+      .selectFrom('customers')
+      .select('payment_method_token')
+      .where('id', '=', wallet.customer_id)
+      .executeTakeFirstOrThrow()
+    const payment = {
+      payment_method_token: token,
+      settles_at: token === null ? null : settlesAt(token, at),
+    }
+    made.push(
+      await insertTransaction(trx, { ...inbound, credits: paid, status: 'PURCHASED', payment }),
+    )
+  }
+  if (new Big(granted).gt(0)) {
+    made.push(await insertTransaction(trx, { ...inbound, credits: granted, status: 'GRANTED' }))
+    await addCredits(trx, wallet.id, granted)
+  }
+  return made
+}
+
+/** Settles a purchase. CHOICE: it fails if the wallet has expired meanwhile. */
+export async function settleTopUp(
+  trx: Database,
+  { id, wallet_id, credits, payment_method_token }: WalletTransaction,
+  at: Date,
+): Promise<void> {
+  const { status } = await trx
+    .selectFrom('wallets')
+    .select('status')
+    .where('id', '=', wallet_id)
+    .executeTakeFirstOrThrow()
+  const paid = status === 'ACTIVE' && outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
+  await trx
+    .updateTable('wallet_transactions')
+    .set({
+      settles_at: null,
+      ...(paid
+        ? { payment_status: 'SETTLED', settled_at: at }
+        : { payment_status: 'FAILED', failed_at: at }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (paid) await addCredits(trx, wallet_id, credits)
+}
+
+/** Removes credits without payment. */
+export async function voidCredits(
+  trx: Database,
+  wallet: Wallet,
+  { credits, metadata }: { credits: string; metadata?: TopUp['metadata'] },
+  at: Date,
+): Promise<WalletTransaction> {
+  await addCredits(trx, wallet.id, new Big(credits).times(-1).toFixed())
+  const source = 'MANUAL' as const
+  return insertTransaction(trx, {
+    ...{ wallet, credits, metadata, at, source },
+    ...{ status: 'VOIDED', transaction_type: 'OUTBOUND' },
+  })
+}
+
+/** The columns that determine the value of a wallet. */
+type CreditValue = Pick<Wallet, 'credits' | 'rate_amount' | 'currency_code'>
+
+/**
+ * The credits that pay an amount, so that the remaining credits pay the exact rest. The quotient is rounded
+ * down, or up where the remaining credits would be worth more than the rest.
+ *
+ * CHOICE: to ten decimals, and to one more for each digit of a rate above ten.
+ */
+export function creditsFor(amount: string, wallet: CreditValue): string {
+  const { credits, rate_amount } = wallet
+  const rest = new Big(spendable(wallet)).minus(amount)
+  const decimals = 10 + Math.max(0, new Big(rate_amount).e)
+  const exact = divideRoundingDown(amount, rate_amount, decimals)
+  const ulp = new Big(`1e-${decimals}`)
+  const taken = [exact, exact.plus(ulp)].find((taken) => {
+    const left = new Big(credits).minus(taken)
+    return left.gte(0) && rest.eq(spendable({ ...wallet, credits: left.toFixed() }))
+  })
+  return taken?.toFixed() ?? credits
+}
+
+/** Divides with two extra decimals, because big.js may round up the last one. */
+function divideRoundingDown(amount: string, rate: string, decimals: number): Big {
+  const Precise = Big()
+  Precise.DP = decimals + 2
+  Precise.RM = Big.roundDown
+  return new Precise(amount).div(rate).round(decimals, Big.roundDown)
+}
+
+/** The part of a wallet's credits that pays an invoice. */
+export interface Spending {
+  /** With the credits after all spendings. */
+  wallet: Wallet
+  credits: string
+  amount: string
+  invoiceId: string
+}
+
+export async function spendCredits(
+  trx: Database,
+  spendings: readonly Spending[],
+  at: Date,
+): Promise<void> {
+  await updateRows(
+    trx,
+    'wallets',
+    [...new Set(spendings.map(({ wallet }) => wallet))].map((wallet) => ({
+      id: wallet.id,
+      credits: wallet.credits,
+      consumed_credits: wallet.consumed_credits,
+    })),
+  )
+  const source = 'MANUAL' as const
+  const outbound = { source, status: 'INVOICED' as const, transaction_type: 'OUTBOUND' as const }
+  await insertRows(
+    trx,
+    'wallet_transactions',
+    spendings.map((spending) => toTransactionRow({ ...spending, ...outbound, at })),
+  )
+}
+
+interface Movement {
+  wallet: Wallet
+  credits: string
+  /** In the wallet's currency; default is the value of the credits. */
+  amount?: string
+  invoiceId?: string
+  status: WalletTransaction['transaction_status']
+  transaction_type: WalletTransaction['transaction_type']
+  source: WalletTransaction['source']
+  metadata?: TopUp['metadata']
+  /** The payment of a purchase. */
+  payment?: Pick<WalletTransaction, 'payment_method_token' | 'settles_at'>
+  at: Date
+}
+
+function toTransactionRow({ wallet, invoiceId, payment, metadata, at, ...movement }: Movement) {
+  const { source, transaction_type, credits, amount = creditValue(credits, wallet) } = movement
+  return {
+    ...{ source, transaction_type, credits, amount },
+    id: randomUUID(),
+    wallet_id: wallet.id,
+    invoice_id: invoiceId ?? null,
+    transaction_status: movement.status,
+    payment_method_token: payment?.payment_method_token ?? null,
+    settles_at: payment?.settles_at ?? null,
+    metadata: metadata ?? null,
+    payment_status: payment ? ('PENDING' as const) : ('SETTLED' as const),
+    settled_at: payment ? null : at,
+    failed_at: null,
+    created_at: at,
+  }
+}
+
+const insertTransaction = (trx: Database, movement: Movement): Promise<WalletTransaction> => {
+  const { metadata, ...row } = toTransactionRow(movement)
+  return trx
+    .insertInto('wallet_transactions')
+    .values({ ...row, metadata: metadata ? JSON.stringify(metadata) : undefined })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+const addCredits = (trx: Database, walletId: string, credits: string) =>
+  trx
+    .updateTable('wallets')
+    .set((eb) => ({ credits: eb('credits', '+', credits) }))
+    .where('id', '=', walletId)
+    .execute()

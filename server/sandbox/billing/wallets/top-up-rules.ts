@@ -1,0 +1,109 @@
+/** Expires wallets and tops them up by their recurring rules (billing-211 to billing-213). */
+import Big from 'big.js'
+import { sql } from 'kysely'
+import type { RecurringRule } from '../../../contract/wallet.ts'
+import type { Database } from '../../database/connect.ts'
+import { periodAt } from '../engine/periods.ts'
+import { committedCredits, hasExactValue } from './credit-limits.ts'
+import { topUp } from './ledger.ts'
+import { netBalanceCredits } from './ongoing-usage.ts'
+import type { Wallet } from './tables.ts'
+
+type ScheduledWallet = Pick<Wallet, 'expiration_at' | 'rules' | 'created_at'>
+
+/** The instant of a wallet's next expiry or top-up after an instant. */
+export function nextDue(
+  { expiration_at, rules, created_at }: ScheduledWallet,
+  after: Date,
+): Date | null {
+  const moments = [expiration_at, ...rules.map((rule) => nextTopUp(rule, created_at, after))]
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []))
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
+/**
+ * CHOICE: interval top-ups happen at midnight UTC, whole intervals after the first day of the rule; without
+ * `started_at` that is the day on which the wallet was created.
+ */
+function nextTopUp(rule: RecurringRule, created: Date, after: Date): Date | undefined {
+  if (rule.trigger !== 'INTERVAL' || rule.interval === undefined) return undefined
+  const start = rule.started_at ? new Date(rule.started_at) : created
+  const schedule = { cycle: rule.interval, billingTime: 'ANNIVERSARY' as const, start }
+  const next = periodAt(after < start ? start : after, schedule).to
+  return isExpired(rule, next) ? undefined : next
+}
+
+const isExpired = ({ expiration_at }: RecurringRule, at: Date) =>
+  expiration_at !== undefined && new Date(expiration_at) <= at
+
+/** @param at the due instant, not the time of processing */
+export async function processDueWallet(trx: Database, wallet: Wallet, at: Date): Promise<void> {
+  const row = trx.updateTable('wallets').where('id', '=', wallet.id)
+  if (wallet.expiration_at && wallet.expiration_at <= at) {
+    await row.set({ status: 'TERMINATED', terminated_at: at, next_due: null }).execute()
+    return
+  }
+  const before = new Date(at.getTime() - 1)
+  for (const rule of wallet.rules) {
+    const due = nextTopUp(rule, wallet.created_at, before)
+    if (due?.getTime() === at.getTime()) await applyRule(trx, wallet, rule, at)
+  }
+  await row.set({ next_due: nextDue(wallet, at) }).execute()
+}
+
+/** Tops up the customers' wallets with a net balance at or below the threshold of a rule. */
+export async function applyThresholdRules(trx: Database, customerIds: string[], at: Date) {
+  if (customerIds.length === 0) return
+  const wallets = await trx
+    .selectFrom('wallets')
+    .selectAll()
+    .where('customer_id', 'in', customerIds)
+    .where('status', '=', 'ACTIVE')
+    .where(sql<boolean>`rules @> '[{"trigger": "THRESHOLD"}]'`)
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+  for (const wallet of wallets) {
+    for (const rule of wallet.rules) {
+      const { trigger, threshold_credits, started_at } = rule
+      if (trigger !== 'THRESHOLD' || threshold_credits === undefined || isExpired(rule, at))
+        continue
+      if (started_at !== undefined && new Date(started_at) > at) continue
+      const net = await netBalanceCredits(trx, wallet)
+      if (net.lte(threshold_credits) && !(await hasPendingTopUp(trx, wallet))) {
+        await applyRule(trx, wallet, rule, at)
+      }
+    }
+  }
+}
+
+/** CHOICE: a threshold rule adds none while a purchase by such a rule is pending. */
+async function hasPendingTopUp(trx: Database, { id }: Wallet): Promise<boolean> {
+  const pending = await trx
+    .selectFrom('wallet_transactions')
+    .select('id')
+    .where('wallet_id', '=', id)
+    .where('source', '=', 'THRESHOLD')
+    .where('payment_status', '=', 'PENDING')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+/**
+ * Tops a wallet up by a rule. CHOICE: the credits missing to a target are purchased; a rule adds
+ * none if their value would exceed the digits of a JSON number.
+ */
+async function applyRule(trx: Database, wallet: Wallet, rule: RecurringRule, at: Date) {
+  const { trigger: source, method, granted_credits: granted = '0' } = rule
+  const fixed = method === 'FIXED'
+  const paid = fixed ? (rule.paid_credits ?? '0') : await missingToTarget(trx, wallet, rule)
+  const added = fixed ? new Big(paid).plus(granted) : new Big(paid)
+  const total = added.plus(await committedCredits(trx, wallet))
+  if (added.lte(0) || !hasExactValue(total, wallet)) return
+  await topUp(trx, wallet, fixed ? { paid, granted, source } : { paid, source }, at)
+}
+
+async function missingToTarget(trx: Database, wallet: Wallet, rule: RecurringRule) {
+  const target = new Big(rule.target_ongoing_balance ?? '0')
+  return target.minus(await netBalanceCredits(trx, wallet)).toFixed()
+}

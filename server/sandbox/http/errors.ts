@@ -1,0 +1,83 @@
+/** The error that the services throw, and its response body (authorizations-27). */
+import type { Context } from 'hono'
+
+/** One faulty member. `field` is a JSON pointer into the body, or the name of a parameter. */
+export interface Issue {
+  issue: string
+  description: string
+  field?: string
+  value?: string
+  location?: 'body' | 'path' | 'query'
+}
+
+const ERRORS = {
+  400: [
+    'INVALID_REQUEST',
+    'Request is not well-formed, syntactically incorrect, or violates schema.',
+  ],
+  401: [
+    'AUTHENTICATION_FAILURE',
+    'Authentication failed due to missing authorization header, or invalid authentication credentials.',
+  ],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
+  404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
+  409: ['RESOURCE_CONFLICT', 'The server has detected a conflict while processing this request.'],
+  413: ['REQUEST_ENTITY_TOO_LARGE', 'The request payload is too large.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],
+  422: [
+    'UNPROCESSABLE_ENTITY',
+    'The requested action could not be performed, semantically incorrect, or failed business validation.',
+  ],
+  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
+  500: ['INTERNAL_SERVER_ERROR', 'An internal server error has occurred.'],
+  503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
+} as const
+
+export type ErrorStatus = keyof typeof ERRORS
+
+export const isErrorStatus = (status: number): status is ErrorStatus => status in ERRORS
+
+export class ServiceError extends Error {
+  override readonly name = 'Refusal'
+  readonly status: ErrorStatus
+  readonly issues: Issue[]
+
+  constructor(status: ErrorStatus, issues: Issue[] = []) {
+    super(ERRORS[status][1])
+    this.status = status
+    this.issues = issues
+  }
+}
+
+export const notFound = () => new ServiceError(404)
+
+/** 403 with the one issue that the services document (authorizations-27). */
+export const permissionDenied = (
+  description = 'You do not have permission to access or perform operations on this resource.',
+) => new ServiceError(403, [{ issue: 'PERMISSION_DENIED', description }])
+
+/** 422 for one member of the body; `field` is its JSON pointer. */
+export const unprocessable = (issue: string, description: string, field?: string, value?: string) =>
+  new ServiceError(422, [
+    {
+      issue,
+      description,
+      ...(field && { field, location: 'body' as const }),
+      ...(value !== undefined && { value }),
+    },
+  ])
+
+/** The 500 of authorizations has a message of its own (authorizations-27). */
+const PAYMENTS_PATH = '/v2/payments/'
+const PAYMENTS_500_MESSAGE = 'An internal server error occurred.'
+
+/** The debug id is the one of the response header. */
+export function errorResponse(c: Context, { status, issues }: ServiceError, debugId: string) {
+  const [name, text] = ERRORS[status]
+  const message =
+    status === 500 && c.req.path.startsWith(PAYMENTS_PATH) ? PAYMENTS_500_MESSAGE : text
+  return c.json(
+    { name, message, debug_id: debugId, ...(issues.length > 0 && { details: issues }) },
+    status,
+  )
+}

@@ -1,0 +1,113 @@
+/** Reads body, query and path parameters of a request, and validates them by the contract's schemas. */
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { Id } from '../../contract/scalars.ts'
+import { notFound, ServiceError } from './errors.ts'
+import { validate } from './validation.ts'
+
+/** CHOICE: the services document no limit (authorizations-31). */
+const MAX_BODY_BYTES = 256 * 1024
+
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
+
+/** The validated JSON body, without members that the schema does not name. */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
+  const bytes = await readBytes(c)
+  let text: string
+  let body: unknown
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    body = JSON.parse(text)
+  } catch {
+    throw new ServiceError(400, [
+      {
+        issue: 'MALFORMED_REQUEST_JSON',
+        description: 'The body is not valid JSON.',
+        location: 'body',
+      },
+    ])
+  }
+  const field = findUnstorable(text, body)
+  if (field !== undefined) {
+    throw new ServiceError(400, [
+      {
+        issue: 'INVALID_PARAMETER_SYNTAX',
+        description: 'holds a character that is not allowed',
+        field,
+        location: 'body',
+      },
+    ])
+  }
+  return validate(schema, body, 'body')
+}
+
+/** As `readBody`; an empty body is `{}`, also without a content type. */
+export async function readOptionalBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = c.req.header('content-type')
+  const isEmpty = (await readBytes(c)).byteLength === 0
+  const isJson = type === undefined || JSON_TYPE.test(type)
+  return isEmpty && isJson ? validate(schema, {}, 'body') : await readBody(c, schema)
+}
+
+async function readBytes(c: Context): Promise<ArrayBuffer> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new ServiceError(413)
+  const bytes = await c.req.arrayBuffer()
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new ServiceError(413)
+  return bytes
+}
+
+/** The validated query. A repeated parameter is rejected. */
+export function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
+  const given = Object.entries(c.req.queries())
+  const twice = given.filter(([, values]) => values.length > 1)
+  if (twice.length > 0) {
+    throw new ServiceError(
+      400,
+      twice.map(([field]) => ({
+        issue: 'INVALID_PARAMETER_VALUE',
+        description: 'is given more than once',
+        field,
+        location: 'query',
+      })),
+    )
+  }
+  return validate(schema, Object.fromEntries(given.map(([k, [v]]) => [k, v])), 'query')
+}
+
+/** An id of the path. A malformed one gets the 404 of an unknown one. */
+export function readId(c: Context, name = 'id'): string {
+  const id = Id.safeParse(c.req.param(name))
+  if (!id.success) throw notFound()
+  return id.data
+}
+
+const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f])/i
+const UNSTORABLE = /\0|\p{Surrogate}/u
+
+/**
+ * Finds text that PostgreSQL can't store: U+0000 and unpaired surrogates. JSON spells both as escapes only.
+ * @param value the value parsed from the JSON
+ * @returns JSON pointer of the first such member
+ */
+function findUnstorable(json: string, value: unknown): string | undefined {
+  if (!UNSTORABLE_ESCAPE.test(json)) return undefined
+  // Iterative, because the client chooses the depth of nesting.
+  const rest: [string, unknown][] = [['', value]]
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const [pointer, at] = next
+    if (typeof at === 'string' && UNSTORABLE.test(at)) return pointer
+    if (typeof at !== 'object' || at === null) continue
+    for (const [key, member] of Object.entries(at)) {
+      if (UNSTORABLE.test(key)) return pointer
+      rest.push([`${pointer}/${key}`, member])
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,94 @@
+/** Seeds a new database once. An interrupted seed is detected, and starts again with empty tables. */
+import { sql } from 'kysely'
+import type { Sandbox } from '../app.ts'
+import type { SandboxContext } from '../context.ts'
+import { type Database, resetSchema } from '../database/connect.ts'
+import { contentFingerprint } from '../payment-links/duplicates.ts'
+import { returnUrl } from './payment-links.ts'
+import { seed } from './seed.ts'
+
+/** No row before the seed started, no `finish_time` until it has finished. */
+export interface SeedTables {
+  seed: { id: number; start_time: Date; finish_time: Date | null; shop_url: string | null }
+}
+
+const REPORT_INTERVAL_MS = 2_000
+
+interface Options {
+  shopUrl: string
+  log: (line: string) => void
+}
+
+/** @returns whether the database was seeded; one with data is left unchanged */
+export async function seedDatabase(
+  context: SandboxContext,
+  app: Sandbox,
+  { shopUrl, log }: Options,
+): Promise<boolean> {
+  const { db } = context
+  const before = await db.selectFrom('seed').selectAll().executeTakeFirst()
+  if (before?.finish_time) {
+    await updateReturnUrls(db, shopUrl)
+    return false
+  }
+  if (!before && (await isUsed(db))) return false
+  if (before) await resetSchema(db)
+
+  const start_time = new Date()
+  log('Filling the sandbox with 14 months of business …')
+  await db
+    .insertInto('seed')
+    .values({ id: 1, start_time, finish_time: null, shop_url: shopUrl })
+    .execute()
+  const report = throttled(log)
+  const events = await seed(context, app, { now: new Date(), shopUrl, report })
+  const finish_time = new Date()
+  await db.updateTable('seed').set({ finish_time }).execute()
+  const seconds = (finish_time.getTime() - start_time.getTime()) / 1000
+  log(`The sandbox is filled: ${events} events in ${seconds.toFixed(1)} s.`)
+  return true
+}
+
+/** Logs at most one line every two seconds. */
+function throttled(log: (line: string) => void): (text: string) => void {
+  let loggedAt = performance.now()
+  return (text) => {
+    const now = performance.now()
+    if (now - loggedAt < REPORT_INTERVAL_MS) return
+    loggedAt = now
+    log(`  … ${text}`)
+  }
+}
+
+/** True if the database has data without a seed. */
+async function isUsed(db: Database): Promise<boolean> {
+  const customer = await db.selectFrom('customers').select('id').limit(1).executeTakeFirst()
+  const link = await db.selectFrom('payment_links').select('id').limit(1).executeTakeFirst()
+  return customer !== undefined || link !== undefined
+}
+
+/**
+ * Updates the return URLs of the seeded links after the shop has moved to another address.
+ * @param shopUrl without a trailing slash
+ */
+async function updateReturnUrls(db: Database, shopUrl: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const seed = await trx.selectFrom('seed').select('shop_url').executeTakeFirst()
+    if (!seed || seed.shop_url === shopUrl) return
+    await trx.updateTable('seed').set({ shop_url: shopUrl }).execute()
+    if (seed.shop_url === null) return
+    const links = await trx
+      .selectFrom('payment_links')
+      .select(['id', 'content'])
+      .where(sql<string>`content ->> 'return_url'`, '=', returnUrl(seed.shop_url))
+      .execute()
+    for (const { id, content } of links) {
+      const moved = { ...content, return_url: returnUrl(shopUrl) }
+      await trx
+        .updateTable('payment_links')
+        .set({ content: JSON.stringify(moved), fingerprint: contentFingerprint(moved) })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+}

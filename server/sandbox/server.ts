@@ -1,0 +1,141 @@
+/** Starts the sandbox as a server: folder lock, port, database, seed, and the clock loop. */
+import { join } from 'node:path'
+import { listen, urlHost } from '../host/http-server.ts'
+import { createFaults } from './admin/faults/registry.ts'
+import { createSandbox, type Sandbox } from './app.ts'
+import { failedStepLogLine } from './billing/engine/failed-steps.ts'
+import { runDueWork } from './billing/engine/scheduler.ts'
+import { openClock } from './clock.ts'
+import type { Home, SandboxContext } from './context.ts'
+import { exclusively, openDatabase } from './database/connect.ts'
+import { lockFolder } from './database/folder-lock.ts'
+import { seedDatabase } from './seed/index.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+export interface SandboxOptions {
+  /** Data folder; in memory if absent. */
+  folder?: string
+  /** A PostgreSQL server instead of the folder; several processes may share it. */
+  databaseUrl?: string | undefined
+  /** A dump of PGlite's data folder, from which a new embedded database starts. */
+  dump?: Blob
+  /** 0 for a free one. */
+  port: number
+  host: string
+  clientId: string
+  clientSecret: string
+  /** Address of the checkout for buyers; the listening address if absent. No trailing slash. */
+  checkoutUrl?: string
+  /** The shop, base of the seeded links' return URLs. No trailing slash. */
+  shopUrl: string
+  /** Link of the dashboard back to the shop or the BFF. */
+  home?: Home | undefined
+  /** Lets the dashboard show the credentials to browsers of this machine. */
+  areCredentialsGenerated?: boolean
+  /** The merchant's name at the checkout. */
+  merchant?: string
+  /** Initial settings that differ from the defaults. */
+  settings?: Partial<Settings>
+  /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
+  stalledMs?: number
+  /** False for an empty database. */
+  seed?: boolean
+  /** Receives one line of JSON for each failed call. */
+  log: (line: string) => void
+  /** Receives a line before each step of the start that may take seconds. */
+  announce?: (line: string) => void
+}
+
+export interface RunningSandbox {
+  url: string
+  app: Sandbox
+  context: SandboxContext
+  /** Finishes open requests, then releases port, database and folder. */
+  close(): Promise<void>
+}
+
+const TICK_INTERVAL_MS = 1000
+
+/** @throws {Error} in one line: port in use, folder in use or unusable, server unreachable */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const undo: (() => unknown)[] = []
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step()
+  }
+  try {
+    const { databaseUrl, folder, dump, announce = () => {} } = options
+    const place = databaseUrl
+      ? { databaseUrl }
+      : { folder: folder && join(folder, 'database'), dump }
+    if (folder && !databaseUrl) undo.push(await lockFolder(folder))
+    // The port is opened first, so that a port in use fails at once; early requests wait for the app.
+    const server = await listen(options.port, options.host, {
+      advice: 'choose another one (SANDBOX_PORT, or --port where it runs alone)',
+      ...(options.stalledMs !== undefined && { timeouts: { stalledMs: options.stalledMs } }),
+    })
+    const url = `http://${urlHost(options.host)}:${server.port}`
+    undo.push(() => server.close())
+
+    const db = await exclusively(place, () => openDatabase(place, announce))
+    undo.push(() => db.destroy())
+    const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
+    const { home, areCredentialsGenerated } = options
+    const config = {
+      ...{ clientId, clientSecret, baseUrl: url, checkoutUrl, merchant },
+      ...{ home, areCredentialsGenerated },
+    }
+    const faults = createFaults()
+    const context: SandboxContext = {
+      db,
+      clock: await openClock(db),
+      config,
+      settings: defaultSettings(),
+      faults,
+    }
+    const app = createSandbox(context, options.log)
+    if (options.seed ?? true)
+      await exclusively(place, () => seedDatabase(context, app, { ...options, log: announce }))
+    undo.push(startClockLoop(context, options.log))
+    Object.assign(context.settings, options.settings)
+    // Closed first, because injected hangs would never finish.
+    undo.push(faults.clear)
+    server.serve(app)
+    return { url, app, context, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Runs due work every second, also without calls. @returns stops the loop */
+function startClockLoop(context: SandboxContext, log: (line: string) => void): () => Promise<void> {
+  let running = Promise.resolve()
+  let busy = false
+  /** Message of the last failure, so that a lasting one is logged once. */
+  let reason: string | undefined
+  async function tick(): Promise<void> {
+    try {
+      await runDueWork(context)
+      reason = undefined
+    } catch (error) {
+      const { message, stack } = error as Error
+      if (message !== reason) {
+        log(JSON.stringify({ level: 'error', message: 'The clock could not catch up.', stack }))
+      }
+      reason = message
+    }
+    context.clock.failed.takeNew().map(failedStepLogLine).forEach(log)
+  }
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = tick().finally(() => {
+      busy = false
+    })
+  }, TICK_INTERVAL_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

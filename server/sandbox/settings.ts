@@ -1,0 +1,32 @@
+/**
+ * Settings that change at run time: permissions of the credentials, and behaviours that the contract leaves open.
+ *
+ * CHOICE: settings are kept in memory, so that a restart restores the defaults.
+ */
+import { z } from 'zod'
+import { CAPABILITIES, SCOPES } from './oauth/scopes.ts'
+
+/** PUT /sandbox/settings; absent members are unchanged. */
+export const SettingsBody = z.strictObject({
+  /** Scopes of tokens granted from now on, and of HTTP Basic. */
+  scopes: z.array(z.enum(SCOPES)).optional(),
+  /** The services of the merchant's account. */
+  capabilities: z.array(z.enum(CAPABILITIES)).optional(),
+  /** Status for a missing, unknown or expired token: 401 or 403 (tokens-17). */
+  refused_token: z.union([z.literal(401), z.literal(403)], 'must be 401 or 403').optional(),
+  /** Status of a replaced link: 204, or 200 with the link (links-21). */
+  replaced_link: z.union([z.literal(204), z.literal(200)], 'must be 204 or 200').optional(),
+  /** The checkout captures a payment or only authorizes it. */
+  checkout: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),
+})
+
+export type Settings = Required<z.infer<typeof SettingsBody>>
+
+export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
+  scopes: [...SCOPES],
+  capabilities: [...CAPABILITIES],
+  refused_token: 401,
+  replaced_link: 204,
+  checkout: 'CAPTURE',
+  ...changes,
+})

@@ -1,0 +1,96 @@
+/** Creates sessions for the merchant's server. */
+import type { SessionBody, SessionCustomer, SessionResponse } from '../contract/session.ts'
+import { invalidRequest } from '../problem.ts'
+import type { OriginRules } from './origins.ts'
+import type { Revocations } from './revocations.ts'
+import type { SessionTokens } from './token.ts'
+
+/** Finds a customer by either id; `subscriptions` are all that the service lists. */
+export type FindCustomer = (key: string) => Promise<SessionCustomer | undefined>
+
+/** Limited, because the token is sent in a header of every call. */
+const MAX_TOKEN_LENGTH = 8_000
+const MAX_SUBSCRIPTIONS = 100
+
+interface SessionCreatorOptions {
+  tokens: SessionTokens
+  findCustomer: FindCustomer
+  epochOf: Revocations['epochOf']
+  origins: OriginRules
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export type CreateSession = (body: SessionBody) => Promise<SessionResponse>
+
+export function sessionCreator({
+  tokens,
+  findCustomer,
+  epochOf,
+  origins,
+  now,
+}: SessionCreatorOptions): CreateSession {
+  return async function createSession(body) {
+    assertAllowedOrigins(body.origins)
+    const customer = body.kind === 'customer' ? await loadCustomer(body) : undefined
+    const issuedAt = now()
+    const session = {
+      id: crypto.randomUUID(),
+      kind: body.kind,
+      scopes: new Set<string>(body.scopes),
+      origins: new Set(body.origins),
+      customer,
+      epoch: customer && (await epochOf(customer.externalId)),
+      issuedAt,
+      expiresAt: issuedAt + body.ttl * 1000,
+    }
+    const token = await tokens.sign(session)
+    // CHOICE: a token too long for a header is rejected here, where the error can name the member.
+    if (token.length > MAX_TOKEN_LENGTH) {
+      throw invalidRequest({
+        pointer: '/subscriptions',
+        message: 'name fewer: the token gets too long',
+      })
+    }
+    return {
+      token,
+      session_id: session.id,
+      expires_at: new Date(session.expiresAt).toISOString(),
+      expires_in: body.ttl,
+      scopes: [...session.scopes],
+    }
+  }
+
+  /** Rejected here, because otherwise the session would fail only in the browser. */
+  function assertAllowedOrigins(named: readonly string[]): void {
+    const issues = named.flatMap((origin, i) =>
+      origins.allows(origin)
+        ? []
+        : [{ pointer: `/origins/${i}`, message: 'is not an allowed origin' }],
+    )
+    if (issues.length > 0) throw invalidRequest(...issues)
+  }
+
+  /** The customer with the subscriptions that the session names, or all of them. */
+  async function loadCustomer(
+    body: Extract<SessionBody, { kind: 'customer' }>,
+  ): Promise<SessionCustomer> {
+    const customer = await findCustomer(body.customer)
+    if (!customer) throw invalidRequest({ pointer: '/customer', message: 'is not a customer' })
+    if (!body.subscriptions) {
+      if (customer.subscriptions.length > MAX_SUBSCRIPTIONS) {
+        const message = `name at most ${MAX_SUBSCRIPTIONS}`
+        throw invalidRequest({ pointer: '/subscriptions', message })
+      }
+      return customer
+    }
+    const foreign = body.subscriptions
+      .map((id, i) => ({ id, pointer: `/subscriptions/${i}` }))
+      .filter(({ id }) => !customer.subscriptions.includes(id))
+    if (foreign.length > 0) {
+      const message = 'is not a subscription of this customer'
+      throw invalidRequest(...foreign.map(({ pointer }) => ({ pointer, message })))
+    }
+    return { ...customer, subscriptions: [...new Set(body.subscriptions)] }
+  }
+}

@@ -1,0 +1,212 @@
+/** Access tokens: one request for all waiting calls (single flight), cached until shortly before expiry. */
+import { TokenResponse } from '../contract/oauth.ts'
+import type { CancelSignal } from './cancellation.ts'
+import { type Credentials, clientAuthorization } from './credential.ts'
+import { UpstreamError } from './error.ts'
+import { parseResponse, type UpstreamResponse } from './response.ts'
+import { isTransient, withRetries } from './retry.ts'
+import { withTimeout } from './timeout.ts'
+import { sendRequest, type Transport } from './transport.ts'
+
+export interface AccessTokens {
+  /** @throws {UpstreamError} `no-token`, `missing-scope` or `unauthorized` */
+  get(): Promise<string>
+  /**
+   * Reports that a service refused this token. True if repeating the call with `get()` makes sense; false if
+   * the token is so new that the refusal must mean a missing permission.
+   */
+  invalidate(token: string): boolean
+  /** Scopes that were requested or are required, but not granted. */
+  missingScopes(): readonly string[]
+}
+
+export interface AccessTokenOptions extends Credentials {
+  url: string
+  /** Scopes to request; the token endpoint decides when empty. */
+  scopes?: readonly string[]
+  /** Scopes that the calls need; compared only if `scopes` are requested. */
+  requiredScopes?: readonly string[]
+  /** Called with the missing scopes whenever they change. */
+  onMissingScopes?: (scopes: readonly string[]) => void
+  transport: Transport
+  attemptMs: number
+  /** Monotonic milliseconds, because a token's lifetime does not follow the wall clock. */
+  now?: () => number
+}
+
+interface CachedToken {
+  token: string
+  issuedAt: number
+  refreshAt: number
+  expiresAt: number
+  /** True if it was requested because the previous token was refused. */
+  replacesRefused: boolean
+  missing: readonly string[]
+}
+
+/** Minimum interval between token requests, even after a short lifetime or a rejected token. */
+const MIN_TTL_MS = 30_000
+/** A token is refreshed this long before its expiry, or a tenth of its lifetime if that is less. */
+const REFRESH_MARGIN_MS = 300_000
+/** CHOICE: a token with missing scopes is replaced after this time, because they may be granted meanwhile. */
+export const MISSING_SCOPE_RETRY_MS = 300_000
+/** Backoff after a failure of the token endpoint. */
+const MIN_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 30_000
+/** Longest `Retry-After` of the token endpoint, because all calls fail until it has passed. */
+const MAX_RETRY_AFTER_MS = 60_000
+/** CHOICE: lifetime of a token if its response has none. */
+const DEFAULT_LIFETIME_MS = 300_000
+/** A token, its scopes and little else. */
+const MAX_TOKEN_RESPONSE_BYTES = 64 * 1024
+
+export function accessTokens(options: AccessTokenOptions): AccessTokens {
+  const { now = () => performance.now(), scopes = [], requiredScopes = [] } = options
+  // Nothing is missing where the token endpoint decides on the scopes.
+  const wanted = scopes.length > 0 ? [...new Set([...scopes, ...requiredScopes])] : []
+  let current: CachedToken | undefined
+  let pending: Promise<string> | undefined
+  let isReplacing = false
+  let notified = ''
+  let failure: { error: UpstreamError; until: number; backoffMs: number } | undefined
+
+  async function refresh(): Promise<string> {
+    try {
+      const { access_token: token, expires_in, scope } = await requestToken(options)
+      const issuedAt = now()
+      // RFC 6749, 5.1: without `scope` in the response, the requested scopes are granted.
+      const granted = scope?.split(' ') ?? scopes
+      const missing = wanted.filter((name) => !granted.includes(name))
+      const expiry = expiryOf(expires_in, issuedAt)
+      const retryAt = missing.length > 0 ? issuedAt + MISSING_SCOPE_RETRY_MS : Infinity
+      current = {
+        token,
+        issuedAt,
+        missing,
+        replacesRefused: isReplacing,
+        expiresAt: expiry.expiresAt,
+        refreshAt: Math.min(expiry.refreshAt, retryAt),
+      }
+      notify(missing)
+      isReplacing = false
+      failure = undefined
+      return token
+    } catch (cause) {
+      const error = toTokenError(cause)
+      if (error.code === 'missing-scope') notify(scopes)
+      const backoffMs = Math.min((failure?.backoffMs ?? MIN_BACKOFF_MS / 2) * 2, MAX_BACKOFF_MS)
+      const delayMs = Math.max(backoffMs, (error.retryAfter ?? 0) * 1000)
+      failure = { error, until: now() + delayMs, backoffMs }
+      throw error
+    }
+  }
+
+  function notify(missing: readonly string[]): void {
+    if (missing.join(' ') !== notified) options.onMissingScopes?.(missing)
+    notified = missing.join(' ')
+  }
+
+  const isUsable = (token: CachedToken | undefined): token is CachedToken =>
+    token !== undefined && now() < token.expiresAt
+
+  return {
+    async get() {
+      if (current && now() < current.refreshAt) return current.token
+      const usable = isUsable(current) ? current.token : undefined
+      if (failure && now() < failure.until) {
+        if (usable) return usable
+        throw failure.error
+      }
+      pending ??= refresh().finally(() => {
+        pending = undefined
+      })
+      try {
+        return await pending
+      } catch (error) {
+        if (usable && current?.token === usable) return usable
+        throw error
+      }
+    },
+    invalidate(token) {
+      if (current?.token !== token) return true
+      if (current.replacesRefused && now() - current.issuedAt < MIN_TTL_MS) return false
+      current = undefined
+      isReplacing = true
+      return true
+    },
+    missingScopes: () =>
+      failure?.error.code === 'missing-scope' && !isUsable(current)
+        ? scopes
+        : (current?.missing ?? []),
+  }
+}
+
+/** A lifetime that is not a finite number counts as unknown. */
+function expiryOf(seconds: unknown, issuedAt: number) {
+  const isKnown = typeof seconds === 'number' && Number.isFinite(seconds)
+  const lifetime = isKnown ? seconds * 1000 : DEFAULT_LIFETIME_MS
+  const margin = Math.min(lifetime / 10, REFRESH_MARGIN_MS)
+  return {
+    refreshAt: issuedAt + Math.max(lifetime - margin, MIN_TTL_MS),
+    expiresAt: issuedAt + lifetime,
+  }
+}
+
+/** RFC 6749, 5.2, upper-cased as `safeErrorDetails` does. No other text is kept, because it may quote credentials. */
+const INVALID_SCOPE = 'INVALID_SCOPE'
+
+/** @see RFC 6749, 4.4.2 (tokens-4) */
+async function requestToken(options: AccessTokenOptions) {
+  const { url, transport, attemptMs, scopes = [], ...credentials } = options
+  const headers = {
+    Accept: 'application/json',
+    Authorization: clientAuthorization(credentials),
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }
+  const form = new URLSearchParams({ grant_type: 'client_credentials' })
+  if (scopes.length > 0) form.set('scope', scopes.join(' '))
+  const post = async (signal: CancelSignal): Promise<UpstreamResponse> => {
+    const request = {
+      ...{ method: 'POST', headers, body: String(form) },
+      ...{ signal, maxBytes: MAX_TOKEN_RESPONSE_BYTES },
+    }
+    return parseResponse(
+      await sendRequest(transport, url, request),
+      (text) => text !== INVALID_SCOPE,
+    )
+  }
+  const policy = { maxAttempts: 2, isRetryable: isTransient, totalMs: attemptMs * 2 }
+  const { body } = await withRetries(policy, (leftMs) =>
+    withTimeout(Math.min(attemptMs, leftMs), undefined, post),
+  )
+  const response = TokenResponse.safeParse(body)
+  // RFC 6750: only a bearer token is sent as it is.
+  if (!response.success || !/^bearer$/i.test(response.data.token_type ?? 'Bearer')) {
+    throw new UpstreamError('unreadable', 'the token endpoint returned no bearer token')
+  }
+  return response.data
+}
+
+/** 400 and 401 mean invalid credentials or scopes; any other error, that no token is available at present. */
+function toTokenError(cause: unknown): UpstreamError {
+  const error = cause instanceof UpstreamError ? cause : undefined
+  if (error?.code === 'rejected' && error.details?.name === INVALID_SCOPE) {
+    // The response does not name the scope.
+    return new UpstreamError(
+      'missing-scope',
+      'the token endpoint refused the scopes of the request',
+      {
+        cause,
+      },
+    )
+  }
+  if (error?.code === 'unauthorized' || error?.code === 'rejected') {
+    return new UpstreamError('unauthorized', 'the token endpoint refused our credentials', {
+      cause,
+    })
+  }
+  return new UpstreamError('no-token', 'the token endpoint returned no token', {
+    cause,
+    retryAfter: error?.retryAfter && Math.min(error.retryAfter, MAX_RETRY_AFTER_MS / 1000),
+  })
+}

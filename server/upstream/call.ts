@@ -1,0 +1,97 @@
+/** Calls an operation of a service and parses its response by the operation's schema. */
+import type { z } from 'zod'
+import { type Operation, parserOf, type ResponseOf } from '../operations/operation.ts'
+import { upstreamScope } from '../operations/upstream-scope.ts'
+import { compileWhenHot } from '../schema-cache.ts'
+import type { CancelSignal } from './cancellation.ts'
+import type { Upstream } from './client.ts'
+import { UpstreamError } from './error.ts'
+import { buildPath } from './request.ts'
+import type { UpstreamResponse } from './response.ts'
+
+/** The values of an operation's path, query and body. */
+export interface UpstreamRequest {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+export interface CallResult<Value> {
+  value: Value
+  headers: UpstreamResponse['headers']
+}
+
+/** The members of a request's log entry that calls fill in. */
+export interface UpstreamLog {
+  /** The client's trace, forwarded to the services (W3C Trace Context). */
+  traceparent?: string
+  upstream_calls?: number
+  upstream_ms?: number
+  upstream_debug_id?: string
+}
+
+export interface CallContext {
+  upstream: Upstream
+  log?: UpstreamLog
+  /** Cancels a read once the client has disconnected. Writes ignore it. */
+  signal?: CancelSignal
+  /** The idempotency key that the service receives. */
+  requestKey?: string
+}
+
+/** @throws {UpstreamError} */
+export async function callOperation<Described extends Operation>(
+  operation: Described,
+  request: UpstreamRequest,
+  context: CallContext,
+): Promise<CallResult<ResponseOf<Described>>> {
+  const response = await execute(operation, request, context)
+  const value = parse(parserOf(operation), response) as ResponseOf<Described>
+  return { value, headers: response.headers }
+}
+
+/** Sends a call and returns the response unparsed. @throws {UpstreamError} */
+export async function execute(
+  { service, method, path, retry, prefer }: Operation,
+  { params = {}, query, body }: UpstreamRequest,
+  { upstream, log = {}, signal, requestKey }: CallContext,
+): Promise<UpstreamResponse> {
+  const start = performance.now()
+  try {
+    return await upstream.call({
+      service,
+      method,
+      path: buildPath(path, params),
+      requiredScope: upstreamScope({ service, method }),
+      query,
+      body,
+      retry,
+      requestKey,
+      prefer,
+      trace: log.traceparent,
+      signal: retry === 'safe' ? signal : undefined,
+    })
+  } catch (error) {
+    const debugId = error instanceof UpstreamError ? error.details?.debug_id : undefined
+    if (debugId !== undefined) log.upstream_debug_id = debugId
+    throw error
+  } finally {
+    log.upstream_calls = (log.upstream_calls ?? 0) + 1
+    log.upstream_ms = Math.round((log.upstream_ms ?? 0) + performance.now() - start)
+  }
+}
+
+/** Ten times the rows of any page, because each invalid row becomes several validation issues. */
+const MAX_ARRAY_ITEMS = 10_000
+
+function parse(schema: z.ZodType | null, { body, arrayItems, status }: UpstreamResponse): unknown {
+  if (!schema) return undefined
+  if (arrayItems > MAX_ARRAY_ITEMS) {
+    throw new UpstreamError('unreadable', 'there are more rows than any page has', { status })
+  }
+  const parsed = compileWhenHot(schema).safeParse(body)
+  if (parsed.success) return parsed.data
+  // Names of members may be logged, values may not.
+  const members = parsed.error.issues.map(({ path }) => `/${path.join('/')}`).slice(0, 5)
+  throw new UpstreamError('unreadable', `unexpected members: ${members.join(', ')}`, { status })
+}

@@ -1,0 +1,176 @@
+/** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
+import { MISSING_SCOPE_RETRY_MS } from './access-token.ts'
+import type { CancelSignal } from './cancellation.ts'
+import type { BreakerState } from './circuit-breaker.ts'
+import { DIALECTS, type Dialect } from './dialect.ts'
+import { UpstreamError } from './error.ts'
+import { fetchTransport } from './fetch-transport.ts'
+import { buildRequest, buildUrl } from './request.ts'
+import { parseResponse, type UpstreamResponse } from './response.ts'
+import {
+  keepUnknownOutcome,
+  notFoundAfterDelete,
+  RETRY_POLICIES,
+  type RetryPolicy,
+  withRetries,
+} from './retry.ts'
+import { createServices, type Service, type ServiceOptions } from './services.ts'
+import { TIMEOUTS, type Timeouts, withTimeout } from './timeout.ts'
+import { sendRequest, type Transport } from './transport.ts'
+
+export type { Service } from './services.ts'
+
+export interface UpstreamCall {
+  service: Service
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the service's base URL, with its ids inserted by `buildPath`. */
+  path: string
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  /** The scope that our token must have. */
+  requiredScope?: string
+  /** Condition for sending the call more than once. */
+  retry: RetryPolicy
+  /** Idempotency key: a repeated call with it has no second effect. */
+  requestKey?: string
+  /** How much of the resource the response contains (authorizations-7). */
+  prefer?: 'return=minimal' | 'return=representation'
+  /** The client's `traceparent` (W3C Trace Context). */
+  trace?: string
+  /** Cancels a read when its client disconnects. Never set for a call that moves money. */
+  signal?: CancelSignal
+}
+
+export interface ServiceStats {
+  breaker: BreakerState
+  inFlight: number
+  queued: number
+}
+
+export interface Upstream {
+  /** @throws {UpstreamError} */
+  call(call: UpstreamCall): Promise<UpstreamResponse>
+  /** Resolves when all tokens are available. @throws {UpstreamError} */
+  ready(): Promise<void>
+  /** Scopes that the tokens were granted without. */
+  missingScopes(): readonly string[]
+  /** True if a service responds at all; its status without a token does not matter unless it is 5xx. */
+  isReachable(service: Service): Promise<boolean>
+  stats(service: Service): ServiceStats
+}
+
+export interface UpstreamOptions extends ServiceOptions {
+  dialect?: Dialect
+  transport?: Transport
+  /** Transport of calls that may be sent only once; `transport` when absent. */
+  paymentTransport?: Transport
+  timeouts?: Partial<Timeouts>
+  /** Called after each request to a service with its outcome and its duration in milliseconds. */
+  onUpstreamCall?: (service: Service, outcome: 'ok' | UpstreamError['code'], ms: number) => void
+}
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { transport = fetchTransport, paymentTransport = transport, onUpstreamCall } = options
+  const names = DIALECTS[options.dialect ?? 'spec']
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
+
+  /** Sends once. A refused token is replaced and the call repeated, because it had no effect. */
+  function attempt(call: UpstreamCall, ms: number): Promise<UpstreamResponse> {
+    const { credential } = clients[call.service]
+    return withTimeout(ms, call.signal, async (signal) => {
+      const first = await credential.authorization()
+      try {
+        return await sendWithToken(call, signal, first, [first])
+      } catch (error) {
+        if (!isRefusedToken(error) || !credential.invalidate(first)) throw error
+        const fresh = await credential.authorization()
+        return sendWithToken(call, signal, fresh, [first, fresh])
+      }
+    })
+  }
+
+  /** @param sent the `Authorization` values the service has received and may quote */
+  async function sendWithToken(
+    call: UpstreamCall,
+    signal: CancelSignal,
+    authorization: string,
+    sent: string[],
+  ): Promise<UpstreamResponse> {
+    const { service, requiredScope } = call
+    const { baseUrl, credential, pipeline, assertion } = clients[service]
+    if (requiredScope !== undefined && credential.isMissingScope(requiredScope)) {
+      throw missingScope(requiredScope)
+    }
+    const url = buildUrl(baseUrl, call)
+    const request = buildRequest(call, { authorization, names, assertion }, signal)
+    const isSecret = (text: string) =>
+      [...secrets, ...sent.map(credentialsOf)].some((secret) => text.includes(secret))
+    return pipeline.execute(signal, async () => {
+      const start = performance.now()
+      const emit = (outcome: 'ok' | UpstreamError['code']) =>
+        onUpstreamCall?.(service, outcome, performance.now() - start)
+      try {
+        const via = call.retry === 'never' ? paymentTransport : transport
+        const response = parseResponse(await sendRequest(via, url, request), isSecret)
+        emit('ok')
+        return response
+      } catch (error) {
+        emit(error instanceof UpstreamError ? error.code : 'connection-lost')
+        throw error
+      }
+    })
+  }
+
+  return {
+    async call(call) {
+      const { service, method, retry, requestKey, signal } = call
+      if (retry === 'with-idempotency-key' && requestKey === undefined) {
+        throw new TypeError('a call that is retried by its idempotency key needs one')
+      }
+      const { maxAttempts, isRetryable, timeout } = RETRY_POLICIES[retry]
+      const totalMs = timeouts[timeout]
+      const attemptMs = retry === 'never' ? totalMs : timeouts.attempt
+      const send = (leftMs: number) => attempt(call, Math.min(attemptMs, leftMs))
+      const write = method === 'DELETE' ? notFoundAfterDelete(send) : send
+      const work = retry === 'safe' ? send : keepUnknownOutcome(write)
+      const { budget } = clients[service].pipeline
+      return withRetries({ maxAttempts, isRetryable, totalMs, budget, signal }, work)
+    },
+    async ready() {
+      await Promise.all(tokens.map((source) => source.get()))
+    },
+    missingScopes: () => [...new Set(tokens.flatMap((source) => source.missingScopes()))],
+    async isReachable(service) {
+      const { baseUrl } = clients[service]
+      const request = { method: 'HEAD', headers: { 'User-Agent': 'tillkit' } }
+      try {
+        const { status } = await withTimeout(timeouts.attempt, undefined, (signal) =>
+          sendRequest(transport, baseUrl, { ...request, signal }),
+        )
+        return status < 500
+      } catch {
+        return false
+      }
+    },
+    stats(service) {
+      const { state, inFlight, queued } = clients[service].pipeline
+      return { breaker: state, inFlight, queued }
+    },
+  }
+}
+
+/** `Retry-After` is the time until the next token is requested. */
+const missingScope = (scope: string) =>
+  new UpstreamError('missing-scope', `the token was granted without the scope ${scope}`, {
+    retryAfter: MISSING_SCOPE_RETRY_MS / 1000,
+  })
+
+/** The part of `Authorization` after the scheme. */
+const credentialsOf = (authorization: string) => authorization.slice(authorization.indexOf(' ') + 1)
+
+/** Any 401; a 403 only with one of the two error bodies, because a firewall answers 403 as well. */
+const isRefusedToken = (error: unknown) =>
+  error instanceof UpstreamError &&
+  error.code === 'unauthorized' &&
+  (error.status === 401 || error.details !== undefined)

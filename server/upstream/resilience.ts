@@ -1,0 +1,77 @@
+/** Resilience pipeline of one service: circuit breaker, bulkhead and retry budget, shared by no other service. */
+import { bulkhead, type ConcurrencyLimits } from './bulkhead.ts'
+import type { CancelSignal } from './cancellation.ts'
+import { type BreakerState, circuitBreaker, type Outcome } from './circuit-breaker.ts'
+import { UpstreamError } from './error.ts'
+import { type RetryBudget, retryBudget } from './retry.ts'
+
+export interface ResiliencePipeline {
+  readonly state: BreakerState
+  readonly inFlight: number
+  readonly queued: number
+  readonly budget: RetryBudget
+  /**
+   * Runs `call` once the breaker and the bulkhead admit it.
+   * @throws {UpstreamError} `unavailable`, or the error of `call`
+   */
+  execute<Result>(signal: CancelSignal, call: () => Promise<Result>): Promise<Result>
+}
+
+const DEFAULT_LIMITS: ConcurrencyLimits = { inFlight: 64, queued: 128 }
+
+export function createPipeline(
+  now = () => performance.now(),
+  limits = DEFAULT_LIMITS,
+): ResiliencePipeline {
+  const slots = bulkhead(limits)
+  const breaker = circuitBreaker(now)
+
+  return {
+    get state() {
+      return breaker.state
+    },
+    get inFlight() {
+      return slots.inFlight
+    },
+    get queued() {
+      return slots.queued
+    },
+    budget: retryBudget(),
+    async execute(signal, call) {
+      const isProbe = breaker.acquire()
+      let outcome: Outcome
+      try {
+        await slots.acquire(signal)
+        try {
+          if (signal.aborted) throw signal.reason
+          const result = await call()
+          outcome = 'success'
+          return result
+        } catch (error) {
+          outcome = outcomeOf(error)
+          throw error
+        } finally {
+          slots.release()
+        }
+      } finally {
+        breaker.release(isProbe, outcome)
+      }
+    },
+  }
+}
+
+/** A rejection counts as success, because the service works. */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof UpstreamError)) return undefined
+  switch (error.code) {
+    case 'unreachable':
+    case 'connection-lost':
+    case 'timeout':
+    case 'failed':
+      return 'failure'
+    case 'client-disconnected':
+      return undefined
+    default:
+      return 'success'
+  }
+}

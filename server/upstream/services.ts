@@ -1,0 +1,110 @@
+/** Clients of the three services: base URL, credential and resilience pipeline of each. */
+import { type AccessTokens, accessTokens } from './access-token.ts'
+import type { ConcurrencyLimits } from './bulkhead.ts'
+import { basic, bearer, type Credential, type Credentials } from './credential.ts'
+import { createPipeline, type ResiliencePipeline } from './resilience.ts'
+import type { Transport } from './transport.ts'
+
+export const SERVICES = ['billing', 'links', 'payments'] as const
+export type Service = (typeof SERVICES)[number]
+
+export interface ServiceScopes {
+  requested: readonly string[]
+  required: readonly string[]
+}
+
+export interface ServiceOptions extends Credentials {
+  tokenUrl: string
+  /** Base URLs without a trailing slash. */
+  baseUrls: Record<Service, string>
+  /** Credentials of services that have their own. */
+  credentials?: Partial<Record<Service, Credentials>>
+  /** Scopes of each service's token; the token endpoint decides when absent. */
+  serviceScopes?: Record<Service, ServiceScopes>
+  /** Called with the scopes that a token was granted without. */
+  onMissingScopes?: (scopes: readonly string[]) => void
+  /** Authentication at payments; `bearer` when absent. */
+  paymentsAuth?: 'bearer' | 'basic'
+  /** Identifies the merchant to links and payments. */
+  assertion?: string
+  /** Limits of each service's bulkhead; 64 in flight and 128 queued when absent. */
+  concurrency?: ConcurrencyLimits
+}
+
+export interface ServiceClient {
+  baseUrl: string
+  credential: Credential
+  assertion: string | undefined
+  pipeline: ResiliencePipeline
+}
+
+export interface Services {
+  clients: Record<Service, ServiceClient>
+  /** One per distinct pair of credentials. */
+  tokens: readonly AccessTokens[]
+  /** Texts that no response may quote. */
+  secrets: readonly string[]
+}
+
+export function createServices(
+  options: ServiceOptions,
+  transport: Transport,
+  attemptMs: number,
+): Services {
+  const tokens = new Map<string, AccessTokens>()
+
+  const isBasic = (service: Service) => service === 'payments' && options.paymentsAuth === 'basic'
+
+  function credentialsOf(service: Service): Credentials {
+    const { clientId, clientSecret } = options.credentials?.[service] ?? options
+    return { clientId, clientSecret }
+  }
+
+  /** Services with the same credentials share a token. */
+  function tokensOf(credentials: Credentials): AccessTokens {
+    const key = keyOf(credentials)
+    const shared = tokens.get(key) ?? createTokens(credentials)
+    tokens.set(key, shared)
+    return shared
+  }
+
+  function createTokens(credentials: Credentials): AccessTokens {
+    const sharing = SERVICES.filter(
+      (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(credentials),
+    )
+    const scopesOf = (kind: keyof ServiceScopes) => [
+      ...new Set(sharing.flatMap((service) => options.serviceScopes?.[service][kind] ?? [])),
+    ]
+    return accessTokens({
+      ...credentials,
+      url: options.tokenUrl,
+      scopes: scopesOf('requested'),
+      requiredScopes: scopesOf('required'),
+      onMissingScopes: options.onMissingScopes,
+      transport,
+      attemptMs,
+    })
+  }
+
+  function createClient(service: Service): ServiceClient {
+    const credentials = credentialsOf(service)
+    return {
+      baseUrl: options.baseUrls[service],
+      credential: isBasic(service) ? basic(credentials) : bearer(tokensOf(credentials)),
+      // Billing has no assertion header (tokens-25).
+      assertion: service === 'billing' ? undefined : options.assertion,
+      pipeline: createPipeline(undefined, options.concurrency),
+    }
+  }
+
+  const clients = {
+    billing: createClient('billing'),
+    links: createClient('links'),
+    payments: createClient('payments'),
+  }
+  const secrets = SERVICES.map((service) => credentialsOf(service).clientSecret)
+  if (options.assertion !== undefined) secrets.push(options.assertion)
+  return { clients, tokens: [...tokens.values()], secrets: [...new Set(secrets)] }
+}
+
+const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

@@ -1,0 +1,112 @@
+/** Transport of one request and its whole response: no retry, no token, no judgement of the status. */
+import type { CancelSignal } from './cancellation.ts'
+import { UpstreamError } from './error.ts'
+
+/**
+ * Sends a request and reads the whole response, decompressed. Redirects are not followed, because the body
+ * would be forwarded to another host. An unreadable body of an error is empty; see `emptyBodyOfError`.
+ * @throws {UpstreamError} `too-large` beyond `maxBytesOf`; otherwise the errors of the platform's fetch
+ */
+export type Transport = (url: string, request: TransportRequest) => Promise<TransportResponse>
+
+export interface TransportRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal: CancelSignal
+  /** Size limit of a successful response; `MAX_RESPONSE_BYTES` when absent. */
+  maxBytes?: number
+}
+
+/** The part of `Headers` that is read; a transport need not build a whole one per response. */
+export type ResponseHeaders = Pick<Headers, 'get'>
+
+export interface TransportResponse {
+  status: number
+  headers: ResponseHeaders
+  bytes: Uint8Array
+}
+
+export interface RawResponse {
+  status: number
+  headers: ResponseHeaders
+  text: string
+}
+
+/** Limit of a decompressed response. */
+export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
+/** Limit of an error body, of which only names, issues and short sentences are used. */
+export const MAX_ERROR_BODY_BYTES = 64 * 1024
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** Size limit for a response with this status. */
+export const maxBytesOf = (
+  status: number,
+  { maxBytes = MAX_RESPONSE_BYTES }: Pick<TransportRequest, 'maxBytes'>,
+): number => (isSuccess(status) ? maxBytes : MAX_ERROR_BODY_BYTES)
+
+export const tooLarge = () => new UpstreamError('too-large', 'the response is too large')
+
+const NO_BYTES = new Uint8Array()
+
+/**
+ * The body of an unreadable response: empty for an error, because its status decides.
+ * @throws `cause` for any other status
+ */
+export function emptyBodyOfError(status: number, cause: unknown): Uint8Array {
+  if (status < 300) throw cause
+  return NO_BYTES
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** Replaces invalid bytes, because an error's meaning does not depend on its charset. */
+const lenientUtf8 = new TextDecoder('utf-8')
+
+/** @throws {UpstreamError} `unreachable`, `connection-lost`, `timeout`, `client-disconnected`, `too-large` or `unreadable` */
+export function sendRequest(
+  transport: Transport,
+  url: string,
+  request: TransportRequest,
+): Promise<RawResponse> {
+  const failed = (error: unknown) => Promise.reject(toUpstreamError(error, request.signal))
+  try {
+    return transport(url, request).then(decode, failed)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+function decode({ status, headers, bytes }: TransportResponse): RawResponse {
+  try {
+    const decoder = isSuccess(status) ? utf8 : lenientUtf8
+    return { status, headers, text: decoder.decode(bytes) }
+  } catch (cause) {
+    throw new UpstreamError('unreadable', 'the response is not UTF-8', { cause })
+  }
+}
+
+function toUpstreamError(error: unknown, signal: CancelSignal): UpstreamError {
+  if (error instanceof UpstreamError) return error
+  if (signal.aborted && signal.reason instanceof UpstreamError) return signal.reason
+  return failedBeforeSend(error)
+    ? new UpstreamError('unreachable', 'no connection was made', { cause: error })
+    : new UpstreamError('connection-lost', 'the connection ended early', { cause: error })
+}
+
+/** A certificate is rejected before the request is written. */
+const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
+const CONNECTING_SYSCALLS = new Set(['connect', 'getaddrinfo'])
+
+/** True only if the platform reports a failure while connecting, so that nothing was sent. */
+function failedBeforeSend(error: unknown): boolean {
+  // fetch wraps the connection's error; undici's pool throws it directly.
+  const cause = error instanceof TypeError ? error.cause : error
+  const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return causes.every((one) => {
+    if (!(one instanceof Error)) return false
+    const { code, syscall } = one as Error & { code?: string; syscall?: string }
+    if (syscall !== undefined && CONNECTING_SYSCALLS.has(syscall)) return true
+    return code === 'UND_ERR_CONNECT_TIMEOUT' || REFUSED_CERTIFICATE.test(code ?? '')
+  })
+}

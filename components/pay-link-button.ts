@@ -1,11 +1,11 @@
-/** The button alone, in one small file: no session, no card layout. */
-import { configureFromScript } from './internal/configuration.ts'
-import { define } from './internal/define.ts'
-import { PayLinkButton } from './pay-link-button/pay-link-button.ts'
+/** Entry of the button alone, in one small file without a session. A card is a button here. */
+import { define } from './internal/dom/define-element.ts'
+import { configureFromScript } from './internal/i18n/config.ts'
+import { LinkButton } from './pay-link-button/link-button.ts'
 
-export { configure } from './internal/configuration.ts'
+export { configure } from './internal/i18n/config.ts'
+export * from './pay-link-button/events.ts'
+export { LinkButton as PayLinkButton }
 
+define('pay-link-button', LinkButton)
 configureFromScript(import.meta.url)
-define('pay-link-button', PayLinkButton)
-
-export { PayLinkButton }

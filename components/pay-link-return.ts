@@ -1,8 +1,8 @@
 /** The return page's element alone, in one small file. */
-import { configureFromScript } from './internal/configuration.ts'
+import { configureFromScript } from './internal/i18n/config.ts'
 import './pay-link-return/pay-link-return.define.ts'
 
-export { configure } from './internal/configuration.ts'
+export { configure } from './internal/i18n/config.ts'
 export { PayLinkReturn } from './pay-link-return/pay-link-return.ts'
 
 configureFromScript(import.meta.url)

@@ -1,27 +1,27 @@
-/** The looks of `<balance-summary>`. */
+/** Styles of `<balance-summary>`. */
 import { css } from 'lit'
-import { panel } from '../internal/styles/panel.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
 
 export const styles = [
-  panel,
+  dataCard,
   css`
-    .head .muted {
+    .header .muted {
       display: flex;
       align-items: center;
       gap: var(--_space-xs);
     }
-    .late,
-    .late .muted {
+    .overdue,
+    .overdue .muted {
       color: var(--_negative);
     }
-    .good {
-      --_good: var(--_positive);
+    .success {
+      --_success: var(--_positive);
       display: flex;
       align-items: center;
       gap: var(--_space-s);
     }
-    .good .icon {
-      color: var(--_good);
+    .success .icon {
+      color: var(--_success);
     }
     .months {
       margin-block-start: var(--_space-m);
@@ -59,12 +59,12 @@ export const styles = [
     [aria-expanded="true"] .icon.icon {
       rotate: 0deg;
     }
-    .behind {
+    .invoices {
       padding-block-end: var(--_space-m);
       padding-inline-start: calc(1em + var(--_space-s));
       overflow-wrap: anywhere;
     }
-    .behind li {
+    .invoices li {
       padding-block: var(--_space-xs);
     }
   `,

@@ -1,117 +1,134 @@
-/** `<balance-summary>`: what a customer should have paid by now, and the invoices behind it. */
+/** `<balance-summary>`: a customer's overdue balance by month. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { bigAmount } from '../internal/big-amount.ts'
-import { formatMonth } from '../internal/dates.ts'
-import { icons } from '../internal/icons.ts'
-import { listIn } from '../internal/list-in.ts'
-import { formatMoney } from '../internal/money.ts'
-import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
+import {
+  MonthlyCardElement,
+  type MonthlyData,
+  type MonthsQuery,
+} from '../internal/base/monthly-card-element.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { amountTemplate } from '../internal/templates/amount.ts'
+import { icons } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { BalanceFailedEvent, BalanceLoadedEvent } from './events.ts'
-import { InvoicesBehind } from './invoices-behind.ts'
-import { say } from './messages.ts'
+import { messages } from './messages.ts'
+import { OverdueInvoices } from './overdue-invoices.ts'
 
 type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
-const keyOf = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
+const balanceKey = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
 
-type Shown = Months<OverdueBalancesForCustomer, Balance>
+type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 
 /**
- * @summary What is overdue, by the month in which it was due, with the invoices behind each.
+ * @summary A customer's overdue balance by due month, with the invoices of each month.
  *
- * Each currency is for itself: amounts of different currencies are never added. The invoices of a month
- * are read when it is opened, which needs the scope invoices:read too.
+ * Amounts in different currencies are never added. Expanding a month loads its invoices, which also needs the
+ * scope invoices:read.
  *
  * @tag balance-summary
  * @scope analytics:read
- * @slot - Shown until the balance was read.
- * @event {BalanceLoadedEvent} balance-loaded - The balance was read.
- * @event {BalanceFailedEvent} balance-failed - It could not be read.
+ * @slot - Shown until the balance is loaded.
+ * @event {BalanceLoadedEvent} balance-loaded - The balance was loaded.
+ * @event {BalanceFailedEvent} balance-failed - The balance could not be loaded.
  * @csspart base - The card.
- * @csspart total - What is overdue in a currency.
- * @csspart month - One month's balance, which opens its invoices.
- * @csspart invoice - One invoice behind it.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The balance is being read for the first time.
- * @cssstate error - It could not be read.
+ * @csspart total - The overdue total of a currency.
+ * @csspart month - The button with a month's balance that expands its invoices.
+ * @csspart invoice - One invoice of a month.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The balance is being loaded for the first time.
+ * @cssstate error - The balance could not be loaded.
  * @cssstate empty - Nothing is overdue.
- * @cssstate stale - What is shown could not be refreshed.
+ * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <balance-summary months="6"></balance-summary>
  * </till-session>
  */
-export class BalanceSummary extends MonthlyPanel<OverdueBalancesForCustomer, Balance> {
+export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustomer, Balance> {
   static override styles = styles
 
-  protected readonly path = '/me/analytics/overdue-balance'
+  protected readonly localize = new LocalizeController(this, messages)
 
-  /** The month and currency whose invoices are shown. */
-  @state() private opened = ''
+  /** The key of the expanded month. */
+  @state() private expanded = ''
 
-  readonly #behind = new InvoicesBehind(this, this.session, () => {
-    const all = this.reading.value?.answer.overdue_balances ?? []
-    return all.find((one) => keyOf(one) === this.opened)?.invoice_ids ?? []
+  readonly #overdue = new OverdueInvoices(this, this.session, () => {
+    const all = this.data.value?.response.overdue_balances ?? []
+    return all.find((balance) => balanceKey(balance) === this.expanded)?.invoice_ids ?? []
   })
 
-  protected rowsOf(answer: OverdueBalancesForCustomer) {
-    return listIn(answer, 'overdue_balances')
+  protected fetchMonths(api: ApiClient, query: MonthsQuery, signal: AbortSignal) {
+    return request(api, 'GET /me/analytics/overdue-balance', { query, signal })
   }
 
-  protected loaded({ answer }: Shown) {
-    return new BalanceLoadedEvent(answer)
+  protected rowsOf(response: OverdueBalancesForCustomer) {
+    return getList(response, 'overdue_balances')
   }
 
-  protected failed(error: ApiError) {
+  protected createLoadedEvent({ response }: BalanceData) {
+    return new BalanceLoadedEvent(response)
+  }
+
+  protected createErrorEvent(error: ApiError) {
     return new BalanceFailedEvent(error)
   }
 
-  protected override forget(): void {
-    this.opened = ''
+  protected override resetState(): void {
+    this.expanded = ''
   }
 
-  protected content({ currencies }: Shown, locale: string): TemplateResult {
+  protected renderContent({ currencies }: BalanceData): TemplateResult {
+    const { localize } = this
     if (!currencies.length) {
-      return html`<p class="good">${icons.done}<bdi>${say(locale, 'balance.none')}</bdi></p>`
+      return html`<p class="success">${icons.check}<bdi>${localize.t('balance.none')}</bdi></p>`
     }
     return html`
-      <div class="head late">
-        <p class="muted">${icons.alert}${say(locale, 'balance.overdue')}</p>
-        ${currencies.map(({ total }) => bigAmount(total, locale))}
+      <div class="header overdue">
+        <p class="muted">${icons.alert}${localize.t('balance.overdue')}</p>
+        ${currencies.map(({ total }) => amountTemplate(total, localize))}
       </div>
       <ul class="months" role="list">
-        ${currencies.flatMap(({ rows }) => rows.map((row) => this.#month(row, locale)))}
+        ${currencies.flatMap(({ rows }) => rows.map((row) => this.#renderMonth(row)))}
       </ul>
     `
   }
 
-  protected skeleton(): TemplateResult {
+  protected renderSkeleton(): TemplateResult {
     return html`${[0, 1, 2, 3].map(() => html`<span class="skeleton"></span>`)}`
   }
 
-  #month({ month, amount, invoice_ids: ids = [] }: Balance, locale: string): TemplateResult {
-    const key = keyOf({ month, amount })
-    const isOpen = this.opened === key
-    const open = () => {
-      this.opened = isOpen ? '' : key
+  #renderMonth({ month, amount, invoice_ids: ids = [] }: Balance): TemplateResult {
+    const { localize } = this
+    const key = balanceKey({ month, amount })
+    const isExpanded = this.expanded === key
+    const toggle = () => {
+      this.expanded = isExpanded ? '' : key
     }
     return html`
       <li>
-        <button type="button" class="month row" part="month" aria-expanded=${isOpen} @click=${open}>
+        <button
+          type="button"
+          class="month row"
+          part="month"
+          aria-expanded=${isExpanded}
+          @click=${toggle}
+        >
           <span>
-            ${icons.more}<bdi class="strong">${formatMonth(month, locale)}</bdi>
-            <bdi class="muted">${say(locale, 'balance.invoices', { count: ids.length })}</bdi>
+            ${icons.chevronDown}<bdi class="strong">${localize.month(month)}</bdi>
+            <bdi class="muted">${localize.t('balance.invoices', { count: ids.length })}</bdi>
           </span>
-          <span class="number strong">${formatMoney(amount, locale)}</span>
+          <span class="number strong">${localize.money(amount)}</span>
         </button>
         ${
-          isOpen
-            ? html`<div class="behind">${this.#behind.render(ids.length, locale, () => this.keepFocus())}</div>`
+          isExpanded
+            ? html`<div class="invoices">${this.#overdue.render(ids.length, localize)}</div>`
             : nothing
         }
       </li>

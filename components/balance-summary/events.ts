@@ -1,17 +1,17 @@
-/** What `<balance-summary>` tells the page. */
+/** Events of `<balance-summary>`. */
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
-import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 
-/** What is overdue was read. */
-export class BalanceLoadedEvent extends AnswerEvent<OverdueBalancesForCustomer> {
-  constructor(answer: OverdueBalancesForCustomer) {
-    super('balance-loaded', answer)
+/** The overdue balance was loaded. */
+export class BalanceLoadedEvent extends DataLoadedEvent<OverdueBalancesForCustomer> {
+  constructor(data: OverdueBalancesForCustomer) {
+    super('balance-loaded', data)
   }
 }
 
-/** It could not be read; what was read before is still shown. */
-export class BalanceFailedEvent extends FailureEvent {
+/** The balance could not be loaded; older data stays visible. */
+export class BalanceFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('balance-failed', error)
   }

@@ -1,10 +1,15 @@
-/** The summary's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<balance-summary>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
   'balance.overdue': 'Overdue',
   'balance.none': 'Nothing is overdue.',
   'balance.invoices': { one: '{count} invoice', other: '{count} invoices' },
   'balance.due': 'Due {day}',
   'balance.more': { one: 'and {count} more', other: 'and {count} more' },
 })
+
+export type BalanceLocalize = Localize<typeof messages>

@@ -1,11 +1,11 @@
-/** The looks of `<credit-balance>`. */
+/** Styles of `<credit-balance>`. */
 import { css } from 'lit'
-import { panel } from '../internal/styles/panel.ts'
-import { pill } from '../internal/styles/pill.ts'
+import { badge } from '../internal/styles/badge.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
 
 export const styles = [
-  panel,
-  pill,
+  dataCard,
+  badge,
   css`
     .wallets > li + li {
       margin-block-start: var(--_space-l);

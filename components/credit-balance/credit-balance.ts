@@ -2,131 +2,140 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
-import type { ApiClient } from '../internal/api-client.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { bigAmount } from '../internal/big-amount.ts'
-import { formatDay } from '../internal/dates.ts'
-import { decimal } from '../internal/decimal.ts'
-import { listIn } from '../internal/list-in.ts'
-import { formatMoney, isZero } from '../internal/money.ts'
-import { SessionPanel } from '../session/session-panel.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
+import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { parseDecimal } from '../internal/format/decimal.ts'
+import { isZero } from '../internal/format/money.ts'
+import { amountTemplate } from '../internal/templates/amount.ts'
 import { styles } from './credit-balance.styles.ts'
-import { creditsText } from './credits.ts'
 import { CreditFailedEvent, CreditLoadedEvent } from './events.ts'
-import { type Latest, latestTemplate, readLatest } from './latest.ts'
-import { say } from './messages.ts'
+import { type CreditLocalize, formatCredits, messages } from './messages.ts'
+import {
+  fetchRecentTransactions,
+  type RecentTransactions,
+  transactionsTemplate,
+} from './recent-transactions.ts'
 
-interface Reading {
-  readonly answer: MyWallets
-  /** Of each wallet, in their order. */
-  readonly latest: readonly Latest[]
+interface LoadedWallets {
+  readonly response: MyWallets
+  /** One entry a wallet, in their order. */
+  readonly transactions: readonly RecentTransactions[]
 }
 
 /**
- * @summary A customer's wallets: what is in them, what a credit is worth, when they expire, what moved of late.
+ * @summary A customer's wallets: balance, credit rate, expiry and recent transactions.
  *
- * Credits pay invoices before the payment method does. Days are UTC. Where the latest transactions of a wallet
- * can't be read, the rest of it is shown all the same.
+ * Credits pay invoices before the payment method does. Dates are UTC. A wallet is shown without its transactions if
+ * these could not be loaded.
  *
  * @tag credit-balance
  * @scope wallet:read
- * @slot - Shown until the wallets were read.
- * @event {CreditLoadedEvent} credit-loaded - The wallets were read.
- * @event {CreditFailedEvent} credit-failed - They could not be read.
+ * @slot - Shown until the wallets are loaded.
+ * @event {CreditLoadedEvent} credit-loaded - The wallets were loaded.
+ * @event {CreditFailedEvent} credit-failed - The wallets could not be loaded.
  * @csspart base - The card.
  * @csspart wallet - One wallet.
- * @csspart amount - What is in it.
- * @csspart transaction - One of its latest transactions.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The wallets are being read for the first time.
- * @cssstate error - They could not be read.
- * @cssstate empty - There are none.
- * @cssstate stale - What is shown could not be refreshed.
+ * @csspart amount - The balance of a wallet.
+ * @csspart transaction - One recent transaction.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The wallets are being loaded for the first time.
+ * @cssstate error - The wallets could not be loaded.
+ * @cssstate empty - There are no wallets.
+ * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <credit-balance></credit-balance>
  * </till-session>
  */
-export class CreditBalance extends SessionPanel<Reading> {
+export class CreditBalance extends DataCardElement<LoadedWallets> {
   static override styles = styles
 
-  protected get question() {
+  protected readonly localize = new LocalizeController(this, messages)
+
+  protected get queryKey() {
     return []
   }
 
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
-    const answer = await api.get<MyWallets>('/me/wallets', { signal })
-    const wallets = listIn(answer, 'wallets')
-    // What is no amount is not shown at all.
-    for (const { available_balance } of wallets) decimal(available_balance.value)
-    const latest = await Promise.all(wallets.map(({ id }) => readLatest(api, id, signal)))
-    return { answer, latest }
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedWallets> {
+    const response = await request(api, 'GET /me/wallets', { signal })
+    const wallets = getList(response, 'wallets')
+    // Throws for a malformed amount, which is not shown.
+    for (const { available_balance } of wallets) parseDecimal(available_balance.value)
+    const transactions = await Promise.all(
+      wallets.map(({ id }) => fetchRecentTransactions(api, id, signal)),
+    )
+    return { response, transactions }
   }
 
-  protected loaded({ answer }: Reading) {
-    return new CreditLoadedEvent(answer)
+  protected createLoadedEvent({ response }: LoadedWallets) {
+    return new CreditLoadedEvent(response)
   }
 
-  protected failed(error: ApiError) {
+  protected createErrorEvent(error: ApiError) {
     return new CreditFailedEvent(error)
   }
 
-  protected isEmpty({ answer }: Reading) {
-    return answer.wallets.length === 0
+  protected isEmpty({ response }: LoadedWallets) {
+    return response.wallets.length === 0
   }
 
-  protected content({ answer, latest }: Reading, locale: string): TemplateResult {
-    const { wallets } = answer
-    if (!wallets.length) return html`<p class="muted empty">${say(locale, 'credit.none')}</p>`
+  protected renderContent({ response, transactions }: LoadedWallets): TemplateResult {
+    const { localize } = this
+    const { wallets } = response
+    if (!wallets.length) return html`<p class="muted empty">${localize.t('credit.none')}</p>`
     return html`<ul role="list" class="wallets">
       ${wallets.map(
         (wallet, index) => html`<li part="wallet">
-          ${walletTemplate(wallet, locale)}${latestTemplate(latest[index]!, locale, this.retry)}
+          ${walletTemplate(wallet, localize)}
+          ${transactionsTemplate(transactions[index]!, localize, this.retry)}
         </li>`,
       )}
     </ul>`
   }
 
-  protected skeleton(): TemplateResult {
+  protected renderSkeleton(): TemplateResult {
     return html`${[0, 1, 2, 3, 4, 5, 6, 7, 8].map(() => html`<span class="skeleton"></span>`)}`
   }
 }
 
-function walletTemplate(wallet: WalletForCustomer, locale: string): TemplateResult {
+function walletTemplate(wallet: WalletForCustomer, localize: CreditLocalize): TemplateResult {
   const { name, status, available_balance, available_credits: credits, expiration_at } = wallet
   const rate = { currency_code: wallet.currency, value: wallet.rate_amount }
-  const worth = [
-    creditsText(credits, locale),
-    say(locale, 'credit.rate', { amount: formatMoney(rate, locale) }),
-  ]
   const row = (term: string, text: string) =>
     html`<div class="row"><dt>${term}</dt><dd class="number">${text}</dd></div>`
-  const amount = (term: string, value: Amount | null | undefined) =>
-    value ? row(term, formatMoney(value, locale)) : nothing
+  const amountRow = (term: string, amount: Amount | null | undefined) =>
+    amount ? row(term, localize.money(amount)) : nothing
   const { ongoing_usage: usage, net_balance } = wallet
   return html`
     <div class="row">
-      <bdi class="strong">${name || say(locale, 'credit.name')}</bdi>
+      <bdi class="strong">${name || localize.t('credit.name')}</bdi>
       ${
         status && status !== 'ACTIVE'
-          ? html`<span class="pill neutral"
-              >${status === 'TERMINATED' ? say(locale, 'credit.ended') : status}</span
+          ? html`<span class="badge neutral"
+              >${status === 'TERMINATED' ? localize.t('credit.ended') : status}</span
             >`
           : nothing
       }
     </div>
-    ${bigAmount(available_balance, locale, 'amount')}
-    <p class="muted small"><bdi>${worth[0]}</bdi> · <bdi>${worth[1]}</bdi></p>
+    ${amountTemplate(available_balance, localize, 'amount')}
+    <p class="muted small">
+      <bdi>${formatCredits(credits, localize)}</bdi> ·
+      <bdi>${localize.t('credit.rate', { amount: localize.money(rate) })}</bdi>
+    </p>
     <dl>
       ${
         usage && !isZero(usage)
-          ? html`${amount(say(locale, 'credit.usage'), usage)}
-            ${amount(say(locale, 'credit.left'), net_balance)}`
+          ? html`${amountRow(localize.t('credit.usage'), usage)}
+            ${amountRow(localize.t('credit.net-balance'), net_balance)}`
           : nothing
       }
       ${row(
-        say(locale, 'credit.expires'),
-        expiration_at ? formatDay(expiration_at, locale) : say(locale, 'credit.never'),
+        localize.t('credit.expires'),
+        expiration_at ? localize.date(expiration_at) : localize.t('credit.never'),
       )}
     </dl>
   `

@@ -1,17 +1,17 @@
-/** What `<credit-balance>` tells the page. */
+/** Events of `<credit-balance>`. */
 import type { MyWallets } from '../../server/contract/wallet.ts'
-import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 
-/** The wallets were read. */
-export class CreditLoadedEvent extends AnswerEvent<MyWallets> {
-  constructor(answer: MyWallets) {
-    super('credit-loaded', answer)
+/** The wallets were loaded. */
+export class CreditLoadedEvent extends DataLoadedEvent<MyWallets> {
+  constructor(data: MyWallets) {
+    super('credit-loaded', data)
   }
 }
 
-/** They could not be read; what was read before is still shown. */
-export class CreditFailedEvent extends FailureEvent {
+/** The wallets could not be loaded; older data stays visible. */
+export class CreditFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('credit-failed', error)
   }

@@ -1,14 +1,17 @@
-/** The balance's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<credit-balance>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
   'credit.none': 'There are no credits.',
   'credit.name': 'Credits',
   'credit.ended': 'Ended',
   'credit.credits': { one: '{credits} credit', other: '{credits} credits' },
   'credit.rate': '1 credit is {amount}',
   'credit.usage': 'Used in this period',
-  'credit.left': 'Left after this period’s usage',
+  'credit.net-balance': 'Left after this period’s usage',
   'credit.expires': 'Expires',
   'credit.never': 'Never',
   'credit.latest': 'Latest transactions',
@@ -19,3 +22,9 @@ export const say = catalogue({
   'credit.pending': 'Pending',
   'credit.failed': 'Failed',
 })
+
+export type CreditLocalize = Localize<typeof messages>
+
+/** "12.5 credits". */
+export const formatCredits = (credits: string, localize: CreditLocalize): string =>
+  localize.t('credit.credits', { count: Number(credits), credits: localize.number(credits) })

@@ -1,8 +1,8 @@
-/** What `<invoice-filters>` tells the page. */
-import { TillEvent } from '../internal/events.ts'
-import type { InvoiceFilter } from '../internal/invoice-filter.ts'
+/** Events of `<invoice-filters>`. */
+import { TillEvent } from '../internal/dom/events.ts'
+import type { InvoiceFilter } from '../internal/domain/invoice-filter.ts'
 
-/** Another status or another period was chosen. */
+/** The status or the period changed. */
 export class InvoiceFiltersChangedEvent extends TillEvent {
   readonly filter: InvoiceFilter
 

@@ -1,4 +1,4 @@
-/** The looks of `<invoice-filters>`: a row that stands on the page itself. */
+/** Styles of `<invoice-filters>`: a row without a card. */
 import { css } from 'lit'
 import { base } from '../internal/styles/base.ts'
 import { field } from '../internal/styles/field.ts'

@@ -1,32 +1,32 @@
-/** `<invoice-filters>`: chooses which invoices are shown, wherever on the page it stands. */
+/** `<invoice-filters>`: the filters of an `<invoice-list>`, anywhere on the page. */
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { MyInvoices } from '../../server/contract/invoice.ts'
-import { filterBar } from '../internal/filter-bar.ts'
-import { sayFilter } from '../internal/filter-messages.ts'
+import { LiveRegion } from '../internal/controllers/live-region.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { warnAfterDelay } from '../internal/dom/warn.ts'
 import {
-  filterOf,
   type InvoiceFilter,
   type PeriodFilter,
+  readFilter,
   type StatusFilter,
-} from '../internal/invoice-filter.ts'
-import { Language } from '../internal/language.ts'
-import { LiveRegion } from '../internal/live-region.ts'
-import { warnLater } from '../internal/warn.ts'
+} from '../internal/domain/invoice-filter.ts'
+import { filtersMessages } from '../internal/i18n/messages/filters.ts'
+import { filterBar } from '../internal/templates/filter-bar.ts'
 import { InvoiceFiltersChangedEvent } from './events.ts'
 import { styles } from './invoice-filters.styles.ts'
 
-/** As much of an `<invoice-list>` as its filters know. */
+/** The members of an `<invoice-list>` that filters use. */
 type List = HTMLElement & InvoiceFilter
 
 /**
- * @summary Status and period of the invoices to show: for an `<invoice-list>`, or for a page's own.
+ * @summary Status and period filters, for an `<invoice-list>` or for the page's own use.
  *
- * With `for` it and the list are one: what is chosen here or there shows in both, and the list's own
- * attributes are what they begin with. `<invoice-list filters="none">` shows none of its own.
+ * With `for` both elements share one filter: it starts from the attributes of the list, and a change in either one
+ * shows in both. `<invoice-list filters="none">` hides the list's own filters.
  *
  * @tag invoice-filters
- * @event {InvoiceFiltersChangedEvent} invoice-filters-changed - Something else was chosen.
+ * @event {InvoiceFiltersChangedEvent} invoice-filters-changed - The filter changed.
  * @csspart filters - Status and period.
  * @example
  * <till-session fetch-from="/till-session">
@@ -37,34 +37,34 @@ type List = HTMLElement & InvoiceFilter
 export class InvoiceFilters extends LitElement {
   static override styles = styles
 
-  /** The id of the `<invoice-list>` it belongs to. */
+  /** The id of the `<invoice-list>`. */
   @property({ attribute: 'for' }) htmlFor = ''
 
-  /** By how their payment stands; `open` is what waits for one. */
+  /** Filters by payment status; `open` means not yet paid. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
-  /** By when they were issued. */
+  /** Filters by date of issue. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
-  /** The first day of issue, such as "2026-01-31"; with it the period is "custom". */
+  /** The first date of issue, such as "2026-01-31"; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) from = ''
 
-  /** The last day of issue. */
+  /** The last date of issue. */
   @property({ reflect: true, useDefault: true }) to = ''
 
-  readonly #language = new Language(this)
+  readonly #localize = new LocalizeController(this, filtersMessages)
   readonly #live = new LiveRegion(this)
-  /** Something was chosen here, and how much there is of it is not yet said. */
-  #asked = false
+  /** The filter changed here, so the next result count is announced. */
+  #announceCount = false
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('invoices-loaded', this.#follow)
+    addEventListener('invoices-loaded', this.#onInvoicesLoaded)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('invoices-loaded', this.#follow)
+    removeEventListener('invoices-loaded', this.#onInvoicesLoaded)
   }
 
   get #list(): List | undefined {
@@ -73,44 +73,44 @@ export class InvoiceFilters extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('htmlFor')) warnLater(this.#lost)
-    if (!this.hasUpdated) this.#takeOver(this.#list)
+    if (changed.has('htmlFor')) warnAfterDelay(this.#missingListWarning)
+    if (!this.hasUpdated) this.#syncFromList(this.#list)
   }
 
   protected override render(): TemplateResult {
-    const bar = filterBar(filterOf(this), undefined, this.#language.locale, this.#change)
+    const bar = filterBar(readFilter(this), undefined, this.#localize, this.#onChange)
     return html`${bar}${this.#live.render()}`
   }
 
-  readonly #lost = () =>
+  readonly #missingListWarning = () =>
     this.isConnected &&
     this.htmlFor &&
     this.#list?.localName !== 'invoice-list' &&
     `<invoice-filters for="${this.htmlFor}"> takes the id of an <invoice-list>`
 
-  #takeOver(list?: List): void {
+  #syncFromList(list?: List): void {
     const { status, period, from, to } = list ?? this
-    // A list that is not defined yet has none of them.
+    // Undefined before the list is upgraded.
     if (status) Object.assign(this, { status, period, from, to })
   }
 
-  readonly #change = (change: Partial<InvoiceFilter>): void => {
+  readonly #onChange = (change: Partial<InvoiceFilter>): void => {
     Object.assign(this, change)
     const list = this.#list
     if (list) Object.assign(list, { page: 1, ...change })
-    this.#asked = list !== undefined
-    this.dispatchEvent(new InvoiceFiltersChangedEvent(filterOf(this)))
+    this.#announceCount = list !== undefined
+    this.dispatchEvent(new InvoiceFiltersChangedEvent(readFilter(this)))
   }
 
-  readonly #follow = (event: Event): void => {
+  readonly #onInvoicesLoaded = (event: Event): void => {
     const list = this.#list
     if (!list || !event.composedPath().includes(list)) return
-    this.#takeOver(list)
-    if (!this.#asked) return
-    this.#asked = false
-    const { answer } = event as Event & { answer: MyInvoices }
-    const { total_count: count } = answer.metadata
-    this.#live.say(sayFilter(this.#language.locale, 'invoices.found', { count }))
+    this.#syncFromList(list)
+    if (!this.#announceCount) return
+    this.#announceCount = false
+    const { data } = event as Event & { data: MyInvoices }
+    const { total_count: count } = data.metadata
+    this.#live.announce(this.#localize.t('invoices.found', { count }))
   }
 }
 

@@ -1,24 +1,24 @@
-/** What `<invoice-list>` tells the page. */
+/** Events of `<invoice-list>`. */
 import type { InvoiceForCustomer, MyInvoices } from '../../server/contract/invoice.ts'
-import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 
-/** A page of invoices was read; the attributes say which. */
-export class InvoicesLoadedEvent extends AnswerEvent<MyInvoices> {
-  constructor(answer: MyInvoices) {
-    super('invoices-loaded', answer)
+/** A page of invoices was loaded; the list's attributes identify it. */
+export class InvoicesLoadedEvent extends DataLoadedEvent<MyInvoices> {
+  constructor(data: MyInvoices) {
+    super('invoices-loaded', data)
   }
 }
 
-/** The invoices could not be read; what was read before is still shown. */
-export class InvoicesFailedEvent extends FailureEvent {
+/** The invoices could not be loaded; older data stays visible. */
+export class InvoicesFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('invoices-failed', error)
   }
 }
 
-/** Something about one invoice. */
+/** Base class of events about one invoice. */
 abstract class InvoiceEvent extends TillEvent {
   readonly invoice: InvoiceForCustomer
 
@@ -28,23 +28,23 @@ abstract class InvoiceEvent extends TillEvent {
   }
 }
 
-/** Its details were opened. */
+/** The details of the invoice were opened. */
 export class InvoiceOpenedEvent extends InvoiceEvent {
   constructor(invoice: InvoiceForCustomer) {
     super('invoice-opened', invoice)
   }
 }
 
-/** The customer confirmed its payment and nothing is sent yet. Cancel it to send nothing. */
+/** The customer confirmed the payment, and nothing is sent yet. Cancel the event to prevent the payment. */
 export class InvoicePaymentRequestedEvent extends InvoiceEvent {
   constructor(invoice: InvoiceForCustomer) {
     super('invoice-payment-requested', invoice, true)
   }
 }
 
-/** Its payment was asked for, or may have been. Nothing is paid yet. */
+/** The payment was submitted, or may have been. The invoice is not paid yet. */
 export class InvoicePaymentSubmittedEvent extends InvoiceEvent {
-  /** False when no answer came: it may or may not have been submitted. */
+  /** False without a response: the payment may or may not have been submitted. */
   readonly known: boolean
 
   constructor(invoice: InvoiceForCustomer, known: boolean) {
@@ -53,7 +53,7 @@ export class InvoicePaymentSubmittedEvent extends InvoiceEvent {
   }
 }
 
-/** A payment that was waited for has an outcome: `invoice.payment_status`. */
+/** A submitted payment has an outcome: `invoice.payment_status`. */
 export class InvoicePaymentChangedEvent extends InvoiceEvent {
   constructor(invoice: InvoiceForCustomer) {
     super('invoice-payment-changed', invoice)

@@ -1,36 +1,105 @@
-/** One invoice opened: what it is made of and whom it was billed to. */
-import { html, nothing, type TemplateResult } from 'lit'
+/** Fetches, renders and prints the expanded invoice. */
+import { css, html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { formatMoney } from '../internal/money.ts'
-import { say } from './messages.ts'
-import { amountOf } from './status.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { AsyncData } from '../internal/controllers/async-data.ts'
+import { printContent } from '../internal/dom/print.ts'
+import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import type { SessionConsumer } from '../internal/session/session-consumer.ts'
+import { badge } from '../internal/styles/badge.ts'
+import { base } from '../internal/styles/base.ts'
+import { derivedTokens } from '../internal/styles/derived-tokens.ts'
+import { icon } from '../internal/styles/icon.ts'
+import { notice, retryButton } from '../internal/templates/notice.ts'
+import { details } from './invoice-details.styles.ts'
+import { formatInvoiceAmount, invoiceLabel, statusBadge } from './invoice-format.ts'
+import type { InvoiceLocalize } from './messages.ts'
+import { NO_PAYMENT } from './payment/payment-reducer.ts'
 
-export function invoiceDetails(invoice: InvoiceForCustomer, locale: string): TemplateResult {
+export class ExpandedInvoiceController {
+  #id: string | undefined
+  readonly #host: LitElement
+  readonly #details: AsyncData<readonly [ApiClient, string], InvoiceForCustomer>
+
+  /** `onRead` receives every response. */
+  constructor(
+    host: LitElement,
+    session: SessionConsumer,
+    onRead: (invoice: InvoiceForCustomer) => void,
+  ) {
+    this.#host = host
+    this.#details = new AsyncData(host, {
+      session: session,
+      resetKey: () => this.#id,
+      args: () => {
+        const { api } = session
+        return api && this.#id ? ([api, this.#id] as const) : undefined
+      },
+      task: ([api, id], signal) =>
+        request(api, 'GET /me/invoices/{id}', { params: { id }, signal }),
+      onComplete: onRead,
+    })
+  }
+
+  get id(): string | undefined {
+    return this.#id
+  }
+
+  /** Expands another invoice; `undefined` collapses the expanded one. */
+  expand(id: string | undefined): void {
+    this.#id = id
+    this.#host.requestUpdate()
+  }
+
+  /** Refetches the invoice if it is the expanded one. */
+  refresh(id: string): void {
+    if (this.#id === id) this.#details.refresh()
+  }
+
+  render(localize: InvoiceLocalize): TemplateResult {
+    const { value, error } = this.#details
+    if (value) {
+      return html`${invoiceDetails(value, localize)}
+        <p class="file">${printButton(value, localize)}</p>`
+    }
+    if (!error) return detailsSkeleton
+    return notice(errorMessage(localize, error), retryButton(localize, this.#retry))
+  }
+
+  readonly #retry = (): void => {
+    // The retry button is removed, so its invoice receives the focus.
+    this.#host.renderRoot.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
+    this.#details.retryAll()
+  }
+}
+
+function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult {
   const { fees, customer } = invoice
   return html`
     <div class="detail">
       <section>
-        <p class="caption">${say(locale, 'invoices.fees')}</p>
+        <p class="caption">${localize.t('invoices.fees')}</p>
         <dl>
           ${(fees ?? []).map(
             (fee, index) => html`
               <div part="fee">
-                <dt>${say(locale, 'invoices.fee', { count: index + 1 })}</dt>
-                <dd class="number">${formatMoney(fee.total_amount, locale)}</dd>
+                <dt>${localize.t('invoices.fee', { count: index + 1 })}</dt>
+                <dd class="number">${localize.money(fee.total_amount)}</dd>
               </div>
             `,
           )}
           <div class="sum">
-            <dt>${say(locale, 'invoices.total')}</dt>
-            <dd class="number">${amountOf(invoice, locale)}</dd>
+            <dt>${localize.t('invoices.total')}</dt>
+            <dd class="number">${formatInvoiceAmount(invoice, localize)}</dd>
           </div>
         </dl>
-        ${fees?.length ? html`<p class="muted"><bdi>${say(locale, 'invoices.unnamed')}</bdi></p>` : nothing}
+        ${fees?.length ? html`<p class="muted"><bdi>${localize.t('invoices.unnamed')}</bdi></p>` : nothing}
       </section>
       <section>
-        <p class="caption">${say(locale, 'invoices.billed-to')}</p>
+        <p class="caption">${localize.t('invoices.billed-to')}</p>
         <address part="customer">
-          ${linesOf(customer, locale).map((line) => html`<span><bdi>${line}</bdi></span>`)}
+          ${billingLines(customer, localize).map((line) => html`<span><bdi>${line}</bdi></span>`)}
         </address>
       </section>
     </div>
@@ -39,24 +108,72 @@ export function invoiceDetails(invoice: InvoiceForCustomer, locale: string): Tem
 
 type Customer = InvoiceForCustomer['customer']
 
-function linesOf({ name, email, phone, address }: Customer, locale: string): string[] {
+function billingLines(
+  { name, email, phone, address }: Customer,
+  localize: InvoiceLocalize,
+): string[] {
   const { line1, line2, city, state, postal_code, country } = address ?? {}
   const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [name, line1, line2, town, country && countryName(country, locale), email, phone].filter(
+  return [name, line1, line2, town, country && countryName(country, localize), email, phone].filter(
     (line) => !!line,
   ) as string[]
 }
 
-/** "Sweden" of "SE"; what is no country's code stays as it is. */
-function countryName(code: string, locale: string): string {
+/** "SE" becomes "Sweden"; an unknown code stays as it is. */
+function countryName(code: string, localize: InvoiceLocalize): string {
   try {
-    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+    return new Intl.DisplayNames(localize.locale, { type: 'region' }).of(code) ?? code
   } catch {
     return code
   }
 }
 
-/** As high as an invoice with four fees. */
-export const detailsSkeleton = html`
+/** Same height as the details of an invoice with four fees. */
+const detailsSkeleton = html`
   <div class="detail skeleton" aria-hidden="true"><section></section><section></section></div>
 `
+
+const printStyles = css`
+  :host {
+    --_surface: #fff;
+    --_text: #16181d;
+  }
+  h1 {
+    font-size: var(--_size-xl);
+  }
+  .dates {
+    display: flex;
+    gap: calc(2 * var(--_space-l));
+  }
+`
+
+function printInvoice(
+  invoice: InvoiceForCustomer,
+  localize: InvoiceLocalize,
+  button: HTMLElement,
+): void {
+  const title = localize.t('invoices.titled', { number: invoiceLabel(invoice) })
+  const line = (name: string, text: string) =>
+    html`<p><span class="muted">${name}</span> <bdi>${text}</bdi></p>`
+  const day = (date: string | null | undefined) => (date ? localize.date(date) : '–')
+  const content = html`
+    <h1>${title}</h1>
+    <div class="dates">
+      ${line(localize.t('invoices.issued'), day(invoice.issued_date))}
+      ${line(localize.t('invoices.due'), day(invoice.due_date))}
+      <p>${statusBadge(invoice, NO_PAYMENT, localize)}</p>
+    </div>
+    ${invoiceDetails(invoice, localize)}
+  `
+  printContent(title, content, [...base, derivedTokens, icon, badge, details, printStyles], button)
+}
+
+const printButton = (invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult =>
+  html`<button
+    type="button"
+    class="button quiet"
+    part="print"
+    @click=${(event: Event) => printInvoice(invoice, localize, event.target as HTMLElement)}
+  >
+    ${localize.t('invoices.print')}
+  </button>`

@@ -1,5 +1,6 @@
-/** The looks of `<invoice-list>` around its table. */
+/** Styles of `<invoice-list>` around its table. */
 import { css } from 'lit'
+import { badge } from '../internal/styles/badge.ts'
 import { base } from '../internal/styles/base.ts'
 import { button } from '../internal/styles/button.ts'
 import { card } from '../internal/styles/card.ts'
@@ -7,8 +8,9 @@ import { field } from '../internal/styles/field.ts'
 import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
-import { pill } from '../internal/styles/pill.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
+import { cards } from './invoice-cards.styles.ts'
+import { details } from './invoice-details.styles.ts'
 import { table } from './invoice-table.styles.ts'
 
 export const styles = [
@@ -19,13 +21,15 @@ export const styles = [
   filters,
   icon,
   notice,
-  pill,
+  badge,
   skeleton,
   table,
+  cards,
+  details,
   css`
     dl.sums,
     .pager,
-    .choice,
+    .actions,
     .pager label {
       display: flex;
       flex-wrap: wrap;
@@ -44,18 +48,17 @@ export const styles = [
       color: var(--_muted);
       font-size: var(--_size-s);
     }
-    .late,
     .overdue {
       color: var(--_negative);
     }
-    .late dt {
+    .overdue dt {
       color: inherit;
     }
 
     .notice {
       margin-block: var(--_space-s);
     }
-    /* Above its rows and always there, so that however many there are none is laid out or drawn anew. */
+    /* Always present above the rows, so dimming the list does not relayout or repaint rows. */
     table::after {
       content: "";
       position: absolute;
@@ -86,12 +89,12 @@ export const styles = [
     .pager > :first-child {
       flex: 1 0 auto;
     }
-    .turns {
+    .pager-buttons {
       display: flex;
       gap: var(--_space-s);
       margin-inline-start: auto;
     }
-    .turns .button {
+    .pager-buttons .button {
       inline-size: 2.6em;
       min-block-size: 2.6em;
       padding: 0;
@@ -102,7 +105,7 @@ export const styles = [
     .next .icon {
       rotate: -90deg;
     }
-    .turns:dir(rtl) .icon {
+    .pager-buttons:dir(rtl) .icon {
       scale: 1 -1;
     }
 
@@ -123,16 +126,16 @@ export const styles = [
       font-size: var(--_size-l);
       letter-spacing: -0.01em;
     }
-    .choice {
+    .actions {
       margin-block-start: var(--_space-xl);
     }
-    .choice .button {
+    .actions .button {
       flex: 1 1 auto;
       min-block-size: 2.7em;
       font-size: inherit;
     }
 
-    /* The heights of what comes in their places; the gaps are their own. */
+    /* Same heights as the content that replaces them. */
     .skeleton {
       border: solid transparent;
       border-width: 4px 0;
@@ -148,7 +151,7 @@ export const styles = [
       block-size: 2.6em;
       margin-block-end: var(--_space-s);
     }
-    .skeleton.head {
+    .skeleton.header {
       block-size: 2.7em;
     }
     .skeleton.row {
@@ -156,7 +159,7 @@ export const styles = [
       line-height: 0;
       white-space: pre;
     }
-    .skeleton.foot {
+    .skeleton.footer {
       block-size: 2.6em;
       margin-block-start: var(--_space-m);
     }
@@ -181,7 +184,7 @@ export const styles = [
       .skeleton.sums {
         block-size: 7.2em;
       }
-      .skeleton:is(.filters, .foot) {
+      .skeleton:is(.filters, .footer) {
         block-size: 5.4em;
       }
     }

@@ -1,317 +1,312 @@
-/** `<invoice-list>`: a customer's invoices, what is due of them, and a way to pay it. */
+/** `<invoice-list>`: a customer's invoices with their totals and "Pay now". */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { ApiClient } from '../internal/api-client.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { oneOf } from '../internal/attributes.ts'
-import { Download } from '../internal/download.ts'
-import { filterBar } from '../internal/filter-bar.ts'
-import { isBackwards, type PeriodFilter, type StatusFilter } from '../internal/invoice-filter.ts'
-import { SessionPanel } from '../session/session-panel.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
+import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { enumAttribute } from '../internal/dom/attributes.ts'
+import {
+  isRangeInverted,
+  type PeriodFilter,
+  type StatusFilter,
+} from '../internal/domain/invoice-filter.ts'
+import { filterBar } from '../internal/templates/filter-bar.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
-import { columnsOf, type Filter, listFilterOf, type Sort, sortedBy } from './filter.ts'
-import { GradualRows } from './gradual-rows.ts'
-import { csvRows } from './invoice-csv.ts'
+import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
+import { ExpandedInvoiceController } from './invoice-details.ts'
+import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
 import { invoiceTable } from './invoice-table.ts'
-import { totalsTemplate } from './invoice-totals.ts'
-import { listSkeleton } from './list-skeleton.ts'
-import { say } from './messages.ts'
-import { noneOf, nothingFound } from './nothing-found.ts'
-import { OpenedInvoice } from './opened-invoice.ts'
-import { pager, rangeText } from './pager.ts'
-import { payDialog } from './pay-dialog.ts'
-import { Payments } from './payments.ts'
-import { type Reading, readAll, readPage } from './reading.ts'
+import {
+  type ListFilter,
+  readListFilter,
+  type Sort,
+  toggleSort,
+  visibleColumns,
+} from './list-filter.ts'
+import { messages } from './messages.ts'
+import { payDialog } from './payment/pay-dialog.ts'
+import { PaymentController } from './payment/payment-controller.ts'
+import {
+  emptyMessage,
+  emptyState,
+  listSkeleton,
+  pager,
+  rangeText,
+  totalsTemplate,
+} from './templates.ts'
+
+const rowSelector = (id: string) => `[data-id="${CSS.escape(id)}"]`
 
 /**
- * @summary A customer's invoices with filters, details and, where something is due, "Pay now".
+ * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
  *
- * Days are UTC, "today" is the service's. Nothing is called paid before the service says so. "Pay now" needs
- * the scope invoices:pay too.
+ * Days are UTC; "today" follows the service's clock. An invoice is "Paid" only if the service reports it. "Pay now"
+ * also needs the scope invoices:pay.
  *
  * @tag invoice-list
  * @scope invoices:read
- * @slot - Shown until the invoices were read.
- * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was read.
- * @event {InvoicesFailedEvent} invoices-failed - It could not be read.
- * @event {InvoiceOpenedEvent} invoice-opened - The details of one were opened.
- * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - A payment was confirmed and nothing is sent yet. Cancelable.
- * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - It was asked for, or may have been.
- * @event {InvoicePaymentChangedEvent} invoice-payment-changed - It has an outcome.
+ * @slot - Shown until the invoices are loaded.
+ * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was loaded.
+ * @event {InvoicesFailedEvent} invoices-failed - The invoices could not be loaded.
+ * @event {InvoiceOpenedEvent} invoice-opened - The details of an invoice were opened.
+ * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is sent yet. Cancelable.
+ * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
+ * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
  * @csspart base - The card.
- * @csspart sum - What is due, overdue or paid.
- * @csspart filters - Status and period.
- * @csspart invoice - One invoice, with its number, status, overdue, amount and pay.
+ * @csspart sum - One total: due, overdue or paid.
+ * @csspart filters - The status and period filters.
+ * @csspart invoice - One invoice with the parts number, status, overdue, amount and pay.
  * @csspart number - An invoice's number.
- * @csspart status - How its payment stands.
- * @csspart overdue - That it is past its due date.
- * @csspart amount - Its amount.
- * @csspart pay - The button that pays it.
- * @csspart details - What is open below it, with its fees and its customer.
- * @csspart fee - One fee.
- * @csspart customer - Whom it was billed to.
- * @csspart print - Prints it.
- * @csspart pager - How much is shown, and the way to the rest.
- * @csspart download - Saves the invoices as a file.
- * @csspart dialog - Asks before something is paid.
- * @csspart confirm - Pays.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The invoices are being read for the first time.
- * @cssstate error - They could not be read.
- * @cssstate empty - There are none in the filter.
- * @cssstate stale - What is shown is being replaced, or could not be refreshed.
+ * @csspart status - The payment status of an invoice.
+ * @csspart overdue - The label of an overdue invoice.
+ * @csspart amount - The amount of an invoice.
+ * @csspart pay - The "Pay now" button of an invoice.
+ * @csspart details - The details of the opened invoice, with its fees and its customer.
+ * @csspart fee - One fee in the details.
+ * @csspart customer - The billed customer in the details.
+ * @csspart print - The button that prints the details.
+ * @csspart pager - The range of visible invoices, and the buttons to other pages.
+ * @csspart download - The button that downloads the invoices as a CSV file.
+ * @csspart dialog - The confirmation dialog of a payment.
+ * @csspart confirm - The button of the dialog that submits the payment.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The invoices are being loaded for the first time.
+ * @cssstate error - The invoices could not be loaded.
+ * @cssstate empty - No invoice matches the filter.
+ * @cssstate stale - The visible invoices are being replaced, or the refresh failed.
  * @example
  * <till-session fetch-from="/till-session">
  *   <invoice-list status="open" page-size="20" columns="number,due,amount" download></invoice-list>
  * </till-session>
  */
-export class InvoiceList extends SessionPanel<Reading> {
+export class InvoiceList extends DataCardElement<InvoicePage> {
   static override styles = styles
 
-  /** By how their payment stands; `open` is what waits for one. */
+  /** Filter by payment status; `open` means unpaid. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
-  /** By when they were issued. */
+  /** Filter by date of issue. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
-  /** The first day of issue, such as "2026-01-31"; with it the period is "custom". */
+  /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) from = ''
 
-  /** The last day of issue. */
+  /** Last day of issue; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) to = ''
 
-  /** A minus sign is for the newest or largest first. */
+  /** Sort key; a minus sign sorts in descending order. */
   @property({ reflect: true, useDefault: true }) sort: Sort = '-issued_date'
 
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   @property({ type: Number, reflect: true, useDefault: true }) page = 1
 
-  /** 1 to 100. */
+  /** Invoices per page, 1 to 100. */
   @property({ type: Number, attribute: 'page-size', reflect: true, useDefault: true }) pageSize = 10
 
-  /** Which columns in which order, out of number, issued, due, status and amount; the first opens the details. Default: all. */
+  /** The columns in their order: number, issued, due, status, amount. The first one opens the details. Default: all. */
   @property() columns = ''
 
-  /** Offers all invoices of the filter as a CSV file, with all there is to know of each. */
+  /** Offers all invoices of the filter as a CSV file with all their data. */
   @property({ type: Boolean }) download = false
 
-  /** Filters of its own, or none: where the page has `<invoice-filters for="…">`, or fixed ones. */
+  /** `none` hides the list's own filters, for `<invoice-filters for="…">` or fixed filters. */
   @property() filters: 'shown' | 'none' = 'shown'
 
-  /** Seconds between two readings while the tab is looked at; 0 reads once. */
+  /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) override refresh = 60
 
   protected override get defaultRefresh(): number {
     return 60
   }
 
-  @state() private asking: InvoiceForCustomer | undefined
+  protected readonly localize = new LocalizeController(this, messages)
 
-  readonly #payments = new Payments(this, {
+  @state() private invoiceToPay: InvoiceForCustomer | undefined
+
+  readonly #payments = new PaymentController(this, {
     session: this.session,
     live: this.live,
-    shows: (id) => this.#invoices.some((invoice) => invoice.id === id),
-    settled: ({ id }) => {
-      // The sums have changed too; the page, its place and the focus stay.
-      this.reading.refresh()
-      this.#opened.refresh(id)
+    localize: this.localize,
+    isShown: (id) => this.#invoices.some((invoice) => invoice.id === id),
+    onSettled: ({ id }) => {
+      // The totals have changed too. Page, scroll position and focus stay.
+      this.data.refresh()
+      this.#expanded.refresh(id)
     },
   })
-  /** Somebody asked for what is being read, and wants to hear of it. */
-  #announce = false
+  /** The next result is announced to screen readers, because the user requested it. */
+  #announceResult = false
 
-  readonly #opened = new OpenedInvoice(this, this.session, (read) => this.#payments.see(read))
+  readonly #expanded = new ExpandedInvoiceController(this, this.session, (read) =>
+    this.#payments.ingest(read),
+  )
 
-  readonly #gradual = new GradualRows(this)
-
-  readonly #csv = new Download(this, {
+  readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
     rows: async (signal) => {
-      const { query } = this.reading.value!
-      const all = await readAll(this.session.api!, query, signal)
-      return csvRows(all, this.language.locale)
+      const { query } = this.data.value!
+      const all = await fetchAllPages(this.session.api!, query, signal)
+      return invoiceCsvRows(all, this.localize)
     },
   })
 
-  /** The focused control of a row, and of which invoice it was before an update. */
-  #held: Element | undefined
-  #heldId: string | undefined
-
-  protected get question() {
+  protected get queryKey() {
     const filter = this.#filter
-    return isBackwards(filter) ? undefined : Object.values(filter)
+    return isRangeInverted(filter) ? undefined : Object.values(filter)
   }
 
-  protected read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
-    return readPage(api, this.#filter, () => this.session.current?.now(), signal)
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<InvoicePage> {
+    return fetchPage(api, this.#filter, () => this.session.current?.clock.sync(), signal)
   }
 
-  protected loaded({ answer, incomplete, filter }: Reading) {
+  protected createLoadedEvent({ response: answer, incomplete }: InvoicePage) {
     const { invoices, metadata } = answer
-    const { locale } = this.language
-    this.#payments.see(...invoices)
-    this.#gradual.show(String(Object.values(filter)))
+    const { localize } = this
+    this.#payments.ingest(...invoices)
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
-      // Whatever the answer says, the page did not write it.
+      // Clamped to an integer from 1, because the count comes from the response.
       this.page = Math.max(1, Math.floor(metadata.total_pages))
-    } else if (this.#announce) {
-      this.#announce = false
-      const range = rangeText(metadata, this.#filter, locale)
+    } else if (this.#announceResult) {
+      this.#announceResult = false
+      const range = rangeText(metadata, this.#filter, localize)
       const none = incomplete
-        ? say(locale, 'invoices.incomplete')
-        : noneOf(this.#filter.status, locale)
-      this.live.say(invoices.length ? range : none)
+        ? localize.t('invoices.incomplete')
+        : emptyMessage(this.#filter.status, localize)
+      this.live.announce(invoices.length ? range : none)
     }
     return new InvoicesLoadedEvent(answer)
   }
 
-  protected failed(error: ApiError) {
+  protected createErrorEvent(error: ApiError) {
     return new InvoicesFailedEvent(error)
   }
 
-  protected isEmpty({ answer, incomplete }: Reading) {
+  protected isEmpty({ response: answer, incomplete }: InvoicePage) {
     return !incomplete && answer.invoices.length === 0
   }
 
-  /** A page of one customer's is nowhere in particular in another's. */
-  protected override forget(): void {
+  /** Another customer's list starts at its first page. */
+  protected override resetState(): void {
     this.page = 1
-    this.asking = undefined
-    this.#opened.show(undefined)
+    this.invoiceToPay = undefined
+    this.#expanded.expand(undefined)
   }
 
-  get #filter(): Filter {
-    return listFilterOf(this)
+  /** The focus follows its invoice to another row; a removed control hands it to the row's toggle. */
+  protected override focusConfig(): FocusKeeperConfig {
+    const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
+    return {
+      rowId,
+      fallbacks: (control) => {
+        const row = rowSelector(rowId(control) ?? '')
+        return [`${row} .${control.classList[0]}`, `${row} .toggle`, '.card']
+      },
+    }
+  }
+
+  get #filter(): ListFilter {
+    return readListFilter(this)
   }
 
   get #invoices(): readonly InvoiceForCustomer[] {
-    return this.reading.value?.answer.invoices ?? []
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed)
-    this.#held = this.shadowRoot?.activeElement ?? undefined
-    this.#heldId = this.#heldRow?.dataset.id
+    return this.data.value?.response.invoices ?? []
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed)
-    this.#followFocus()
-    this.#gradual.keepRoom(this.#invoices.length)
-    const dialog = changed.has('asking') && this.renderRoot.querySelector('dialog')
+    const dialog = changed.has('invoiceToPay') && this.renderRoot.querySelector('dialog')
     if (!dialog) return
-    if (!this.asking) dialog.close()
+    if (!this.invoiceToPay) dialog.close()
     else if (!dialog.open) {
-      // What closed it the last time must not count for this time.
+      // Reset, because `returnValue` keeps the value of the previous close.
       dialog.returnValue = ''
       dialog.showModal()
     }
   }
 
-  get #heldRow(): HTMLElement | undefined {
-    return this.#held?.closest<HTMLElement>('.invoice') ?? undefined
+  protected renderSkeleton(): TemplateResult {
+    return listSkeleton(this.#filter.pageSize, visibleColumns(this).length, this.filters !== 'none')
   }
 
-  /** Rows are drawn by their place: the focus follows its invoice to another, or leaves what it no longer offers. */
-  #followFocus(): void {
-    const id = this.#heldId
-    if (!id || (this.#held!.isConnected && this.#heldRow?.dataset.id === id)) return
-    const row = `[data-id="${CSS.escape(id)}"]`
-    // The last of them, as they follow each other: a button that pays comes after the one that opens.
-    const stays = this.renderRoot.querySelectorAll<HTMLElement>(
-      `.card, ${row} .toggle, ${row} .${this.#held!.classList[0]}`,
-    )
-    stays[stays.length - 1]!.focus()
-  }
-
-  protected skeleton(): TemplateResult {
-    return listSkeleton(this.#filter.pageSize, columnsOf(this).length, this.filters !== 'none')
-  }
-
-  protected override above(value: Reading | undefined, locale: string) {
+  protected override renderHeader(value: InvoicePage | undefined) {
     const filter = this.#filter
-    const filters = () => filterBar(filter, value?.range, locale, this.#change)
+    const filters = () => filterBar(filter, value?.range, this.localize, this.#onFilterChange)
     return html`
-      ${value ? totalsTemplate(value, filter.status, locale) : nothing}
-      ${oneOf(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
+      ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
+      ${enumAttribute(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
     `
   }
 
-  protected content(reading: Reading, locale: string): TemplateResult {
-    return html`${this.#list(reading, locale)}${payDialog(this.asking, locale, this.#answered)}`
+  protected renderContent(reading: InvoicePage): TemplateResult {
+    return html`${this.#list(reading)}${payDialog(this.invoiceToPay, this.localize, this.#onDialogClose)}`
   }
 
-  #list({ answer, incomplete, filter }: Reading, locale: string): TemplateResult {
-    // Dimmed while it is being replaced; what could not be refreshed stays as readable as it was.
-    const { error, state } = this.reading
+  #list({ response: answer, incomplete, filter }: InvoicePage): TemplateResult {
+    // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
+    const { error, state } = this.data
+    const { localize } = this
     const { status, sort } = this.#filter
     const more = incomplete
-      ? html`<p class="muted">${say(locale, 'invoices.incomplete')}</p>`
+      ? html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
       : nothing
     if (!answer.invoices.length) {
       return incomplete
         ? html`<div class="empty">${more}</div>`
-        : nothingFound(status, locale, this.#showAll)
+        : emptyState(status, localize, this.#showAll)
     }
     const { invoices } = answer
     return html`
       ${invoiceTable({
         invoices,
-        row: (invoice) => this.#payments.row(invoice),
-        gradual: this.#gradual,
-        columns: columnsOf(this),
+        row: (invoice) => this.#payments.rowState(invoice),
+        columns: visibleColumns(this),
         sort,
-        sortBy: (key) => this.#change({ sort: sortedBy(key, sort) }),
-        opened: this.#opened.id,
-        details: this.#opened.render(locale),
+        sortBy: (key) => this.#onFilterChange({ sort: toggleSort(key, sort) }),
+        opened: this.#expanded.id,
+        details: this.#expanded.render(localize),
         toggle: this.#toggle,
-        pay: (invoice) => (this.asking = invoice),
+        pay: (invoice) => (this.invoiceToPay = invoice),
         state: error ? '' : state,
-        locale,
+        localize,
       })}
       ${more}
-      ${pager(answer.metadata, filter, locale, this.#change)}
-      ${this.download ? html`<div class="file">${this.#csv.render(locale)}</div>` : nothing}
+      ${pager(answer.metadata, filter, localize, this.#onFilterChange)}
+      ${this.download ? html`<div class="file">${this.#csv.render(localize)}</div>` : nothing}
     `
   }
 
-  readonly #change = (change: Partial<Filter>): void => {
-    this.#announce = true
-    this.#gradual.begin()
+  readonly #onFilterChange = (change: Partial<ListFilter>): void => {
+    this.#announceResult = true
     Object.assign(this, { page: 1, ...change })
   }
 
   readonly #showAll = (): void => {
-    // The button goes; the filter that it changes is there, or the list itself.
+    // The button is removed, so the focus moves to a filter or to the list.
     const { renderRoot } = this
     const stays = renderRoot.querySelector('fieldset input') ?? renderRoot.querySelector('.card')
     ;(stays as HTMLElement).focus()
-    this.#change({ status: 'all' })
+    this.#onFilterChange({ status: 'all' })
   }
 
   readonly #toggle = (invoice: InvoiceForCustomer): void => {
-    const opens = this.#opened.id !== invoice.id
-    this.#opened.show(opens ? invoice.id : undefined)
+    const opens = this.#expanded.id !== invoice.id
+    this.#expanded.expand(opens ? invoice.id : undefined)
     if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
   }
 
-  readonly #answered = (event: Event): void => {
-    const invoice = this.asking
-    this.asking = undefined
+  readonly #onDialogClose = (event: Event): void => {
+    const invoice = this.invoiceToPay
+    this.invoiceToPay = undefined
     if (invoice && (event.target as HTMLDialogElement).returnValue === 'pay') {
       void this.#payments.pay(invoice)
-      void this.#focus(invoice)
+      const row = rowSelector(invoice.id)
+      this.focusKeeper.moveTo(`${row} [part=pay]`, `${row} .toggle`)
     }
-  }
-
-  /** The button that was pressed is gone; its invoice has the focus then. */
-  async #focus({ id }: InvoiceForCustomer): Promise<void> {
-    await this.updateComplete
-    if (this.shadowRoot?.activeElement) return
-    const index = this.#invoices.findIndex((invoice) => invoice.id === id)
-    this.renderRoot.querySelector<HTMLElement>(`#toggle-${index}`)?.focus()
   }
 }
 

@@ -1,30 +1,33 @@
-/** The invoices as a table that becomes cards; its roles are spelled out because its display changes. */
+/** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { formatDay } from '../internal/dates.ts'
-import { icons } from '../internal/icons.ts'
-import type { Column, Sort, SortKey } from './filter.ts'
-import type { GradualRows } from './gradual-rows.ts'
-import { say } from './messages.ts'
-import type { Row } from './payments.ts'
-import { amountOf, isOverdue, noteOf, numberOf, statusPill } from './status.ts'
+import { icons } from '../internal/templates/icons.ts'
+import {
+  formatInvoiceAmount,
+  invoiceLabel,
+  isOverdue,
+  paymentNote,
+  statusBadge,
+} from './invoice-format.ts'
+import type { Column, Sort, SortKey } from './list-filter.ts'
+import type { InvoiceLocalize } from './messages.ts'
+import type { InvoiceRow } from './payment/payment-controller.ts'
 
-export interface TableView {
+export interface TableProps {
   readonly invoices: readonly InvoiceForCustomer[]
-  readonly row: (invoice: InvoiceForCustomer) => Row
-  readonly gradual: GradualRows
-  /** Never none; the first opens the details. */
+  readonly row: (invoice: InvoiceForCustomer) => InvoiceRow
+  /** At least one; the first opens the details. */
   readonly columns: readonly Column[]
   readonly sort: Sort
   readonly sortBy: (key: SortKey) => void
-  /** The id of the invoice whose details are open, and those details. */
+  /** The id of the expanded invoice, and its details. */
   readonly opened: string | undefined
   readonly details: TemplateResult
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
-  /** What becomes of the invoices that are shown. */
+  /** Loading state of the visible invoices. */
   readonly state: string
-  readonly locale: string
+  readonly localize: InvoiceLocalize
 }
 
 const SORT_KEYS: Partial<Record<Column, SortKey>> = {
@@ -33,112 +36,110 @@ const SORT_KEYS: Partial<Record<Column, SortKey>> = {
   amount: 'amount',
 }
 
-export function invoiceTable(view: TableView): TemplateResult {
-  const { columns, locale, invoices, state } = view
-  const rows = view.gradual.draw(invoices, (invoice, index) =>
-    rowTemplate(view.row(invoice), index, view),
+export function invoiceTable(view: TableProps): TemplateResult {
+  const { columns, localize, invoices, state } = view
+  const firstSortable = columns.find((column) => SORT_KEYS[column])
+  const isLong = uniqueDigitPatterns(invoices).some(
+    (invoice) => formatInvoiceAmount(invoice, localize).length > MAX_AMOUNT_CHARS,
   )
-  const first = columns.find((column) => SORT_KEYS[column])
-  const missing = invoices.length - rows.length
-  const isLong = onePerWidth(invoices).some((invoice) => amountOf(invoice, locale).length > ROOM)
-  const bare = columns.includes('status') ? '' : 'bare'
+  const noStatus = columns.includes('status') ? '' : 'no-status'
   return html`
-      <div class="list ${state} ${bare} ${isLong ? 'long' : ''}">
-        <table role="table" aria-label=${say(locale, 'invoices.label')} aria-busy=${missing > 0}>
+      <div class="list ${state} ${noStatus} ${isLong ? 'long' : ''}">
+        <table role="table" aria-label=${localize.t('invoices.label')}>
           <thead role="rowgroup">
             <tr role="row">
-              ${columns.map((column) => head(column, view, column === first))}
+              ${columns.map((column) => headerCell(column, view, column === firstSortable))}
               <th role="columnheader" scope="col">
-                <span class="sr-only">${say(locale, 'invoices.actions')}</span>
+                <span class="sr-only">${localize.t('invoices.actions')}</span>
               </th>
             </tr>
           </thead>
           <tbody role="rowgroup">
-            ${rows}
+            ${invoices.map((invoice, index) => rowTemplate(view.row(invoice), index, view))}
           </tbody>
         </table>
-        ${missing > 0 ? html`<div class="rest"></div>` : nothing}
       </div>
     `
 }
 
-/** What stands before the first that sorts says so in the cards, where they are no column's head. */
-function head(column: Column, { sort, sortBy, locale }: TableView, isFirst: boolean) {
-  const name = say(locale, `invoices.${column}`)
+/** In the card layout the first sortable header gets a "Sort by" prefix. */
+function headerCell(column: Column, { sort, sortBy, localize }: TableProps, isFirst: boolean) {
+  const name = localize.t(`invoices.${column}`)
   const key = SORT_KEYS[column]
   if (!key) return html`<th role="columnheader" scope="col" class="${column}-head">${name}</th>`
-  const down = sort === `-${key}`
-  const sorted = down ? 'descending' : sort === key ? 'ascending' : 'none'
+  const isDescending = sort === `-${key}`
+  const sorted = isDescending ? 'descending' : sort === key ? 'ascending' : 'none'
   return html`
     <th
       role="columnheader"
       scope="col"
       class="${column}-head"
       aria-sort=${sorted}
-      data-before=${isFirst ? say(locale, 'invoices.sort') : nothing}
+      data-before=${isFirst ? localize.t('invoices.sort') : nothing}
     >
       <button type="button" class="plain" @click=${() => sortBy(key)}>
-        ${name}<span class="turn">${icons.more}</span>
+        ${name}<span class="sort-icon">${icons.chevronDown}</span>
       </button>
     </th>
   `
 }
 
-/** As many characters of an amount as its column has room for wherever it is a column. */
-const ROOM = 10
+/** Characters of an amount that fit into its column at every width. */
+const MAX_AMOUNT_CHARS = 10
 
-/** All digits are as wide: of amounts that differ in nothing else, one. Writing each of many takes its time. */
-const onePerWidth = (invoices: readonly InvoiceForCustomer[]): InvoiceForCustomer[] => [
+/** Digits have equal width (tabular-nums), so only one amount per digit pattern has to be formatted. */
+const uniqueDigitPatterns = (invoices: readonly InvoiceForCustomer[]): InvoiceForCustomer[] => [
   ...new Map(invoices.map((one) => [JSON.stringify(one.amount).replace(/\d/g, '0'), one])).values(),
 ]
 
-/** What a cell says of an invoice. */
-const CONTENT: Record<Column, (row: Row, locale: string) => unknown> = {
+/** Content of the cells, by column. */
+const CELL_RENDERERS: Record<Column, (row: InvoiceRow, localize: InvoiceLocalize) => unknown> = {
   number: ({ invoice }) =>
-    html`<bdi part="number" title=${numberOf(invoice)}>${numberOf(invoice)}</bdi>`,
-  issued: ({ invoice }, locale) => day(invoice.issued_date, locale),
-  due: ({ invoice }, locale) => {
-    const late = html` <span class="overdue" part="overdue"
-        >${icons.alert}${say(locale, 'invoices.overdue')}</span
+    html`<bdi part="number" title=${invoiceLabel(invoice)}>${invoiceLabel(invoice)}</bdi>`,
+  issued: ({ invoice }, localize) => day(invoice.issued_date, localize),
+  due: ({ invoice }, localize) => {
+    const overdue = html` <span class="overdue" part="overdue"
+        >${icons.alert}${localize.t('invoices.overdue')}</span
       >`
-    return html`<bdi>${day(invoice.due_date, locale)}</bdi>${isOverdue(invoice) ? late : nothing}`
+    return html`<bdi>${day(invoice.due_date, localize)}</bdi>${isOverdue(invoice) ? overdue : nothing}`
   },
-  status: ({ invoice, payment }, locale) => {
-    const note = noteOf(payment, locale)
-    const pill = statusPill(invoice, payment, locale)
-    return note ? html`${pill} <span class="note"><bdi>${note}</bdi></span>` : pill
+  status: ({ invoice, payment }, localize) => {
+    const note = paymentNote(payment, localize)
+    const badge = statusBadge(invoice, payment, localize)
+    return note ? html`${badge} <span class="note"><bdi>${note}</bdi></span>` : badge
   },
-  amount: ({ invoice }, locale) => html`<span part="amount">${amountOf(invoice, locale)}</span>`,
+  amount: ({ invoice }, localize) =>
+    html`<span part="amount">${formatInvoiceAmount(invoice, localize)}</span>`,
 }
 
-/** What the cell of a card says before its content. */
-const labelOf = (column: Column, locale: string) =>
-  column === 'issued' || column === 'due' ? say(locale, `invoices.${column}`) : undefined
+/** Label before the content of a card's cell. */
+const cellLabel = (column: Column, localize: InvoiceLocalize) =>
+  column === 'issued' || column === 'due' ? localize.t(`invoices.${column}`) : undefined
 
-const day = (date: string | null | undefined, locale: string) =>
-  date ? formatDay(date, locale) : '–'
+const day = (date: string | null | undefined, localize: InvoiceLocalize) =>
+  date ? localize.date(date) : '–'
 
-function rowTemplate(row: Row, index: number, view: TableView) {
-  const { columns, locale, opened, toggle, pay } = view
+function rowTemplate(row: InvoiceRow, index: number, view: TableProps) {
+  const { columns, localize, opened, toggle, pay } = view
   const { invoice, payment, payable } = row
   const isOpen = opened === invoice.id
-  // What has come of a payment is said, whatever the columns are.
-  const isHidden =
-    !columns.includes('status') && (payment.phase !== 'none' || noteOf(payment, locale))
+  // The outcome of a payment is shown even without a status column.
+  const statusInAction =
+    !columns.includes('status') && (payment.phase !== 'none' || paymentNote(payment, localize))
   const [first, ...others] = columns
-  const clicked = ({ target, detail }: MouseEvent) => {
+  const onClick = ({ target, detail }: MouseEvent) => {
     const button = (target as Element).closest('button')
     if (button?.matches('.toggle')) return toggle(invoice)
-    // The second half of a double click may come through a dialog that has just closed.
+    // Ignores the second click of a double click on a dialog that has just closed.
     if (detail > 1) return
     if (button) pay(invoice)
     else if (!getSelection()?.toString()) toggle(invoice)
   }
-  const label = labelOf(first!, locale)
-  const content = CONTENT[first!](row, locale)
-  const look = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
+  const label = cellLabel(first!, localize)
+  const content = CELL_RENDERERS[first!](row, localize)
+  const classes = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
   return html`
-    <tr role="row" part="invoice" class=${look} data-id=${invoice.id} @click=${clicked}>
+    <tr role="row" part="invoice" class=${classes} data-id=${invoice.id} @click=${onClick}>
       <th role="rowheader" scope="row" class=${first!}>
         <button
           type="button"
@@ -155,9 +156,9 @@ function rowTemplate(row: Row, index: number, view: TableView) {
           html`<td
               role="cell"
               class=${column}
-              data-label=${labelOf(column, locale) ?? nothing}
+              data-label=${cellLabel(column, localize) ?? nothing}
             >
-              ${CONTENT[column](row, locale)}
+              ${CELL_RENDERERS[column](row, localize)}
             </td>`,
       )}
       <td role="cell" class="action">
@@ -169,11 +170,11 @@ function rowTemplate(row: Row, index: number, view: TableView) {
                 part="pay"
                 aria-describedby="toggle-${index}"
               >
-                ${say(locale, 'invoices.pay')}
+                ${localize.t('invoices.pay')}
               </button>`
             : nothing
         }
-        ${isHidden ? CONTENT.status(row, locale) : nothing}
+        ${statusInAction ? CELL_RENDERERS.status(row, localize) : nothing}
       </td>
     </tr>
     ${

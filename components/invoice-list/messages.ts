@@ -1,9 +1,13 @@
-/** The list's words in English. */
-import { sayFilter } from '../internal/filter-messages.ts'
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<invoice-list>`. */
 
-export const say = catalogue({
-  ...sayFilter.english,
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { filtersMessages } from '../internal/i18n/messages/filters.ts'
+
+export const messages = defineMessages({
+  ...customerMessages,
+  ...filtersMessages,
   'invoices.label': 'Invoices',
   'invoices.due-sum': 'Due',
   'invoices.overdue-sum': 'Overdue',
@@ -48,3 +52,5 @@ export const say = catalogue({
   'invoices.charged': 'Invoice {number} is charged to your payment method on file.',
   'invoices.cancel': 'Cancel',
 })
+
+export type InvoiceLocalize = Localize<typeof messages>

@@ -1,36 +1,82 @@
-/** The pieces of the card: an item with its choices, and what they come to. */
+/** Templates of the card layout: items, choices and total. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
-import type { PublicLineItem } from '../../server/contract/payment-link.ts'
-import { formatMoney } from '../internal/money.ts'
-import { formatRate } from '../internal/numbers.ts'
-import { say } from './card-messages.ts'
-import { clamp, mostOf } from './choices.ts'
-import { headlinePrice } from './headline-price.ts'
-import { type Choice, primaryOf, type Total } from './total.ts'
+import type { PublicLineItem, PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import {
+  type CardChoices,
+  type Choice,
+  clampQuantity,
+  hasChoices,
+  maxQuantity,
+  primaryDimensionIndex,
+  type Total,
+  totalOf,
+} from './card-model.ts'
+import type { ButtonLocalize } from './messages.ts'
+import { priceLabel } from './templates.ts'
 
-/** Called with what is different in an item's choice. */
-export type Choose = (item: number, change: Partial<Choice>) => void
+type OnChoose = (item: number, change: Partial<Choice>) => void
 
-export const itemTemplate = (
+export interface CardProps {
+  /** Undefined while loading, and if the link could not be loaded: only the checkout knows its items. */
+  readonly link: PublicPaymentLink | undefined
+  readonly choices: CardChoices
+  readonly isLoading: boolean
+  readonly isBusy: boolean
+  readonly isUnavailable: boolean
+  readonly onChoose: OnChoose
+  /** The button that opens the checkout. */
+  readonly action: TemplateResult
+  /** The live region with the notice and an announcement. */
+  readonly status: (announcement: string) => TemplateResult
+}
+
+export function cardTemplate(props: CardProps, localize: ButtonLocalize): TemplateResult {
+  const { link, choices, isUnavailable, status } = props
+  const items = link?.items ?? []
+  const total = link && !isUnavailable ? totalOf(items, choices.choices) : undefined
+  const isChoosable = items.some(hasChoices)
+  const hasLines = isChoosable || items.length > 1 || total?.shipping || total?.taxes.length
+  const chooseAgainHint = html`<span class="muted hint">${localize.t('card.choose-again')}</span>`
+  const announcement = choices.changedByUser && total ? localize.money(total.total) : ''
+  return html`
+    <div class="card" part="base" aria-busy=${props.isBusy}>
+      <div class="items"
+        >${props.isLoading ? itemSkeleton : nothing}${items.map((item, index) =>
+          itemTemplate(item, index, choices.choices[index]!, localize, props.onChoose),
+        )}</div
+      >
+      <div class="sum">
+        ${total && hasLines ? totalTemplate(total, localize) : nothing}
+        <div class="pay">
+          ${props.action}${isChoosable && !isUnavailable ? chooseAgainHint : nothing}${status(
+            announcement,
+          )}
+        </div>
+      </div>
+    </div>
+  `
+}
+
+const itemTemplate = (
   item: PublicLineItem,
   index: number,
   choice: Choice,
-  locale: string,
-  choose: Choose,
+  localize: ButtonLocalize,
+  onChoose: OnChoose,
 ): TemplateResult => html`
   <div class="item" part="item" role="group" aria-labelledby="name-${index}">
-    <div class="head">
+    <div class="header">
       <strong id="name-${index}" part="name"><bdi>${item.name}</bdi></strong>
-      <span class="price number" part="price">${headlinePrice(item, locale)}</span>
+      <span class="price number" part="price">${priceLabel(item, localize)}</span>
     </div>
     ${
       item.description
         ? html`<p class="muted" part="description"><bdi>${item.description}</bdi></p>`
         : nothing
     }
-    ${dimensions(item, index, choice, locale, choose)}
-    ${mostOf(item) > 1 ? quantity(mostOf(item), index, choice, locale, choose) : nothing}
+    ${dimensions(item, index, choice, localize, onChoose)}
+    ${maxQuantity(item) > 1 ? quantity(maxQuantity(item), index, choice, localize, onChoose) : nothing}
   </div>
 `
 
@@ -38,10 +84,10 @@ function dimensions(
   item: PublicLineItem,
   index: number,
   choice: Choice,
-  locale: string,
-  choose: Choose,
+  localize: ButtonLocalize,
+  onChoose: OnChoose,
 ) {
-  const primary = primaryOf(item)
+  const primary = primaryDimensionIndex(item)
   return item.variants?.dimensions.map(
     ({ name, options }, dimension) => html`
       <fieldset part="variant">
@@ -55,12 +101,12 @@ function dimensions(
                   type="radio"
                   name="${index}-${dimension}"
                   .checked=${choice.options[dimension] === option}
-                  @change=${() => choose(index, { options: choice.options.with(dimension, option) })}
+                  @change=${() => onChoose(index, { options: choice.options.with(dimension, option) })}
                 />
                 <bdi>${label}</bdi>
                 ${
                   dimension === primary && unit_amount
-                    ? html`<span class="muted number">${formatMoney(unit_amount, locale)}</span>`
+                    ? html`<span class="muted number">${localize.money(unit_amount)}</span>`
                     : nothing
                 }
               </label>
@@ -72,21 +118,33 @@ function dimensions(
   )
 }
 
-function quantity(most: number, index: number, choice: Choice, locale: string, choose: Choose) {
-  const set = (wanted: number) => choose(index, { quantity: clamp(wanted, most) })
-  // Not `disabled`: focus stays on a step that has come to its end.
+function quantity(
+  max: number,
+  index: number,
+  choice: Choice,
+  localize: ButtonLocalize,
+  onChoose: OnChoose,
+) {
+  const set = (value: number) => onChoose(index, { quantity: clampQuantity(value, max) })
+  // `aria-disabled`, because `disabled` would drop the focus at the last step.
   const step = (by: number, key: 'card.less' | 'card.more', sign: string) => html`
     <button
       class="step"
       type="button"
-      aria-label=${say(locale, key)}
-      aria-disabled=${clamp(choice.quantity + by, most) === choice.quantity}
+      aria-label=${localize.t(key)}
+      aria-disabled=${clampQuantity(choice.quantity + by, max) === choice.quantity}
       @click=${() => set(choice.quantity + by)}
     >${sign}</button>
   `
+  const onChange = (event: Event) => {
+    const input = event.target as HTMLInputElement
+    const value = clampQuantity(input.valueAsNumber, max)
+    set(value)
+    input.value = String(value)
+  }
   return html`
     <div class="row">
-      <label for="quantity-${index}">${say(locale, 'card.quantity')}</label>
+      <label for="quantity-${index}">${localize.t('card.quantity')}</label>
       <span class="stepper" part="quantity">
         ${step(-1, 'card.less', '−')}
         <input
@@ -95,13 +153,9 @@ function quantity(most: number, index: number, choice: Choice, locale: string, c
           type="number"
           inputmode="numeric"
           min="1"
-          max=${most}
+          max=${max}
           .value=${String(choice.quantity)}
-          @change=${(event: Event) => {
-            const input = event.target as HTMLInputElement
-            set(input.valueAsNumber)
-            input.value = String(choice.quantity)
-          }}
+          @change=${onChange}
         />
         ${step(1, 'card.more', '+')}
       </span>
@@ -109,8 +163,7 @@ function quantity(most: number, index: number, choice: Choice, locale: string, c
   `
 }
 
-/** In place of the items until they are read. */
-export const itemSkeleton = html`
+const itemSkeleton = html`
   <div class="item" aria-hidden="true">
     <span class="skeleton text"></span>
     <span class="skeleton text"></span>
@@ -118,29 +171,27 @@ export const itemSkeleton = html`
   </div>
 `
 
-/** The lines between the price and what is paid; nothing when there is nothing between them. */
-export function totalTemplate(total: Total, locale: string): TemplateResult {
+/** Subtotal, shipping, taxes and total. */
+function totalTemplate(total: Total, localize: ButtonLocalize): TemplateResult {
   const line = (name: string, amount: Amount | undefined, part: string) => html`
     <div class="row ${part}" part=${part}>
       <dt><bdi>${name}</bdi></dt>
-      <dd class="number">
-        ${amount ? formatMoney(amount, locale) : say(locale, 'card.at-checkout')}
-      </dd>
+      <dd class="number">${amount ? localize.money(amount) : localize.t('card.at-checkout')}</dd>
     </div>
   `
   const { subtotal, shipping, taxes, exact } = total
   return html`
     <dl>
-      ${line(say(locale, 'card.subtotal'), subtotal, 'line')}
-      ${shipping ? line(say(locale, 'card.shipping'), shipping.amount, 'line') : nothing}
+      ${line(localize.t('card.subtotal'), subtotal, 'line')}
+      ${shipping ? line(localize.t('card.shipping'), shipping.amount, 'line') : nothing}
       ${taxes.map(({ name, rate, amount }) =>
         line(
-          (name ?? say(locale, 'card.tax')) + (rate ? ` (${formatRate(rate, locale)})` : ''),
+          (name ?? localize.t('card.tax')) + (rate ? ` (${localize.rate(rate)})` : ''),
           amount,
           'line',
         ),
       )}
-      ${line(say(locale, exact ? 'card.total' : 'card.estimate'), total.total, 'total')}
+      ${line(localize.t(exact ? 'card.total' : 'card.estimate'), total.total, 'total')}
     </dl>
   `
 }

@@ -1,20 +1,18 @@
-/** What `<pay-link-button>` tells the page. None of them says that anything was paid. */
+/** Events of `<pay-link-button>`. None of them confirms a payment. */
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import type { Trip } from '../internal/checkout-trip.ts'
-import { TillEvent } from '../internal/events.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
+import type { CheckoutAttempt } from '../internal/domain/checkout-attempt.ts'
 
-/** The link was read. */
-export class PayLinkLoadedEvent extends TillEvent {
-  readonly link: PublicPaymentLink
-
-  constructor(link: PublicPaymentLink) {
-    super('pay-link-loaded')
-    this.link = link
+/** The link was loaded. */
+export class PayLinkLoadedEvent extends DataLoadedEvent<PublicPaymentLink> {
+  constructor(data: PublicPaymentLink) {
+    super('pay-link-loaded', data)
   }
 }
 
-/** The buyer asked for the checkout. Cancel it to open `url` yourself, or not at all. */
+/** The buyer clicked the button. Cancel it to open `url` yourself, or not at all. */
 export class PayLinkOpenEvent extends TillEvent {
   readonly link: string
   readonly url: string
@@ -26,12 +24,12 @@ export class PayLinkOpenEvent extends TillEvent {
   }
 }
 
-/** What `<pay-link-button>` tells of a trip to the checkout: `reference` is the page's own. */
-class TripEvent extends TillEvent {
+/** Base class of the events of a checkout attempt. `reference` is the page's own. */
+class CheckoutAttemptEvent extends TillEvent {
   readonly link: string
   readonly reference: string
 
-  constructor(type: string, { link, reference }: Trip) {
+  constructor(type: string, { link, reference }: CheckoutAttempt) {
     super(type)
     this.link = link
     this.reference = reference
@@ -39,13 +37,13 @@ class TripEvent extends TillEvent {
 }
 
 /** The checkout was opened. */
-export class PayLinkOpenedEvent extends TripEvent {}
-/** The buyer came back to the return page. Whether they paid, only the shop's server can say. */
-export class PayLinkReturnedEvent extends TripEvent {}
-/** The checkout's window can't be observed any more: closed, or cut off by the browser. Never final. */
-export class PayLinkClosedEvent extends TripEvent {}
+export class PayLinkOpenedEvent extends CheckoutAttemptEvent {}
+/** The buyer reached the return page. Only the shop's server knows if they paid. */
+export class PayLinkReturnedEvent extends CheckoutAttemptEvent {}
+/** The popup is closed, or the browser cut it off. Never final. */
+export class PayLinkClosedEvent extends CheckoutAttemptEvent {}
 
-/** The link could not be read (`error`), or the browser blocked the checkout's window. */
+/** The link could not be loaded (`error`), or the browser blocked the popup. */
 export class PayLinkFailedEvent extends TillEvent {
   readonly reason: 'unreadable' | 'blocked'
   readonly error: ApiError | undefined

@@ -1,7 +1,5 @@
 /** Registers `<pay-link-button>` with all its layouts. */
-import { define } from '../internal/define.ts'
-import { Card } from './card.ts'
+import { define } from '../internal/dom/define-element.ts'
 import { PayLinkButton } from './pay-link-button.ts'
 
-PayLinkButton.card = Card
 define('pay-link-button', PayLinkButton)

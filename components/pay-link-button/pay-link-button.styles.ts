@@ -1,61 +1,193 @@
-/** The looks of `<pay-link-button>` in its three layouts. */
+/** Styles of the card layout. */
 import { css } from 'lit'
-import { base } from '../internal/styles/base.ts'
-import { button } from '../internal/styles/button.ts'
-import { notice } from '../internal/styles/notice.ts'
-import { skeleton } from '../internal/styles/skeleton.ts'
+import { card } from '../internal/styles/card.ts'
+import { styles as buttonStyles } from './link-button.styles.ts'
 
 export const styles = [
-  base,
-  button,
-  notice,
-  skeleton,
+  buttonStyles,
+  card,
   css`
-    :host {
-      display: inline-block;
-      max-inline-size: 100%;
-      vertical-align: middle;
+    :host([layout="card"]) {
+      display: block;
+      container-type: inline-size;
     }
-    :host([layout="inline"]) {
-      display: inline;
-      vertical-align: baseline;
-      font: inherit;
+    .card,
+    .items,
+    .item,
+    .sum {
+      display: grid;
+      align-content: start;
+      gap: var(--_space-l);
+      min-inline-size: 0;
     }
-    :host([layout="inline"]) :is(.skeleton, .notice) {
+    .item + .item {
+      padding-block-start: var(--_space-l);
+      border-block-start: 1px solid var(--_line);
+    }
+    .header,
+    .row {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      justify-content: space-between;
+      gap: var(--_space-xs) var(--_space-l);
+    }
+    .header {
+      font-size: var(--_size-l);
+      line-height: 1.3;
+      letter-spacing: -0.01em;
+    }
+    .header .price {
+      white-space: normal;
+    }
+    strong,
+    p,
+    dt,
+    legend,
+    .option {
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    strong,
+    .price,
+    legend,
+    label {
+      font-weight: 600;
+    }
+    .item p {
+      margin-block-start: calc(-1 * var(--_space-s));
+      white-space: pre-line;
+    }
+    legend {
+      padding: 0 0 var(--_space-s);
+    }
+    .options {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--_space-s);
+    }
+    .option,
+    .stepper {
       display: inline-flex;
-      block-size: auto;
-      min-block-size: 1em;
-      margin: 0 0.3em;
+      align-items: center;
+      min-block-size: 2.7em;
+      border: 1px solid var(--_field-line);
+      border-radius: var(--_radius-control);
     }
-    .inline {
-      color: var(--_accent-text);
-      text-underline-offset: 3px;
+    .option {
+      position: relative;
+      gap: var(--_space-s);
+      padding: 0.3em 0.9em;
+      font-weight: 400;
+      cursor: pointer;
     }
-    /* Below what opens the checkout. */
-    .below {
-      margin-block-start: var(--_space-s);
+    .option:hover,
+    .step:hover:not([aria-disabled="true"]) {
+      background: var(--_surface-muted);
+    }
+    .option:has(:checked) {
+      border-color: var(--_accent-text);
+      background: var(--_accent-soft);
+      box-shadow: inset 0 0 0 1px var(--_accent-text);
+    }
+    .option:has(:focus-visible) {
+      outline: 2px solid var(--_accent-text);
+      outline-offset: 2px;
+    }
+    .row:has(.stepper) {
+      align-items: center;
+    }
+    .step,
+    .stepper input {
+      min-block-size: 2.55em;
+      border: 0;
+      border-radius: var(--_radius-control);
+      background: none;
+      color: inherit;
+      font: inherit;
+      text-align: center;
+    }
+    .step {
+      inline-size: 2.7em;
+      cursor: pointer;
+    }
+    .step[aria-disabled="true"] {
+      color: var(--_muted);
+      opacity: 0.5;
+      cursor: default;
+    }
+    .stepper input {
+      inline-size: 3em;
+      appearance: textfield;
+    }
+    .stepper input::-webkit-inner-spin-button {
+      display: none;
+    }
+    dl {
+      display: grid;
+      gap: var(--_space-s);
+      padding-block-start: var(--_space-l);
+      border-block-start: 1px solid var(--_line);
+    }
+    dd {
+      margin-inline-start: auto;
+    }
+    .line {
+      color: var(--_muted);
+    }
+    .total {
+      font-weight: 600;
+    }
+    .pay {
+      text-align: center;
+    }
+    .pay .button,
+    .pay .skeleton {
+      display: flex;
+      inline-size: auto;
+    }
+    .pay .notice .button {
+      display: inline-flex;
+    }
+    .pay .below {
+      margin-block-start: var(--_space-m);
     }
     .qr {
-      display: block;
-      inline-size: 10rem;
-      max-inline-size: 100%;
-      margin-block-start: var(--_space-s);
-      background: #fff;
-      fill: #000;
-      forced-color-adjust: none;
-      print-color-adjust: exact;
+      margin: var(--_space-l) auto 0;
     }
-    .action {
-      inline-size: 6.4em;
+    .hint {
+      display: block;
+      margin-block-start: var(--_space-s);
+      font-size: var(--_size-m);
+    }
+    .items:empty {
+      display: none;
+    }
+    .text {
+      block-size: 1.5em;
+    }
+    .text:first-child {
+      inline-size: 55%;
+      block-size: 1.6em;
+    }
+    .text:nth-child(n + 3) {
+      inline-size: 80%;
       block-size: 2.7em;
     }
-    .number {
-      white-space: nowrap;
+    @container (inline-size > 40rem) {
+      .card:has(dl) {
+        grid-template-columns: 1fr minmax(16rem, 34%);
+        gap: calc(2 * var(--_space-l));
+      }
+      dl {
+        padding: 0;
+        border: 0;
+      }
     }
-    .button .price {
-      padding-inline-start: var(--_space-s);
-      border-inline-start: 1px solid color-mix(in oklab, currentcolor 35%, transparent);
-      font-weight: 500;
+    @media (forced-colors: active) {
+      .option:has(:checked) {
+        outline: 2px solid Highlight;
+      }
     }
   `,
 ]

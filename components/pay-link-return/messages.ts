@@ -1,6 +1,6 @@
-/** The return page's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<pay-link-return>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
   'return.close': 'You can close this window and go back to the shop.',
 })

@@ -1,5 +1,5 @@
 /** Registers `<pay-link-return>`. */
-import { define } from '../internal/define.ts'
+import { define } from '../internal/dom/define-element.ts'
 import { PayLinkReturn } from './pay-link-return.ts'
 
 define('pay-link-return', PayLinkReturn)

@@ -1,4 +1,4 @@
-/** The looks of `<pay-link-return>`: a line of text, when there is one. */
+/** Styles of `<pay-link-return>`. */
 import { base } from '../internal/styles/base.ts'
 import { notice } from '../internal/styles/notice.ts'
 

@@ -1,43 +1,25 @@
-/** `<pay-link-return>`: stands on the page that buyers come back to and tells the page they left from. */
+/** `<pay-link-return>`: notifies the page with the button that the buyer returned from the checkout. */
 import { html, LitElement, nothing } from 'lit'
-import { state } from 'lit/decorators.js'
+import { LocalizeController } from '../internal/controllers/localize.ts'
 import {
-  recallTrip,
-  rememberTrip,
-  type TripMessage,
-  tripChannel,
-} from '../internal/checkout-trip.ts'
-import { TillEvent } from '../internal/events.ts'
-import { Language } from '../internal/language.ts'
-import { say } from './messages.ts'
+  loadAttempt,
+  openReturnChannel,
+  type ReturnMessage,
+  saveAttempt,
+} from '../internal/domain/checkout-attempt.ts'
+import { PayLinkReturnEvent } from './events.ts'
+import { messages } from './messages.ts'
 import { styles } from './pay-link-return.styles.ts'
 
-/** The buyer is back, with what is known of the trip. Whether they paid, only the shop's server can say. */
-export class PayLinkReturnEvent extends TillEvent {
-  readonly link: string | undefined
-  readonly reference: string | undefined
-
-  constructor(link: string | undefined, reference: string | undefined) {
-    super('pay-link-returned')
-    this.link = link
-    this.reference = reference
-  }
-}
-
-export interface PayLinkReturnEventMap {
-  'pay-link-returned': PayLinkReturnEvent
-}
-
 /**
- * @summary Tells the page with the button that the buyer came back, and closes the checkout's window.
+ * @summary Notifies the page with the button that the buyer returned, and closes the checkout popup.
  *
- * Nothing in the address of the return page is believed: anybody can type it. Put the shop's own
- * words inside; they are always shown.
+ * Ignores the query of the return page, because anyone can forge it. The content inside is always shown.
  *
  * @tag pay-link-return
- * @slot - The shop's own words for the buyer.
- * @event {PayLinkReturnEvent} pay-link-returned - The buyer is back; carries the link and the `reference`, where known.
- * @csspart notice - Says that the window may be closed, where the browser doesn't let us.
+ * @slot - The shop's message for the buyer.
+ * @event {PayLinkReturnEvent} pay-link-returned - The buyer returned; carries the link and the `reference`, if known.
+ * @csspart notice - A hint to close the window, if the browser does not allow the element to.
  * @example
  * <pay-link-return>
  *   <h1>Thank you.</h1>
@@ -47,23 +29,25 @@ export interface PayLinkReturnEventMap {
 export class PayLinkReturn extends LitElement {
   static override styles = styles
 
-  @state() private closable = false
-  readonly #language = new Language(this)
+  private canCloseManually = false
+  readonly #localize = new LocalizeController(this, messages)
   #channel: BroadcastChannel | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
-    const trip = recallTrip()
-    // Told once: a reload is not another return.
-    rememberTrip(undefined)
-    this.#channel = tripChannel()
-    this.#channel.onmessage = ({ data }: MessageEvent<TripMessage | undefined>) => {
-      if (data?.kind === 'heard' && data.trip === trip?.id) this.#close()
+    const attempt = loadAttempt()
+    // Sent once: a reload is not another return.
+    saveAttempt(undefined)
+    this.#channel = openReturnChannel()
+    this.#channel.onmessage = ({ data }: MessageEvent<ReturnMessage | undefined>) => {
+      if (data?.kind === 'acknowledged' && data.attempt === attempt?.id) this.#tryClose()
     }
-    this.#channel.postMessage({ kind: 'returned', trip: trip?.id } satisfies TripMessage)
-    // Later, so that listeners beside the script are there.
-    queueMicrotask(() => this.dispatchEvent(new PayLinkReturnEvent(trip?.link, trip?.reference)))
-    if (trip?.popup) this.#close()
+    this.#channel.postMessage({ kind: 'returned', attempt: attempt?.id } satisfies ReturnMessage)
+    // Deferred, so that listeners of later scripts receive it.
+    queueMicrotask(() =>
+      this.dispatchEvent(new PayLinkReturnEvent(attempt?.link, attempt?.reference)),
+    )
+    if (attempt?.popup) this.#tryClose()
   }
 
   override disconnectedCallback(): void {
@@ -76,17 +60,18 @@ export class PayLinkReturn extends LitElement {
       <slot></slot>
       <div role="status">
         ${
-          this.closable
-            ? html`<p class="notice" part="notice">${say(this.#language.locale, 'return.close')}</p>`
+          this.canCloseManually
+            ? html`<p class="notice" part="notice">${this.#localize.t('return.close')}</p>`
             : nothing
         }
       </div>
     `
   }
 
-  /** Only a window that a script opened lets itself be closed; the others stay and say so. */
-  #close(): void {
-    this.closable = true
+  /** Browsers close only windows that a script opened; the others show the hint. */
+  #tryClose(): void {
+    this.canCloseManually = true
+    this.requestUpdate()
     window.close()
   }
 }

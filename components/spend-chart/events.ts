@@ -1,17 +1,17 @@
-/** What `<spend-chart>` tells the page. */
+/** Events of `<spend-chart>`. */
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
-import { AnswerEvent, FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 
-/** What was invoiced was read. */
-export class SpendLoadedEvent extends AnswerEvent<GrossRevenuesForCustomer> {
-  constructor(answer: GrossRevenuesForCustomer) {
-    super('spend-loaded', answer)
+/** The invoiced amounts were loaded. */
+export class SpendLoadedEvent extends DataLoadedEvent<GrossRevenuesForCustomer> {
+  constructor(data: GrossRevenuesForCustomer) {
+    super('spend-loaded', data)
   }
 }
 
-/** It could not be read; what was read before is still shown. */
-export class SpendFailedEvent extends FailureEvent {
+/** The amounts could not be loaded; older data stays visible. */
+export class SpendFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('spend-failed', error)
   }

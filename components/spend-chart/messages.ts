@@ -1,7 +1,11 @@
-/** The chart's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<spend-chart>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import { chartMessages } from '../internal/i18n/messages/chart.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
+  ...chartMessages,
   'spend.total': {
     one: 'Invoiced in the last month',
     other: 'Invoiced in the last {count} months',

@@ -1,5 +1,5 @@
 /** Registers `<spend-chart>`. */
-import { define } from '../internal/define.ts'
+import { define } from '../internal/dom/define-element.ts'
 import { SpendChart } from './spend-chart.ts'
 
 define('spend-chart', SpendChart)

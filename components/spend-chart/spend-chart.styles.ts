@@ -1,12 +1,12 @@
-/** The looks of `<spend-chart>`. */
+/** Styles of `<spend-chart>`. */
 import { css } from 'lit'
 import { chart } from '../internal/styles/chart.ts'
-import { panel } from '../internal/styles/panel.ts'
-import { shades } from '../internal/styles/shades.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
+import { series } from '../internal/styles/series.ts'
 
 export const styles = [
-  panel,
-  shades,
+  dataCard,
+  series,
   chart,
   css`
     section + section {

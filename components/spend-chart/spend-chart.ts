@@ -1,102 +1,112 @@
-/** `<spend-chart>`: what a customer was invoiced, month by month. */
+/** `<spend-chart>`: a customer's invoiced amounts by month. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { bigAmount } from '../internal/big-amount.ts'
-import type { CurrencyGroup } from '../internal/by-currency.ts'
-import { chart, numbersTable } from '../internal/chart.ts'
-import { sayChart } from '../internal/chart-messages.ts'
-import { formatMonth } from '../internal/dates.ts'
-import { listIn } from '../internal/list-in.ts'
-import { formatMoney } from '../internal/money.ts'
-import { formatNumber } from '../internal/numbers.ts'
-import { MonthlyPanel, type Months } from '../session/monthly-panel.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
+import {
+  MonthlyCardElement,
+  type MonthlyData,
+  type MonthsQuery,
+} from '../internal/base/monthly-card-element.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
+import { amountTemplate } from '../internal/templates/amount.ts'
+import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
-import { say } from './messages.ts'
-import { type Revenue, unbroken } from './months.ts'
+import { fillMissingMonths, type Revenue } from './fill-months.ts'
+import { messages } from './messages.ts'
 import { styles } from './spend-chart.styles.ts'
 
-type Shown = Months<GrossRevenuesForCustomer, Revenue>
+type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 
 /**
- * @summary What a customer was invoiced by month, paid or not, as columns and as a table.
+ * @summary A customer's invoiced amounts by month, paid or not, as a chart and as a table.
  *
- * Each currency has a chart of its own: amounts of different currencies are never added or compared.
+ * One chart a currency: amounts in different currencies are never added or compared.
  *
  * @tag spend-chart
  * @scope analytics:read
- * @slot - Shown until the amounts were read.
- * @event {SpendLoadedEvent} spend-loaded - The amounts were read.
- * @event {SpendFailedEvent} spend-failed - They could not be read.
+ * @slot - Shown until the amounts are loaded.
+ * @event {SpendLoadedEvent} spend-loaded - The amounts were loaded.
+ * @event {SpendFailedEvent} spend-failed - The amounts could not be loaded.
  * @csspart base - The card.
- * @csspart total - What the months of a currency come to.
- * @csspart chart - The columns.
- * @csspart bar - One column's bar.
- * @csspart numbers - The same numbers as a table.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The amounts are being read for the first time.
- * @cssstate error - They could not be read.
- * @cssstate empty - Nothing was invoiced yet.
- * @cssstate stale - What is shown could not be refreshed.
+ * @csspart total - The total of a currency.
+ * @csspart chart - The bar chart.
+ * @csspart bar - One bar.
+ * @csspart numbers - The numbers of the chart as a table.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The amounts are being loaded for the first time.
+ * @cssstate error - The amounts could not be loaded.
+ * @cssstate empty - There are no invoiced amounts.
+ * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <spend-chart months="12" currency="EUR"></spend-chart>
  * </till-session>
  */
-export class SpendChart extends MonthlyPanel<GrossRevenuesForCustomer, Revenue> {
+export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Revenue> {
   static override styles = styles
 
-  protected readonly path = '/me/analytics/gross-revenue'
+  protected readonly localize = new LocalizeController(this, messages)
 
-  protected rowsOf(answer: GrossRevenuesForCustomer) {
-    return listIn(answer, 'gross_revenues')
+  protected fetchMonths(api: ApiClient, query: MonthsQuery, signal: AbortSignal) {
+    return request(api, 'GET /me/analytics/gross-revenue', { query, signal })
   }
 
-  protected loaded({ answer }: Shown) {
-    return new SpendLoadedEvent(answer)
+  protected rowsOf(response: GrossRevenuesForCustomer) {
+    return getList(response, 'gross_revenues')
   }
 
-  protected failed(error: ApiError) {
+  protected createLoadedEvent({ response }: SpendData) {
+    return new SpendLoadedEvent(response)
+  }
+
+  protected createErrorEvent(error: ApiError) {
     return new SpendFailedEvent(error)
   }
 
-  protected content({ currencies }: Shown, locale: string): TemplateResult {
-    if (!currencies.length) return html`<p class="muted empty">${say(locale, 'spend.none')}</p>`
-    return html`${currencies.map((group) => this.#currency(group, locale))}`
+  protected renderContent({ currencies }: SpendData): TemplateResult {
+    if (!currencies.length) {
+      return html`<p class="muted empty">${this.localize.t('spend.none')}</p>`
+    }
+    return html`${currencies.map((group) => this.#renderCurrency(group))}`
   }
 
-  protected skeleton(): TemplateResult {
+  protected renderSkeleton(): TemplateResult {
     return html`
       <span class="skeleton"></span><span class="skeleton"></span>
       <span class="skeleton columns"></span><span class="skeleton"></span>
     `
   }
 
-  #currency({ rows: named, total }: CurrencyGroup<Revenue>, locale: string): TemplateResult {
-    const rows = unbroken(named, total, this.count)
-    const columns = rows.map(({ month, amount }) => ({
-      label: formatMonth(month, locale, 'short'),
-      text: `${formatMonth(month, locale)}: ${formatMoney(amount, locale)}`,
+  #renderCurrency({ rows, total }: CurrencyGroup<Revenue>): TemplateResult {
+    const { localize } = this
+    const months = fillMissingMonths(rows, total, this.count)
+    const bars = months.map(({ month, amount }) => ({
+      label: localize.month(month, 'short'),
+      text: `${localize.month(month)}: ${localize.money(amount)}`,
       total: amount,
-      parts: [amount.value],
-      series: 1,
+      segments: [amount.value],
+      seriesCount: 1,
     }))
-    const heads = [
-      sayChart(locale, 'chart.month'),
-      say(locale, 'spend.invoices'),
-      sayChart(locale, 'chart.amount'),
+    const headers = [
+      localize.t('chart.month'),
+      localize.t('spend.invoices'),
+      localize.t('chart.amount'),
     ]
-    const cells = rows.map(({ month, invoices_count, amount }) => [
-      formatMonth(month, locale),
-      formatNumber(invoices_count ?? '–', locale),
-      formatMoney(amount, locale),
+    const cells = months.map(({ month, invoices_count, amount }) => [
+      localize.month(month),
+      localize.number(invoices_count ?? '–'),
+      localize.money(amount),
     ])
     return html`
       <section>
-        <p class="muted">${say(locale, 'spend.total', { count: this.count })}</p>
-        ${bigAmount(total, locale)}
-        ${columns.length > 1 ? chart(columns, locale) : nothing}
-        ${numbersTable(heads, cells.reverse(), locale)}
+        <p class="muted">${localize.t('spend.total', { count: this.count })}</p>
+        ${amountTemplate(total, localize)}
+        ${bars.length > 1 ? barChart(bars, localize) : nothing}
+        ${dataTable(headers, cells.reverse(), localize)}
       </section>
     `
   }

@@ -1,67 +1,77 @@
-/** An alert while it is being typed: nothing of it is lost before it is saved. */
+/** Holds the fields of an alert that is being edited, and maps them to and from the API. */
 import type { AlertBody, AlertForCustomer } from '../../server/contract/alert.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import type { Measure } from './standing.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import type { AlertTarget } from './alert-progress.ts'
 
 export interface Draft {
-  /** The alert that is changed; undefined for a new one. */
-  readonly of: AlertForCustomer | undefined
-  readonly measure: Measure
+  /** The alert that is edited; undefined for a new one. */
+  readonly original: AlertForCustomer | undefined
+  readonly target: AlertTarget
   readonly name: string
-  /** The thresholds as they were typed. */
-  readonly values: readonly string[]
-  /** The recurring one; empty without. */
-  readonly every: string
+  /** The thresholds as typed. */
+  readonly thresholdValues: readonly string[]
+  /** The recurring threshold as typed; empty without one. */
+  readonly recurringValue: string
 }
 
-export const newDraft = (measure: Measure): Draft => ({
-  of: undefined,
-  measure,
+export const newDraft = (target: AlertTarget): Draft => ({
+  original: undefined,
+  target,
   name: '',
-  values: [''],
-  every: '',
+  thresholdValues: [''],
+  recurringValue: '',
 })
 
 export const draftOf = (alert: AlertForCustomer): Draft => ({
-  of: alert,
-  measure: alert as Measure,
+  original: alert,
+  target: alert as AlertTarget,
   name: alert.name ?? '',
-  values: alert.thresholds.filter(({ recurring }) => !recurring).map(({ value }) => value),
-  every: alert.thresholds.find(({ recurring }) => recurring)?.value ?? '',
+  thresholdValues: alert.thresholds.filter(({ recurring }) => !recurring).map(({ value }) => value),
+  recurringValue: alert.thresholds.find(({ recurring }) => recurring)?.value ?? '',
 })
 
-/** What is sent. The codes of thresholds that stay as they were stay too. */
-export function bodyOf({ of, measure, name, values, every }: Draft): Partial<AlertBody> {
-  const codes = new Map(of?.thresholds.map(({ value, code }) => [value, code]))
+/** Request body of an update. Unchanged thresholds keep their codes. */
+export function updateBody({ original, name, thresholdValues, recurringValue }: Draft) {
+  const codes = new Map(original?.thresholds.map(({ value, code }) => [value, code]))
   const threshold = (value: string) => {
     const code = codes.get(value)
     return { value, ...(code && { code }) }
   }
   const thresholds = [
-    ...values.map(threshold),
-    ...(every ? [{ ...threshold(every), recurring: true }] : []),
+    ...thresholdValues.map(threshold),
+    ...(recurringValue ? [{ ...threshold(recurringValue), recurring: true }] : []),
   ]
-  if (of) return { name, thresholds }
+  return { name, thresholds }
+}
+
+/** Request body of a new alert. */
+export function createBody(draft: Draft): AlertBody {
+  const { target, name } = draft
   return {
-    type: measure.type as AlertBody['type'],
+    type: target.type as AlertBody['type'],
     code: `alert-${crypto.randomUUID()}`,
-    ...(measure.metric && { metric_code: measure.metric.code }),
+    ...(target.metric && { metric_code: target.metric.code }),
     ...(name && { name }),
-    thresholds,
+    thresholds: updateBody(draft).thresholds,
   }
 }
 
-/** What is wrong, by field: "value-0", "every", "name", "measure"; what fits none is under "". */
-export function problemsOf({ values }: Draft, { issues }: ApiError): Record<string, string> {
-  const problems: Record<string, string> = {}
-  for (const { pointer, message } of issues) problems[fieldOf(pointer, values.length)] ??= message
-  return problems
+/** Messages by field: "value-0", "recurring", "name", "target"; "" for issues without a field. */
+export function fieldErrors(
+  { thresholdValues }: Draft,
+  { issues }: ApiError,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { pointer, message } of issues) {
+    errors[fieldForPointer(pointer, thresholdValues.length)] ??= message
+  }
+  return errors
 }
 
-function fieldOf(pointer: string, plain: number): string {
+function fieldForPointer(pointer: string, plainCount: number): string {
   const [, member = '', index] = pointer.split('/')
   if (member === 'name') return 'name'
-  if (member === 'type' || member === 'metric_code') return 'measure'
+  if (member === 'type' || member === 'metric_code') return 'target'
   if (member !== 'thresholds' || index === undefined) return ''
-  return Number(index) < plain ? `value-${index}` : 'every'
+  return Number(index) < plainCount ? `value-${index}` : 'recurring'
 }

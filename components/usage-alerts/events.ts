@@ -1,21 +1,18 @@
-/** What `<usage-alerts>` tells the page. */
+/** Events of `<usage-alerts>`. */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import { FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 
-/** The alerts and the usage they stand against were read. */
-export class AlertsLoadedEvent extends TillEvent {
-  readonly alerts: readonly AlertForCustomer[]
-
-  constructor(alerts: readonly AlertForCustomer[]) {
-    super('alerts-loaded')
-    this.alerts = alerts
+/** The alerts and the current usage were loaded. */
+export class AlertsLoadedEvent extends DataLoadedEvent<readonly AlertForCustomer[]> {
+  constructor(data: readonly AlertForCustomer[]) {
+    super('alerts-loaded', data)
   }
 }
 
-/** They could not be read; what was read before is still shown. */
-export class AlertsFailedEvent extends FailureEvent {
+/** The alerts could not be loaded; older data stays visible. */
+export class AlertsFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('alerts-failed', error)
   }
@@ -31,7 +28,7 @@ export class AlertSavedEvent extends TillEvent {
   }
 }
 
-/** An alert is gone. */
+/** An alert was deleted. */
 export class AlertDeletedEvent extends TillEvent {
   readonly alert: AlertForCustomer
 

@@ -1,7 +1,12 @@
-/** The alerts' words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<usage-alerts>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
+  ...subscriptionMessages,
   'alerts.label': 'Alerts',
   'alerts.none': 'There are no alerts yet.',
   'alerts.amount': 'Amount of the period',
@@ -15,8 +20,8 @@ export const say = catalogue({
   'alerts.new': 'New alert',
   'alerts.change': 'Change',
   'alerts.delete': 'Delete',
-  'alerts.sure': 'Delete this alert?',
-  'alerts.keep': 'Keep',
+  'alerts.confirm-delete': 'Delete this alert?',
+  'alerts.cancel-delete': 'Keep',
   'alerts.measure': 'What to watch',
   'alerts.name': 'Name (optional)',
   'alerts.threshold': 'Tell me at',
@@ -29,3 +34,5 @@ export const say = catalogue({
   'alerts.deleted': 'Deleted',
   'alerts.unsaved': 'This could not be saved.',
 })
+
+export type AlertsLocalize = Localize<typeof messages>

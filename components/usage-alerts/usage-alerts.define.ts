@@ -1,5 +1,5 @@
 /** Registers `<usage-alerts>`. */
-import { define } from '../internal/define.ts'
+import { define } from '../internal/dom/define-element.ts'
 import { UsageAlerts } from './usage-alerts.ts'
 
 define('usage-alerts', UsageAlerts)

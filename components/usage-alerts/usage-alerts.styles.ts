@@ -1,11 +1,11 @@
-/** The looks of `<usage-alerts>`. */
+/** Styles of `<usage-alerts>`. */
 import { css } from 'lit'
-import { panel } from '../internal/styles/panel.ts'
-import { shades } from '../internal/styles/shades.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
+import { series } from '../internal/styles/series.ts'
 
 export const styles = [
-  panel,
-  shades,
+  dataCard,
+  series,
   css`
     .field {
       inline-size: 100%;
@@ -26,16 +26,16 @@ export const styles = [
       flex: 1 1 12em;
     }
     .actions,
-    .beside {
+    .field-row {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
       gap: var(--_space-s);
     }
-    .beside .field {
+    .field-row .field {
       flex: 1 1 8em;
     }
-    .alone {
+    .only {
       padding-block-end: var(--_space-l);
       text-align: center;
     }
@@ -58,7 +58,7 @@ export const styles = [
       margin-block-end: var(--_space-xs);
       font-size: var(--_size-m);
     }
-    .wrong {
+    .error {
       color: var(--_negative);
       font-size: var(--_size-s);
     }

@@ -1,292 +1,293 @@
-/** `<usage-alerts>`: at what usage a customer wants to be told. */
+/** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type { AlertForCustomer, MyAlerts } from '../../server/contract/alert.ts'
-import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import type { ApiClient } from '../internal/api-client.ts'
-import { type ApiError, asApiError } from '../internal/api-error.ts'
-import { sayCustomer, sayError } from '../internal/customer-messages.ts'
-import { listIn } from '../internal/list-in.ts'
-import { noticeLine } from '../internal/notice-line.ts'
-import { saySubscription } from '../internal/subscription-messages.ts'
-import { type Chosen, readChosen, subscriptionPicker } from '../internal/subscriptions.ts'
-import { type Period, readPeriod } from '../internal/usage-period.ts'
-import { SessionPanel } from '../session/session-panel.ts'
-import { alertForm } from './alert-form.ts'
-import { alertRow } from './alert-row.ts'
-import { bodyOf, type Draft, draftOf, newDraft, problemsOf } from './draft.ts'
+import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
+import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import {
+  fetchSelection,
+  type SubscriptionSelection,
+  subscriptionPicker,
+} from '../internal/domain/subscriptions.ts'
+import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import { notice } from '../internal/templates/notice.ts'
+import { availableTargets } from './alert-progress.ts'
+import { createBody, type Draft, draftOf, fieldErrors, newDraft, updateBody } from './draft.ts'
 import {
   AlertDeletedEvent,
   AlertSavedEvent,
   AlertsFailedEvent,
   AlertsLoadedEvent,
 } from './events.ts'
-import { say } from './messages.ts'
-import { measuresOf } from './standing.ts'
+import { messages } from './messages.ts'
+import { alertForm, alertRow } from './templates.ts'
 import { styles } from './usage-alerts.styles.ts'
 
-interface Reading {
-  readonly chosen: Chosen
+interface LoadedAlerts {
+  readonly selection: SubscriptionSelection
   readonly alerts: readonly AlertForCustomer[]
-  /** Undefined where there is no current period, or the session may not read it. */
-  readonly period: Period | undefined
+  /** Undefined without a current period, or without the scope to read it. */
+  readonly period: UsagePeriod | undefined
 }
 
 /**
- * @summary The thresholds of a subscription's usage at which its customer wants to be told.
+ * @summary The usage thresholds at which a customer is notified, with the progress towards the next one.
  *
- * Shows where the current period stands against the next of each. With the scope alerts:write they can be
- * created, changed and deleted; what was typed stays until it is saved.
+ * With the scope alerts:write customers create, edit and delete alerts. A failed save keeps the typed values.
  *
  * @tag usage-alerts
  * @scope alerts:read
- * @slot - Shown until the alerts were read.
- * @event {AlertsLoadedEvent} alerts-loaded - The alerts were read.
- * @event {AlertsFailedEvent} alerts-failed - They could not be read.
- * @event {AlertSavedEvent} alert-saved - One was created or changed.
- * @event {AlertDeletedEvent} alert-deleted - One is gone.
+ * @slot - Shown until the alerts are loaded.
+ * @event {AlertsLoadedEvent} alerts-loaded - The alerts were loaded.
+ * @event {AlertsFailedEvent} alerts-failed - The alerts could not be loaded.
+ * @event {AlertSavedEvent} alert-saved - An alert was created or changed.
+ * @event {AlertDeletedEvent} alert-deleted - An alert was deleted.
  * @csspart base - The card.
- * @csspart subscription - The choice of a subscription, where there are several.
+ * @csspart subscription - The select for a subscription, if there are several.
  * @csspart alert - One alert.
- * @csspart standing - Where usage stands against its next threshold.
- * @csspart form - What creates or changes one.
- * @csspart save - The button that saves it.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The alerts are being read for the first time.
- * @cssstate error - They could not be read.
- * @cssstate empty - There are none.
- * @cssstate stale - What is shown could not be refreshed.
+ * @csspart progress - The current usage against the next threshold.
+ * @csspart form - The form that creates or edits an alert.
+ * @csspart save - The button that saves the form.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The alerts are being loaded for the first time.
+ * @cssstate error - The alerts could not be loaded.
+ * @cssstate empty - There are no alerts.
+ * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
  *   <usage-alerts></usage-alerts>
  * </till-session>
  */
-export class UsageAlerts extends SessionPanel<Reading> {
+export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   static override styles = styles
 
-  /** The subscription's external id. Default: the customer's own; with several there is a choice. */
+  /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
   @property() subscription = ''
 
-  @state() private picked = ''
+  @state() private selectedId = ''
   @state() private draft: Draft | undefined
-  @state() private problems: Record<string, string> = {}
-  /** The code of the alert whose deletion was asked for. */
-  @state() private leaving = ''
-  @state() private busy = false
+  @state() private errors: Record<string, string> = {}
+  /** Code of the alert with a deletion to confirm. */
+  @state() private confirmingDelete = ''
+  @state() private isSending = false
 
-  protected get question() {
-    return [this.picked]
+  protected readonly localize = new LocalizeController(this, messages)
+
+  protected get queryKey() {
+    return [this.selectedId]
   }
 
-  protected override get identity() {
+  protected override get resetKey() {
     return this.subscription
   }
 
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
-    const chosen = await readChosen(api, this.subscription, this.picked, signal)
-    if (!chosen.id) return { chosen, alerts: [], period: undefined }
-    const query = { subscription_id: chosen.id }
-    const [answer, period] = await Promise.all([
-      api.get<MyAlerts>('/me/alerts', { query: { ...query, per_page: 100 }, signal }),
-      // Without a current period there is nothing to stand against, and still there are alerts.
-      api
-        .get<UsageForCustomer>('/me/usage/current', { query, signal })
-        .then(readPeriod)
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAlerts> {
+    const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
+    if (!selection.id) return { selection, alerts: [], period: undefined }
+    const query = { subscription_id: selection.id }
+    const [response, period] = await Promise.all([
+      request(api, 'GET /me/alerts', { query: { ...query, per_page: 100 }, signal }),
+      // Without a current period alerts have no progress, but are still shown.
+      request(api, 'GET /me/usage/current', { query, signal })
+        .then(parseUsagePeriod)
         .catch(() => undefined),
     ])
-    return { chosen, alerts: listIn(answer, 'alerts'), period }
+    return { selection, alerts: getList(response, 'alerts'), period }
   }
 
-  protected loaded({ alerts }: Reading) {
-    const edited = this.draft?.of
+  protected createLoadedEvent({ alerts }: LoadedAlerts) {
+    const edited = this.draft?.original
     if (edited && !alerts.some(({ code }) => code === edited.code)) this.#closeDeleted()
     return new AlertsLoadedEvent(alerts)
   }
 
-  protected failed(error: ApiError) {
+  protected createErrorEvent(error: ApiError) {
     return new AlertsFailedEvent(error)
   }
 
-  protected isEmpty({ alerts }: Reading) {
+  protected isEmpty({ alerts }: LoadedAlerts) {
     return alerts.length === 0
   }
 
-  protected override forget(): void {
-    this.picked = this.leaving = ''
-    this.#close()
+  protected override resetState(): void {
+    this.selectedId = this.confirmingDelete = ''
+    this.#closeForm()
   }
 
-  protected skeleton(): TemplateResult {
+  protected renderSkeleton(): TemplateResult {
     return html`${[0, 1, 2, 3, 4].map(() => html`<span class="skeleton"></span>`)}`
   }
 
-  protected content(reading: Reading, locale: string): TemplateResult {
-    const { chosen, alerts } = reading
-    const pick = (id: string) => {
-      this.forget()
-      this.picked = id
+  protected renderContent(data: LoadedAlerts): TemplateResult {
+    const { selection, alerts } = data
+    const { localize } = this
+    const onSelect = (id: string) => {
+      this.resetState()
+      this.selectedId = id
     }
     return html`
-      ${subscriptionPicker(chosen, locale, pick)}
+      ${subscriptionPicker(selection, localize, onSelect)}
       ${
         alerts.length
-          ? html`<ul role="list" aria-label=${say(locale, 'alerts.label')}>
-              ${alerts.map((alert) => this.#alert(alert, reading, locale))}
+          ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>
+              ${alerts.map((alert) => this.#renderAlert(alert, data))}
             </ul>`
           : html`<p class="muted empty">
-              ${chosen.id ? say(locale, 'alerts.none') : saySubscription(locale, 'subscription.none')}
+              ${localize.t(selection.id ? 'alerts.none' : 'subscription.none')}
             </p>`
       }
-      ${!this.draft && this.problems[''] ? noticeLine(this.problems['']) : nothing}
-      ${chosen.id && this.#mayWrite ? this.#new(reading, locale) : nothing}
+      ${!this.draft && this.errors[''] ? notice(this.errors['']) : nothing}
+      ${selection.id && this.#canWrite ? this.#renderNew(data) : nothing}
     `
   }
 
-  get #mayWrite(): boolean {
+  get #canWrite(): boolean {
     return this.session.current?.scopes.includes('alerts:write') === true
   }
 
-  #alert(alert: AlertForCustomer, reading: Reading, locale: string): TemplateResult {
-    if (this.draft?.of?.code === alert.code) {
-      return html`<li part="alert">${this.#form(this.draft, reading, locale)}</li>`
+  #renderAlert(alert: AlertForCustomer, data: LoadedAlerts): TemplateResult {
+    if (this.draft?.original?.code === alert.code) {
+      return html`<li part="alert">${this.#renderForm(this.draft, data)}</li>`
     }
-    const view = {
+    const props = {
       alert,
-      period: reading.period,
-      leaving: this.leaving === alert.code,
-      mayWrite: this.#mayWrite,
-      change: () => this.#open(draftOf(alert)),
-      ask: () => this.#turn(alert.code, '.keep'),
-      keep: () => this.#turn('', `[data-code="${alert.code}"] .ask`),
-      remove: () => this.#remove(alert, reading.chosen.id),
+      period: data.period,
+      isConfirmingDelete: this.confirmingDelete === alert.code,
+      canWrite: this.#canWrite,
+      onEdit: () => this.#openForm(draftOf(alert)),
+      onDelete: () => this.#setConfirming(alert.code, '.cancel'),
+      onCancelDelete: () => this.#setConfirming('', `[data-code="${alert.code}"] .delete`),
+      onConfirmDelete: () => this.#delete(alert, data.selection.id),
     }
-    return html`<li part="alert" data-code=${alert.code}>${alertRow(view, locale)}</li>`
+    return html`<li part="alert" data-code=${alert.code}>${alertRow(props, this.localize)}</li>`
   }
 
-  #new(reading: Reading, locale: string): TemplateResult | typeof nothing {
-    if (this.draft) return this.draft.of ? nothing : this.#form(this.draft, reading, locale)
-    const open = () => this.#open(newDraft(measuresOf(reading.period)[0]!))
-    return html`<p class=${reading.alerts.length ? '' : 'alone'}
+  #renderNew(data: LoadedAlerts): TemplateResult | typeof nothing {
+    if (this.draft) return this.draft.original ? nothing : this.#renderForm(this.draft, data)
+    const open = () => this.#openForm(newDraft(availableTargets(data.period)[0]!))
+    return html`<p class=${data.alerts.length ? '' : 'only'}
       ><button type="button" class="button quiet new" @click=${open}>
-        ${say(locale, 'alerts.new')}
+        ${this.localize.t('alerts.new')}
       </button></p
     >`
   }
 
-  #form(draft: Draft, { period, chosen }: Reading, locale: string): TemplateResult {
-    const view = {
+  #renderForm(draft: Draft, { period, selection }: LoadedAlerts): TemplateResult {
+    const props = {
       draft,
-      measures: measuresOf(period),
-      problems: this.problems,
-      busy: this.busy,
-      change: (change: Partial<Draft>, focused = '') => {
+      targets: availableTargets(period),
+      errors: this.errors,
+      isSaving: this.isSending,
+      onChange: (change: Partial<Draft>, focus?: string) => {
         this.draft = { ...(this.draft ?? draft), ...change }
-        if (focused) void this.#focus(focused)
+        if (focus) this.focusKeeper.moveTo(focus)
       },
-      save: (event: Event) => {
+      onSave: (event: Event) => {
         event.preventDefault()
-        void this.#save(draft, chosen.id)
+        void this.#save(draft, selection.id)
       },
-      cancel: () => {
-        this.#close()
-        this.keepFocus()
-      },
+      onCancel: () => this.#closeForm(),
     }
-    return alertForm(view, locale)
+    return alertForm(props, this.localize)
   }
 
-  #open(draft: Draft): void {
-    this.#close()
+  #openForm(draft: Draft): void {
+    this.#closeForm()
     this.draft = draft
-    void this.#focus('form .field')
+    this.focusKeeper.moveTo('form .field')
   }
 
-  #close(): void {
+  #closeForm(): void {
     this.draft = undefined
-    this.problems = {}
+    this.errors = {}
   }
 
-  /** Closes the form of an alert that another page or the service has deleted. */
+  /** Closes the form of an alert that was deleted elsewhere. */
   #closeDeleted(): void {
-    if (this.renderRoot.querySelector('form')?.matches(':focus-within')) this.keepFocus()
-    this.#close()
-    const missing = sayCustomer(this.language.locale, 'error.missing')
-    this.problems = { '': missing }
-    this.live.say(missing)
+    this.#closeForm()
+    const message = this.localize.t('error.missing')
+    this.errors = { '': message }
+    this.live.announce(message)
   }
 
-  #turn(leaving: string, focused: string): void {
-    this.leaving = leaving
-    void this.#focus(focused)
-  }
-
-  async #focus(selector: string): Promise<void> {
-    await this.updateComplete
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus()
+  #setConfirming(code: string, focus: string): void {
+    this.confirmingDelete = code
+    this.focusKeeper.moveTo(focus)
   }
 
   async #save(draft: Draft, subscription_id: string): Promise<void> {
-    const request = { query: { subscription_id }, body: bodyOf(draft) }
-    const { of } = draft
+    const query = { subscription_id }
+    const { original } = draft
     const saved = await this.#send((api) =>
-      of
-        ? api.send<AlertForCustomer>('PUT', `/me/alerts/${of.code}`, request)
-        : api.send<AlertForCustomer>('POST', '/me/alerts', request),
+      original
+        ? request(api, 'PUT /me/alerts/{code}', {
+            params: { code: original.code },
+            query,
+            body: updateBody(draft),
+          })
+        : request(api, 'POST /me/alerts', { query, body: createBody(draft) }),
     )
     if (!saved) return
-    this.#done('alerts.saved')
+    this.#onSaved('alerts.saved')
     this.dispatchEvent(new AlertSavedEvent(saved))
   }
 
-  async #remove(alert: AlertForCustomer, subscription_id: string): Promise<void> {
+  async #delete(alert: AlertForCustomer, subscription_id: string): Promise<void> {
     const query = { subscription_id }
-    const removed = await this.#send(async (api) => {
-      await api.send('DELETE', `/me/alerts/${alert.code}`, { query })
+    const deleted = await this.#send(async (api) => {
+      await request(api, 'DELETE /me/alerts/{code}', { params: { code: alert.code }, query })
       return alert
     })
-    if (!removed) return
-    this.#done('alerts.deleted')
+    if (!deleted) return
+    this.#onSaved('alerts.deleted')
     this.dispatchEvent(new AlertDeletedEvent(alert))
   }
 
-  #done(words: 'alerts.saved' | 'alerts.deleted'): void {
-    this.keepFocus()
-    this.#close()
-    this.leaving = ''
-    this.live.say(say(this.language.locale, words))
-    this.reading.refresh()
+  #onSaved(key: 'alerts.saved' | 'alerts.deleted'): void {
+    this.#closeForm()
+    this.confirmingDelete = ''
+    this.focusKeeper.moveTo('.card')
+    this.live.announce(this.localize.t(key))
+    this.data.refresh()
   }
 
-  /** Sends one change at a time; undefined when it failed, or is nobody's any more. */
-  async #send<Answer>(send: (api: ApiClient) => Promise<Answer>): Promise<Answer | undefined> {
+  /** Sends one change at a time; undefined if it failed or the session changed meanwhile. */
+  async #send<Response>(
+    send: (api: ApiClient) => Promise<Response>,
+  ): Promise<Response | undefined> {
     const { api, generation } = this.session
-    if (!api || this.busy) return
-    this.busy = true
-    this.problems = {}
+    if (!api || this.isSending) return
+    this.isSending = true
+    this.errors = {}
     try {
-      const answer = await send(api)
-      if (generation === this.session.generation) return answer
+      const response = await send(api)
+      if (generation === this.session.generation) return response
     } catch (thrown) {
-      if (generation === this.session.generation) this.#refuse(asApiError(thrown))
+      if (generation === this.session.generation) this.#showErrors(asApiError(thrown))
     } finally {
-      this.busy = false
+      this.isSending = false
     }
     return undefined
   }
 
-  #refuse(error: ApiError): void {
-    const problems = this.draft ? problemsOf(this.draft, error) : {}
-    // What no field is to blame for, or what was not to be deleted.
-    if (Object.keys(problems).length === 0) problems[''] = this.#reason(error)
-    this.problems = problems
-    void this.#focus('[aria-invalid=true]')
+  #showErrors(error: ApiError): void {
+    const errors = this.draft ? fieldErrors(this.draft, error) : {}
+    // Without a field error, and for a failed deletion, the message has no field.
+    if (Object.keys(errors).length === 0) errors[''] = this.#errorMessage(error)
+    this.errors = errors
+    this.focusKeeper.moveTo('[aria-invalid=true]')
   }
 
-  #reason(error: ApiError): string {
-    const { locale } = this.language
-    if (error.code === 'invalid-request') return say(locale, 'alerts.unsaved')
-    if (error.code === 'refused') return error.reason ?? say(locale, 'alerts.unsaved')
-    return sayError(locale, error)
+  #errorMessage(error: ApiError): string {
+    const unsaved = this.localize.t('alerts.unsaved')
+    if (error.code === 'invalid-request') return unsaved
+    if (error.code === 'refused') return error.upstreamMessage ?? unsaved
+    return errorMessage(this.localize, error)
   }
 }
 

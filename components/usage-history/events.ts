@@ -1,27 +1,24 @@
-/** What `<usage-history>` tells the page. */
+/** Events of `<usage-history>`. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
 
-/** A page of past periods was read. */
-export class UsageHistoryLoadedEvent extends TillEvent {
-  readonly periods: readonly UsageForCustomer[]
-
-  constructor(periods: readonly UsageForCustomer[]) {
-    super('usage-history-loaded')
-    this.periods = periods
+/** A page of past periods was loaded. */
+export class UsageHistoryLoadedEvent extends DataLoadedEvent<readonly UsageForCustomer[]> {
+  constructor(data: readonly UsageForCustomer[]) {
+    super('usage-history-loaded', data)
   }
 }
 
-/** It could not be read; what was read before is still shown. */
-export class UsageHistoryFailedEvent extends FailureEvent {
+/** The periods could not be loaded; older data stays visible. */
+export class UsageHistoryFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('usage-history-failed', error)
   }
 }
 
-/** The charges of another period are shown. */
+/** The customer selected a period. */
 export class UsagePeriodChosenEvent extends TillEvent {
   readonly period: UsageForCustomer
 

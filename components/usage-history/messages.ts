@@ -1,7 +1,14 @@
-/** The history's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<usage-history>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { chartMessages } from '../internal/i18n/messages/chart.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
+  ...subscriptionMessages,
+  ...chartMessages,
   'history.none': 'No period is over yet.',
   'history.periods': 'Billing periods',
   'history.period': 'Period',
@@ -17,6 +24,8 @@ export const say = catalogue({
   'history.taxes': 'Taxes',
   'history.total': 'Total',
   'history.earlier': 'Earlier',
-  'history.later': 'Later',
+  'history.newer': 'Later',
   'history.end': 'There are no earlier periods.',
 })
+
+export type HistoryLocalize = Localize<typeof messages>

@@ -1,12 +1,12 @@
-/** The looks of `<usage-history>`. */
+/** Styles of `<usage-history>`. */
 import { css } from 'lit'
 import { chart } from '../internal/styles/chart.ts'
-import { panel } from '../internal/styles/panel.ts'
-import { shades } from '../internal/styles/shades.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
+import { series } from '../internal/styles/series.ts'
 
 export const styles = [
-  panel,
-  shades,
+  dataCard,
+  series,
   chart,
   css`
     .field {
@@ -37,7 +37,7 @@ export const styles = [
         flex: 1 0 auto;
         max-inline-size: 100%;
       }
-      /* The name has a line of its own, the units begin below it. */
+      /* The name takes a full line; the units start on the next one. */
       [part="period"] :is(thead tr, [part="charge"]) > :first-child {
         flex-basis: 100%;
         padding-block-end: 0;
@@ -50,10 +50,10 @@ export const styles = [
         padding-inline-start: 0;
       }
     }
-    .foot {
+    .footer {
       margin-block-start: var(--_space-l);
     }
-    .turns {
+    .pager-buttons {
       display: flex;
       gap: var(--_space-s);
       margin-inline-start: auto;

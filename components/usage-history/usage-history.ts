@@ -1,31 +1,32 @@
-/** `<usage-history>`: what past billing periods have come to. */
+/** `<usage-history>`: the cost of past billing periods. */
 import { html, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import type { ApiClient } from '../internal/api-client.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { within } from '../internal/attributes.ts'
-import { chart, numbersTable } from '../internal/chart.ts'
-import { formatPeriod } from '../internal/dates.ts'
-import { Download } from '../internal/download.ts'
-import { formatMoney } from '../internal/money.ts'
-import { saySubscription } from '../internal/subscription-messages.ts'
-import { type Chosen, readChosen, subscriptionPicker } from '../internal/subscriptions.ts'
-import { SessionPanel } from '../session/session-panel.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { integerAttribute } from '../internal/dom/attributes.ts'
+import {
+  fetchSelection,
+  type SubscriptionSelection,
+  subscriptionPicker,
+} from '../internal/domain/subscriptions.ts'
+import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import {
   UsageHistoryFailedEvent,
   UsageHistoryLoadedEvent,
   UsagePeriodChosenEvent,
 } from './events.ts'
-import { columnsOf, type History, readHistory } from './history.ts'
-import { csvRows } from './history-csv.ts'
-import { say } from './messages.ts'
-import { isBeyondLast, readAll, readPage } from './past-usage.ts'
-import { periodDetails } from './period-details.ts'
+import { fetchAllPages, fetchPage, isPastLastPage } from './fetch-periods.ts'
+import { type History, historyCsvRows, parseHistory, toBars } from './history-model.ts'
+import { messages } from './messages.ts'
+import { periodDetails } from './templates.ts'
 import { styles } from './usage-history.styles.ts'
 
-interface Reading {
-  readonly chosen: Chosen
+interface LoadedHistory {
+  readonly selection: SubscriptionSelection
   readonly usage: readonly UsageForCustomer[]
   readonly history: History
   readonly page: number
@@ -33,187 +34,195 @@ interface Reading {
 }
 
 /**
- * @summary What past billing periods came to, as columns by metric, with the charges of each.
+ * @summary The cost of past billing periods as a chart by metric, with the charges of the selected period.
  *
- * Periods and their days are UTC. The table below the columns holds the same numbers.
+ * Dates are UTC. The table below the chart has the same numbers.
  *
  * @tag usage-history
  * @scope usage:read
- * @slot - Shown until the history was read.
- * @event {UsageHistoryLoadedEvent} usage-history-loaded - A page of periods was read.
- * @event {UsageHistoryFailedEvent} usage-history-failed - It could not be read.
- * @event {UsagePeriodChosenEvent} usage-period-chosen - The charges of another period are shown.
+ * @slot - Shown until the history is loaded.
+ * @event {UsageHistoryLoadedEvent} usage-history-loaded - A page of periods was loaded.
+ * @event {UsageHistoryFailedEvent} usage-history-failed - The periods could not be loaded.
+ * @event {UsagePeriodChosenEvent} usage-period-chosen - The customer selected a period.
  * @csspart base - The card.
- * @csspart subscription - The choice of a subscription, where there are several.
- * @csspart chart - The columns.
- * @csspart bar - One column's bar.
- * @csspart period - The chosen period, with its total, its comparison and its charges.
- * @csspart total - What it came to.
- * @csspart comparison - How that compares with the period before.
+ * @csspart subscription - The select for a subscription, if there are several.
+ * @csspart chart - The bar chart.
+ * @csspart bar - One bar.
+ * @csspart period - The selected period: total, comparison and charges.
+ * @csspart total - The total of the selected period.
+ * @csspart comparison - The comparison with the period before.
  * @csspart charge - One charge.
- * @csspart numbers - The same numbers as a table.
- * @csspart download - Saves all periods as a file.
- * @csspart notice - What is the matter, with an action beside it.
- * @cssstate loading - The history is being read for the first time.
- * @cssstate error - It could not be read.
- * @cssstate empty - No period is over yet.
- * @cssstate stale - What is shown is being replaced, or could not be refreshed.
+ * @csspart numbers - The numbers of the chart as a table.
+ * @csspart download - The button that downloads all periods as CSV.
+ * @csspart notice - A status or error message with its action.
+ * @cssstate loading - The history is being loaded for the first time.
+ * @cssstate error - The history could not be loaded.
+ * @cssstate empty - There is no past period.
+ * @cssstate stale - Other periods are being loaded, or the refresh failed.
  * @example
  * <till-session fetch-from="/till-session">
  *   <usage-history periods="6"></usage-history>
  * </till-session>
  */
-export class UsageHistory extends SessionPanel<Reading> {
+export class UsageHistory extends DataCardElement<LoadedHistory> {
   static override styles = styles
 
-  /** The subscription's external id. Default: the customer's own; with several there is a choice. */
+  /** The subscription's external id. Default: the customer's subscription; with several there is a select. */
   @property() subscription = ''
 
-  /** How many periods are shown at a time, 2 to 24. */
+  /** Periods a page, 2 to 24. */
   @property({ type: Number }) periods = 12
 
-  @state() private picked = ''
-  /** Counted from 1, the newest. */
+  @state() private selectedId = ''
+  /** Starts at 1, the newest periods. */
   @state() private page = 1
-  /** The beginning of the period whose charges are shown; the newest without one. */
-  @state() private from = ''
+  /** The start of the selected period; empty for the newest. */
+  @state() private selectedFrom = ''
 
-  /** Somebody asked for other periods, and wants to hear which they are. */
-  #turned = false
+  /** The page was changed with a button, so its dates are announced. */
+  #pageChangedByUser = false
 
-  readonly #csv = new Download(this, {
-    name: () => this.reading.value!.chosen.id,
+  protected readonly localize = new LocalizeController(this, messages)
+
+  readonly #csv = new CsvDownloadController(this, {
+    name: () => this.data.value!.selection.id,
     rows: async (signal) => {
       const { api } = this.session
-      const all = api ? await readAll(api, this.reading.value!.chosen.id, signal) : []
-      return csvRows(readHistory(all).periods, this.language.locale)
+      const all = api ? await fetchAllPages(api, this.data.value!.selection.id, signal) : []
+      return historyCsvRows(parseHistory(all).periods, this.localize)
     },
   })
 
-  protected get question() {
-    return [this.picked, this.#size, this.page]
+  protected get queryKey() {
+    return [this.selectedId, this.#pageSize, this.page]
   }
 
-  protected override get identity() {
+  protected override get resetKey() {
     return this.subscription
   }
 
-  get #size(): number {
-    return within(this, 'periods', [2, 24], 12)
+  get #pageSize(): number {
+    return integerAttribute(this, 'periods', [2, 24], 12)
   }
 
-  protected async read(api: ApiClient, signal: AbortSignal): Promise<Reading> {
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedHistory> {
     const { page } = this
-    const chosen = await readChosen(api, this.subscription, this.picked, signal)
-    const subscription = chosen.id
+    const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
+    const subscription = selection.id
     const usage = subscription
-      ? await readPage(api, { subscription, page, size: this.#size }, signal)
+      ? await fetchPage(api, { subscription, page, size: this.#pageSize }, signal)
       : []
-    const { value } = this.reading
-    const former = value?.chosen.id === subscription ? value : undefined
-    if (former && page > former.page && isBeyondLast(usage, former.usage)) {
-      return { ...former, isLast: true }
+    const { value } = this.data
+    const previous = value?.selection.id === subscription ? value : undefined
+    if (previous && page > previous.page && isPastLastPage(usage, previous.usage)) {
+      return { ...previous, isLast: true }
     }
-    const isLast = former?.page === page && former.isLast
-    return { chosen, usage, page, isLast, history: readHistory(usage) }
+    const isLast = previous?.page === page && previous.isLast
+    return { selection, usage, page, isLast, history: parseHistory(usage) }
   }
 
-  protected loaded({ usage, page, history }: Reading) {
-    const { locale } = this.language
+  protected createLoadedEvent({ usage, page, history }: LoadedHistory) {
+    const { localize } = this
     const [first, last] = [history.periods[0], history.periods.at(-1)]
-    if (page !== this.page) this.live.say(say(locale, 'history.end'))
-    else if (this.#turned && first && last) this.live.say(formatPeriod(first.from, last.to, locale))
-    this.#turned = false
+    if (page !== this.page) this.live.announce(localize.t('history.end'))
+    else if (this.#pageChangedByUser && first && last) {
+      this.live.announce(localize.period(first.from, last.to))
+    }
+    this.#pageChangedByUser = false
     this.page = page
     return new UsageHistoryLoadedEvent(usage)
   }
 
-  protected failed(error: ApiError) {
+  protected createErrorEvent(error: ApiError) {
     return new UsageHistoryFailedEvent(error)
   }
 
-  protected isEmpty({ usage }: Reading) {
+  protected isEmpty({ usage }: LoadedHistory) {
     return usage.length === 0
   }
 
-  protected override forget(): void {
-    this.picked = this.from = ''
+  protected override resetState(): void {
+    this.selectedId = this.selectedFrom = ''
     this.page = 1
   }
 
-  protected content(reading: Reading, locale: string): TemplateResult {
-    const { chosen, history } = reading
+  protected renderContent(data: LoadedHistory): TemplateResult {
+    const { selection, history } = data
+    const { localize } = this
     return html`
-      ${subscriptionPicker(chosen, locale, this.#pick)}
+      ${subscriptionPicker(selection, localize, this.#onSelect)}
       ${
         history.periods.length
-          ? this.#periods(reading, locale)
+          ? this.#renderPeriods(data)
           : html`<p class="muted empty">
-              ${chosen.id ? say(locale, 'history.none') : saySubscription(locale, 'subscription.none')}
+              ${localize.t(selection.id ? 'history.none' : 'subscription.none')}
             </p>`
       }
     `
   }
 
-  protected skeleton(): TemplateResult {
+  protected renderSkeleton(): TemplateResult {
     return html`<span class="skeleton columns"></span><span class="skeleton"></span>
       ${[0, 1, 2, 3, 4, 5, 6].map(() => html`<span class="skeleton tall"></span>`)}`
   }
 
-  #periods({ history, usage, page, isLast }: Reading, locale: string): TemplateResult {
+  #renderPeriods({ history, usage, page, isLast }: LoadedHistory): TemplateResult {
+    const { localize } = this
     const { periods, metrics, amounts } = history
-    const found = periods.findIndex(({ from }) => from === this.from)
-    const chosen = found < 0 ? periods.length - 1 : found
-    const choose = (index: number) => {
-      this.from = periods[index]!.from
-      const period = usage.find(({ from_datetime }) => from_datetime === this.from)
+    const index = periods.findIndex(({ from }) => from === this.selectedFrom)
+    const selectedIndex = index < 0 ? periods.length - 1 : index
+    const onSelect = (selected: number) => {
+      this.selectedFrom = periods[selected]!.from
+      const period = usage.find(({ from_datetime }) => from_datetime === this.selectedFrom)
       this.dispatchEvent(new UsagePeriodChosenEvent(period!))
     }
-    const heads = [
-      say(locale, 'history.period'),
+    const headers = [
+      localize.t('history.period'),
       ...metrics.map(({ name }) => name),
-      say(locale, 'history.taxes'),
-      say(locale, 'history.total'),
+      localize.t('history.taxes'),
+      localize.t('history.total'),
     ]
-    const rows = periods.map(({ from, to, total }, index) => [
-      formatPeriod(from, to, locale),
-      ...amounts[index]!.map((value) => formatMoney({ ...total, value }, locale)),
-      formatMoney(total, locale),
+    const rows = periods.map(({ from, to, total }, row) => [
+      localize.period(from, to),
+      ...amounts[row]!.map((value) => localize.money({ ...total, value })),
+      localize.money(total),
     ])
+    const label = localize.t('history.periods')
     return html`
-      ${chart(columnsOf(history, locale), locale, { label: say(locale, 'history.periods'), chosen, choose })}
-      ${periodDetails(history, chosen, locale)} ${numbersTable(heads, rows.reverse(), locale)}
-      <div class="row foot">
-        <span>${this.#csv.render(locale)}</span>
-        <span class="turns">
-          ${this.#turn(say(locale, 'history.earlier'), page + 1, !isLast)}
-          ${this.#turn(say(locale, 'history.later'), page - 1, page > 1)}
+      ${barChart(toBars(history, localize), localize, { label, selectedIndex, onSelect })}
+      ${periodDetails(history, selectedIndex, localize)}
+      ${dataTable(headers, rows.reverse(), localize)}
+      <div class="row footer">
+        <span>${this.#csv.render(localize)}</span>
+        <span class="pager-buttons">
+          ${this.#pageButton(localize.t('history.earlier'), page + 1, !isLast)}
+          ${this.#pageButton(localize.t('history.newer'), page - 1, page > 1)}
         </span>
       </div>
     `
   }
 
-  /** Not `disabled`: focus stays on a button that has come to its end. */
-  #turn(name: string, page: number, isThere: boolean): TemplateResult {
-    const turn = () => {
-      if (!isThere) return
-      this.#turned = true
+  /** Uses `aria-disabled`, because `disabled` would drop the focus on the last page. */
+  #pageButton(label: string, page: number, isEnabled: boolean): TemplateResult {
+    const onClick = () => {
+      if (!isEnabled) return
+      this.#pageChangedByUser = true
       this.page = page
-      this.from = ''
+      this.selectedFrom = ''
     }
     return html`<button
       type="button"
       class="button quiet"
-      aria-disabled=${!isThere}
-      @click=${turn}
+      aria-disabled=${!isEnabled}
+      @click=${onClick}
     >
-      ${name}
+      ${label}
     </button>`
   }
 
-  readonly #pick = (id: string): void => {
-    this.forget()
-    this.picked = id
+  readonly #onSelect = (id: string): void => {
+    this.resetState()
+    this.selectedId = id
   }
 }
 

@@ -1,28 +1,25 @@
-/** What `<usage-meter>` tells the page. */
+/** Events of `<usage-meter>`. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { FailureEvent } from '../internal/answer-events.ts'
-import type { ApiError } from '../internal/api-error.ts'
-import { TillEvent } from '../internal/events.ts'
-import type { Standing, Threshold } from './thresholds.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
+import type { LimitUsage, Threshold } from './usage-model.ts'
 
 /** The usage was read. Fires again on every refresh. */
-export class UsageLoadedEvent extends TillEvent {
-  readonly usage: UsageForCustomer
-
-  constructor(usage: UsageForCustomer) {
-    super('usage-loaded')
-    this.usage = usage
+export class UsageLoadedEvent extends DataLoadedEvent<UsageForCustomer> {
+  constructor(data: UsageForCustomer) {
+    super('usage-loaded', data)
   }
 }
 
-/** The usage could not be read; what was read before is still shown. */
-export class UsageFailedEvent extends FailureEvent {
+/** The usage could not be read; older data stays visible. */
+export class UsageFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
     super('usage-failed', error)
   }
 }
 
-/** Usage reached 75, 90 or 100 % of a limit: once for each in a period. */
+/** Usage reached 75, 90 or 100 % of a limit; fires once for each in a period. */
 export class UsageThresholdCrossedEvent extends TillEvent {
   /** The metric's code; undefined for the budget. */
   readonly metric: string | undefined
@@ -31,7 +28,7 @@ export class UsageThresholdCrossedEvent extends TillEvent {
   readonly used: string
   readonly limit: string
 
-  constructor(metric: string | undefined, threshold: Threshold, { used, limit }: Standing) {
+  constructor(metric: string | undefined, threshold: Threshold, { used, limit }: LimitUsage) {
     super('usage-threshold-crossed')
     this.metric = metric
     this.threshold = threshold

@@ -1,18 +1,23 @@
-/** The meter's words in English. */
-import { catalogue } from '../internal/messages.ts'
+/** Messages of `<usage-meter>`. */
+import { defineMessages } from '../internal/i18n/define-messages.ts'
+import type { Localize } from '../internal/i18n/localize.ts'
+import { customerMessages } from '../internal/i18n/messages/customer.ts'
+import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 
-export const say = catalogue({
+export const messages = defineMessages({
+  ...customerMessages,
+  ...subscriptionMessages,
   'usage.left': { one: '{count} day left', other: '{count} days left' },
   'usage.last': 'Last day',
-  'usage.ahead': 'Starts on {day}',
-  'usage.over': 'Ended on {day}',
+  'usage.starts-on': 'Starts on {day}',
+  'usage.ended-on': 'Ended on {day}',
   'usage.begins': 'Your subscription starts on {day}.',
   'usage.stopped': 'Your subscription ended on {day}.',
   'usage.inactive': 'Your subscription is not active.',
   'usage.empty': 'Nothing used yet in this period',
   'usage.so-far': 'usage so far, provisional',
-  'usage.not-all': 'Plan fees and minimums are added on the invoice.',
-  'usage.not-taxes': 'Plan fees, minimums and taxes are added on the invoice.',
+  'usage.fees-note': 'Plan fees and minimums are added on the invoice.',
+  'usage.fees-and-taxes-note': 'Plan fees, minimums and taxes are added on the invoice.',
   'usage.projected': 'Estimate: {amount} by {day}, at the pace so far',
   'usage.charges': 'Charges',
   'usage.metric': 'Metric',
@@ -39,3 +44,5 @@ export const say = catalogue({
   'usage.just-now': 'Updated just now',
   'usage.updated': 'Updated {ago}',
 })
+
+export type UsageLocalize = Localize<typeof messages>

@@ -1,5 +1,5 @@
 /** Registers `<usage-meter>`. */
-import { define } from '../internal/define.ts'
+import { define } from '../internal/dom/define-element.ts'
 import { UsageMeter } from './usage-meter.ts'
 
 define('usage-meter', UsageMeter)

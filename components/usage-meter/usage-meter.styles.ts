@@ -1,4 +1,4 @@
-/** The looks of `<usage-meter>`. */
+/** Styles of `<usage-meter>`. */
 import { css } from 'lit'
 import { base } from '../internal/styles/base.ts'
 import { button } from '../internal/styles/button.ts'
@@ -6,7 +6,7 @@ import { card } from '../internal/styles/card.ts'
 import { field } from '../internal/styles/field.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
-import { shades } from '../internal/styles/shades.ts'
+import { series } from '../internal/styles/series.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
 
 export const styles = [
@@ -16,13 +16,13 @@ export const styles = [
   field,
   icon,
   notice,
-  shades,
+  series,
   skeleton,
   css`
     .field {
       margin-block-end: var(--_space-l);
     }
-    .head {
+    .header {
       display: flex;
       flex-wrap: wrap;
       justify-content: space-between;
@@ -35,11 +35,11 @@ export const styles = [
     .total {
       margin-block-start: var(--_space-xs);
     }
-    .apart {
+    .spaced {
       margin-block-end: var(--_space-l);
       font-size: var(--_size-s);
     }
-    .apart bdi {
+    .spaced bdi {
       display: block;
     }
     .total span {
@@ -205,7 +205,7 @@ export const styles = [
       }
     }
 
-    .foot {
+    .footer {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
@@ -218,7 +218,7 @@ export const styles = [
     p.empty {
       margin-block: var(--_space-l) var(--_space-xs);
     }
-    /* The heights of what comes in their places, with a gap inside. */
+    /* The heights of the loaded content; the transparent border is the gap. */
     .skeleton {
       block-size: 1.5em;
       border: solid transparent;
@@ -230,7 +230,7 @@ export const styles = [
       block-size: 2.5em;
       margin-block-start: var(--_space-xs);
     }
-    .strip {
+    .bar-skeleton {
       block-size: 12px;
       margin-block-end: var(--_space-s);
     }
@@ -244,7 +244,7 @@ export const styles = [
       .line {
         block-size: 2.9em;
       }
-      .line.foot {
+      .line.footer {
         block-size: 1.5em;
       }
       .sum {

@@ -1,4 +1,4 @@
-/** What every element's shadow root starts from: type, focus ring, links, text for screen readers. */
+/** Base styles of all shadow roots: type, focus ring, links, text for screen readers. */
 import { css } from 'lit'
 import { tokens } from './tokens.ts'
 

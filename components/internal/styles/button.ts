@@ -1,4 +1,4 @@
-/** `.button` on a real button or link: the main action; `.quiet`, a little smaller, for the others. */
+/** `.button`: the primary action, on a button or a link; `.quiet` for secondary actions. */
 import { css } from 'lit'
 
 export const button = css`
@@ -21,26 +21,26 @@ export const button = css`
     user-select: none;
   }
   .button:hover {
-    background: color-mix(in oklab, var(--_accent) 88%, var(--_pressed));
+    background: color-mix(in oklab, var(--_accent) 88%, var(--_press-tint));
   }
   .button:active {
-    background: color-mix(in oklab, var(--_accent) 78%, var(--_pressed));
+    background: color-mix(in oklab, var(--_accent) 78%, var(--_press-tint));
   }
   .button.quiet {
     min-block-size: 2.3em;
     padding: 0.3em 0.85em;
-    border-color: var(--_edge);
+    border-color: var(--_border-strong);
     background: var(--_surface);
     color: var(--_text);
     font-size: calc(0.93 * var(--_font-size));
     box-shadow: var(--_shadow);
   }
   .button.quiet:hover {
-    background: var(--_fill);
+    background: var(--_surface-muted);
   }
   .button:is(:disabled, [aria-disabled="true"]) {
     border-color: transparent;
-    background: var(--_fill);
+    background: var(--_surface-muted);
     color: var(--_muted);
     box-shadow: none;
     cursor: default;

@@ -1,9 +1,9 @@
-/** `.card`: the frame of an element that stands by itself; its inside answers to its own width. */
+/** `.card`: the frame of an element, and the container of its size queries. */
 import { css } from 'lit'
-import { palette } from './palette.ts'
+import { derivedTokens } from './derived-tokens.ts'
 
 export const card = [
-  palette,
+  derivedTokens,
   css`
     p,
     dl,
@@ -19,7 +19,7 @@ export const card = [
     }
     .card {
       container-type: inline-size;
-      /* Whatever stands where a date or a currency is expected, the page keeps its width. */
+      /* Long texts in place of a date or a currency must not widen the page. */
       overflow-x: clip;
       overflow-wrap: break-word;
       padding: var(--_space-xl);
@@ -39,7 +39,7 @@ export const card = [
     .big.long {
       font-size: min(var(--_big), 7.5cqi);
     }
-    /* What failed stands alone in its card. */
+    /* A notice without content has no margins. */
     .card > .notice:first-child {
       margin-block-start: 0;
     }

@@ -1,4 +1,4 @@
-/** `.chart`: columns as wide as there is room, with the highest amount as its scale. */
+/** `.chart`: bars that share the width, with the highest amount as the scale. */
 import { css } from 'lit'
 
 export const chart = css`
@@ -45,10 +45,10 @@ export const chart = css`
     pointer-events: none;
   }
   /*
-   * Where the longest name is wider than a column, a name has the room of two: every second one wraps out of
-   * sight, and so do those beside the chosen one.
+   * If the longest label is wider than a column, every second label wraps out of view, so that each visible one can
+   * use two columns. The neighbors of the selected column are hidden too.
    */
-  .column:is(:nth-last-of-type(even), .beside):not(:has(:checked)) .label {
+  .column:is(:nth-last-of-type(even), .adjacent):not(:has(:checked)) .label {
     flex-wrap: wrap;
     block-size: 1.5em;
     margin-inline: -3px;
@@ -78,7 +78,7 @@ export const chart = css`
   }
   label.column:hover,
   .column:has(:checked) {
-    background: var(--_fill);
+    background: var(--_surface-muted);
   }
   .column:has(:checked) .label {
     color: var(--_text);
@@ -88,7 +88,7 @@ export const chart = css`
   .column:has(:focus-visible) {
     outline: 2px solid var(--_accent-text);
   }
-  /* The newest are at the end; the table has them all. */
+  /* Narrow cards show the newest eight; the table has all. */
   @container (inline-size < 22rem) {
     .column:nth-last-of-type(n + 9) {
       display: none;

@@ -1,9 +1,9 @@
-/** `.field` on a select or an input: as tall as a button beside it. */
+/** `.field`: a select or an input with the height of a button. */
 import { css } from 'lit'
-import { palette } from './palette.ts'
+import { derivedTokens } from './derived-tokens.ts'
 
 export const field = [
-  palette,
+  derivedTokens,
   css`
     .field {
       min-inline-size: 0;

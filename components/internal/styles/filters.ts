@@ -1,9 +1,9 @@
-/** `.filters`: a segmented choice of one word, a select, and two days where they are asked for. */
+/** `.filters`: a segmented control, a select, and two date fields. */
 import { css } from 'lit'
 
 export const filters = css`
   .filters,
-  .days,
+  .dates,
   .filters label {
     display: flex;
     flex-wrap: wrap;
@@ -23,7 +23,7 @@ export const filters = css`
     gap: 2px;
     padding: 2px;
     border-radius: var(--_radius-control);
-    background: var(--_fill);
+    background: var(--_surface-muted);
   }
   fieldset label {
     position: relative;
@@ -48,11 +48,11 @@ export const filters = css`
     opacity: 0;
     cursor: pointer;
   }
-  .days {
+  .dates {
     inline-size: 100%;
     justify-content: flex-end;
   }
-  .wrong {
+  .error {
     margin: 0;
     color: var(--_negative);
   }

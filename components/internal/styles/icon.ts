@@ -1,4 +1,4 @@
-/** `.icon`: as large as the text beside it and in its colour. */
+/** `.icon`: in the size and color of the adjacent text. */
 import { css } from 'lit'
 
 export const icon = css`

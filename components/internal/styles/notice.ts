@@ -1,4 +1,4 @@
-/** `.notice`: one line that says what is the matter, with an action beside it. */
+/** `.notice`: a status message in one line, with an action beside it. */
 import { css } from 'lit'
 
 export const notice = css`
@@ -10,7 +10,7 @@ export const notice = css`
     padding: 0.5em 0.8em;
     border: 1px solid var(--_line);
     border-radius: var(--_radius-control);
-    background: var(--_fill);
+    background: var(--_surface-muted);
     color: var(--_text);
     overflow-wrap: anywhere;
   }

@@ -1,11 +1,11 @@
-/** `.skeleton` holds the place of what is loading; give it the final size. Hide it from screen readers. */
+/** `.skeleton`: a placeholder with the final size of the loading content. Hide it from screen readers. */
 import { css } from 'lit'
 
 export const skeleton = css`
   .skeleton {
     display: block;
     border-radius: var(--_radius-control);
-    background: var(--_fill);
+    background: var(--_surface-muted);
     color: transparent;
   }
   @media (prefers-reduced-motion: no-preference) {

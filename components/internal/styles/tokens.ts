@@ -1,33 +1,32 @@
 /**
- * The looks that everything derives from.
+ * Design tokens of all elements.
  *
- * A page sets `--till-*` anywhere above an element; here each gets its default under a private
- * name, because a default under the public name would hide what the page set. Colours follow the
- * page's `color-scheme`. One accent makes the theme: text on it turns black or white by its
- * luminance, and where the accent itself is text it is darkened or lightened until it can be read.
+ * A page sets `--till-*` on any ancestor. Defaults have private names, because a default under the public name would
+ * override the page's value. Colors follow the page's `color-scheme`. Text on the accent is black or white by its
+ * luminance; the accent as text is darkened or lightened until it is readable.
  *
  * @cssproperty [--till-accent=light-dark(#4338ca, #8b8cf8)] - Buttons, meters, focus rings, links.
- * @cssproperty [--till-text=light-dark(#16181d, #ececf1)] - Text; the greys and lines are shades of it.
- * @cssproperty [--till-surface=light-dark(#fff, #17181c)] - Behind cards, fields and tables.
- * @cssproperty [--till-positive=light-dark(#0b6b45, #5fd3a2)] - What is paid.
- * @cssproperty [--till-warning=light-dark(#8a4b00, #f0b45c)] - What is near a limit.
- * @cssproperty [--till-negative=light-dark(#b3261e, #ff9b92)] - What has failed or is overdue.
+ * @cssproperty [--till-text=light-dark(#16181d, #ececf1)] - Text; greys and lines are shades of it.
+ * @cssproperty [--till-surface=light-dark(#fff, #17181c)] - The background of cards, fields and tables.
+ * @cssproperty [--till-positive=light-dark(#0b6b45, #5fd3a2)] - Paid.
+ * @cssproperty [--till-warning=light-dark(#8a4b00, #f0b45c)] - Near a limit.
+ * @cssproperty [--till-negative=light-dark(#b3261e, #ff9b92)] - Failed or overdue.
  * @cssproperty [--till-font=system-ui, sans-serif] - The typeface.
  * @cssproperty [--till-font-size=0.9375rem] - The size of text; the other sizes are multiples of it.
- * @cssproperty [--till-space=4px] - The step of all gaps: 3px is dense, 5px airy.
+ * @cssproperty [--till-space=4px] - The unit of all gaps: 3px is dense, 5px airy.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
  * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet buttons.
- * @cssproperty [--till-motion=120ms] - How long a change of colour takes.
+ * @cssproperty [--till-motion=120ms] - The duration of color transitions.
  */
 import { css } from 'lit'
 
 export const tokens = css`
   :host {
     --_accent: var(--till-accent, light-dark(#4338ca, #8b8cf8));
-    /* The grey as bright as the accent: below 0.564 white reads better on it, above black; never under 4.5:1. */
-    --_grey: color(from var(--_accent) xyz-d65 calc(0.95 * y) y calc(1.09 * y));
-    --_on-accent: oklch(from var(--_grey) clamp(0, (0.564 - l) * 1000, 1) 0 0);
-    --_pressed: oklch(from var(--_grey) clamp(0, (l - 0.564) * 1000, 1) 0 0);
+    /* White has more contrast below a luminance of 0.564, black above; both at least 4.5:1. */
+    --_accent-luminance: color(from var(--_accent) xyz-d65 calc(0.95 * y) y calc(1.09 * y));
+    --_on-accent: oklch(from var(--_accent-luminance) clamp(0, (0.564 - l) * 1000, 1) 0 0);
+    --_press-tint: oklch(from var(--_accent-luminance) clamp(0, (l - 0.564) * 1000, 1) 0 0);
     --_accent-text: light-dark(
       oklch(from var(--_accent) min(l, 0.5) c h),
       oklch(from var(--_accent) max(l, 0.76) c h)
@@ -36,8 +35,8 @@ export const tokens = css`
     --_muted: color-mix(in oklab, var(--_text) 68%, var(--_surface));
     --_line: color-mix(in oklab, var(--_text) 13%, var(--_surface));
     --_field-line: color-mix(in oklab, var(--_text) 48%, var(--_surface));
-    --_fill: color-mix(in oklab, var(--_text) 6%, var(--_surface));
-    --_edge: light-dark(var(--_line), var(--_field-line));
+    --_surface-muted: color-mix(in oklab, var(--_text) 6%, var(--_surface));
+    --_border-strong: light-dark(var(--_line), var(--_field-line));
     --_surface: var(--till-surface, light-dark(#fff, #17181c));
 
     --_font: var(--till-font, system-ui, sans-serif);

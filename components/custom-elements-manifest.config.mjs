@@ -1,0 +1,93 @@
+/** Configures the analyzer that writes `custom-elements.json`: the public API of each element. */
+import { readFileSync } from 'node:fs'
+import { cemInheritancePlugin } from '@wc-toolkit/cem-inheritance'
+import { getTsProgram, typeParserPlugin } from '@wc-toolkit/type-parser'
+
+const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** The tokens of all elements, documented once above the style sheet that defines them. */
+const TOKENS = [
+  ...text('internal/styles/tokens.ts').matchAll(/@cssproperty \[(--[\w-]+)=(.*?)\] - (.*)/g),
+].map(([, name, initial, description]) => ({ name, description, default: initial }))
+
+const isPublic = ({ name, privacy, static: isStatic, description }) =>
+  !privacy && !isStatic && !name.startsWith('#') && description
+
+/** Adds `@scope` and `@example`, which the analyzer ignores; splits the summary from the paragraphs below it. */
+const elementDocs = {
+  name: 'element-docs',
+  analyzePhase({ ts, node, moduleDoc }) {
+    if (!ts.isClassDeclaration(node)) return
+    const declaration = moduleDoc.declarations.find(({ name }) => name === node.name.text)
+    if (!declaration?.tagName) return
+    const tag = (wanted) =>
+      ts.getTextOfJSDocComment(
+        ts.getJSDocTags(node).find(({ tagName }) => tagName.text === wanted)?.comment,
+      )
+    const [summary, ...paragraphs] = tag('summary').split('\n\n')
+    declaration.summary = summary
+    declaration.description = paragraphs.map((one) => one.replaceAll('\n', ' ')).join('\n\n')
+    declaration.scope = tag('scope')
+    declaration.example = tag('example')
+  },
+}
+
+/** Expands an alias of literals. Sorts them, because the compiler's order depends on the order of its files. */
+function expandChoices(typed) {
+  const choices = typed.parsedType?.text.split(' | ') ?? []
+  if (
+    !typed.type.text.includes("'") &&
+    choices.length > 1 &&
+    choices.every((text) => /^'.*'$/.test(text))
+  )
+    typed.type.text = choices.sort().join(' | ')
+  typed.parsedType = undefined
+}
+
+/** Keeps the public API: elements without private members and undocumented events, in the published modules. */
+const publicApi = {
+  name: 'public-api',
+  packageLinkPhase({ customElementsManifest }) {
+    const { modules } = customElementsManifest
+    for (const module of modules) {
+      module.declarations = module.declarations.filter(({ tagName }) => tagName)
+      for (const element of module.declarations) {
+        element.superclass = { name: 'LitElement', package: 'lit' }
+        element.members = element.members?.filter(isPublic) ?? []
+        for (const typed of [...element.members, ...(element.attributes ?? [])])
+          if (typed.type) expandChoices(typed)
+        element.events = element.events?.filter(({ description }) => description) ?? []
+        const isStyled = /styles\/(base|card|data-card)\.ts/.test(
+          text(module.path.replace(/\.ts$/, '.styles.ts')),
+        )
+        if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
+        const { name, tagName } = element
+        const declaration = { name, module: 'dist/tillkit.js' }
+        module.exports = [
+          { kind: 'js', name, declaration },
+          { kind: 'custom-element-definition', name: tagName, declaration },
+        ]
+      }
+      module.path = 'dist/tillkit.js'
+    }
+    customElementsManifest.modules = modules
+      .filter(({ declarations }) => declarations.length > 0)
+      .sort((one, other) => (one.declarations[0].tagName < other.declarations[0].tagName ? -1 : 1))
+    customElementsManifest.readme = 'README.md'
+  },
+}
+
+export default {
+  globs: ['*/*.ts', 'internal/base/*.ts'],
+  exclude: ['dist/**', '**/*.define.ts', '**/*.styles.ts'],
+  outdir: 'dist',
+  litelement: true,
+  packagejson: false,
+  overrideModuleCreation({ ts, globs }) {
+    const program = getTsProgram(ts, globs, 'tsconfig.json')
+    return program
+      .getSourceFiles()
+      .filter(({ fileName }) => globs.some((glob) => fileName.endsWith(glob)))
+  },
+  plugins: [elementDocs, typeParserPlugin(), cemInheritancePlugin(), publicApi],
+}

@@ -1,0 +1,103 @@
+/**
+ * Sends requests to the API with a session's token. Elements call it through `endpoints.ts`.
+ *
+ * Every failure is an `ApiError`. Identical reads in flight share one request. A write is sent once and
+ * never aborted.
+ */
+import { ApiError } from './api-error.ts'
+import { dedupeRequests } from './dedupe-requests.ts'
+import { parseProblem } from './problem-details.ts'
+import { sendRequest } from './request.ts'
+
+/** The source of the tokens: a session. */
+export interface Credentials {
+  /** The current token. Waits for a session that is starting. */
+  token(): Promise<string>
+  /** A token newer than the refused one. Rejects when the refresh fails. */
+  renew(refused: string): Promise<string>
+}
+
+/** Words and ids only: an id of ".." would change the path. */
+const SAFE_PATH = /^(\/[\w-]+)+$/
+
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+export class ApiClient {
+  readonly #base: string
+  readonly #credentials: Credentials
+  readonly #dedupe = dedupeRequests()
+  readonly #closed = new AbortController()
+
+  /** `base` is the origin (and prefix) in front of `/api`. */
+  constructor(base: string, credentials: Credentials) {
+    this.#base = base
+    this.#credentials = credentials
+  }
+
+  /** Sends a read. The response may be shared with other callers: never mutate it. @throws {ApiError} */
+  async get<Answer>(
+    path: string,
+    { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
+  ): Promise<Answer> {
+    const address = requestPath(path, query)
+    const read = (call: AbortSignal) =>
+      this.#send(address, { signal: AbortSignal.any([call, this.#closed.signal]) })
+    return this.#dedupe(address, read, signal) as Promise<Answer>
+  }
+
+  /** Sends a write once. @throws {ApiError} `outcome-unknown` without a response */
+  post<Answer = undefined>(path: string, body?: unknown, key?: string): Promise<Answer> {
+    return this.send('POST', path, { body, key })
+  }
+
+  /** Like `post`, for the other methods; `key` (a UUID) marks repeats of one intent. */
+  async send<Answer = undefined>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { query = {}, body, key }: { query?: Query; body?: unknown; key?: string } = {},
+  ): Promise<Answer> {
+    return this.#send(requestPath(path, query), {
+      method,
+      body: JSON.stringify(body) ?? null,
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { 'Idempotency-Key': key }),
+      },
+      // Leaving the page aborts reads, never writes.
+      keepalive: true,
+    }) as Promise<Answer>
+  }
+
+  /** Aborts all reads in flight, so that no response for a former session arrives. */
+  close(): void {
+    this.#closed.abort()
+  }
+
+  async #send(address: string, call: RequestInit): Promise<unknown> {
+    const once = (token: string) => {
+      const headers = { ...call.headers, Authorization: `Bearer ${token}` }
+      return sendRequest(this.#base, address, { ...call, headers }, parseProblem)
+    }
+    const token = await this.#credentials.token()
+    try {
+      return await once(token)
+    } catch (error) {
+      const { code } = error as ApiError
+      if (code !== 'session-expired' && code !== 'unauthenticated') throw error
+      const renewed = this.#credentials.renew(token)
+      if (!call.method) return once(await renewed)
+      // CHOICE: a write is never repeated, but the token is renewed for the next click.
+      renewed.catch(() => {})
+      throw error
+    }
+  }
+}
+
+function requestPath(path: string, query: Query): string {
+  if (!SAFE_PATH.test(path)) throw new ApiError('invalid-request')
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return path + (parameters.size ? `?${parameters}` : '')
+}

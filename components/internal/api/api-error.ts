@@ -1,0 +1,41 @@
+/** The error of every failed API call; elements choose their message by its `code`. */
+import type { ProblemCode, ProblemIssue } from '../../../server/contract/problem.ts'
+import { warn } from '../dom/warn.ts'
+
+/**
+ * The codes of the BFF's problems and three that only the browser detects: `offline` (a read got no
+ * response), `unreadable` (the response breaks the contract) and `aborted` (the caller has left).
+ */
+export type ApiErrorCode = ProblemCode | 'offline' | 'unreadable' | 'aborted'
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ApiErrorCode
+  /** The HTTP status, if there was a response. */
+  readonly status?: number
+  /** Retry-After in seconds, if the server sent it. */
+  readonly retryAfter?: number
+  /** Validation errors by member of the request. */
+  readonly issues: readonly ProblemIssue[] = []
+  /** Issue codes of the upstream service, such as "PAYMENT_METHOD_MISSING". */
+  readonly upstreamIssues: readonly string[] = []
+  /** The message of the upstream service or of the BFF. */
+  readonly upstreamMessage?: string
+  /** The request's id in the server's log. */
+  readonly requestId?: string
+
+  constructor(code: ApiErrorCode, fields: Partial<Omit<ApiError, 'name' | 'code'>> = {}) {
+    super(code)
+    this.code = code
+    Object.assign(this, fields)
+  }
+}
+
+/** Converts any thrown value: an error that is no `ApiError` comes from parsing a response. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  warn(
+    'an answer of the API can’t be read: does its address lead to a BFF of the version of this script?',
+  )
+  return new ApiError('unreadable', { cause: error })
+}

@@ -1,0 +1,43 @@
+/** Parses an error response: the BFF's problem body (RFC 9457), or the page of a proxy. */
+import type { Problem } from '../../../server/contract/problem.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
+import { errorCodeForStatus } from './http-status.ts'
+import type { ErrorMapper } from './request.ts'
+
+const TYPE_PREFIX = 'urn:tillkit:problem:'
+
+/** An unknown problem type keeps its code; its message is the general one. */
+export const parseProblem: ErrorMapper = (response, text, isRead) => {
+  const { status } = response
+  let problem: Partial<Problem> | undefined
+  try {
+    problem = JSON.parse(text)
+  } catch {
+    // Not a problem body: the status decides.
+  }
+  const wait = problem?.retry_after ?? Number(response.headers.get('Retry-After') ?? Number.NaN)
+  const fields = {
+    status,
+    ...upstreamFields(problem),
+    ...(wait >= 0 && { retryAfter: wait }),
+    ...(Array.isArray(problem?.errors) && { issues: problem.errors }),
+    ...(typeof problem?.instance === 'string' && { requestId: problem.instance }),
+  }
+  const code = String(problem?.type).startsWith(TYPE_PREFIX)
+    ? (problem!.type!.slice(TYPE_PREFIX.length) as ApiErrorCode)
+    : errorCodeForStatus(status, isRead)
+  return new ApiError(code, fields)
+}
+
+/** The upstream service's issues; its description precedes the BFF's detail. */
+function upstreamFields(
+  problem?: Partial<Problem>,
+): Partial<Pick<ApiError, 'upstreamIssues' | 'upstreamMessage'>> {
+  const issues = problem?.upstream?.issues
+  const all = Array.isArray(issues) ? issues : []
+  const upstreamIssues = all.map((one) => String(one?.issue))
+  const message: unknown = all.find((one) => one?.description)?.description || problem?.detail
+  return typeof message === 'string'
+    ? { upstreamIssues, upstreamMessage: message }
+    : { upstreamIssues }
+}

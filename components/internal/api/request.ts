@@ -1,0 +1,74 @@
+/**
+ * Sends one HTTP request to the API, with a timeout, and parses its JSON. Every failure is an `ApiError`.
+ *
+ * Without a response a read is `offline` and a write is `outcome-unknown`. The caller's `ErrorMapper`
+ * maps error responses.
+ */
+
+import { warn } from '../dom/warn.ts'
+import { ApiError } from './api-error.ts'
+
+/** Maps an error response; `reads` is true for requests that change nothing. */
+export type ErrorMapper = (response: Response, text: string, reads: boolean) => ApiError
+
+/** Longer than the server's own timeouts: 20 s for reads, 30 s for payments. */
+const READ_TIMEOUT_MS = 25_000
+const WRITE_TIMEOUT_MS = 35_000
+
+/** `fetch` hides the cause of a network error. When online, the server is down or CORS rejects this origin. */
+function warnUnreachable(base: string): void {
+  const { origin } = new URL(base, location.href)
+  if (!navigator.onLine || origin === location.origin) return
+  const list = `does its TILL_ALLOWED_ORIGINS name ${location.origin}?`
+  warn(`${origin} could not be reached: is it running, and ${list}`)
+}
+
+/** The page's own server, a static host or a login page responded instead of the BFF. */
+function warnNotTheBff(base: string): void {
+  const remedy = 'data-api on the script tag, or the attribute api, has to name its address'
+  warn(`${base}/api is not answered by the BFF: ${remedy}`)
+}
+
+/** Errors of the BFF carry a problem body; 429 and 5xx may come from a proxy in between. */
+const isNotTheBff = (status: number, text: string): boolean =>
+  status < 500 && status !== 429 && !text.includes('urn:tillkit:problem:')
+
+/** `address` is the path and query after `/api`; a call without a method is a read. @throws {ApiError} */
+export async function sendRequest(
+  base: string,
+  address: string,
+  call: RequestInit,
+  refusal: ErrorMapper,
+): Promise<unknown> {
+  const reads = !call.method
+  const deadline = AbortSignal.timeout(reads ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
+  const signal = AbortSignal.any([call.signal ?? deadline, deadline])
+  const origin = base.replace(/\/+$/, '')
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(`${origin}/api${address}`, {
+      ...call,
+      credentials: 'omit',
+      redirect: 'error',
+      signal,
+    })
+    text = await response.text()
+  } catch (cause) {
+    if (call.signal?.aborted) throw new ApiError('aborted')
+    if (!deadline.aborted) warnUnreachable(base)
+    if (!reads) throw new ApiError('outcome-unknown', { cause })
+    throw new ApiError(deadline.aborted ? 'upstream-timeout' : 'offline', { cause })
+  }
+  const { ok, status } = response
+  if (!ok) {
+    if (isNotTheBff(status, text)) warnNotTheBff(origin)
+    throw refusal(response, text, reads)
+  }
+  try {
+    return text || reads ? JSON.parse(text) : undefined
+  } catch (cause) {
+    warnNotTheBff(origin)
+    throw new ApiError('unreadable', { status, cause })
+  }
+}

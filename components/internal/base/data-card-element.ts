@@ -1,0 +1,168 @@
+/** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { ApiClient } from '../api/api-client.ts'
+import { type ApiError, asApiError } from '../api/api-error.ts'
+import { AsyncData } from '../controllers/async-data.ts'
+import { CustomStates } from '../controllers/custom-states.ts'
+import { FocusKeeper, type FocusKeeperConfig } from '../controllers/focus-keeper.ts'
+import { LiveRegion } from '../controllers/live-region.ts'
+import type { LocalizeController } from '../controllers/localize.ts'
+import { refreshPolling } from '../controllers/refresh-polling.ts'
+import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
+import { SessionConsumer } from '../session/session-consumer.ts'
+import { notice, retryButton } from '../templates/notice.ts'
+
+/** Needs the styles of `styles/data-card.ts`. */
+export abstract class DataCardElement<Data> extends LitElement {
+  /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
+  protected abstract readonly localize: LocalizeController<typeof customerMessages>
+  protected readonly live = new LiveRegion(this)
+  protected readonly session = new SessionConsumer(this)
+  protected readonly focusKeeper = new FocusKeeper(this, this.focusConfig())
+  readonly #states = new CustomStates(this)
+  #generation = 0
+
+  /** Seconds between two refreshes while the tab is visible; 0 disables them. */
+  @property({ type: Number }) refresh = 0
+
+  protected get defaultRefresh(): number {
+    return 0
+  }
+
+  protected readonly data = new AsyncData(this, {
+    session: this.session,
+    resetKey: () => this.resetKey,
+    args: () => {
+      const { api } = this.session
+      return api && this.queryKey && ([api, ...this.queryKey] as const)
+    },
+    task: ([api], signal) => this.fetchData(api, signal),
+    onComplete: (data) => {
+      this.#polling.reschedule()
+      const event = this.createLoadedEvent(data)
+      if (event) this.dispatchEvent(event)
+    },
+    onError: (error) => {
+      this.#polling.reschedule()
+      this.dispatchEvent(this.createErrorEvent(error))
+    },
+  })
+
+  readonly #polling = refreshPolling(this, {
+    fallback: () => this.defaultRefresh,
+    error: () => this.data.error,
+    // A pending request is not repeated.
+    run: () => this.data.pending || this.data.refresh(),
+  })
+
+  /** Query key. A new value refetches while the old data stays visible; `undefined` disables fetching. */
+  protected abstract get queryKey(): readonly unknown[] | undefined
+
+  /** A new value clears the data at once. */
+  protected get resetKey(): unknown {
+    return undefined
+  }
+
+  /**
+   * Fetches and validates the data: every member that rendering reads exists.
+   * @throws {ApiError} and any error for a malformed response
+   */
+  protected abstract fetchData(api: ApiClient, signal: AbortSignal): Promise<Data>
+  /** The event of a successful read; undefined for none. */
+  protected abstract createLoadedEvent(data: Data): Event | undefined
+  protected abstract createErrorEvent(error: ApiError): Event
+  protected abstract isEmpty(data: Data): boolean
+  protected abstract renderContent(data: Data): TemplateResult
+  /** Controls that stay visible while the data is loading. */
+  protected renderControls(): unknown {
+    return nothing
+  }
+
+  /** Above the content and above its notice. */
+  protected renderHeader(_data: Data | undefined): unknown {
+    return nothing
+  }
+
+  /** The notice of a failed read; `data` is the last good response. */
+  protected renderError(error: ApiError, data: Data | undefined): unknown {
+    const { localize } = this
+    const message = data ? localize.t('common.stale') : errorMessage(localize, error)
+    return notice(message, retryButton(localize, this.retry))
+  }
+
+  /** Placeholder lines with the height of the content. */
+  protected abstract renderSkeleton(): TemplateResult
+
+  /** Clears selections and inputs. Called when the session may belong to another customer. */
+  protected resetState(): void {}
+
+  /** The card receives the focus when the focused control is removed. */
+  protected focusConfig(): FocusKeeperConfig {
+    return { fallbacks: () => ['.card'] }
+  }
+
+  protected override willUpdate(_: PropertyValues): void {
+    const { generation } = this.session
+    if (this.#generation && generation !== this.#generation) {
+      this.resetState()
+      this.live.announce('')
+    }
+    this.#generation = generation
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('refresh')) this.#polling.reschedule()
+    const { state, value } = this.data
+    this.#states.set({
+      loading: state === 'loading',
+      error: state === 'error',
+      empty: value !== undefined && this.isEmpty(value),
+      stale: state === 'stale',
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const body = this.#renderBody()
+    return html`
+      <div class="card" part="base" tabindex="-1" aria-busy=${this.data.pending}>
+        ${this.session.state === 'ended' ? nothing : this.renderControls()} ${body ?? nothing}
+        <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderLoading()}</slot>
+        ${this.live.render()}
+      </div>
+    `
+  }
+
+  /** Undefined while there is nothing to show but the skeleton. */
+  #renderBody(): TemplateResult | undefined {
+    const { localize } = this
+    const { value, error } = this.data
+    if (!localize.isReady) return
+    if (this.session.state === 'ended') return notice(localize.t('error.session'))
+    if (!value && !error && this.queryKey) return
+    return html`
+      ${this.renderHeader(value)}
+      ${error ? this.renderError(error, value) : nothing}
+      ${value ? this.#renderSafely(value) : nothing}
+    `
+  }
+
+  /** A malformed response that only its rendering detects is shown as an error. */
+  #renderSafely(data: Data): TemplateResult {
+    try {
+      return this.renderContent(data)
+    } catch (thrown) {
+      const message = errorMessage(this.localize, asApiError(thrown))
+      return notice(message, retryButton(this.localize, this.retry))
+    }
+  }
+
+  #renderLoading(): TemplateResult {
+    return html`
+      <span class="sr-only">${this.localize.t('common.loading')}</span>
+      <div aria-hidden="true">${this.renderSkeleton()}</div>
+    `
+  }
+
+  protected readonly retry = (): void => this.data.retryAll()
+}

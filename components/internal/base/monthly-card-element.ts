@@ -1,0 +1,71 @@
+/** Base class of the elements with monthly data: number of months and currency. */
+import { property } from 'lit/decorators.js'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { integerAttribute, patternAttribute } from '../dom/attributes.ts'
+import { type CurrencyGroup, groupByCurrency } from '../format/group-by-currency.ts'
+import { DataCardElement } from './data-card-element.ts'
+
+/** Months have this form (billing-190); `Date` would also parse other strings. */
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+
+export interface MonthlyData<Answer, Row> {
+  readonly response: Answer
+  readonly currencies: readonly CurrencyGroup<Row>[]
+}
+
+export interface MonthsQuery {
+  readonly months: number
+  readonly currency: string | undefined
+}
+
+export abstract class MonthlyCardElement<
+  Answer,
+  Row extends { readonly month: string; readonly amount: Amount },
+> extends DataCardElement<MonthlyData<Answer, Row>> {
+  /** Number of months, including the current one. */
+  @property({ type: Number }) months = 12
+
+  /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
+  @property() currency = ''
+
+  protected get queryKey() {
+    return [this.count, this.#currencyCode]
+  }
+
+  /** The validated number of months. */
+  protected get count(): number {
+    return integerAttribute(this, 'months', [1, 1200], 12)
+  }
+
+  get #currencyCode(): string {
+    return patternAttribute(
+      this,
+      'currency',
+      (text) => /^[A-Z]{3}$/.test(text),
+      'a code such as EUR',
+    )
+  }
+
+  protected abstract fetchMonths(
+    api: ApiClient,
+    query: MonthsQuery,
+    signal: AbortSignal,
+  ): Promise<Answer>
+  protected abstract rowsOf(answer: Answer): readonly Row[]
+
+  protected async fetchData(
+    api: ApiClient,
+    signal: AbortSignal,
+  ): Promise<MonthlyData<Answer, Row>> {
+    const query = { months: this.count, currency: this.#currencyCode || undefined }
+    const answer = await this.fetchMonths(api, query, signal)
+    const rows = this.rowsOf(answer)
+    if (!rows.every(({ month }) => MONTH.test(month))) throw new RangeError('not a month')
+    return { response: answer, currencies: groupByCurrency(rows) }
+  }
+
+  protected isEmpty({ currencies }: MonthlyData<Answer, Row>) {
+    return currencies.length === 0
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * A button that saves a table as a CSV file. Needs the styles `button`.
+ *
+ *   readonly #csv = new CsvDownloadController(this, { name: () => 'invoices', rows: (signal) => this.#all(signal) })
+ *   ${this.download ? this.#csv.render(localize) : nothing}   // in render()
+ */
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { type ApiError, asApiError } from '../api/api-error.ts'
+import { safeDocument } from '../dom/safe-document.ts'
+import { type CsvRow, toCsv } from '../format/csv.ts'
+import { type CustomerLocalize, errorMessage } from '../i18n/messages/customer.ts'
+
+export interface CsvDownloadConfig {
+  /** The file's name without ".csv". */
+  name: () => string
+  rows: (signal: AbortSignal) => readonly CsvRow[] | Promise<readonly CsvRow[]>
+}
+
+function save(name: string, text: string): void {
+  const link = safeDocument.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  // Revoked late, because the browser reads the blob after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+export class CsvDownloadController implements ReactiveController {
+  readonly #host: ReactiveControllerHost
+  readonly #config: CsvDownloadConfig
+  #run: AbortController | undefined
+  #error: ApiError | undefined
+
+  constructor(host: ReactiveControllerHost, config: CsvDownloadConfig) {
+    this.#host = host
+    this.#config = config
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    this.#run?.abort()
+  }
+
+  render(localize: CustomerLocalize) {
+    return html`<span
+      ><button
+        type="button"
+        class="button quiet"
+        part="download"
+        aria-disabled=${this.#run !== undefined}
+        @click=${this.#save}
+      >
+        ${localize.t('common.download')}
+      </button>
+      <span role="status">${this.#error ? errorMessage(localize, this.#error) : nothing}</span></span
+    >`
+  }
+
+  readonly #save = async (): Promise<void> => {
+    if (this.#run) return
+    const { signal } = (this.#run = new AbortController())
+    this.#error = undefined
+    this.#host.requestUpdate()
+    try {
+      const rows = await this.#config.rows(signal)
+      if (!signal.aborted) save(`${this.#config.name()}.csv`, toCsv(rows))
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      // Aborted: the element was removed, or the session changed.
+      if (error.code !== 'aborted') this.#error = error
+    }
+    this.#run = undefined
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Localizes an element: resolves its locale, loads the translations and formats texts and values.
+ *
+ *   readonly #localize = new LocalizeController(this, messages)
+ *   this.#localize.t('usage.title')   // in render()
+ *
+ * The element updates when `lang` changes on it or on an ancestor, when translations arrive, and after `configure()`.
+ */
+import { isServer, type LitElement, type ReactiveController } from 'lit'
+import { closestComposed } from '../dom/closest-composed.ts'
+import { configListeners } from '../i18n/config.ts'
+import type { Translations } from '../i18n/define-messages.ts'
+import { loadLocale, primaryLanguage } from '../i18n/locale-loader.ts'
+import { Localize } from '../i18n/localize.ts'
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
+
+const hosts = new Set<LitElement>()
+
+function updateAll(): void {
+  for (const host of hosts) host.requestUpdate()
+}
+
+configListeners.add(updateAll)
+
+let langObserver: MutationObserver | undefined
+
+/** Observes `lang` in the element's tree and in every tree around its shadow roots. */
+function observeLang(element: Element): void {
+  const root = element.getRootNode()
+  langObserver ??= new MutationObserver(updateAll)
+  langObserver.observe(root, { subtree: true, attributeFilter: ['lang'] })
+  if (root instanceof ShadowRoot) observeLang(root.host)
+}
+
+/** The first tag that Intl accepts: `override`, the nearest `lang`, the browser's, else English. */
+export function resolveLocale(element: Element, override?: string): string {
+  const fromPage = isServer
+    ? []
+    : [closestComposed(element, '[lang]')?.getAttribute('lang'), navigator.language]
+  for (const tag of [override, ...fromPage]) {
+    try {
+      if (tag) return Intl.getCanonicalLocales(tag)[0] ?? 'en'
+    } catch {
+      // A malformed tag is skipped.
+    }
+  }
+  return 'en'
+}
+
+export class LocalizeController<Messages extends Translations>
+  extends Localize<Messages>
+  implements ReactiveController
+{
+  readonly #host: LitElement
+  readonly #override: () => string
+  #locale: string | undefined
+  /** The fetch that the locale waits for, and the last one that has settled. */
+  #pending: Promise<void> | undefined
+  #settled: Promise<void> | undefined
+  /** `dir` was set here, not by the page. */
+  #didSetDir = false
+
+  /** `override` takes precedence over `lang`. */
+  constructor(host: LitElement, messages: Messages, override = () => '') {
+    super(messages)
+    this.#host = host
+    this.#override = override
+    host.addController(this)
+  }
+
+  /** Changes only after the translations of the new locale were loaded, or failed to. */
+  override get locale(): string {
+    return this.#locale ?? resolveLocale(this.#host, this.#override())
+  }
+
+  /** False while the first translations are fetched: render the skeleton, not English. */
+  get isReady(): boolean {
+    return this.#locale !== undefined
+  }
+
+  hostConnected(): void {
+    hosts.add(this.#host)
+    observeLang(this.#host)
+    this.#host.requestUpdate()
+  }
+
+  hostDisconnected(): void {
+    hosts.delete(this.#host)
+  }
+
+  hostUpdate(): void {
+    const locale = resolveLocale(this.#host, this.#override())
+    const pending = loadLocale(locale)
+    if (pending && pending !== this.#settled) {
+      if (!this.#locale) this.#syncDirection(locale)
+      if (pending !== this.#pending) {
+        pending.then(() => {
+          this.#settled = pending
+          this.#host.requestUpdate()
+        })
+      }
+      this.#pending = pending
+    } else if (locale !== this.#locale) {
+      this.#locale = locale
+      this.#syncDirection(locale)
+    }
+  }
+
+  /** Sets `dir="rtl"` where the page has no direction of its own. */
+  #syncDirection(locale: string): void {
+    const isRightToLeft = RIGHT_TO_LEFT.includes(primaryLanguage(locale))
+    if (this.#didSetDir && !isRightToLeft) this.#host.removeAttribute('dir')
+    const sets = isRightToLeft && this.#host.matches(':dir(ltr):not([dir])')
+    if (sets) this.#host.dir = 'rtl'
+    this.#didSetDir = isRightToLeft && (sets || this.#didSetDir)
+  }
+}

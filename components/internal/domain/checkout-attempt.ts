@@ -1,0 +1,47 @@
+/**
+ * Stores a checkout attempt, so that the return page and the page with the button can identify it.
+ *
+ * The attempt is in sessionStorage: a redirect finds it on return, and a popup starts with a copy of its opener's
+ * storage. The message goes over a BroadcastChannel, which reaches pages of the same origin only. Neither says more
+ * than that the buyer returned.
+ */
+
+export interface CheckoutAttempt {
+  /** Identifies this attempt; not a secret. */
+  readonly id: string
+  /** The payment link's id. */
+  readonly link: string
+  /** The page's own identifier of the order, given back on return. */
+  readonly reference: string
+  /** The checkout is in a popup, which the return page may close. */
+  readonly popup: boolean
+}
+
+/** `returned` is sent by the return page, `acknowledged` by the page with the button. */
+export interface ReturnMessage {
+  readonly kind: 'returned' | 'acknowledged'
+  /** The attempt's id; undefined in a tab without an opener, because its storage starts empty. */
+  readonly attempt?: string | undefined
+}
+
+const STORAGE_KEY = 'tillkit-checkout'
+
+export const openReturnChannel = (): BroadcastChannel => new BroadcastChannel(STORAGE_KEY)
+
+/** Undefined removes the attempt. An opaque origin has no storage, so nothing is stored. */
+export function saveAttempt(attempt: CheckoutAttempt | undefined): void {
+  try {
+    if (attempt) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt))
+    else sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Without storage the return event has no reference.
+  }
+}
+
+export function loadAttempt(): CheckoutAttempt | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '') as CheckoutAttempt
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+/** Validates checkout URLs: nothing else becomes an `href`, because Lit does not sanitize attributes. */
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+const CHECKOUT_PATH = /\/ncp\/payment\/(PLB-[A-Z0-9]{12})$/
+const LINK_ID = /^PLB-[A-Z0-9]{12}$/
+
+export interface CheckoutUrl {
+  /** The payment link's id. */
+  readonly id: string
+  readonly url: URL
+}
+
+/** https, or http on a loopback address. */
+const isSecureUrl = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+
+/**
+ * True for a text that every URL parser reads alike. Browsers silently repair backslashes, white space, missing slashes
+ * and dot segments; another parser would see another host or path.
+ */
+const isPlain = (text: string): boolean =>
+  /^https?:\/\/[^/?#@]+\//i.test(text) &&
+  !/[\s\\\p{C}]/u.test(text) &&
+  !/\/(\.|%2e){1,2}(\/|%2f|$)|%(2f|5c|00)/i.test(text.replace(/[?#].*/, ''))
+
+/** The checkout URL of a payment link; undefined if it is not one, or not on `origin`. */
+export function parseCheckoutUrl(text: string, origin?: string): CheckoutUrl | undefined {
+  if (!isPlain(text) || !URL.canParse(text)) return
+  const url = new URL(text)
+  const id = CHECKOUT_PATH.exec(url.pathname)?.[1]
+  if (!id || !isSecureUrl(url) || (origin && url.origin !== origin)) return
+  return { id, url }
+}
+
+/** The id in a `link` attribute, which is an id or a checkout URL. */
+export const parseLinkId = (link: string): string | undefined =>
+  LINK_ID.test(link) ? link : parseCheckoutUrl(link)?.id

@@ -1,0 +1,78 @@
+/** The invoice filter: a payment status and a range of dates of issue. */
+import { enumAttribute, patternAttribute } from '../dom/attributes.ts'
+import { toIsoDate } from '../format/dates.ts'
+
+export const STATUSES = ['all', 'open', 'failed', 'paid'] as const
+export type StatusFilter = (typeof STATUSES)[number]
+
+export const PERIODS = ['30-days', '3-months', '12-months', 'this-year', 'custom'] as const
+export type PeriodFilter = (typeof PERIODS)[number]
+
+export interface InvoiceFilter {
+  readonly status: StatusFilter
+  readonly period: PeriodFilter
+  /** Dates such as "2026-01-31", both included; empty without a bound. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Both dates are included. */
+export interface DateRange {
+  readonly from: string
+  readonly to: string
+}
+
+export const isIsoDate = (text: string): boolean =>
+  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  toIsoDate(new Date(text)) === text
+
+/** The filter in an element's attributes. */
+export function readFilter(host: HTMLElement & InvoiceFilter): InvoiceFilter {
+  const date = (name: 'from' | 'to') =>
+    patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
+  return {
+    status: enumAttribute(host, 'status', STATUSES),
+    period: enumAttribute(host, 'period', PERIODS, '12-months'),
+    from: date('from'),
+    to: date('to'),
+  }
+}
+
+/** `from` and `to` take precedence over `period`. */
+export const effectivePeriod = ({ period, from, to }: Omit<InvoiceFilter, 'status'>) =>
+  from || to ? 'custom' : period
+
+/** True if the range needs the current date. */
+export const dependsOnToday = ({ from, to }: DateRange): boolean => !from || !to
+
+/** The dates of a filter. CHOICE: a range without a first date is a year long. */
+export function resolveRange(filter: Omit<InvoiceFilter, 'status'>, today: string): DateRange {
+  const to = filter.to || today
+  switch (effectivePeriod(filter)) {
+    case '30-days':
+      return { from: toIsoDate(new Date(Date.parse(to) - 30 * 86_400_000)), to }
+    case '3-months':
+      return { from: monthsBefore(to, 3), to }
+    case 'this-year':
+      return { from: `${to.slice(0, 4)}-01-01`, to }
+    default:
+      return { from: filter.from || monthsBefore(to, 12), to }
+  }
+}
+
+/** True if the first date is after the last: such a filter is not sent. */
+export const isRangeInverted = ({ from, to }: DateRange): boolean => !!to && from > to
+
+/** The same day of an earlier month, or the last day of that month. */
+export function monthsBefore(date: string, months: number): string {
+  const earlier = new Date(date)
+  const day = earlier.getUTCDate()
+  earlier.setUTCDate(1)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  const lastDay = new Date(
+    Date.UTC(earlier.getUTCFullYear(), earlier.getUTCMonth() + 1, 0),
+  ).getUTCDate()
+  earlier.setUTCDate(Math.min(day, lastDay))
+  return toIsoDate(earlier)
+}

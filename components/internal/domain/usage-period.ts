@@ -1,0 +1,65 @@
+/** Parses the usage of a billing period; all numbers are decimal text. */
+import type { Amount } from '../../../server/contract/money.ts'
+import type { UsageForCustomer } from '../../../server/contract/usage.ts'
+import { getList } from '../api/list-response.ts'
+import { parseDecimal } from '../format/decimal.ts'
+import { isZero, minorUnits } from '../format/money.ts'
+
+export interface Charge {
+  /** The metric's code. */
+  readonly code: string
+  readonly name: string
+  readonly units: string
+  readonly events: number | undefined
+  /** A count metric: each event is a unit, so the event count is redundant. */
+  readonly isCountMetric: boolean
+  readonly amount: Amount
+  readonly chargeModel: string
+  readonly properties: Readonly<Record<string, unknown>>
+  /** The minimum charge, if there is one. */
+  readonly minimum: Amount | undefined
+}
+
+export interface UsagePeriod {
+  readonly from: string
+  readonly to: string
+  readonly total: Amount
+  readonly taxes: Amount | undefined
+  readonly charges: readonly Charge[]
+  /** The sum of the charges that a filter left out. */
+  readonly other?: Amount | undefined
+}
+
+/** @throws {RangeError} if an amount is malformed: such a response is not shown at all */
+export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
+  const charges = getList(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
+    const minimum = charge?.min_amount
+    return {
+      code: metric.code,
+      name: metric.name || metric.code,
+      units: used.units,
+      events: used.events_count ?? undefined,
+      isCountMetric: metric.aggregation_type === 'COUNT',
+      amount: assertAmount(used.amount),
+      chargeModel: charge?.charge_model ?? '',
+      properties: charge?.properties ?? {},
+      minimum: minimum && parseDecimal(minimum.value).units > 0n ? minimum : undefined,
+    }
+  })
+  return {
+    from: usage.from_datetime,
+    to: usage.to_datetime,
+    total: assertAmount(usage.total_amount),
+    taxes: usage.taxes_amount ? assertAmount(usage.taxes_amount) : undefined,
+    charges,
+  }
+}
+
+function assertAmount(amount: Amount): Amount {
+  parseDecimal(amount.value)
+  minorUnits(amount.currency_code)
+  return amount
+}
+
+export const isEmpty = ({ charges, total }: UsagePeriod): boolean =>
+  isZero(total) && charges.every(({ units, events }) => Number(units) === 0 && !events)

@@ -1,0 +1,27 @@
+/** Formats counts, units and rates for a locale; decimal text stays exact. */
+import { formatDecimal, parseDecimal } from './decimal.ts'
+import { getFormatter } from './intl-cache.ts'
+
+/**
+ * `"1234567.5"` becomes "1,234,567.5" (en) or "1.234.567,5" (de); no digit is rounded away. Text that
+ * is not a number is returned unchanged.
+ */
+export const formatNumber = (value: string | number | bigint, locale: string): string =>
+  Number.isNaN(Number(value))
+    ? String(value)
+    : getFormatter(Intl.NumberFormat, locale, { maximumFractionDigits: 20 }).format(value as number)
+
+/** 0.756 becomes "76%". */
+export const formatPercent = (fraction: number, locale: string): string =>
+  getFormatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+    fraction,
+  )
+
+/** A rate in percent with all its digits: `"8.25"` becomes "8.25%" or "8,25 %". */
+export function formatRate(rate: string, locale: string): string {
+  const { units, scale } = parseDecimal(rate)
+  return getFormatter(Intl.NumberFormat, locale, {
+    style: 'percent',
+    maximumFractionDigits: 20,
+  }).format(formatDecimal({ units, scale: scale + 2 }) as `${number}`)
+}

@@ -1,0 +1,59 @@
+/** The page's configuration of all elements: URL of the API, messages and locales. */
+
+import { warn } from '../dom/warn.ts'
+import type { Message, Translations } from './define-messages.ts'
+
+export interface Configuration {
+  /** Origin (and prefix) in front of `/api`, such as "https://pay.shop.example". */
+  api?: string
+  /** The page's own messages, by key. */
+  messages?: Readonly<Record<string, Message>>
+  /** Whole languages, by language tag: `{ de: translations }`. These are not fetched. */
+  locales?: Readonly<Record<string, Translations>>
+  /** URL of the folder with `de.json` and the others. Default: `locales/` beside the script. */
+  localesUrl?: string
+}
+
+export const configuration: Configuration & Required<Pick<Configuration, 'messages' | 'locales'>> =
+  { messages: {}, locales: {} }
+
+/** Called after each `configure()`, so that connected elements update. */
+export const configListeners = new Set<() => void>()
+
+/** Merges with the previous configuration and updates connected elements. */
+export function configure({ messages, locales, ...urls }: Configuration): void {
+  Object.assign(configuration, urls)
+  configuration.messages = { ...configuration.messages, ...messages }
+  configuration.locales = { ...configuration.locales, ...locales }
+  for (const listener of configListeners) listener()
+}
+
+/** Origin (and prefix) of the API: the first given one, else the page's origin. */
+export function apiBaseUrl(...named: (string | null | undefined)[]): string {
+  const api = [...named, configuration.api].find(Boolean) || location.origin
+  if (!/^(https?:\/)?\//.test(api)) {
+    warn(`api "${api}" takes an address such as https://pay.shop.example`)
+  }
+  return api
+}
+
+/**
+ * Reads the URL of the API from the script tag with `data-api`, and that of the locales from `moduleUrl`.
+ *
+ * `moduleUrl` is the URL after redirects; a tag with a version range of a CDN does not have it.
+ */
+export function configureFromScript(moduleUrl: string): void {
+  // A server that imports the module has no script tag.
+  if (typeof document === 'undefined') return
+  // A blob or data URL has no folder.
+  if (URL.canParse('locales/', moduleUrl)) {
+    configure({ localesUrl: new URL('locales/', moduleUrl).href })
+  }
+  // From the prototype because of DOM clobbering (`<form name="querySelectorAll">`).
+  const found = Document.prototype.querySelectorAll.call(document, 'script[data-api]')
+  const tags = [...(found as NodeListOf<HTMLScriptElement>)]
+  const own = tags.find(({ src }) => src === moduleUrl)
+  // Classic scripts with a source belong to other products: analytics use `data-api` too.
+  const tag = own ?? tags.find(({ src, type }) => !src || type === 'module')
+  if (tag) configure({ api: tag.dataset.api! })
+}

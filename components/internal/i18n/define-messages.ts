@@ -1,0 +1,72 @@
+/**
+ * Declares messages by their English texts, and finds the text of a message in a locale.
+ *
+ * Each element declares its own beside itself, so that a page loads only the messages it shows:
+ *
+ *   export const messages = defineMessages({
+ *     ...customerMessages,
+ *     'usage.title': 'Usage',
+ *     'usage.days-left': { one: '{count} day left', other: '{count} days left' },
+ *   })
+ *   localize.t('usage.days-left', { count: 3 })   // a missing key or parameter is a type error
+ *
+ * Keys start with the element's short name, because `configure({ messages })` takes them all.
+ */
+
+import { getFormatter } from '../format/intl-cache.ts'
+import { formatNumber } from '../format/numbers.ts'
+import { configuration } from './config.ts'
+import { getTranslations, primaryLanguage } from './locale-loader.ts'
+
+/** Forms of a message by its parameter `count` (Intl.PluralRules). */
+export type Plural = { readonly other: string } & {
+  readonly [Form in Intl.LDMLPluralRule]?: string
+}
+export type Message = string | Plural
+/** The messages of one language by key. */
+export type Translations = Readonly<Record<string, Message>>
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never
+type PlaceholdersOf<M> = M extends string ? Placeholders<M> : Placeholders<M[keyof M]> | 'count'
+
+/** The parameters of each message: none, or an object with a value for each placeholder. */
+export type MessageParams<Messages> = {
+  readonly [Key in keyof Messages]: [PlaceholdersOf<Messages[Key]>] extends [never]
+    ? []
+    : [Record<PlaceholdersOf<Messages[Key]>, string | number>]
+}
+
+export const defineMessages = <const Messages extends Translations>(messages: Messages): Messages =>
+  messages
+
+/** The page's own message, else the language's, else the English one; with the language of its plurals. */
+function resolveMessage(english: Message, key: string, locale: string): [Message, string] {
+  const own = configuration.messages[key]
+  if (own) return [own, locale]
+  for (const language of [locale, primaryLanguage(locale)]) {
+    const message = getTranslations(language)?.[key]
+    if (message) return [message, language]
+  }
+  return [english, 'en']
+}
+
+/** The text of a message. Numbers among the parameters are formatted for the locale. */
+export function formatMessage(
+  english: Message,
+  key: string,
+  locale: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  const [message, language] = resolveMessage(english, key, locale)
+  const text =
+    typeof message === 'string'
+      ? message
+      : (message[getFormatter(Intl.PluralRules, language).select(Number(params.count))] ??
+        message.other)
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = params[name]
+    return typeof value === 'number' ? formatNumber(value, locale) : (value ?? placeholder)
+  })
+}

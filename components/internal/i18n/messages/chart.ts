@@ -1,0 +1,8 @@
+/** Messages of charts and their tables. */
+import { defineMessages } from '../define-messages.ts'
+
+export const chartMessages = defineMessages({
+  'chart.table': 'Numbers as a table',
+  'chart.month': 'Month',
+  'chart.amount': 'Amount',
+})

@@ -1,0 +1,22 @@
+/** Messages of all elements, also of those without a session. */
+import type { ApiError } from '../../api/api-error.ts'
+import { defineMessages } from '../define-messages.ts'
+import type { Localize } from '../localize.ts'
+
+export const sharedMessages = defineMessages({
+  'common.retry': 'Try again',
+  'common.stale': 'This could not be refreshed. You see what was last read.',
+  'error.offline': 'You seem to be offline.',
+  'error.unreachable': 'The service could not be reached.',
+  'error.busy': 'Too many requests. Wait a moment.',
+  'error.failed': 'This can’t be shown right now.',
+})
+
+export type SharedLocalize = Localize<typeof sharedMessages>
+
+/** Why a request failed. A code without a message of its own gets the general one. */
+export function loadErrorMessage(localize: SharedLocalize, { code }: ApiError): string {
+  if (code === 'too-many-requests') return localize.t('error.busy')
+  if (code !== 'offline') return localize.t('error.failed')
+  return localize.t(navigator.onLine ? 'error.unreachable' : 'error.offline')
+}

@@ -1,0 +1,7 @@
+/** Messages of the elements for one subscription. */
+import { defineMessages } from '../define-messages.ts'
+
+export const subscriptionMessages = defineMessages({
+  'subscription.label': 'Subscription',
+  'subscription.none': 'There is no subscription yet.',
+})

@@ -1,0 +1,68 @@
+/**
+ * Connects an element to the session of the nearest `<till-session>`, also to one that is defined later.
+ *
+ *   readonly #session = new SessionConsumer(this)
+ *   this.#session.api          // undefined: no session, or it has ended
+ *   this.#session.state        // 'none' without a <till-session>
+ *
+ * The element updates with every change of the session. An `AsyncData` takes it as its `session`.
+ */
+import type { LitElement, ReactiveController } from 'lit'
+import type { ApiClient } from '../api/api-client.ts'
+import { closestComposed } from '../dom/closest-composed.ts'
+import { warnAfterDelay } from '../dom/warn.ts'
+import { SessionContextConsumer } from './context.ts'
+import type { Session, SessionState } from './session.ts'
+
+export class SessionConsumer implements ReactiveController {
+  /** The session itself, if there is one. */
+  current: Session | undefined
+  readonly #host: LitElement
+  readonly #context: SessionContextConsumer
+  #unsubscribe: (() => void) | undefined
+
+  constructor(host: LitElement) {
+    this.#host = host
+    host.addController(this)
+    this.#context = new SessionContextConsumer(host, () =>
+      this.#setSession(this.#context.value?.session),
+    )
+  }
+
+  get state(): SessionState | 'none' {
+    return this.current?.state ?? 'none'
+  }
+
+  get api(): ApiClient | undefined {
+    return this.state === 'ended' ? undefined : this.current?.api
+  }
+
+  get generation(): number {
+    return this.current?.generation ?? 0
+  }
+
+  get restartCount(): number {
+    return this.current?.restartCount ?? 0
+  }
+
+  hostConnected(): void {
+    // Delayed, because the element may be moved into a session, and the session may be defined later.
+    warnAfterDelay(() => {
+      const host = this.#host
+      const isAlone = host.isConnected && !this.current && !closestComposed(host, 'till-session')
+      return isAlone && `<${host.localName}> needs a <till-session> around it`
+    })
+  }
+
+  hostDisconnected(): void {
+    this.#setSession(undefined)
+  }
+
+  #setSession(session: Session | undefined): void {
+    if (session === this.current) return
+    this.#unsubscribe?.()
+    this.#unsubscribe = session?.subscribe(() => this.#host.requestUpdate())
+    this.current = session
+    this.#host.requestUpdate()
+  }
+}

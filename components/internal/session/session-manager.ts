@@ -1,0 +1,207 @@
+/** Runs one session: feeds events to the reducer and runs the effects that it returns. */
+import { ApiClient } from '../api/api-client.ts'
+import { ApiError } from '../api/api-error.ts'
+import { type FetchSession, fetchSessionToken } from './fetch-session.ts'
+import { ServerClock } from './server-clock.ts'
+import type { Session, SessionState } from './session.ts'
+import {
+  INITIAL_SESSION,
+  nextRefreshAt,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionModel,
+  sessionReducer,
+} from './session-reducer.ts'
+
+/** Receives a session's lifecycle events. `expired` returns true when the page signs in itself. */
+export interface SessionListener {
+  started(): void
+  expired(error: ApiError): boolean
+  failed(error: ApiError): void
+}
+
+/** Generations are unique on the page, because an element may move from one session to another. */
+let generations = 0
+
+export class SessionManager implements Session {
+  generation = ++generations
+  api: ApiClient
+  readonly clock: ServerClock
+
+  readonly #base: string
+  readonly #fetchSession: FetchSession
+  readonly #listeners = new Set<() => void>()
+  readonly #sessionListeners = new Set<SessionListener>()
+  readonly #disposed = new AbortController()
+  readonly #requests = new Map<number, PendingRequest>()
+  #requestCount = 0
+  #model: SessionModel = INITIAL_SESSION
+  #fetch = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(base: string, fetchSession: FetchSession) {
+    this.#base = base
+    this.#fetchSession = fetchSession
+    this.api = this.#createClient()
+    this.clock = new ServerClock(() => this.api)
+    const { signal } = this.#disposed
+    addEventListener('visibilitychange', this.#armTimer, { signal, capture: true })
+    addEventListener('pagehide', this.#onPageHide, { signal })
+    addEventListener('pageshow', this.#onPageShow, { signal })
+  }
+
+  get state(): SessionState {
+    return this.#model.state
+  }
+
+  get error(): ApiError | undefined {
+    return this.#model.error
+  }
+
+  get restartCount(): number {
+    return this.#model.restartCount
+  }
+
+  get scopes(): readonly string[] {
+    return this.#model.scopes
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Like `subscribe`, for the element that owns the session. */
+  listen(listener: SessionListener): () => void {
+    this.#sessionListeners.add(listener)
+    return () => this.#sessionListeners.delete(listener)
+  }
+
+  /** Starts the session, or restarts it after the page signed the customer in. The listeners receive the outcome. */
+  start(): void {
+    this.#dispatch({ type: 'start' })
+  }
+
+  /** Removes the customer at once and revokes the session at the server. */
+  end(): void {
+    this.#dispatch({ type: 'end' })
+  }
+
+  /** Stops for good, when the last owner has released the session. */
+  dispose(): void {
+    this.#disposed.abort()
+    this.#dispatch({ type: 'dispose' })
+  }
+
+  #dispatch(event: SessionEvent): void {
+    const former = this.#model
+    const { model, effects } = sessionReducer(former, event, performance.now())
+    this.#model = model
+    if (model.generation !== former.generation) {
+      this.generation = ++generations
+      this.api.close()
+      this.api = this.#createClient()
+    }
+    this.#armTimer()
+    if (isVisiblyDifferent(model, former)) for (const listener of this.#listeners) listener()
+    for (const effect of effects) this.#run(effect)
+  }
+
+  #run(effect: SessionEffect): void {
+    switch (effect.type) {
+      case 'fetch':
+        void this.#runFetch(effect.fetchId)
+        break
+      case 'abort-fetch':
+        this.#fetch.abort()
+        break
+      case 'grant':
+        this.#settle(effect.id)?.resolve(effect.token)
+        break
+      case 'deny':
+        this.#settle(effect.id)?.reject(effect.error)
+        break
+      case 'revoke':
+        this.#revoke(effect.token)
+        break
+      case 'notify-started':
+        for (const listener of this.#sessionListeners) listener.started()
+        break
+      case 'notify-failed':
+        for (const listener of this.#sessionListeners) listener.failed(effect.error)
+        break
+      case 'notify-expired': {
+        const pageSignsIn = [...this.#sessionListeners].map((one) => one.expired(effect.error))
+        if (pageSignsIn.includes(true)) this.#dispatch({ type: 'sign-in-pending' })
+        break
+      }
+    }
+  }
+
+  async #runFetch(fetchId: number): Promise<void> {
+    this.#fetch = new AbortController()
+    const event = await fetchSessionToken(this.#fetchSession, this.#fetch.signal).then(
+      (session) => ({ type: 'fetched', fetchId, session }) as const,
+      (error: ApiError) => ({ type: 'fetch-failed', fetchId, error }) as const,
+    )
+    this.#dispatch(event)
+  }
+
+  /** Best effort: without a response the token expires by itself. */
+  #revoke(token: string): void {
+    const renew = () => Promise.reject(new ApiError('unauthenticated'))
+    const client = new ApiClient(this.#base, { token: async () => token, renew })
+    client.send('DELETE', '/sessions/current').catch(() => {})
+  }
+
+  /** A client for one generation: its requests are denied once another generation has started. */
+  #createClient(): ApiClient {
+    const { generation } = this.#model
+    return new ApiClient(this.#base, {
+      token: () => this.#request((id) => ({ type: 'token-requested', id, generation })),
+      renew: (token) => this.#request((id) => ({ type: 'token-refused', id, generation, token })),
+    })
+  }
+
+  #request(event: (id: number) => SessionEvent): Promise<string> {
+    const id = ++this.#requestCount
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { resolve, reject })
+      this.#dispatch(event(id))
+    })
+  }
+
+  #settle(id: number): PendingRequest | undefined {
+    const promise = this.#requests.get(id)
+    this.#requests.delete(id)
+    return promise
+  }
+
+  readonly #onPageHide = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#dispatch({ type: 'page-hidden' })
+  }
+
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#dispatch({ type: 'page-restored' })
+  }
+
+  readonly #armTimer = (): void => {
+    clearTimeout(this.#timer)
+    // `=== true` because of DOM clobbering: `<form name="hidden">`.
+    const at = nextRefreshAt(this.#model, document.hidden === true)
+    if (at === undefined) return
+    const delay = Math.max(0, at - performance.now())
+    this.#timer = setTimeout(() => this.#dispatch({ type: 'refresh-due' }), delay)
+  }
+}
+
+const isVisiblyDifferent = (a: SessionModel, b: SessionModel): boolean =>
+  a.state !== b.state ||
+  a.error !== b.error ||
+  a.generation !== b.generation ||
+  a.scopes !== b.scopes
+
+interface PendingRequest {
+  resolve(token: string): void
+  reject(error: ApiError): void
+}

@@ -1,0 +1,304 @@
+/**
+ * Reduces session events to the next model and the effects that `SessionManager` runs.
+ *
+ * Pure: times are monotonic milliseconds that the caller passes in. The token is refreshed by its
+ * lifetime, by one fetch at a time and by two fetches a minute, because a source that fails or that
+ * returns expired tokens must not be called in a loop.
+ */
+import { ApiError } from '../api/api-error.ts'
+import type { SessionState } from './session.ts'
+import type { SessionToken } from './session-response.ts'
+import { tokenIdentity } from './token-identity.ts'
+
+export interface SessionModel {
+  readonly state: SessionState
+  readonly error: ApiError | undefined
+  /** Incremented when another customer may have signed in. */
+  readonly generation: number
+  readonly restartCount: number
+  /** A session was active at least once. */
+  readonly wasActive: boolean
+  /** The session failed or expired since it was last active. */
+  readonly hasFailed: boolean
+  readonly scopes: readonly string[]
+  readonly token: string | undefined
+  readonly identity: string | undefined
+  readonly expiresAt: number
+  /** `Infinity` plans no refresh. */
+  readonly refreshAt: number
+  /** A token that the API refused; a fetch that returns it again ends the session. */
+  readonly refusedToken: string | undefined
+  /** Id of the fetch in flight. */
+  readonly fetchId: number | undefined
+  readonly fetchCount: number
+  /** Start times of the fetches of the last minute. */
+  readonly fetchedAt: readonly number[]
+  /** Token requests wait: the page signs the customer in, or is in the bfcache. */
+  readonly blocked: boolean
+  readonly disposed: boolean
+  /** Ids of the token requests that are neither granted nor denied. */
+  readonly waiting: readonly number[]
+}
+
+export type SessionEvent =
+  | { readonly type: 'start' | 'end' | 'dispose' | 'refresh-due' | 'sign-in-pending' }
+  | { readonly type: 'page-hidden' | 'page-restored' }
+  | { readonly type: 'token-requested'; readonly id: number; readonly generation: number }
+  | {
+      readonly type: 'token-refused'
+      readonly id: number
+      readonly generation: number
+      readonly token: string
+    }
+  | { readonly type: 'fetched'; readonly fetchId: number; readonly session: SessionToken }
+  | { readonly type: 'fetch-failed'; readonly fetchId: number; readonly error: ApiError }
+
+export type SessionEffect =
+  | { readonly type: 'fetch'; readonly fetchId: number }
+  | { readonly type: 'abort-fetch' | 'notify-started' }
+  | { readonly type: 'grant'; readonly id: number; readonly token: string }
+  | { readonly type: 'deny'; readonly id: number; readonly error: ApiError }
+  | { readonly type: 'revoke'; readonly token: string }
+  | { readonly type: 'notify-expired' | 'notify-failed'; readonly error: ApiError }
+
+export interface Transition {
+  readonly model: SessionModel
+  readonly effects: readonly SessionEffect[]
+}
+
+/** A refresh begins this long before the expiry, or a tenth of the lifetime if that is longer. */
+const REFRESH_MARGIN_MS = 30_000
+/** Timers overflow after 24 days, so longer lifetimes are refreshed daily. */
+const MAX_REFRESH_INTERVAL_MS = 86_400_000
+const MAX_FETCHES = 2
+const FETCH_WINDOW_MS = 60_000
+
+export const INITIAL_SESSION: SessionModel = {
+  state: 'starting',
+  error: undefined,
+  generation: 1,
+  restartCount: 0,
+  wasActive: false,
+  hasFailed: false,
+  scopes: [],
+  token: undefined,
+  identity: undefined,
+  expiresAt: 0,
+  refreshAt: Number.POSITIVE_INFINITY,
+  refusedToken: undefined,
+  fetchId: undefined,
+  fetchCount: 0,
+  fetchedAt: [],
+  blocked: false,
+  disposed: false,
+  waiting: [],
+}
+
+type Draft = { -readonly [Key in keyof SessionModel]: SessionModel[Key] } & {
+  readonly now: number
+  readonly effects: SessionEffect[]
+}
+
+export function sessionReducer(model: SessionModel, event: SessionEvent, now: number): Transition {
+  const draft: Draft = { ...model, now, effects: [] }
+  reduce(draft, event)
+  const { now: _, effects, ...next } = draft
+  return { model: next, effects }
+}
+
+function reduce(draft: Draft, event: SessionEvent): void {
+  if (event.type === 'token-requested' || event.type === 'token-refused') {
+    onTokenRequest(draft, event)
+    return
+  }
+  if (draft.disposed) return
+  switch (event.type) {
+    case 'start':
+      start(draft)
+      break
+    case 'end':
+      if (draft.token) draft.effects.push({ type: 'revoke', token: draft.token })
+      clear(draft)
+      draft.blocked = false
+      setState(draft, 'ended')
+      break
+    case 'dispose':
+      clear(draft)
+      draft.disposed = true
+      break
+    case 'refresh-due':
+      draft.refreshAt = Number.POSITIVE_INFINITY
+      startFetch(draft)
+      break
+    case 'sign-in-pending':
+      draft.blocked = draft.token === undefined && draft.state !== 'ended'
+      break
+    // The bfcache would restore the previous customer's data after a sign-out in another tab.
+    case 'page-hidden':
+      if (draft.state === 'ended') break
+      clear(draft)
+      draft.blocked = true
+      setState(draft, 'starting')
+      break
+    case 'page-restored':
+      if (draft.state === 'ended') break
+      draft.blocked = false
+      start(draft)
+      break
+    case 'fetched':
+      if (event.fetchId !== draft.fetchId) break
+      draft.fetchId = undefined
+      onFetched(draft, event.session)
+      break
+    case 'fetch-failed':
+      if (event.fetchId !== draft.fetchId) break
+      draft.fetchId = undefined
+      onFetchFailed(draft, event.error)
+      break
+  }
+}
+
+type TokenRequest = Extract<SessionEvent, { id: number }>
+
+function onTokenRequest(draft: Draft, event: TokenRequest): void {
+  const { id } = event
+  const deny = (error: ApiError) => draft.effects.push({ type: 'deny', id, error })
+  if (draft.disposed || event.generation !== draft.generation) return void deny(aborted())
+  if (draft.state === 'ended') return void deny(new ApiError('unauthenticated'))
+  if (event.type === 'token-refused' && event.token === draft.token) {
+    draft.refusedToken = event.token
+    draft.expiresAt = 0
+  }
+  const { token } = draft
+  if (token !== undefined && draft.now < draft.expiresAt) {
+    draft.effects.push({ type: 'grant', id, token })
+    return
+  }
+  draft.waiting = [...draft.waiting, id]
+  if (!draft.blocked) startFetch(draft)
+}
+
+function start(draft: Draft): void {
+  if (draft.fetchId === undefined) draft.fetchedAt = []
+  if (draft.state !== 'active') setState(draft, 'starting')
+  startFetch(draft)
+}
+
+function startFetch(draft: Draft): void {
+  if (draft.fetchId !== undefined) return
+  draft.fetchedAt = draft.fetchedAt.filter((at) => draft.now - at < FETCH_WINDOW_MS)
+  const oldest = draft.fetchedAt.at(-MAX_FETCHES)
+  if (oldest !== undefined) {
+    onRateLimited(draft, Math.ceil((FETCH_WINDOW_MS - (draft.now - oldest)) / 1000))
+    return
+  }
+  draft.fetchedAt = [...draft.fetchedAt, draft.now]
+  draft.fetchId = ++draft.fetchCount
+  draft.effects.push({ type: 'fetch', fetchId: draft.fetchId })
+}
+
+function onFetched(draft: Draft, session: SessionToken): void {
+  const { token } = session
+  if (token === draft.refusedToken) {
+    expire(draft, new ApiError('session-expired'))
+    return
+  }
+  const identity = tokenIdentity(token)
+  if (draft.identity !== undefined && draft.identity !== identity) startGeneration(draft)
+  const seconds = Number(session.expires_in)
+  const lifetime = seconds > 0 ? seconds * 1000 : Number.POSITIVE_INFINITY
+  const margin = Math.max(REFRESH_MARGIN_MS, lifetime / 10)
+  draft.identity = identity
+  draft.token = token
+  draft.refusedToken = undefined
+  draft.blocked = false
+  draft.expiresAt = draft.now + lifetime
+  draft.scopes = session.scopes ?? []
+  // Without a lifetime, the token is used until the API refuses it.
+  draft.refreshAt =
+    draft.now +
+    (lifetime === Number.POSITIVE_INFINITY
+      ? lifetime
+      : Math.max(REFRESH_MARGIN_MS, Math.min(MAX_REFRESH_INTERVAL_MS, lifetime - margin)))
+  const isStart = draft.state !== 'active'
+  if (draft.hasFailed) draft.restartCount++
+  draft.hasFailed = false
+  draft.wasActive = true
+  setState(draft, 'active')
+  if (isStart) draft.effects.push({ type: 'notify-started' })
+  draft.effects.push(...draft.waiting.map((id) => ({ type: 'grant', id, token }) as const))
+  draft.waiting = []
+}
+
+function onFetchFailed(draft: Draft, thrown: ApiError): void {
+  // An expired login ends a session; without an earlier session there is nothing to end.
+  const isSignedOut = thrown.code === 'unauthenticated' && draft.wasActive
+  const error = isSignedOut
+    ? new ApiError('session-expired', { status: thrown.status, cause: thrown })
+    : thrown
+  if (error.code !== 'aborted') applyFailure(draft, error)
+  if (!draft.blocked) denyAll(draft, error)
+}
+
+/** Without a token, requests are denied with the last failure, because it is still the reason. */
+function onRateLimited(draft: Draft, retryAfter: number): void {
+  const reason = draft.token === undefined ? draft.error : undefined
+  const limited = new ApiError('too-many-requests', { retryAfter })
+  applyFailure(draft, limited)
+  if (draft.blocked) return
+  denyAll(draft, reason ? new ApiError(reason.code, { ...reason, retryAfter }) : limited)
+}
+
+/** A failed refresh changes nothing while the old token is valid. */
+function applyFailure(draft: Draft, error: ApiError): void {
+  if (draft.token !== undefined) {
+    if (draft.now < draft.expiresAt) draft.refreshAt = draft.now + REFRESH_MARGIN_MS
+    else expire(draft, error)
+  } else if (error.code !== 'too-many-requests') {
+    setState(draft, draft.state === 'expired' ? 'expired' : 'failed', error)
+    draft.effects.push({ type: 'notify-failed', error })
+  }
+}
+
+function expire(draft: Draft, error: ApiError): void {
+  draft.token = draft.refusedToken = undefined
+  draft.expiresAt = 0
+  draft.refreshAt = Number.POSITIVE_INFINITY
+  setState(draft, 'expired', error)
+  denyAll(draft, error)
+  draft.effects.push({ type: 'notify-expired', error })
+}
+
+/** Removes everything that belongs to the customer. */
+function clear(draft: Draft): void {
+  if (draft.fetchId !== undefined) draft.effects.push({ type: 'abort-fetch' })
+  draft.fetchId = draft.token = draft.identity = draft.refusedToken = undefined
+  draft.expiresAt = 0
+  draft.refreshAt = Number.POSITIVE_INFINITY
+  draft.scopes = []
+  startGeneration(draft)
+}
+
+function startGeneration(draft: Draft): void {
+  draft.generation++
+  denyAll(draft, aborted())
+}
+
+function denyAll(draft: Draft, error: ApiError): void {
+  draft.effects.push(...draft.waiting.map((id) => ({ type: 'deny', id, error }) as const))
+  draft.waiting = []
+}
+
+function setState(draft: Draft, state: SessionState, error?: ApiError): void {
+  draft.state = state
+  if (state === 'failed' || state === 'expired') draft.hasFailed = true
+  draft.error = error
+}
+
+const aborted = () => new ApiError('aborted')
+
+/** The time of the next refresh; a hidden tab refreshes when it is shown or when a request needs a token. */
+export const nextRefreshAt = (model: SessionModel, isHidden: boolean): number | undefined =>
+  isHidden || model.disposed || model.refreshAt === Number.POSITIVE_INFINITY
+    ? undefined
+    : model.refreshAt

@@ -1,0 +1,28 @@
+/** A customer's session as the elements see it. */
+import type { ApiClient } from '../api/api-client.ts'
+import type { ApiError } from '../api/api-error.ts'
+import type { ServerClock } from './server-clock.ts'
+
+/**
+ * starting: the first token is being fetched and calls wait for it. active: there is a token. failed: the
+ * first fetch failed. expired: the token has expired and the refresh failed. ended: signed out.
+ */
+export type SessionState = 'starting' | 'active' | 'failed' | 'expired' | 'ended'
+
+export interface Session {
+  readonly state: SessionState
+  /** The reason why the session failed or expired. */
+  readonly error: ApiError | undefined
+  /** Another number may mean another customer: elements clear their data. Unique on the page. */
+  readonly generation: number
+  /** Incremented when the session works again after it failed or expired: failed reads are retried. */
+  readonly restartCount: number
+  /** The token's scopes; empty until the session is active. */
+  readonly scopes: readonly string[]
+  /** The API with this session's token. Each generation has its own client. */
+  readonly api: ApiClient
+  /** The server's time, which "today" and "days left" follow. */
+  readonly clock: Pick<ServerClock, 'now' | 'sync'>
+  /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */
+  subscribe(listener: () => void): () => void
+}

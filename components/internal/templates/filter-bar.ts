@@ -1,0 +1,115 @@
+/** The invoice filters: status, period and custom dates. Needs the styles `field` and `filters`. */
+import { html, nothing, type TemplateResult } from 'lit'
+import {
+  type DateRange,
+  effectivePeriod,
+  type InvoiceFilter,
+  isIsoDate,
+  isRangeInverted,
+  PERIODS,
+  type PeriodFilter,
+  STATUSES,
+} from '../domain/invoice-filter.ts'
+import type { Localize } from '../i18n/localize.ts'
+import type { filtersMessages } from '../i18n/messages/filters.ts'
+
+export type FiltersLocalize = Localize<typeof filtersMessages>
+
+/** Receives the members that change. */
+export type OnFilterChange = (change: Partial<InvoiceFilter>) => void
+
+const selectedValue = (event: Event) => (event.target as HTMLInputElement).value
+
+export const filterBar = (
+  filter: InvoiceFilter,
+  currentRange: DateRange | undefined,
+  localize: FiltersLocalize,
+  onChange: OnFilterChange,
+): TemplateResult => {
+  const period = effectivePeriod(filter)
+  const setPeriod = (selected: PeriodFilter) =>
+    // Custom dates start from the current range.
+    onChange({
+      period: selected,
+      from: (selected === 'custom' && currentRange?.from) || '',
+      to: (selected === 'custom' && currentRange?.to) || '',
+    })
+  return html`
+    <div class="filters" part="filters">
+      <fieldset>
+        <legend class="sr-only">${localize.t('invoices.status')}</legend>
+        ${STATUSES.map(
+          (status) => html`<label
+            ><input
+              type="radio"
+              name="status"
+              .checked=${filter.status === status}
+              @change=${() => onChange({ status })}
+            />${localize.t(`invoices.${status}`)}</label
+          >`,
+        )}
+      </fieldset>
+      <select
+        class="field"
+        aria-label=${localize.t('invoices.period')}
+        @change=${(event: Event) => setPeriod(selectedValue(event) as PeriodFilter)}
+      >
+        ${PERIODS.map(
+          (option) =>
+            html`<option value=${option} .selected=${option === period}>
+              ${localize.t(`invoices.${option}`)}
+            </option>`,
+        )}
+      </select>
+      ${period === 'custom' ? dateRangeFields(filter, currentRange, localize, onChange) : nothing}
+    </div>
+  `
+}
+
+function dateRangeFields(
+  filter: InvoiceFilter,
+  currentRange: DateRange | undefined,
+  localize: FiltersLocalize,
+  onChange: OnFilterChange,
+): TemplateResult {
+  const isInvalid = isRangeInverted(filter)
+  const dateField = (name: 'from' | 'to') => {
+    const value = filter[name] || (currentRange?.[name] ?? '')
+    // A year that is being typed passes through 0002, 0020 and 0202, or empty: these are not applied. On blur
+    // such a field returns to the date of the filter; an emptied one clears it.
+    const apply = ({ type, target }: Event) => {
+      const field = target as HTMLInputElement
+      const typed = field.value
+      if (isIsoDate(typed)) {
+        if (typed !== value) onChange({ period: 'custom', [name]: typed })
+      } else if (type === 'blur') {
+        field.value = value
+        if (!typed && filter[name]) onChange({ period: 'custom', [name]: '' })
+      }
+    }
+    return html`
+      <label
+        ><span class="muted">${localize.t(`invoices.${name}`)}</span>
+        <input
+          class="field"
+          type="date"
+          .value=${value}
+          aria-invalid=${isInvalid}
+          aria-describedby=${isInvalid ? 'range-error' : nothing}
+          @change=${apply}
+          @blur=${apply}
+        />
+      </label>
+    `
+  }
+  return html`
+    <div class="dates">
+      ${dateField('from')}${dateField('to')}
+      ${
+        isInvalid
+          ? html`<p id="range-error" class="error" role="alert">${localize.t('invoices.backwards')}</p>`
+          : nothing
+      }
+    </div>
+  `
+}

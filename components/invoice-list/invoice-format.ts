@@ -1,0 +1,107 @@
+/** Formats an invoice: labels, status badge, CSV rows. Only SUCCEEDED is ever called "Paid". */
+import { html, type TemplateResult } from 'lit'
+import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import type { CsvRow } from '../internal/format/csv.ts'
+import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import { icons } from '../internal/templates/icons.ts'
+import type { InvoiceLocalize } from './messages.ts'
+import type { Payment } from './payment/payment-reducer.ts'
+
+type BadgeVariant = 'positive' | 'negative' | 'warning' | 'neutral'
+
+export function statusBadge(
+  invoice: InvoiceForCustomer,
+  { phase }: Payment,
+  localize: InvoiceLocalize,
+): TemplateResult {
+  const pill = (tone: BadgeVariant, icon: TemplateResult, text: string) =>
+    html`<span class="badge ${tone}" part="status">${icon}${text}</span>`
+  const { payment_status, status } = invoice
+  if (payment_status === 'SUCCEEDED') {
+    return pill('positive', icons.check, localize.t('invoices.paid'))
+  }
+  if (phase === 'unknown') return pill('warning', icons.alert, localize.t('invoices.checking'))
+  if (phase !== 'none' || invoice.payment_requested) {
+    return pill('neutral', icons.clock, localize.t('invoices.requested'))
+  }
+  if (status === 'DRAFT') return pill('neutral', icons.clock, localize.t('invoices.draft'))
+  if (payment_status === 'FAILED') {
+    return pill('negative', icons.x, localize.t('invoices.failed'))
+  }
+  if (payment_status === 'PENDING') {
+    return pill('neutral', icons.clock, localize.t('invoices.open'))
+  }
+  // An unknown status is shown as it is.
+  return pill('neutral', icons.alert, payment_status || status || '–')
+}
+
+/** A line below the status: an unknown outcome, a failed payment or a refusal. */
+export function paymentNote(
+  { phase, refusal, failed }: Payment,
+  localize: InvoiceLocalize,
+): string | undefined {
+  if (phase === 'unknown') return localize.t('invoices.unknown')
+  if (failed) return localize.t('invoices.payment-failed')
+  return refusal && refusalMessage(refusal, localize)
+}
+
+/** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
+function refusalMessage(refusal: ApiError, localize: InvoiceLocalize): string {
+  const { code, upstreamIssues, upstreamMessage } = refusal
+  if (code !== 'refused') return errorMessage(localize, refusal)
+  if (upstreamIssues.includes('PAYMENT_METHOD_MISSING')) return localize.t('invoices.no-method')
+  // No issues: the BFF refused it before it was sent.
+  const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
+  if (upstreamIssues.every((issue) => known.includes(issue)))
+    return localize.t('invoices.not-payable')
+  return upstreamMessage ?? localize.t('invoices.refused')
+}
+
+/** The outcome of a payment that was polled for. */
+export function outcomeLabel(
+  { payment_status }: InvoiceForCustomer,
+  localize: InvoiceLocalize,
+): string {
+  if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
+  if (payment_status === 'FAILED') return localize.t('invoices.payment-failed')
+  return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '–')
+}
+
+/** Overdue by the service's own flag, and not paid. */
+export const isOverdue = ({ payment_overdue, payment_status }: InvoiceForCustomer): boolean =>
+  payment_overdue === true && payment_status !== 'SUCCEEDED'
+
+/** A dash replaces an amount without an exact decimal value. */
+export const formatInvoiceAmount = (
+  { amount }: InvoiceForCustomer,
+  localize: InvoiceLocalize,
+): string => (amount.total_amount ? localize.money(amount.total_amount) : '–')
+
+/** The invoice number, or the id if there is none. */
+export const invoiceLabel = ({ invoice_number, id }: InvoiceForCustomer): string =>
+  invoice_number || id
+
+export const invoiceCsvRows = (
+  invoices: readonly InvoiceForCustomer[],
+  localize: InvoiceLocalize,
+): CsvRow[] => [
+  [
+    localize.t('invoices.number'),
+    localize.t('invoices.issued'),
+    localize.t('invoices.due'),
+    localize.t('invoices.overdue'),
+    localize.t('invoices.status'),
+    localize.t('invoices.amount'),
+    localize.t('common.currency'),
+  ],
+  ...invoices.map((invoice) => [
+    invoiceLabel(invoice),
+    invoice.issued_date,
+    invoice.due_date,
+    isOverdue(invoice) ? localize.t('invoices.overdue') : '',
+    invoice.payment_status,
+    invoice.amount.total_amount?.value,
+    invoice.amount.total_amount?.currency_code,
+  ]),
+]

@@ -1,0 +1,126 @@
+/**
+ * Reduces payment actions to the payment state of one invoice.
+ *
+ * Pure. After a payment was submitted, only the invoice itself shows its outcome (billing-180): until the
+ * invoice has changed, no second payment can be submitted.
+ */
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+
+/** sending: no response yet. requested: accepted. unknown: possibly accepted. */
+export type Phase = 'none' | 'sending' | 'requested' | 'unknown'
+
+export interface Payment {
+  readonly phase: Phase
+  /** Fingerprint of the invoice at submission; undefined for a payment submitted elsewhere. */
+  readonly mark?: string | undefined
+  /** The submitted payment has failed. Cleared by a new submission or a changed invoice. */
+  readonly failed?: true
+  /** The error of a rejected submission. Cleared by a new submission or a changed invoice. */
+  readonly refusal?: ApiError | undefined
+}
+
+export type PaymentAction =
+  | { readonly type: 'submitted' | 'observed'; readonly invoice: InvoiceState }
+  | { readonly type: 'accepted' }
+  | { readonly type: 'failed'; readonly error: ApiError }
+
+type InvoiceState = Pick<
+  InvoiceForCustomer,
+  'payment_status' | 'updated_at' | 'payment_requested' | 'status'
+>
+
+export const NO_PAYMENT: Payment = { phase: 'none' }
+
+const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
+  `${payment_status} ${updated_at}`
+
+/**
+ * Codes of payments that were not submitted. The server uses `outcome-unknown` only if the payment may
+ * have been sent; all other errors come from the check before sending.
+ */
+const NOT_SUBMITTED = new Set<string>([
+  'refused',
+  'not-found',
+  'invalid-request',
+  'unauthenticated',
+  'session-expired',
+  'insufficient-scope',
+  'origin-refused',
+  'method-not-allowed',
+  'too-many-requests',
+  'upstream-unavailable',
+  'upstream-refused',
+  'upstream-failed',
+  'upstream-timeout',
+  'upstream-unreadable',
+  'offline',
+])
+
+/** Codes of a payment that is already in progress. */
+const ALREADY_IN_PROGRESS: readonly string[] = ['already-requested', 'conflict']
+
+/** In progress, or possibly: no second payment until the invoice shows the outcome. */
+export const isWaiting = ({ phase }: Payment): boolean =>
+  phase === 'requested' || phase === 'unknown'
+
+/** True if a payment may be submitted. */
+export const canPay = (invoice: InvoiceState, { phase }: Payment): boolean =>
+  phase === 'none' &&
+  !invoice.payment_requested &&
+  invoice.status === 'FINALIZED' &&
+  (invoice.payment_status === 'PENDING' || invoice.payment_status === 'FAILED')
+
+export function paymentReducer(payment: Payment, action: PaymentAction): Payment {
+  switch (action.type) {
+    case 'submitted':
+      return canPay(action.invoice, payment)
+        ? { phase: 'sending', mark: fingerprint(action.invoice) }
+        : payment
+    case 'accepted':
+      return { ...payment, phase: 'requested' }
+    case 'failed':
+      return onFailed(payment, action.error)
+    case 'observed':
+      return onObserved(payment, action.invoice)
+  }
+}
+
+function onFailed(payment: Payment, error: ApiError): Payment {
+  // Another submission came first: the payment is in progress all the same.
+  const { code, upstreamIssues: cases } = error
+  if (
+    ALREADY_IN_PROGRESS.includes(code) ||
+    (code === 'refused' && cases.includes('PAYMENT_IN_PROGRESS'))
+  ) {
+    return { ...payment, phase: 'requested' }
+  }
+  if (NOT_SUBMITTED.has(code)) return { phase: 'none', mark: payment.mark, refusal: error }
+  return { ...payment, phase: 'unknown' }
+}
+
+function onObserved(payment: Payment, invoice: InvoiceState): Payment {
+  const { phase, mark } = payment
+  const changed = fingerprint(invoice) !== mark
+  switch (phase) {
+    case 'none':
+      if (invoice.payment_requested) return { phase: 'requested' }
+      return (payment.refusal || payment.failed) && changed ? NO_PAYMENT : payment
+    case 'sending':
+      // A read that completes before the response predates the payment.
+      return { ...payment, mark: fingerprint(invoice) }
+    default:
+      if (invoice.payment_status === 'SUCCEEDED') return NO_PAYMENT
+      if (invoice.payment_requested) return payment
+      // Submitted elsewhere: only `payment_requested` shows that it has ended.
+      if (mark === undefined) return settled(invoice)
+      // PENDING: the own payment is in progress.
+      return changed && invoice.payment_status !== 'PENDING' ? settled(invoice) : payment
+  }
+}
+
+/** A failure is kept, because the status alone is the same as before the payment. */
+const settled = (invoice: InvoiceState): Payment =>
+  invoice.payment_status === 'FAILED'
+    ? { phase: 'none', mark: fingerprint(invoice), failed: true }
+    : NO_PAYMENT

@@ -1,0 +1,157 @@
+/**
+ * Submits payments and polls their invoices, once for all lists that share a session.
+ *
+ * The newest reading of each invoice is kept, so that a late response with an older one changes nothing.
+ * Lists drive the polling, because they know whether the tab is visible.
+ */
+
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { asApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import {
+  canPay,
+  isWaiting,
+  NO_PAYMENT,
+  type Payment,
+  type PaymentAction,
+  paymentReducer,
+} from './payment-reducer.ts'
+
+interface TrackedInvoice {
+  invoice: InvoiceForCustomer
+  payment: Payment
+  /** Number of polls since the payment was submitted. */
+  polls: number
+  /** Time of the next poll, on the monotonic clock. */
+  nextPollAt: number
+}
+
+/** `outcomes` are the invoices with a completed payment. */
+export type TrackerListener = (outcomes: readonly InvoiceForCustomer[]) => void
+
+/** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
+const backoff = (looks: number) => Math.min(1000 * 2 ** looks, 15_000)
+
+const trackers = new WeakMap<ApiClient, PaymentTracker>()
+
+export class PaymentTracker {
+  readonly #api: ApiClient
+  readonly #entries = new Map<string, TrackedInvoice>()
+  readonly #listeners = new Set<TrackerListener>()
+
+  /** The tracker of a session's API client. Each session has its own. */
+  static of(api: ApiClient): PaymentTracker {
+    let desk = trackers.get(api)
+    if (!desk) trackers.set(api, (desk = new PaymentTracker(api)))
+    return desk
+  }
+
+  constructor(api: ApiClient) {
+    this.#api = api
+  }
+
+  subscribe(listener: TrackerListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The newest reading of an invoice. */
+  latest(invoice: InvoiceForCustomer): InvoiceForCustomer {
+    return this.#entries.get(invoice.id)?.invoice ?? invoice
+  }
+
+  payment({ id }: InvoiceForCustomer): Payment {
+    return this.#entries.get(id)?.payment ?? NO_PAYMENT
+  }
+
+  /** Reduces read invoices to their payments' states, and notifies each listener once. */
+  ingest(...invoices: readonly InvoiceForCustomer[]): void {
+    const outcomes = invoices.map((invoice) => {
+      const { id } = invoice
+      const entry = this.#entries.get(id) ?? {
+        invoice,
+        payment: NO_PAYMENT,
+        polls: 0,
+        nextPollAt: 0,
+      }
+      if (isOlder(invoice, entry.invoice)) return undefined
+      entry.invoice = invoice
+      this.#entries.set(id, entry)
+      return this.#reduce(entry, { type: 'observed', invoice })
+    })
+    this.#notify(outcomes.filter((outcome) => outcome !== undefined))
+  }
+
+  /** Submits a payment unless another one is in progress, and returns its state. */
+  async pay({ id }: InvoiceForCustomer): Promise<Payment | undefined> {
+    const entry = this.#entries.get(id)
+    if (!entry || !canPay(entry.invoice, entry.payment)) return
+    this.#dispatch(id, { type: 'submitted', invoice: entry.invoice })
+    try {
+      await request(this.#api, 'POST /me/invoices/{id}/retry_payment', { params: { id } })
+      this.#dispatch(id, { type: 'accepted' })
+    } catch (error) {
+      this.#dispatch(id, { type: 'failed', error: asApiError(error) })
+    }
+    const answered = entry.payment
+    // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
+    if (answered.refusal) void this.#refetch(id)
+    return answered
+  }
+
+  /** Milliseconds until the next poll; undefined if no payment is in progress. */
+  get nextPollDelay(): number | undefined {
+    const dues = [...this.#entries.values()]
+      .filter(({ payment }) => isWaiting(payment))
+      .map(({ nextPollAt: due }) => due)
+    return dues.length ? Math.max(1, Math.min(...dues) - performance.now()) : undefined
+  }
+
+  /** Refetches the invoices that are due for a poll. */
+  async poll(signal?: AbortSignal): Promise<void> {
+    const now = performance.now()
+    const due = [...this.#entries].filter(
+      ([, entry]) => isWaiting(entry.payment) && entry.nextPollAt <= now,
+    )
+    await Promise.all(
+      due.map(([id, entry]) => {
+        entry.nextPollAt = now + backoff(++entry.polls)
+        return this.#refetch(id, signal)
+      }),
+    )
+  }
+
+  async #refetch(id: string, signal?: AbortSignal): Promise<void> {
+    try {
+      const asked = { params: { id }, ...(signal && { signal }) }
+      this.ingest(await request(this.#api, 'GET /me/invoices/{id}', asked))
+    } catch {
+      // The next poll is already scheduled.
+    }
+  }
+
+  #dispatch(id: string, happening: PaymentAction): void {
+    const outcome = this.#reduce(this.#entries.get(id)!, happening)
+    this.#notify(outcome ? [outcome] : [])
+  }
+
+  /** Returns the invoice if its payment has an outcome. */
+  #reduce(entry: TrackedInvoice, happening: PaymentAction): InvoiceForCustomer | undefined {
+    const waited = isWaiting(entry.payment)
+    entry.payment = paymentReducer(entry.payment, happening)
+    const waits = isWaiting(entry.payment)
+    if (waits && !waited) {
+      entry.polls = 0
+      entry.nextPollAt = performance.now() + backoff(0)
+    }
+    return waited && !waits ? entry.invoice : undefined
+  }
+
+  #notify(outcomes: readonly InvoiceForCustomer[]): void {
+    for (const listener of this.#listeners) listener(outcomes)
+  }
+}
+
+const isOlder = (a: InvoiceForCustomer, b: InvoiceForCustomer): boolean =>
+  a.updated_at !== b.updated_at && Date.parse(a.updated_at ?? '') < Date.parse(b.updated_at ?? '')

@@ -1,0 +1,131 @@
+/** Templates around the invoice table: totals, empty state, pager, skeleton. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
+import type { PaginationMetadata } from '../../server/contract/paging.ts'
+import type { StatusFilter } from '../internal/domain/invoice-filter.ts'
+import { isZero } from '../internal/format/money.ts'
+import { amountClasses } from '../internal/templates/amount.ts'
+import { icons } from '../internal/templates/icons.ts'
+import { secondaryButton } from '../internal/templates/notice.ts'
+import type { InvoicePage } from './fetch-invoices.ts'
+import type { ListFilter } from './list-filter.ts'
+import type { InvoiceLocalize } from './messages.ts'
+
+/** Always three totals, to avoid a layout shift. A dash is a total that the filter or an incomplete list leaves open. */
+export function totalsTemplate(
+  { totals, incomplete }: Pick<InvoicePage, 'totals' | 'incomplete'>,
+  status: StatusFilter,
+  localize: InvoiceLocalize,
+): TemplateResult {
+  const sum = (name: 'due' | 'overdue' | 'paid', amounts: readonly Amount[]) => {
+    const some = amounts.filter((amount) => !isZero(amount))
+    const isOverdue = name === 'overdue' && some.length > 0
+    const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
+    const zero = isAsked && !incomplete ? amounts.slice(0, 1) : []
+    const shown = (some.length ? some : zero).map((one) => localize.money(one))
+    return html`
+      <div class=${isOverdue ? 'overdue' : ''} part="sum">
+        <dt>${isOverdue ? icons.alert : nothing}${localize.t(`invoices.${name}-sum`)}</dt>
+        ${(shown.length ? shown : ['–']).map((text) => html`<dd class=${amountClasses(text)}>${text}</dd>`)}
+      </div>
+    `
+  }
+  return html`
+    <dl class="sums">
+      ${sum('due', totals.due)}${sum('overdue', totals.overdue)}${sum('paid', totals.paid)}
+    </dl>
+  `
+}
+
+const EMPTY_MESSAGES = {
+  open: 'invoices.none-open',
+  failed: 'invoices.none-failed',
+  paid: 'invoices.none-paid',
+} as const
+
+/** Message of an empty list, by the status filter. */
+export const emptyMessage = (status: StatusFilter, localize: InvoiceLocalize): string =>
+  localize.t(EMPTY_MESSAGES[status as keyof typeof EMPTY_MESSAGES] ?? 'invoices.none')
+
+export function emptyState(
+  status: StatusFilter,
+  localize: InvoiceLocalize,
+  showAll: () => void,
+): TemplateResult {
+  return html`
+    <div class="empty">
+      <p class="muted">${emptyMessage(status, localize)}</p>
+      ${status === 'all' ? nothing : secondaryButton(localize.t('invoices.show-all'), showAll)}
+    </div>
+  `
+}
+
+const PAGE_SIZES = [10, 25, 50, 100]
+
+/** Position in the list, from the request and not from the response. */
+export type PagePosition = Pick<ListFilter, 'page' | 'pageSize'>
+
+/** "1–10 of 42". */
+export function rangeText(
+  { total_count }: PaginationMetadata,
+  { page, pageSize: size }: PagePosition,
+  localize: InvoiceLocalize,
+): string {
+  const first = (page - 1) * size + 1
+  const last = Math.min(total_count, page * size)
+  return localize.t('invoices.range', { from: first, to: last, count: total_count })
+}
+
+export function pager(
+  metadata: PaginationMetadata,
+  page: PagePosition,
+  localize: InvoiceLocalize,
+  change: (change: Partial<ListFilter>) => void,
+): TemplateResult {
+  const { total_pages } = metadata
+  const pageButton = (key: 'previous' | 'next', page: number) => {
+    const isEnabled = page >= 1 && page <= total_pages
+    // Not `disabled`, so that the button keeps the focus on the last page.
+    return html`<button
+      type="button"
+      class="button quiet ${key}"
+      aria-label=${localize.t(`invoices.${key}`)}
+      aria-disabled=${!isEnabled}
+      @click=${() => isEnabled && change({ page })}
+    >
+      ${icons.chevronDown}
+    </button>`
+  }
+  return html`
+    <div class="pager" part="pager">
+      <span class="muted number"><bdi>${rangeText(metadata, page, localize)}</bdi></span>
+      <label
+        ><span class="muted">${localize.t('invoices.rows')}</span>
+        <select
+          class="field"
+          @change=${(event: Event) => change({ pageSize: Number((event.target as HTMLSelectElement).value) })}
+        >
+          ${[...new Set([...PAGE_SIZES, page.pageSize])]
+            .sort((a, b) => a - b)
+            .map((one) => html`<option .selected=${one === page.pageSize}>${one}</option>`)}
+        </select>
+      </label>
+      <span class="pager-buttons"
+        >${pageButton('previous', page.page - 1)}${pageButton('next', page.page + 1)}</span
+      >
+    </div>
+  `
+}
+
+/** Skeleton with the rows of a page; a card has one line per column. */
+export const listSkeleton = (
+  rows: number,
+  columns: number,
+  filters: boolean,
+): TemplateResult => html`
+  <span class="skeleton sums"></span>
+  ${filters ? html`<span class="skeleton filters"></span>` : nothing}
+  <span class="skeleton header"></span>
+  ${Array.from({ length: rows }, () => html`<span class="skeleton row">${'\n'.repeat(columns)}</span>`)}
+  <span class="skeleton footer"></span>
+`

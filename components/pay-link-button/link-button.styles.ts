@@ -1,0 +1,61 @@
+/** Styles of `<pay-link-button>` as a button and as an inline link. */
+import { css } from 'lit'
+import { base } from '../internal/styles/base.ts'
+import { button } from '../internal/styles/button.ts'
+import { notice } from '../internal/styles/notice.ts'
+import { skeleton } from '../internal/styles/skeleton.ts'
+
+export const styles = [
+  base,
+  button,
+  notice,
+  skeleton,
+  css`
+    :host {
+      display: inline-block;
+      max-inline-size: 100%;
+      vertical-align: middle;
+    }
+    :host([layout="inline"]) {
+      display: inline;
+      vertical-align: baseline;
+      font: inherit;
+    }
+    :host([layout="inline"]) :is(.skeleton, .notice) {
+      display: inline-flex;
+      block-size: auto;
+      min-block-size: 1em;
+      margin: 0 0.3em;
+    }
+    .inline {
+      color: var(--_accent-text);
+      text-underline-offset: 3px;
+    }
+    /* A notice below the button. */
+    .below {
+      margin-block-start: var(--_space-s);
+    }
+    .qr {
+      display: block;
+      inline-size: 10rem;
+      max-inline-size: 100%;
+      margin-block-start: var(--_space-s);
+      background: #fff;
+      fill: #000;
+      forced-color-adjust: none;
+      print-color-adjust: exact;
+    }
+    .action {
+      inline-size: 6.4em;
+      block-size: 2.7em;
+    }
+    .number {
+      white-space: nowrap;
+    }
+    .button .price {
+      padding-inline-start: var(--_space-s);
+      border-inline-start: 1px solid color-mix(in oklab, currentcolor 35%, transparent);
+      font-weight: 500;
+    }
+  `,
+]

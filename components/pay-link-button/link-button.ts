@@ -1,0 +1,249 @@
+/** `<pay-link-button>` without the card layout: opens the hosted checkout of a payment link. */
+import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import { CustomStates } from '../internal/controllers/custom-states.ts'
+import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { enumAttribute } from '../internal/dom/attributes.ts'
+import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
+import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
+import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
+import { CheckoutPopup } from './checkout-popup.ts'
+import {
+  PayLinkClosedEvent,
+  PayLinkFailedEvent,
+  PayLinkLoadedEvent,
+  PayLinkOpenEvent,
+  PayLinkOpenedEvent,
+  PayLinkReturnedEvent,
+} from './events.ts'
+import { styles } from './link-button.styles.ts'
+import { messages } from './messages.ts'
+import { PaymentLinkController } from './payment-link-controller.ts'
+import { priceLabel, qrCode } from './templates.ts'
+
+/** Renders the live region with the notice and an announcement. */
+export type RenderStatus = (announcement?: string) => TemplateResult
+
+/** The button and the inline link; a card is rendered as a button. */
+export class LinkButton extends LitElement {
+  static override styles: CSSResultGroup = styles
+
+  /** The payment link: its id ("PLB-…") or its checkout URL. */
+  @property() link = ''
+
+  /** Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the page's origin. */
+  @property() api = ''
+
+  /** The target of the checkout. `auto` is the same tab, or a new tab from inside a frame. */
+  @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
+
+  /** A button, a card with items, choices and total, or a link within a text. */
+  @property({ reflect: true }) layout: 'button' | 'card' | 'inline' = 'button'
+
+  /** The button's label. Default: the text of the link inside, else "Buy". */
+  @property() label = ''
+
+  /** Shows the price on the button. */
+  @property({ type: Boolean, attribute: 'show-price' }) showPrice = false
+
+  /** The initial quantity of a card. */
+  @property({ type: Number }) quantity = 1
+
+  /** The initial option of the primary variant, by its label. */
+  @property() variant = ''
+
+  /** A language tag such as "de-AT", for the element and for the checkout. */
+  @property() locale = ''
+
+  /** The page's own identifier of the order; `pay-link-returned` carries it. Never sent to a server. */
+  @property() reference = ''
+
+  /** Shows the checkout's QR code, for payment by phone. */
+  @property({ type: Boolean }) qr = false
+
+  /** The only origin that may be opened. Without an API it completes an id to a URL. */
+  @property({ attribute: 'checkout-origin' }) checkoutOrigin = ''
+
+  protected readonly localize = new LocalizeController(this, messages, () => this.locale)
+  readonly #states = new CustomStates(this)
+  protected readonly paymentLink = new PaymentLinkController(this, {
+    onComplete: (link) => this.dispatchEvent(new PayLinkLoadedEvent(link)),
+    onError: (error) => this.dispatchEvent(new PayLinkFailedEvent('unreadable', error)),
+  })
+  readonly #popup = new CheckoutPopup(this, {
+    onReturned: (attempt) =>
+      this.dispatchEvent(new PayLinkReturnedEvent('pay-link-returned', attempt)),
+    onClosed: (attempt) => this.dispatchEvent(new PayLinkClosedEvent('pay-link-closed', attempt)),
+  })
+
+  constructor() {
+    super()
+    new FocusKeeper(this, { fallbacks: () => ['[part=button]', '[role=status]'] })
+  }
+
+  get #target(): 'redirect' | 'tab' | 'popup' {
+    // CHOICE: inside a frame `auto` is a tab, because hosted checkouts refuse to be framed.
+    const target = enumAttribute(this, 'presentation', ['auto', 'redirect', 'tab', 'popup'])
+    if (target === 'auto') return window.top === window ? 'redirect' : 'tab'
+    return target
+  }
+
+  get #href(): string {
+    const url = new URL(this.paymentLink.checkoutUrl!.url)
+    if (this.locale) url.searchParams.set('locale.x', this.locale.replace('-', '_'))
+    return url.href
+  }
+
+  protected override updated(): void {
+    const { state } = this.paymentLink.link
+    this.#states.set({
+      loading: state === 'loading',
+      error: state === 'error',
+      stale: state === 'stale',
+      unavailable: this.paymentLink.isUnavailable,
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const action = html`${this.#renderAction()}${this.#renderQrCode()}`
+    const status: RenderStatus = (announcement = '') => html`<span role="status" tabindex="-1"
+        >${this.#renderNotice()}<span class="sr-only">${announcement}</span></span
+      >`
+    return this.renderLayout(action, status)
+  }
+
+  /** A card is rendered as a button here; `PayLinkButton` overrides it. */
+  protected renderLayout(action: TemplateResult, status: RenderStatus): TemplateResult {
+    enumAttribute(this, 'layout', ['button', 'card', 'inline'])
+    return html`${action}${status()}`
+  }
+
+  /** The link to the checkout. The slot is always rendered, and hidden once the link is ready. */
+  #renderAction(): TemplateResult {
+    const { isUnavailable, checkoutUrl, link } = this.paymentLink
+    const waiting = html`<span class="skeleton action" aria-hidden="true"></span>`
+    const button = isUnavailable
+      ? this.#renderUnavailable()
+      : checkoutUrl
+        ? this.#renderLink()
+        : nothing
+    return html`${button}<slot
+        ?hidden=${isUnavailable || checkoutUrl !== undefined}
+        >${link.state === 'loading' ? waiting : nothing}</slot
+      >`
+  }
+
+  #renderQrCode() {
+    const { value } = this.paymentLink.qrCode
+    return this.qr && value && this.paymentLink.checkoutUrl ? qrCode(value, this.localize) : nothing
+  }
+
+  #renderUnavailable(): TemplateResult {
+    return html`<span
+      part="unavailable"
+      class=${this.layout === 'inline' ? 'muted' : 'button'}
+      aria-disabled="true"
+      >${this.localize.t('button.gone')}</span
+    >`
+  }
+
+  #renderLink(): TemplateResult {
+    const opensWindow = this.#target !== 'redirect'
+    const label =
+      this.label ||
+      this.paymentLink.fallbackAnchor?.textContent?.trim() ||
+      this.localize.t('button.buy')
+    const hint = html` <span class="sr-only">${this.localize.t('button.new-window')}</span>`
+    return html`<a
+      part="button"
+      class=${this.layout === 'inline' ? 'inline' : 'button'}
+      href=${this.#href}
+      target=${opensWindow ? '_blank' : nothing}
+      rel=${opensWindow ? 'noopener' : nothing}
+      @click=${this.#onClick}
+      >${label}${this.#renderPrice()}${opensWindow ? hint : nothing}</a
+    >`
+  }
+
+  #renderPrice() {
+    const item = this.paymentLink.link.value?.items[0]
+    if (!item || !this.showPrice || this.layout === 'card') return nothing
+    return html` <span class="price number" part="price">${priceLabel(item, this.localize)}</span>`
+  }
+
+  #renderNotice() {
+    const localize = this.localize
+    const { isUnavailable, checkoutUrl, isInvalid } = this.paymentLink
+    const { error, value, pending, retryAll } = this.paymentLink.link
+    if (isUnavailable) return nothing
+    if (this.#popup.state === 'open') {
+      return this.#noticeLine(
+        localize.t('button.open'),
+        secondaryButton(localize.t('button.show'), this.#popup.focus),
+      )
+    }
+    if (this.#popup.state === 'blocked' && checkoutUrl) {
+      return this.#noticeLine(
+        localize.t('button.blocked'),
+        html`<a
+          class="button quiet"
+          href=${this.#href}
+          target="_blank"
+          rel="noopener"
+          @click=${this.#openTab}
+          >${localize.t('button.continue')}</a
+        >`,
+      )
+    }
+    if (this.#popup.state === 'returned') return this.#noticeLine(localize.t('button.returned'))
+    if (isInvalid) return this.#noticeLine(localize.t('button.invalid'))
+    // A working button without a price needs no notice.
+    if (!error || (checkoutUrl && !this.showPrice && this.layout !== 'card')) return nothing
+    return this.#noticeLine(
+      value ? localize.t('common.stale') : loadErrorMessage(localize, error),
+      retryButton(localize, retryAll, pending),
+    )
+  }
+
+  #noticeLine(text: string, action: TemplateResult | typeof nothing = nothing): TemplateResult {
+    const isBelow = this.paymentLink.checkoutUrl || this.paymentLink.fallbackAnchor
+    return html`<span class=${isBelow ? 'notice below' : 'notice'} part="notice"
+      ><span><bdi>${text}</bdi></span>${action}</span
+    >`
+  }
+
+  readonly #onClick = (event: MouseEvent): void => {
+    // Modified clicks keep the browser's own behavior.
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey
+    const { id } = this.paymentLink.checkoutUrl!
+    const popup = this.#target === 'popup' && !isModified
+    const openEvent = new PayLinkOpenEvent(id, this.#href)
+    if ((popup && this.#popup.refocus(id)) || !this.dispatchEvent(openEvent)) {
+      event.preventDefault()
+    } else if (isModified || this.#target === 'tab') {
+      this.#openTab()
+    } else {
+      const attempt = this.#createAttempt(popup)
+      if (popup) event.preventDefault()
+      else saveAttempt(attempt)
+      if (!popup || this.#popup.open(openEvent.url, attempt)) this.#onOpened(attempt)
+      else this.dispatchEvent(new PayLinkFailedEvent('blocked'))
+    }
+  }
+
+  readonly #openTab = (): void => {
+    const attempt = this.#createAttempt(false)
+    this.#popup.listen(attempt)
+    this.#onOpened(attempt)
+  }
+
+  #createAttempt(popup: boolean): CheckoutAttempt {
+    const id = Math.random().toString(36).slice(2)
+    return { id, link: this.paymentLink.checkoutUrl!.id, reference: this.reference, popup }
+  }
+
+  #onOpened(attempt: CheckoutAttempt): void {
+    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', attempt))
+  }
+}

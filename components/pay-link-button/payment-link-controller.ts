@@ -1,0 +1,126 @@
+/** Loads a payment link and its QR code, and resolves the URL of its checkout. */
+import type { LitElement } from 'lit'
+import type { PaymentLinkQr, PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { fetchPublic } from '../internal/api/public-client.ts'
+import { AsyncData } from '../internal/controllers/async-data.ts'
+import { warnInvalidAttribute } from '../internal/dom/attributes.ts'
+import { closestComposed } from '../internal/dom/closest-composed.ts'
+import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
+import { type CheckoutUrl, parseCheckoutUrl, parseLinkId } from '../internal/domain/checkout-url.ts'
+import { apiBaseUrl, configuration } from '../internal/i18n/config.ts'
+import { SessionContextConsumer } from '../internal/session/context.ts'
+
+/** Runs of dark modules and nothing else, because the path becomes an SVG attribute. */
+const QR_PATH = /^(M\d{1,3} \d{1,3}h\d{1,3}v1h-\d{1,3}z)+$/
+
+interface PaymentLinkHost extends LitElement {
+  readonly api: string
+  readonly link: string
+  readonly qr: boolean
+  readonly checkoutOrigin: string
+}
+
+interface PaymentLinkConfig {
+  onComplete: (link: PublicPaymentLink) => void
+  onError: (error: ApiError) => void
+}
+
+export class PaymentLinkController {
+  readonly link: AsyncData<readonly [base: string, id: string], PublicPaymentLink>
+  readonly qrCode: AsyncData<readonly [base: string, id: string], PaymentLinkQr>
+  readonly #host: PaymentLinkHost
+  readonly #session: SessionContextConsumer
+
+  constructor(host: PaymentLinkHost, config: PaymentLinkConfig) {
+    this.#host = host
+    this.#session = new SessionContextConsumer(host)
+    warnAfterDelay(() => host.isConnected && !host.link && '<pay-link-button> needs a link')
+    const args = () => {
+      const [base, id] = [this.#base, parseLinkId(host.link)]
+      return base && id ? ([base, id] as const) : undefined
+    }
+    this.link = new AsyncData(host, {
+      resetKey: () => host.link,
+      args,
+      task: async ([base, id], signal) => {
+        const link = await fetchPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
+        if (link.id !== id || !Array.isArray(link.items)) throw new TypeError('not a payment link')
+        return link
+      },
+      ...config,
+    })
+    this.qrCode = new AsyncData(host, {
+      resetKey: () => host.link,
+      args: () => {
+        if (!host.qr) return undefined
+        if (!this.#base)
+          warn('<pay-link-button qr> needs api, data-api or a <till-session api> to draw the code')
+        return args()
+      },
+      task: async ([base, id], signal) => {
+        const code = await fetchPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`, signal)
+        if (!(code.size > 0) || !QR_PATH.test(code.path)) throw new TypeError('not a QR code')
+        return code
+      },
+    })
+  }
+
+  /** A link to the same checkout that the page put inside the element. */
+  get fallbackAnchor(): HTMLAnchorElement | null {
+    return this.#host.querySelector<HTMLAnchorElement>('a[href]')
+  }
+
+  /** The link was deleted or deactivated. */
+  get isUnavailable(): boolean {
+    const { value, error } = this.link
+    return error?.code === 'not-found' || (value !== undefined && !value.url)
+  }
+
+  /** The URL from the API; before that the page's own. */
+  get checkoutUrl(): CheckoutUrl | undefined {
+    const { link, checkoutOrigin } = this.#host
+    const { value } = this.link
+    const id = parseLinkId(link)
+    if (this.isUnavailable || !id) return undefined
+    // `payment_link` (links-9)
+    const completed = `${checkoutOrigin}/ncp/payment/${id}`
+    const candidates = value ? [value.url!] : [link, completed, this.fallbackAnchor?.href ?? '']
+    return candidates
+      .map((text) => parseCheckoutUrl(text, checkoutOrigin))
+      .find((checkout) => checkout?.id === id)
+  }
+
+  /** `link` is set but does not resolve to an allowed checkout URL. */
+  get isInvalid(): boolean {
+    const { link, checkoutOrigin: origin } = this.#host
+    const isOrigin = !origin || (URL.canParse(origin) && new URL(origin).origin === origin)
+    if (!isOrigin)
+      warnInvalidAttribute(
+        this.#host,
+        'checkoutOrigin',
+        'an origin such as https://checkout.example',
+      )
+    if (!link || this.checkoutUrl || this.isUnavailable) return false
+    const { value } = this.link
+    if (value) {
+      warn(
+        `the checkout’s address of ${value.id} is not opened: it takes https, no user info, "\\" or "..", and the checkout-origin where one is named`,
+      )
+    }
+    if (!parseLinkId(link))
+      warnInvalidAttribute(this.#host, 'link', 'an id, “PLB-…”, or a checkout’s whole address')
+    return !parseLinkId(link) || value !== undefined || (!this.#base && !this.link.pending)
+  }
+
+  /** Undefined without an API, if the checkout URL is known without one. A bare id uses the page's own origin. */
+  get #base(): string | undefined {
+    const { link, checkoutOrigin } = this.#host
+    // The attribute, because a script with the button alone never defines <till-session>.
+    const attribute = () => closestComposed(this.#host, 'till-session')?.getAttribute('api')
+    const sessionApi = this.#session.value?.apiUrl || attribute()
+    const isConfigured = this.#host.api || sessionApi || configuration.api
+    const hasUrl = checkoutOrigin || link.includes(':')
+    return isConfigured || !hasUrl ? apiBaseUrl(this.#host.api, sessionApi) : undefined
+  }
+}

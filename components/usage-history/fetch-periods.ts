@@ -1,0 +1,54 @@
+/** Fetches past periods page by page. The service returns no page count (billing-184). */
+import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { getList } from '../internal/api/list-response.ts'
+
+export interface PastUsagePage {
+  readonly subscription: string
+  /** Starts at 1. */
+  readonly page: number
+  readonly size: number
+}
+
+/** Stops the loop if a service never returns a last page. */
+const MAX_PAGES = 200
+
+const startDates = (usage: readonly UsageForCustomer[]) =>
+  usage.map(({ from_datetime }) => from_datetime)
+
+/** One page, in the service's order. @throws {ApiError} */
+export async function fetchPage(
+  api: ApiClient,
+  { subscription, page, size }: PastUsagePage,
+  signal: AbortSignal,
+): Promise<readonly UsageForCustomer[]> {
+  const query = { subscription_id: subscription, page, per_page: size }
+  const response = await request(api, 'GET /me/usage/past', { query, signal })
+  // Only the list is checked: a page after the last has no rows, but may have a count.
+  return getList({ usage_periods: response.usage_periods }, 'usage_periods')
+}
+
+/** True for a page that is empty or repeats periods: the page before was the last. */
+export const isPastLastPage = (
+  page: readonly UsageForCustomer[],
+  before: readonly UsageForCustomer[],
+): boolean => {
+  const known = startDates(before)
+  return startDates(page).every((date) => known.includes(date))
+}
+
+/** All periods. @throws {ApiError} */
+export async function fetchAllPages(
+  api: ApiClient,
+  subscription: string,
+  signal: AbortSignal,
+): Promise<UsageForCustomer[]> {
+  const all: UsageForCustomer[] = []
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const periods = await fetchPage(api, { subscription, page, size: 100 }, signal)
+    if (isPastLastPage(periods, all)) break
+    all.push(...periods)
+  }
+  return all
+}

@@ -1,0 +1,212 @@
+/** Templates of `<usage-meter>`: meters and bars, the charges as rows or as a table, the skeleton. */
+import { html, nothing, svg, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
+import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
+import { icons } from '../internal/templates/icons.ts'
+import { seriesClass } from '../internal/templates/series-color.ts'
+import type { UsageLocalize } from './messages.ts'
+import {
+  type BarSegment,
+  barSegments,
+  type Limits,
+  type LimitUsage,
+  limitUsage,
+} from './usage-model.ts'
+import { priceDescription } from './usage-text.ts'
+
+export interface ChargesProps {
+  readonly period: UsagePeriod
+  readonly limits: Limits
+}
+
+/** SVG attributes position the bars, because a strict Content-Security-Policy blocks style attributes. */
+const cssPercent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`
+
+/** Each charge's share of the whole; hidden, because the rows below have the numbers. */
+const shareBar = (segments: readonly BarSegment[], seriesCount: number): TemplateResult => html`
+  <svg class="bar" part="bar" aria-hidden="true">
+    ${segments.map(
+      ({ start, size, index }) =>
+        svg`<rect
+          class=${seriesClass(index, seriesCount)}
+          x=${cssPercent(start)}
+          width=${cssPercent(size)}
+          height="100%"
+        />`,
+    )}
+  </svg>
+`
+
+/** The usage of a limit as a meter; `text` has both values. */
+function limitMeter(
+  label: string,
+  { fraction, reached }: LimitUsage,
+  text: string,
+  localize: UsageLocalize,
+  bar: TemplateResult = html`<svg class="bar" aria-hidden="true">
+    <rect class="used" width=${cssPercent(Math.min(1, fraction))} height="100%" />
+  </svg>`,
+): TemplateResult {
+  // Rounded down: 99.6 % is below the limit.
+  const percent = localize.percent(Math.floor(fraction * 100 + 1e-9) / 100)
+  const warning = reached && localize.t(`usage.${reached}`)
+  return html`
+    <div
+      class="limit"
+      part="limit"
+      data-level=${reached ?? nothing}
+      .role=${'meter'}
+      aria-label=${label}
+      aria-valuemin="0"
+      aria-valuemax="100"
+      aria-valuenow=${Math.min(100, Math.floor(fraction * 100))}
+      aria-valuetext=${[text, percent, warning].filter(Boolean).join(', ')}
+    >
+      ${bar}
+      <span class="number muted"><bdi>${text}</bdi></span>
+      <span class="number level">
+        ${warning ? html`${icons.alert}<bdi>${warning}</bdi> · ` : nothing}${percent}
+      </span>
+    </div>
+  `
+}
+
+/** The shares of the total; with a budget a meter of the budget, made of the same shares. */
+export function budgetMeter(period: UsagePeriod, budget: string, localize: UsageLocalize) {
+  const { charges, total } = period
+  const segments = barSegments(period, budget)
+  const bar = shareBar(segments, charges.length)
+  const usage = limitUsage(total.value, budget)
+  // A single segment fills the bar and compares nothing.
+  if (!usage) return segments.length > 1 ? bar : nothing
+  const text = localize.t('usage.of', {
+    used: localize.money(total),
+    limit: localize.money({ ...total, value: budget }),
+  })
+  return limitMeter(localize.t('usage.budget'), usage, text, localize, bar)
+}
+
+function chargeLimit({ code, name, units }: Charge, limits: Limits, localize: UsageLocalize) {
+  const usage = limitUsage(units, limits[code])
+  if (!usage) return nothing
+  const text = localize.t('usage.of', {
+    used: localize.number(units),
+    limit: localize.number(usage.limit),
+  })
+  return limitMeter(name, usage, text, localize)
+}
+
+const amountSpan = (amount: Amount, localize: UsageLocalize) =>
+  html`<span class="number amount" part="amount">${localize.money(amount)}</span>`
+
+/** A row a charge: name, summary in one line, amount. */
+export function chargeRows(
+  { period, limits }: ChargesProps,
+  localize: UsageLocalize,
+): TemplateResult {
+  const { charges, other, taxes } = period
+  const otherRow = (name: string, amount: Amount | undefined) =>
+    amount
+      ? html`<li class="muted">
+          <span class="dot other"></span><span>${name}</span>${amountSpan(amount, localize)}
+        </li>`
+      : nothing
+  return html`
+    <ul role="list" aria-label=${localize.t('usage.charges')}>
+      ${charges.map(
+        (charge, index) => html`
+          <li part="charge">
+            <span class="dot ${seriesClass(index, charges.length)}"></span>
+            <span class="name">
+              <bdi>${charge.name}</bdi>
+              <span class="muted number">${chargeSummary(charge, localize)}</span>
+            </span>
+            ${amountSpan(charge.amount, localize)} ${chargeLimit(charge, limits, localize)}
+          </li>
+        `,
+      )}
+      ${otherRow(localize.t('usage.other'), other)} ${otherRow(localize.t('usage.taxes'), taxes)}
+    </ul>
+  `
+}
+
+function chargeSummary(charge: Charge, localize: UsageLocalize): TemplateResult {
+  const { units, events, isCountMetric } = charge
+  const parts = [
+    localize.t('usage.count-units', { count: units, units: localize.number(units) }),
+    events === undefined || isCountMetric
+      ? ''
+      : localize.t('usage.count-events', { count: events }),
+    priceDescription(charge, localize),
+  ].filter(Boolean)
+  const last = parts.length - 1
+  // The separator stays with the text before it, so that no line begins with one.
+  return html`${parts.map(
+    (part, i) => html`<span><bdi>${part}</bdi>${i < last ? '\u00a0·' : nothing}</span> `,
+  )}`
+}
+
+/** The charges in columns. Roles are explicit, because `display` changes in narrow cards and removes them. */
+export function chargeTable(
+  { period, limits }: ChargesProps,
+  localize: UsageLocalize,
+): TemplateResult {
+  const headerCell = (name: string, end = true) =>
+    html`<th role="columnheader" scope="col" class=${end ? 'end' : ''}>${name}</th>`
+  const detailCell = (label: string, text: string) =>
+    html`<td role="cell" class="end number detail" data-label=${label}><bdi>${text}</bdi></td>`
+  const totalRow = (name: string, amount: Amount | undefined) =>
+    amount
+      ? html`<tr role="row">
+          <th role="rowheader" scope="row" colspan="4">${name}</th>
+          <td role="cell" class="end">${amountSpan(amount, localize)}</td>
+        </tr>`
+      : nothing
+  return html`
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${headerCell(localize.t('usage.metric'), false)} ${headerCell(localize.t('usage.units'))}
+          ${headerCell(localize.t('usage.events'))} ${headerCell(localize.t('usage.price'))}
+          ${headerCell(localize.t('usage.amount'))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${period.charges.map(
+          (charge) => html`
+            <tr role="row" part="charge">
+              <th role="rowheader" scope="row" class="name">
+                <bdi>${charge.name}</bdi>${chargeLimit(charge, limits, localize)}
+              </th>
+              ${detailCell(localize.t('usage.units'), localize.number(charge.units))}
+              ${detailCell(localize.t('usage.events'), charge.events === undefined ? '' : localize.number(charge.events))}
+              ${detailCell(localize.t('usage.price'), priceDescription(charge, localize))}
+              <td role="cell" class="end">${amountSpan(charge.amount, localize)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+      <tfoot role="rowgroup">
+        ${totalRow(localize.t('usage.other'), period.other)}
+        ${totalRow(localize.t('usage.taxes'), period.taxes)}
+        ${totalRow(localize.t('usage.total'), period.total)}
+      </tfoot>
+    </table>
+  `
+}
+
+const skeletonRow = html`<span class="skeleton row"></span>`
+
+/** As high as the loaded meter with three charges, so that loading shifts nothing. */
+export const meterSkeleton = (withCharges: boolean): TemplateResult => html`
+  <span class="skeleton line"></span>
+  <span class="skeleton sum"></span>
+  <span class="skeleton line spaced"></span>
+  <span class="skeleton bar-skeleton"></span>
+  ${
+    withCharges
+      ? html`${skeletonRow}${skeletonRow}${skeletonRow}<span class="skeleton taxes"></span>`
+      : nothing
+  }
+  <span class="skeleton line footer"></span>
+`

@@ -1,0 +1,148 @@
+/** Computes the meter's data: filtered charges, bar segments, limits with their thresholds, and the projection. */
+import type { Amount } from '../../server/contract/money.ts'
+import { warn } from '../internal/dom/warn.ts'
+import type { UsagePeriod } from '../internal/domain/usage-period.ts'
+import {
+  compare,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  ratio,
+} from '../internal/format/decimal.ts'
+import { addMoney, roundMoney } from '../internal/format/money.ts'
+
+/** Limits by metric code, in the metric's units. */
+export type Limits = Readonly<Record<string, unknown>>
+
+/** The attribute `limits`. A text that is not a JSON object sets no limits. */
+export function parseLimits(text: string | null): Limits {
+  try {
+    const limits: unknown = JSON.parse(text ?? '{}')
+    if (limits && typeof limits === 'object') return limits as Limits
+  } catch {
+    warn(`<usage-meter limits='${text}'> takes JSON such as {"api_calls": 100000}`)
+  }
+  return {}
+}
+
+/** Keeps the charges of these metrics and sums the others; keeps all if there are no codes. */
+export function filterCharges(period: UsagePeriod, codes: readonly string[]): UsagePeriod {
+  if (!codes.length) return period
+  const [first, ...rest] = period.charges
+    .filter(({ code }) => !codes.includes(code))
+    .map(({ amount }) => amount)
+  return {
+    ...period,
+    charges: period.charges.filter(({ code }) => codes.includes(code)),
+    other: first && addMoney(first, ...rest),
+  }
+}
+
+/** A segment of the share bar; `start` and `size` are fractions of its length. */
+export interface BarSegment {
+  readonly start: number
+  readonly size: number
+  /** The charges in their order, then the other charges, then taxes. */
+  readonly index: number
+}
+
+/** Each part's share of the total, or of the budget if that is larger. For drawing only. */
+export function barSegments(
+  { charges, other, taxes, total }: UsagePeriod,
+  budget = '0',
+): BarSegment[] {
+  const amounts = [...charges.map(({ amount }) => amount), other, taxes]
+  const sizes = amounts.map((amount) => Math.max(0, ratio(amount?.value ?? '0', total.value)))
+  const sum = sizes.reduce((all, size) => all + size, 0)
+  const whole = Math.max(sum, ratio(budget, total.value))
+  let start = 0
+  return sizes.flatMap((size, index) => {
+    const segment = { start, size: whole ? size / whole : 0, index }
+    start += segment.size
+    return size > 0 ? [segment] : []
+  })
+}
+
+/** Percent of a limit. */
+export const THRESHOLDS = [75, 90, 100] as const
+export type Threshold = (typeof THRESHOLDS)[number]
+
+export interface LimitUsage {
+  /** Decimal text in the unit of `limit`. */
+  readonly used: string
+  readonly limit: string
+  /** For drawing: 1 is the limit; above 1 it is exceeded. */
+  readonly fraction: number
+  /** The highest threshold reached, compared exactly. */
+  readonly reached: Threshold | undefined
+}
+
+/** Undefined without a limit, and if either value is not a number. */
+export function limitUsage(used: string, limit: unknown): LimitUsage | undefined {
+  if (limit === undefined || limit === '') return
+  const text = String(limit)
+  try {
+    const max = parseDecimal(text)
+    if (max.units <= 0n) return
+    const percents = multiply(parseDecimal(used), parseDecimal(100))
+    const reached = THRESHOLDS.findLast(
+      (threshold) => compare(percents, multiply(max, parseDecimal(threshold))) >= 0,
+    )
+    return { used, limit: text, fraction: Math.max(0, ratio(used, text)), reached }
+  } catch {
+    return
+  }
+}
+
+/** The usage of each limit of a period; `code` and `name` are undefined for the budget. */
+export const limitUsages = ({ charges, total }: UsagePeriod, limits: Limits, budget: string) =>
+  [
+    ...charges.map(({ code, name, units }) => ({
+      code,
+      name,
+      usage: limitUsage(units, limits[code]),
+    })),
+    { code: undefined, name: undefined, usage: limitUsage(total.value, budget) },
+  ].flatMap(({ usage, ...limit }) => (usage ? [{ ...limit, usage }] : []))
+
+/** Remembers the announced thresholds: each one of a limit is announced once a period. */
+export class ThresholdTracker {
+  readonly #announced = new Set<string>()
+
+  /**
+   * The reached thresholds that are new for `scope` (subscription, period and metric). A changed limit has new
+   * thresholds.
+   */
+  claimNew(scope: readonly unknown[], { reached, limit }: LimitUsage): Threshold[] {
+    return THRESHOLDS.filter((threshold) => {
+      const key = JSON.stringify([...scope, limit, threshold])
+      if (!reached || threshold > reached || this.#announced.has(key)) return false
+      this.#announced.add(key)
+      return true
+    })
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Fraction digits of a quotient before it is rounded to money. */
+const QUOTIENT_DIGITS = 12
+
+const startOfDay = (text: string) => Math.floor(Date.parse(text) / DAY_MS) * DAY_MS
+
+/**
+ * The period's expected total: the total so far, divided by the elapsed share of the period. Undefined on the first
+ * day, because a single call would be a trend, and after the end.
+ */
+export function linearProjection({ from, to, total }: UsagePeriod, now: Date): Amount | undefined {
+  const start = startOfDay(from)
+  const length = startOfDay(to) + DAY_MS - start
+  const elapsed = now.getTime() - start
+  if (!(elapsed >= DAY_MS && elapsed < length)) return
+  const { units, scale } = parseDecimal(total.value)
+  const projected =
+    (units * BigInt(length) * 10n ** BigInt(QUOTIENT_DIGITS)) / BigInt(Math.floor(elapsed))
+  return roundMoney({
+    ...total,
+    value: formatDecimal({ units: projected, scale: scale + QUOTIENT_DIGITS }),
+  })
+}

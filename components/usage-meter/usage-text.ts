@@ -1,0 +1,82 @@
+/** Describes prices and periods in words, and a period as CSV rows. */
+import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
+import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
+import type { CsvRow } from '../internal/format/csv.ts'
+import { daysBetween } from '../internal/format/dates.ts'
+import type { UsageLocalize } from './messages.ts'
+
+/** Charge models with a label of their own (billing-113). */
+const MODEL_LABELS = {
+  GRADUATED: 'usage.graduated',
+  PACKAGE: 'usage.package',
+  PERCENTAGE: 'usage.percentage',
+  VOLUME: 'usage.volume',
+} as const
+
+/** "$0.002 each · at least $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
+export function priceDescription(charge: Charge, localize: UsageLocalize): string {
+  const { minimum } = charge
+  const atLeast = minimum && localize.t('usage.minimum', { amount: localize.money(minimum) })
+  return [modelLabel(charge, localize), atLeast].filter(Boolean).join(' · ')
+}
+
+function modelLabel({ chargeModel, properties, amount }: Charge, localize: UsageLocalize): string {
+  const price = properties.amount
+  if (chargeModel === 'STANDARD' && price !== undefined) {
+    const unitPrice = { currency_code: amount.currency_code, value: String(price) }
+    return localize.t('usage.each', { price: localize.money(unitPrice) })
+  }
+  const key = MODEL_LABELS[chargeModel as keyof typeof MODEL_LABELS]
+  return key ? localize.t(key) : chargeModel
+}
+
+/** "12 days left", by the server's time. Days are UTC. */
+export function timeLeft({ from, to }: UsagePeriod, now: Date, localize: UsageLocalize): string {
+  if (daysBetween(from, now) < 0) return localize.t('usage.starts-on', { day: localize.date(from) })
+  const count = daysBetween(now, to)
+  if (count < 0) return localize.t('usage.ended-on', { day: localize.date(to) })
+  return count ? localize.t('usage.left', { count }) : localize.t('usage.last')
+}
+
+/** The reason why a subscription has no current period; undefined if it is active. */
+export function inactiveReason(
+  { status, start_date, end_date }: SubscriptionForCustomer,
+  localize: UsageLocalize,
+): string | undefined {
+  if (!status || status === 'ACTIVE') return
+  if (status === 'PENDING' && start_date) {
+    return localize.t('usage.begins', { day: localize.date(start_date) })
+  }
+  if (!end_date) return localize.t('usage.inactive')
+  return localize.t('usage.stopped', { day: localize.date(end_date) })
+}
+
+/** A header, one row a charge, then taxes and the total. */
+export function usageCsvRows(
+  { charges, taxes, total }: UsagePeriod,
+  localize: UsageLocalize,
+): CsvRow[] {
+  const totalRow = (name: string, value: string | undefined) => [name, '', '', '', value]
+  const rows: CsvRow[] = [
+    ...charges.map((charge) => [
+      charge.name,
+      charge.units,
+      charge.events,
+      priceDescription(charge, localize),
+      charge.amount.value,
+    ]),
+    totalRow(localize.t('usage.taxes'), taxes?.value),
+    totalRow(localize.t('usage.total'), total.value),
+  ]
+  return [
+    [
+      localize.t('usage.metric'),
+      localize.t('usage.units'),
+      localize.t('usage.events'),
+      localize.t('usage.price'),
+      localize.t('usage.amount'),
+      localize.t('common.currency'),
+    ],
+    ...rows.map((row) => [...row, total.currency_code]),
+  ]
+}

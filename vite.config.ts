@@ -4,27 +4,43 @@
  * alone) and `bff` (the package: what is embedded, and the command).
  */
 import { fileURLToPath } from 'node:url'
-import { defineConfig, mergeConfig, type UserConfig } from 'vite'
-import { minifyAgain } from './scripts/minify-again.ts'
-import { minifyTemplates } from './scripts/minify-templates.ts'
-import { shortNames } from './scripts/short-names.ts'
-import { staticProperties } from './scripts/static-properties.ts'
+import minifyLiterals from '@lit-labs/rollup-plugin-minify-html-literals'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
+import { inlineText } from './scripts/inline-text.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Minifies html`` and css`` templates. Collapses white space to one space and never removes it, so that texts of
+ * adjacent templates stay apart.
+ */
+const minifyTemplates = (): Plugin => ({
+  // Its types name Rollup's plugin context.
+  ...(minifyLiterals({
+    failOnError: true,
+    options: {
+      minifyOptions: {
+        caseSensitive: true,
+        collapseWhitespace: true,
+        conservativeCollapse: true,
+        removeComments: true,
+      },
+    },
+  }) as unknown as Plugin),
+  // Templates are read from TypeScript sources, before Oxc lowers them.
+  enforce: 'pre',
+})
 
 /** One static file with all it needs, so that one integrity hash covers everything that runs. */
 const element = (entry: string): UserConfig => ({
   publicDir: false,
-  // Said here and not only in the tsconfig: Oxc lowers the legacy decorators alone.
+  // Repeats the tsconfig, because Oxc reads it only for the files of its `include`.
   oxc: {
     decorator: { legacy: true },
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
-  plugins: [staticProperties(), minifyTemplates(), shortNames(), minifyAgain()],
-  resolve: {
-    alias: { lit: at('./components/internal/lit/index.ts') },
-  },
+  plugins: [minifyTemplates()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -57,6 +73,7 @@ const demo: UserConfig = {
  */
 const program = (entry: string, outDir: string, fileName: string): UserConfig => ({
   publicDir: false,
+  plugins: [inlineText()],
   ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg'], target: 'node' },
   build: {
     ssr: at(entry),
@@ -82,7 +99,7 @@ const library: UserConfig = {
       input: {
         index: at('./server/index.ts'),
         node: at('./server/node/index.ts'),
-        tillkit: at('./server/command.ts'),
+        tillkit: at('./server/cli.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
     },
@@ -107,7 +124,7 @@ const modes: Record<string, UserConfig> = {
   'pay-link-return': element('pay-link-return'),
   demo,
   server: program('./demo/serve.ts', './dist/server', 'main.js'),
-  sandbox: program('./server/sandbox/command.ts', './server/dist/sandbox', 'main.js'),
+  sandbox: program('./server/sandbox/cli.ts', './server/dist/sandbox', 'main.js'),
   bff: library,
 }
 

@@ -1,4 +1,4 @@
-// npm run bench: measures. With names (npm run bench -- closing) it runs those measurements only.
+// npm run bench: runs benchmarks. With names (npm run bench -- closing) it runs only those.
 import './require-node.mjs'
 
 const { spawnSync } = await import('node:child_process')

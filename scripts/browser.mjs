@@ -71,7 +71,7 @@ function installed() {
   ])
 }
 
-/** Unpacks @sparticuz/chromium with its libraries and fonts under node_modules/.cache; nothing where it can't run. */
+/** Unpacks @sparticuz/chromium with its libraries and fonts under node_modules/.cache; undefined if it can't run. */
 export function bundled() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   let pkg
@@ -111,7 +111,7 @@ export function bundled() {
   return { executablePath: join(dir, 'chromium'), env }
 }
 
-/** A Chromium whose fonts are those of the packages. */
+/** A Chromium that renders with the fonts of the installed packages. */
 export function findBrowser(options) {
   const found = locateBrowser(options)
   return { ...found, env: { ...found.env, ...fontEnvironment('tests') } }

@@ -1,4 +1,4 @@
-// Builds what differs from the sources it was built of.
+// Builds the targets that are out of date with their sources.
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ import { runWithProgress } from './progress.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SKIPPED = new Set(['node_modules', 'dist'])
 
-/** What is built from what; a target is stale when its sources are not those of its stamp. */
+/** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [
   { mode: 'tillkit', from: ['components', 'server/contract'] },
   { mode: 'pay-link-button', from: ['components', 'server/contract'] },
@@ -35,19 +35,9 @@ const TARGETS = [
 const EVERY_TARGET = [
   'vite.config.ts',
   'package-lock.json',
-  'scripts/minify-again.ts',
-  'scripts/minify-templates.ts',
-  'scripts/short-names.ts',
-  'scripts/static-properties.ts',
+  'scripts/inline-text.ts',
   'scripts/build.mjs',
 ]
-
-/** What a page may have to load of each script at the most: bytes, brotli. */
-const BUDGETS = {
-  'pay-link-button.js': 12_800,
-  'pay-link-return.js': 8_000,
-  'tillkit.js': 46_000,
-}
 
 const filesBelow = (path) => {
   const stat = statSync(path)
@@ -56,7 +46,7 @@ const filesBelow = (path) => {
     .filter((name) => !SKIPPED.has(name))
     .flatMap((name) => filesBelow(join(path, name)))
 }
-/** Of every source its name, size and time, so that a file that is gone counts too. */
+/** Fingerprint of the names, sizes and times of all sources, so that a deleted file counts too. */
 const fingerprint = ({ from }) =>
   createHash('sha256')
     .update([...from, ...EVERY_TARGET].flatMap((path) => filesBelow(join(root, path))).join('\n'))
@@ -67,13 +57,13 @@ const isStale = (target) =>
   !existsSync(stamp(target.mode)) ||
   readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
 
-/** The words of other languages are data: they go beside the scripts as they are. */
+/** Copies the message files of other languages beside the scripts, because they are data. */
 const copyLocales = () =>
   cpSync(join(root, 'components/locales'), join(root, 'components/dist/locales'), {
     recursive: true,
   })
 
-/** The server's package brings the elements, so that the BFF can serve them. */
+/** Copies the elements into the server's package, so that the BFF can serve them. */
 function copyElements() {
   const from = join(root, 'components/dist')
   if (!existsSync(join(from, 'tillkit.js'))) return
@@ -84,7 +74,7 @@ function copyElements() {
   cpSync(join(from, 'locales'), join(to, 'locales'), { recursive: true })
 }
 
-/** Beside the files for the script tag, their integrity and what they weigh (brotli, bytes). */
+/** Writes the integrity and size (brotli, bytes) of the script-tag files beside them. */
 function writeIntegrity() {
   const folder = join(root, 'components/dist')
   if (!existsSync(folder)) return []
@@ -108,7 +98,7 @@ const staleTargets = (only) =>
 
 /**
  * @param {{ force?: boolean, only?: readonly string[] }} options
- * @throws {Error} at a bundler's warning too; what was not built whole stays stale
+ * @throws {Error} also for a warning of the bundler; an incomplete target stays stale
  */
 export async function build({ force = false, only = EVERY_MODE } = {}) {
   const targets = force ? TARGETS.filter(({ mode }) => only.includes(mode)) : staleTargets(only)
@@ -118,7 +108,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
   mkdirSync(join(root, 'dist'), { recursive: true })
   for (const target of targets) {
     const { mode } = target
-    // Taken before: what changes during the build is stale afterwards.
+    // Taken before the build, so that a source changed during it makes the target stale.
     const built = fingerprint(target)
     console.log(`Building ${mode} …`)
     await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
@@ -137,7 +127,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
 }
 
 /**
- * For a start: builds in a process of its own, because the bundler's memory would stay with the server's. Ends this
+ * Builds in a child process before a start, because the bundler's memory would stay with the server's. Ends this
  * process when the build fails.
  */
 export function buildInChild(only = EVERY_MODE) {
@@ -147,20 +137,12 @@ export function buildInChild(only = EVERY_MODE) {
   if (status !== 0) process.exit(status)
 }
 
-/** Types and manifests are written from the sources by programs of their own. */
+/** Runs the programs that generate types and manifests from the sources. */
 const run = (program) =>
   execFileSync(process.execPath, ['--import', 'tsx', join(root, program)], {
     cwd: root,
     stdio: 'inherit',
   })
-
-function holdBudgets() {
-  const scripts = JSON.parse(readFileSync(join(root, 'components/dist/integrity.json'), 'utf8'))
-  for (const [name, most] of Object.entries(BUDGETS)) {
-    const { brotli } = scripts[name]
-    if (brotli > most) throw new Error(`${name} weighs ${brotli} bytes of at most ${most}`)
-  }
-}
 
 async function main() {
   const FOR_START = '--for-start'
@@ -171,7 +153,7 @@ Builds the targets that differ from their sources, all of them when none is name
 
 Options:
   --force      build what is not stale, too
-  --for-start  leave out the check of budgets and the elements' manifests and types, as a named target does
+  --for-start  leave out the elements' manifests and types, as a named target does
 
 Example:
   npm run build -- --force
@@ -183,7 +165,6 @@ Example:
   const only = named.length > 0 ? named : EVERY_MODE
   await build({ force: process.argv.includes('--force'), only })
   if (named.length > 0 || process.argv.includes(FOR_START)) return
-  holdBudgets()
   run('scripts/elements/write.ts')
 }
 

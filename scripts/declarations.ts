@@ -1,8 +1,8 @@
-/** Writes the types that are published with the server: those of the API, and those of what is embedded. */
+/** Writes the types published with the server: those of the API and of the embedded elements. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declarations } from '../server/reference/declarations.ts'
+import { declarations } from '../server/routes/docs/declarations.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = fileURLToPath(new URL('../server/dist', import.meta.url))

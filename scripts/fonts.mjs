@@ -1,4 +1,4 @@
-// The fonts of test browsers on Linux: those of a package, so that text is as wide on every machine, also without fonts.
+// Fonts of test browsers on Linux, from a package, so that text has the same width on every machine.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ export function fontEnvironment(name, { folders = [], sansSerif = ['DejaVu Sans'
 </fontconfig>
 `
   mkdirSync(place, { recursive: true })
-  // A browser may be reading the file: it is replaced whole, and only by another text.
+  // Replaced atomically and only if it changes, because a browser may be reading the file.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, text)

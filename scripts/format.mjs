@@ -1,4 +1,4 @@
-// npm run format: mends what the formatter and the linter can. With files (npm run format -- server/app.ts) those only.
+// npm run format: applies the formatter and the linter's fixes, to all files or to the named ones.
 import './require-node.mjs'
 
 const { answerHelp } = await import('./help.mjs')

@@ -1,10 +1,10 @@
-// `--help` of a command, before anything is installed or built.
+// Answers `--help` of a command before anything is installed or built.
 
 /**
- * Prints the text and ends when --help is among the arguments. Ends with 2 at any other argument, unless the
- * command takes some.
+ * Prints the text and exits if --help is among the arguments. Exits with 2 at any argument that the command does not
+ * take.
  * @param {string} text
- * @param {{ takes?: readonly string[] | 'any' }} options what the command takes besides
+ * @param {{ takes?: readonly string[] | 'any' }} options the other arguments of the command
  */
 export function answerHelp(text, { takes = [] } = {}) {
   const given = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// Installs the packages of the lockfile when other ones, or none, are installed.
+// Installs the lockfile's packages if none or other versions are installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runWithProgress } from './progress.mjs'

@@ -1,5 +1,5 @@
-// The browsers beside Chromium that the element tests run in: finds Firefox and WebKitGTK. Run by itself it installs
-// what is missing, where it may (root, apt-get); where it may not, or nothing can be fetched, it says so and goes on.
+// Finds Firefox and WebKitGTK for the element tests. Run as a program it installs missing browsers as root with
+// apt-get; if that is impossible, it prints a message and goes on.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -20,7 +20,7 @@ const firefox = () =>
     'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
   ].find(existsSync)
 
-/** WebKitGTK's own small browser, given its driver and a display, or a server to make one. */
+/** WebKitGTK's MiniBrowser, if its driver and a display or an X server exist. */
 function webkit() {
   if (process.platform !== 'linux' || !onPath('WebKitWebDriver')) return
   if (!process.env.DISPLAY && !onPath('Xvfb')) return
@@ -34,7 +34,7 @@ function webkit() {
 
 const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb', 'xauth'] }
 
-/** Where each of them is, `undefined` where it is not. */
+/** Path of each browser; `undefined` if it is missing. */
 export const otherBrowsers = () => ({ firefox: firefox(), webkit: webkit() })
 
 export const missingBrowsers = () =>

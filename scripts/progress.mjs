@@ -1,4 +1,4 @@
-// Runs a command, passes on its output, and reports every two seconds of silence that it still runs.
+// Runs a command, forwards its output, and reports every two seconds without output that it still runs.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,7 +7,7 @@ const SILENCE_MS = 2_000
 const CHECK_MS = 250
 
 /**
- * Blocks until the command has ended; a process of its own reports meanwhile.
+ * Blocks until the command has ended; a child process reports meanwhile.
  * @param {string} title the step, printed when it begins
  * @param {string[]} command
  * @returns {number} the command's exit code
@@ -31,7 +31,7 @@ function main([title, command, ...args]) {
     wroteAt = performance.now()
     process.stdout.write(text)
   }
-  // At a terminal the report is one line that changes; the command's own output takes its place.
+  // At a terminal the report is one line that is updated; the command's output overwrites it.
   const report = () => {
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     if (!isTerminal) return write(`  … ${seconds} s\n`)

@@ -1,4 +1,4 @@
-// Runs Node in the repository's root with arguments, once the packages are installed; ends with its exit code.
+// Installs the packages if needed, runs Node with the arguments in the root, and exits with its exit code.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { install } from './install.mjs'

@@ -1,4 +1,4 @@
-// npm run sandbox: installs what is missing, builds what is stale, then runs the three services alone.
+// npm run sandbox: installs missing packages, builds stale targets, then runs only the three services.
 // Options come after two dashes: npm run sandbox -- --port 9000 --memory
 import './require-node.mjs'
 
@@ -23,6 +23,6 @@ const { install } = await import('./install.mjs')
 install()
 const { buildInChild } = await import('./build.mjs')
 buildInChild(['sandbox'])
-// A folder is named from where the command is typed.
+// Relative folders are resolved against the directory in which the command was run.
 process.chdir(here)
 await import(new URL('../server/dist/sandbox/main.js', import.meta.url).href)

@@ -1,6 +1,6 @@
-// npm run soak: walks at random through faults and clicks, 10,000 steps. Options come after two dashes:
-// npm run soak -- --seed 42 --steps 500 walks again; npm run soak -- --minutes 10 watches the heap at full load;
-// npm run soak -- --customers 1000000 lets that many come, each once: --minutes 60, at --rate 200 a second.
+// npm run soak: random test of faults and clicks, 10,000 steps. Options come after two dashes:
+// npm run soak -- --seed 42 --steps 500 repeats a run; npm run soak -- --minutes 10 checks the heap at full load;
+// npm run soak -- --customers 1000000 simulates that many customers once each: --minutes 60, --rate 200 a second.
 import './require-node.mjs'
 
 const { answerHelp } = await import('./help.mjs')

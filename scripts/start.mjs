@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale, then runs sandbox, BFF and demo in this process.
+// npm start: installs missing packages, builds stale targets, then runs sandbox, BFF and demo in this process.
 import './require-node.mjs'
 
 const { answerHelp, readUsage } = await import('./help.mjs')

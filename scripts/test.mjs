@@ -1,9 +1,9 @@
-// npm test: sets itself up, runs every check and every test, ends with "N passed, N failed, N skipped".
+// npm test: installs and builds, runs all checks and tests, and ends with "N passed, N failed, N skipped".
 import './require-node.mjs'
 
 const { fileURLToPath } = await import('node:url')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 10 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 7 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
@@ -33,7 +33,7 @@ const unknownOption = args.find(
 )
 if (unknownOption) fail(`There is no option ${unknownOption}.`)
 
-const all = [...GATE, ...REST]
+const all = [...new Set([...GATE, ...REST])]
 const isStep = (name) => all.some((step) => step.name === name)
 const wholeRun = args.includes('--rest') ? REST : GATE
 const steps = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : wholeRun
@@ -70,7 +70,7 @@ async function runSteps() {
   }
 }
 
-/** Named files run with all they print. */
+/** Runs named test files with their full output. */
 async function runFiles() {
   const failure = await buildForNamed()
   if (failure) results.push({ passed: 0, failed: 1, skipped: 0, failures: [failure] })
@@ -89,7 +89,7 @@ async function watchFiles() {
   ])
 }
 
-/** Builds what end-to-end tests run, where some are named. A whole build counts as no test. */
+/** Builds the programs of end-to-end tests if some are named. A successful build does not count as a test. */
 async function buildForNamed() {
   if (!files.node.some((path) => path.startsWith('test/e2e'))) return
   const { status } = await node(['scripts/build.mjs'], { live: true })

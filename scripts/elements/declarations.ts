@@ -1,11 +1,11 @@
-/** The types of the built scripts as files that need no others, and no package to be read. */
+/** Declaration files of the built scripts, without imports of other files or packages. */
 import ts from 'typescript'
 import { scripts, theProgram } from './program.ts'
 import { TypeWriter } from './type-writer.ts'
 
 type Script = keyof typeof scripts
 
-/** By its name, what stands beside each script. */
+/** The declaration file of each script, by the script's name. */
 export const declarations = (program = theProgram()): Record<Script, string> => ({
   tillkit: wholeText(program),
   'pay-link-button': partText('pay-link-button', program),
@@ -18,7 +18,7 @@ function exportsOf(script: Script, program: ts.Program): ts.Symbol[] {
   return checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
 }
 
-/** The small scripts have nothing of their own: an element is of one type, whichever of them brings it. */
+/** Small scripts reexport the types of `tillkit`, because an element has one type in all scripts. */
 const partText = (script: Script, program: ts.Program): string =>
   `export { ${exportsOf(script, program)
     .map(({ name }) => name)
@@ -34,8 +34,11 @@ function wholeText(program: ts.Program): string {
     writer.named.add(symbol)
     if (!exported.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration)) values.add(symbol)
   }
-  const texts = ['/** What `tillkit.js` exports, and the shapes of what its events carry. */\n']
-  // It grows while it is walked: what one of them names gets its turn.
+  const texts = [
+    '/** The exports of `tillkit.js`, and the types in its events. */',
+    "import { LitElement } from 'lit'\n",
+  ]
+  // The set grows during the loop, because each declaration can name further types.
   for (const symbol of writer.named) {
     const declared = values.has(symbol)
       ? valueText(symbol, checker, writer)
@@ -62,14 +65,13 @@ function valueText(symbol: ts.Symbol, checker: ts.TypeChecker, writer: TypeWrite
   if (!tag) return classText(name, 'Event', ['private constructor()', ...members])
   const named = `'${ts.displayPartsToString(tag.text)}': ${name}`
   const own = [
-    'readonly updateComplete: Promise<boolean>',
     ...members,
     ...listening(
       name,
       [...writer.named].find((one) => one.name === `${name}EventMap`),
     ),
   ]
-  return `${classText(name, 'HTMLElement', own)}
+  return `${classText(name, 'LitElement', own)}
 declare global {
   interface HTMLElementTagNameMap {
     ${named}
@@ -77,7 +79,7 @@ declare global {
 }`
 }
 
-/** How the page listens to an element, as the platform's own elements spell it. */
+/** Overloads of `addEventListener`, in the form of the DOM library's own elements. */
 function listening(name: string, events: ts.Symbol | undefined): string[] {
   if (!events) return []
   const all = `(HTMLElementEventMap & ${events.name})`

@@ -1,69 +1,65 @@
-/** The elements as a custom elements manifest, which editors and documentation tools read. */
-import type { Member } from './members.ts'
-import type { ElementDoc } from './read.ts'
+/** Reads the elements' custom elements manifest, which the analyzer writes from their sources. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** @see https://github.com/webcomponents/custom-elements-manifest schema 1.0.0 */
-export const manifest = (elements: readonly ElementDoc[]) => ({
-  schemaVersion: '1.0.0',
-  readme: 'README.md',
-  modules: elements.map((element) => ({
-    kind: 'javascript-module',
-    path: 'dist/tillkit.js',
-    declarations: [declarationOf(element)],
-    exports: [
-      {
-        kind: 'js',
-        name: element.className,
-        declaration: { name: element.className, module: 'dist/tillkit.js' },
-      },
-      {
-        kind: 'custom-element-definition',
-        name: element.tag,
-        declaration: { name: element.className, module: 'dist/tillkit.js' },
-      },
-    ],
-  })),
-})
+export const folder = fileURLToPath(new URL('../../components', import.meta.url))
 
-function declarationOf(element: ElementDoc) {
-  const { className, tag, summary, description, members, slots, events, parts, tokens, states } =
-    element
-  return {
-    kind: 'class',
-    customElement: true,
-    name: className,
-    tagName: tag,
-    superclass: { name: 'LitElement', package: 'lit' },
-    summary,
-    description,
-    attributes: members
-      .filter(({ attribute }) => attribute !== undefined)
-      .map(({ attribute, name, description, type, initial }) => ({
-        name: attribute,
-        fieldName: name,
-        description,
-        type: { text: type },
-        default: initial,
-      })),
-    members: members.map(memberOf),
-    events: events.map(({ type, ...event }) => ({ ...event, type: { text: type } })),
-    slots,
-    cssParts: parts,
-    cssProperties: tokens.map(({ initial, ...token }) => ({ ...token, default: initial })),
-    cssStates: states,
-  }
+interface Named {
+  readonly name: string
+  readonly description: string
 }
 
-function memberOf({ kind, name, description, type, initial, ...member }: Member) {
-  if (kind === 'method') return { kind, name, description, return: { type: { text: type } } }
-  return {
-    kind,
-    name,
-    description,
-    type: { text: type },
-    default: initial,
-    ...(member.attribute !== undefined && { attribute: member.attribute }),
-    ...(member.reflects && { reflects: true }),
-    ...(member.readonly && { readonly: true }),
-  }
+interface Typed extends Named {
+  readonly type: { readonly text: string }
 }
+
+export interface Member extends Typed {
+  readonly kind: 'field' | 'method'
+  readonly default?: string
+  readonly attribute?: string
+  readonly return?: { readonly type: { readonly text: string } }
+  readonly readonly?: boolean
+}
+
+export interface Attribute extends Typed {
+  readonly fieldName: string
+  readonly default?: string
+}
+
+export interface ElementDeclaration {
+  readonly name: string
+  readonly tagName: string
+  readonly superclass: { readonly name: string; readonly package: string }
+  readonly summary: string
+  readonly description: string
+  /** The scope that a session needs; undefined where the element needs no session. */
+  readonly scope?: string
+  readonly example: string
+  readonly members: readonly Member[]
+  readonly attributes?: readonly Attribute[]
+  readonly events: readonly Typed[]
+  readonly slots?: readonly Named[]
+  readonly cssParts?: readonly Named[]
+  readonly cssStates?: readonly Named[]
+  readonly cssProperties?: readonly (Named & { readonly default?: string })[]
+}
+
+export interface Manifest {
+  readonly modules: readonly { readonly declarations: readonly ElementDeclaration[] }[]
+}
+
+const analyzer = createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/cem.js')
+
+/** Runs the analyzer. `outdir` is relative to `components/`. */
+export function analyze(outdir = '../node_modules/.cache/manifest'): Manifest {
+  const args = ['analyze', '--config', 'custom-elements-manifest.config.mjs', '--outdir', outdir]
+  // Its warnings are about types of the DOM that it does not expand.
+  execFileSync(process.execPath, [analyzer, ...args], { cwd: folder, stdio: 'pipe' })
+  return JSON.parse(readFileSync(join(folder, outdir, 'custom-elements.json'), 'utf8')) as Manifest
+}
+
+export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
+  modules.flatMap(({ declarations }) => declarations)

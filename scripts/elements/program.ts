@@ -1,10 +1,10 @@
-/** The elements as the compiler sees them. */
+/** TypeScript program of the elements. */
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 export const folder = fileURLToPath(new URL('../../components', import.meta.url))
 
-/** What is built, and what of. */
+/** Entry point of each script. */
 export const scripts = {
   tillkit: `${folder}/tillkit.ts`,
   'pay-link-button': `${folder}/pay-link-button.ts`,
@@ -15,7 +15,7 @@ export function theProgram(): ts.Program {
   const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
   const host = ts.createCompilerHost(options, true)
-  // Comments are what is read: a compiler leaves them out.
+  // The generators read JSDoc comments, which the compiler would skip.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseAll
   return ts.createProgram(Object.values(scripts), options, host)
 }

@@ -1,14 +1,22 @@
-/** The README of each element and of all of them, as Markdown, from the comments above their classes. */
-import type { Member } from './members.ts'
-import { type ElementDoc, folderOf } from './read.ts'
+/** Writes the README of each element and of the package, as Markdown, from the manifest. */
+import { type Attribute, type ElementDeclaration, elementsOf, type Manifest } from './manifest.ts'
 
 const SCRIPT = `<script type="module" src="https://pay.shop.example/tillkit.js" crossorigin
         data-api="https://pay.shop.example"></script>`
 
-/** What the page of each element begins with: how to use it, then all it understands and tells. */
-export function readmeOf(element: ElementDoc): string {
-  const { tag, summary, description, scope, example, members, tokens } = element
-  const attributes = members.filter(({ attribute }) => attribute !== undefined)
+/** The generated pages, by their path from `components/`. */
+export function pages(manifest: Manifest): Map<string, string> {
+  const elements = elementsOf(manifest)
+  return new Map([
+    ['README.md', overview(elements)],
+    ...elements.map((element) => [`${element.tagName}/README.md`, readmeOf(element)] as const),
+  ])
+}
+
+/** How to use an element, then its API. */
+function readmeOf(element: ElementDeclaration): string {
+  const { tagName: tag, summary, description, scope, example, members } = element
+  const { attributes = [], slots = [], cssParts = [], cssStates = [], cssProperties = [] } = element
   const others = members.filter(({ attribute }) => attribute === undefined)
   return page(
     `# \`<${tag}>\``,
@@ -20,50 +28,55 @@ export function readmeOf(element: ElementDoc): string {
     table(
       'Properties and methods',
       ['Name', 'Type', ''],
-      others.map(({ kind, name, type, description }) => [
-        code(kind === 'method' ? `${name}()` : name),
-        code(type),
-        description,
+      others.map((member) => [
+        code(member.kind === 'method' ? `${member.name}()` : member.name),
+        code(member.return?.type.text ?? member.type.text),
+        member.description,
       ]),
     ),
     table(
       'Events',
       ['Event', 'Class', ''],
-      element.events.map(({ name, type, description }) => [code(name), code(type), description]),
+      element.events.map(({ name, type, description }) => [
+        code(name),
+        code(type.text),
+        description,
+      ]),
     ),
     table(
       'Slots',
       ['Slot', ''],
-      element.slots.map(({ name, description }) => [
-        name ? code(name) : 'what is inside',
-        description,
-      ]),
+      slots.map(({ name, description }) => [name ? code(name) : 'what is inside', description]),
     ),
-    table('Parts', ['`::part(…)`', ''], element.parts.map(named)),
-    table('States', ['`:state(…)`', ''], element.states.map(named)),
-    tokens.length > 0 && 'Its looks follow the [tokens](../README.md#tokens) of all elements.',
+    table('Parts', ['`::part(…)`', ''], cssParts.map(named)),
+    table('States', ['`:state(…)`', ''], cssStates.map(named)),
+    cssProperties.length > 0 &&
+      'Its looks follow the [tokens](../README.md#tokens) of all elements.',
   )
 }
 
-/** The package's own page: the elements, the tokens that they share, what a policy must allow. */
-export function overview(elements: readonly ElementDoc[]): string {
+/** The package's own page: the elements, the tokens that they share, the policy that they need. */
+function overview(elements: readonly ElementDeclaration[]): string {
   const tokens = new Map(
-    elements.flatMap((element) => element.tokens.map((one) => [one.name, one])),
+    elements.flatMap(({ cssProperties = [] }) => cssProperties.map((one) => [one.name, one])),
   )
   return page(
     '# tillkit',
     'Checkout and billing as custom elements: one script, no framework, light and dark, six languages.',
-    fenced('html', `${SCRIPT}\n\n${elements.find(({ tag }) => tag === 'till-session')?.example}`),
+    fenced(
+      'html',
+      `${SCRIPT}\n\n${elements.find(({ tagName }) => tagName === 'till-session')?.example}`,
+    ),
     'With a bundler, until the package is published: in a clone of the repository `npm pack --workspace tillkit` ' +
       "writes `tillkit-0.1.0.tgz`. `npm install` that file, `import { configure } from 'tillkit'`, and " +
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
     '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. What a ' +
-      'Content-Security-Policy has to allow stands in [POLICY.md](POLICY.md).',
+      'Content-Security-Policy has to allow stands in [CONTENT-SECURITY-POLICY.md](CONTENT-SECURITY-POLICY.md).',
     table(
       'Elements',
       ['Element', 'Shows', 'Scope'],
       elements.map((element) => [
-        `[\`<${element.tag}>\`](${folderOf(element)}/README.md)`,
+        `[\`<${element.tagName}>\`](${element.tagName}/README.md)`,
         element.summary,
         element.scope ? code(element.scope) : '',
       ]),
@@ -71,7 +84,7 @@ export function overview(elements: readonly ElementDoc[]): string {
     table(
       'Tokens',
       ['Custom property', 'Default', ''],
-      [...tokens.values()].map(({ name, initial = '', description }) => [
+      [...tokens.values()].map(({ name, default: initial = '', description }) => [
         code(name),
         code(initial),
         description,
@@ -79,7 +92,8 @@ export function overview(elements: readonly ElementDoc[]): string {
       'Set them on any ancestor of an element, or on the element itself.',
     ),
     'Editors know all of it: `custom-elements.json` and `web-types.json` are found by themselves; VS Code ' +
-      'takes the custom data by its settings:',
+      'takes the custom data by its settings. Types for templates: `tillkit/react`, `tillkit/preact`, `tillkit/solid`, ' +
+      '`tillkit/svelte` and `tillkit/vue`, each by one `import type {} from …`.',
     fenced(
       'json',
       JSON.stringify(
@@ -94,12 +108,12 @@ export function overview(elements: readonly ElementDoc[]): string {
   )
 }
 
-const row = ({ attribute = '', name, type, initial = '', description }: Member) => [
-  code(attribute),
-  name === attribute ? '' : code(name),
-  code(type),
-  code(initial),
-  description,
+const row = (attribute: Attribute) => [
+  code(attribute.name),
+  attribute.fieldName === attribute.name ? '' : code(attribute.fieldName),
+  code(attribute.type.text),
+  code(attribute.default ?? ''),
+  attribute.description,
 ]
 
 const named = ({ name, description }: { name: string; description: string }) => [

@@ -1,6 +1,5 @@
-/** Types as text that needs no other file: what has a name in the elements keeps it, what is inferred is spelt out. */
+/** Writes types as self-contained text: the elements' named types keep their name, inferred ones are expanded. */
 import ts from 'typescript'
-import { isOffered } from './members.ts'
 import { folder } from './program.ts'
 
 const isOurs = (symbol: ts.Symbol): boolean =>
@@ -13,8 +12,26 @@ const isForeign = (symbol: ts.Symbol): boolean =>
 const isNamed = ({ flags }: ts.Symbol): boolean =>
   (flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias)) !== 0
 
+const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static
+
+/** Public members of the elements. An override is Lit's own, unless it is a property with another default. */
+function isOffered(declaration: ts.Declaration): boolean {
+  const flags = ts.getCombinedModifierFlags(declaration)
+  const isProperty =
+    ts.canHaveDecorators(declaration) &&
+    ts
+      .getDecorators(declaration)
+      ?.some(({ expression }) => /^property\(/.test(expression.getText()))
+  return (
+    !/\/node_modules\//.test(declaration.getSourceFile().fileName) &&
+    (flags & HIDDEN) === 0 &&
+    ((flags & ts.ModifierFlags.Override) === 0 || isProperty === true) &&
+    !ts.isPrivateIdentifier(ts.getNameOfDeclaration(declaration)!)
+  )
+}
+
 export class TypeWriter {
-  /** What was called by its name, and has to be declared too. */
+  /** Types written by name, which must be declared as well. */
   readonly named = new Set<ts.Symbol>()
   readonly #checker: ts.TypeChecker
 
@@ -22,7 +39,7 @@ export class TypeWriter {
     this.#checker = checker
   }
 
-  /** @param whole spells the type out although it has a name: for its declaration */
+  /** @param whole expands a named type, for its declaration */
   text(type: ts.Type, whole = false): string {
     const { aliasSymbol, aliasTypeArguments } = type
     const symbol = aliasSymbol && isOurs(aliasSymbol) ? aliasSymbol : type.getSymbol()
@@ -39,7 +56,7 @@ export class TypeWriter {
     return this.#checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)
   }
 
-  /** What everybody may use of a type, a line each. */
+  /** Public members of a type, one per line. */
   members(type: ts.Type): string[] {
     return this.#checker
       .getPropertiesOfType(type)
@@ -47,7 +64,7 @@ export class TypeWriter {
       .flatMap((property) => this.#member(property))
   }
 
-  /** @param arrow what stands between what is given and what comes back */
+  /** @param arrow the text between the parameters and the return type */
   signature(signature: ts.Signature, arrow = ' => '): string {
     const given = signature.parameters.map((parameter, index) => {
       const node = parameter.valueDeclaration

@@ -1,28 +1,63 @@
-/** Writes beside the built scripts what compilers and editors read of them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** Writes beside the built scripts their manifest, their types, and the data of editors and frameworks. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { generateJsxTypes } from '@wc-toolkit/jsx-types'
+import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration'
+import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration'
 import { declarations } from './declarations.ts'
-import { vsCodeCss, vsCodeHtml, webTypes } from './editors.ts'
-import { manifest } from './manifest.ts'
-import { theProgram } from './program.ts'
-import { readElements } from './read.ts'
+import { analyze, elementsOf, folder } from './manifest.ts'
 
-const at = (path: string) => fileURLToPath(new URL(`../../components/${path}`, import.meta.url))
+const outdir = `${folder}/dist`
+const manifest = analyze('dist')
+/** Each generator declares the schema's types itself. */
+const schema = manifest as never
+for (const [script, text] of Object.entries(declarations())) write(`${script}.d.ts`, text)
 
-const program = theProgram()
-const elements = readElements(program)
-const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
-const files = {
-  'custom-elements.json': manifest(elements),
-  'vscode.html-custom-data.json': vsCodeHtml(elements),
-  'vscode.css-custom-data.json': vsCodeCss(elements),
-  'web-types.json': webTypes(elements, version),
+generateVsCodeCustomElementData(schema, { outdir, hideLogs: true })
+generateJetBrainsWebTypes(schema, { outdir, hideLogs: true, packageJson: false })
+generateJsxTypes(schema, { outdir, fileName: 'jsx.d.ts', globalTypePath: './tillkit.js' })
+
+// The generator augments nine frameworks in one file, which compiles only where all of them are installed, and
+// imports no event.
+const [jsx = ''] = readFileSync(`${outdir}/jsx.d.ts`, 'utf8').split('\ndeclare module')
+const names = elementsOf(manifest).flatMap(({ events }) => events.map(({ type }) => type.text))
+const imported = new Set(names.filter((name) => !new RegExp(`^ +${name},$`, 'm').test(jsx)))
+write('jsx.d.ts', `import type { ${[...imported].join(', ')} } from './tillkit.js'\n${jsx}`)
+write('react.d.ts', augmentation('react', 'CustomElements'))
+write('preact.d.ts', augmentation('preact', 'CustomElements'))
+write('solid.d.ts', augmentation('solid-js/jsx-runtime', 'CustomElementsSolidJs'))
+write(
+  'svelte.d.ts',
+  `import type { CustomElements } from './jsx.js'
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements extends CustomElements {}
+}
+`,
+)
+write(
+  'vue.d.ts',
+  `import type { DefineComponent } from 'vue'
+import type { CustomElements } from './jsx.js'
+
+type Components = { [Tag in keyof CustomElements]: DefineComponent<CustomElements[Tag]> }
+
+declare module 'vue' {
+  interface GlobalComponents extends Components {}
+}
+`,
+)
+
+function augmentation(module: string, elements: string): string {
+  return `import type { ${elements} } from './jsx.js'
+
+declare module '${module}' {
+  namespace JSX {
+    interface IntrinsicElements extends ${elements} {}
+  }
+}
+`
 }
 
-mkdirSync(at('dist'), { recursive: true })
-for (const [name, content] of Object.entries(files)) {
-  writeFileSync(at(`dist/${name}`), `${JSON.stringify(content, null, 2)}\n`)
-}
-for (const [script, text] of Object.entries(declarations(program))) {
-  writeFileSync(at(`dist/${script}.d.ts`), text)
+function write(name: string, text: string): void {
+  writeFileSync(`${outdir}/${name}`, text)
 }

@@ -9,7 +9,7 @@ const describeError = (error) =>
     error.stack,
   ].join('\n')
 
-/** Errors outside of tests: of a hook, or why the file could not be loaded. */
+/** Errors outside of tests: of a hook, or of loading the file. */
 const describeSession = ({ errors = [], request404s = [], logs = [] }) =>
   [
     ...errors.map(describeError),

@@ -13,14 +13,14 @@ const isSlow = (path) => path.endsWith('.slow.test.ts')
 export const quickFiles = (...folders) => folders.flatMap(below).filter((path) => !isSlow(path))
 export const slowFiles = (...folders) => folders.flatMap(below).filter(isSlow)
 
-/** The spelling of `below`, of a path as a shell completes it or an editor copies it. */
+/** Normalizes a path from a shell or an editor to the form of `below`. */
 const relativePath = (name) =>
   name
     .replaceAll('\\', '/')
     .replace(`${process.cwd().replaceAll('\\', '/')}/`, '')
     .replace(/^\.\//, '')
 
-/** Test files whose path holds one of the names: those that Node runs, and those that a browser runs. */
+/** Test files with one of the names in their path, split into Node's and the browsers'. */
 export function filesNamed(names) {
   const parts = names.map(relativePath)
   const named = below('').filter((path) => parts.some((part) => path.includes(part)))

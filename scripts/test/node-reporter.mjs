@@ -19,8 +19,8 @@ export default async function* report(source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const passed = type === 'test:pass'
     const { error, type: kind } = data.details ?? {}
-    // A suite fails by its tests, which count themselves, or by its own hook, which counts nowhere else.
-    if (kind === 'suite' && (passed || error?.failureType !== 'hookFailed')) continue
+    // A suite fails by its tests, which count themselves, or by its own code, which counts nowhere else.
+    if (kind === 'suite' && (passed || error?.failureType === 'subtestsFailed')) continue
     if (data.skip !== undefined || data.todo !== undefined) {
       results.skipped++
       continue
@@ -35,15 +35,17 @@ export default async function* report(source) {
       lateErrors = ''
       continue
     }
+    // A suite of this name is a test file that shares its process with others.
+    const isSharing = kind === 'suite' && /\.test\.\w+$/.test(data.name)
     results.failures.push({
-      where: `${file}: ${data.name}`,
+      where: isSharing ? data.name : `${file}: ${data.name}`,
       text: inspect(error?.cause ?? error, { depth: 4 }),
     })
   }
   yield JSON.stringify(results)
 }
 
-/** How the process of a file ended. */
+/** The exit status of a file's process. */
 function endOf(error) {
   if (error?.signal) return `ended by signal ${error.signal}`
   if (typeof error?.exitCode === 'number') return `ended with exit code ${error.exitCode}`

@@ -1,4 +1,4 @@
-// The sandbox's test files whose database can be a PostgreSQL server instead of the embedded one.
+// Selects the sandbox's test files that can run on a PostgreSQL server instead of the embedded database.
 import { readFileSync } from 'node:fs'
 import { quickFiles, slowFiles } from './files.mjs'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const TSX = ['--import', 'tsx']
 const WTR = 'node_modules/@web/test-runner/dist/bin.js'
-/** Per file, far above what the slowest takes: a file that hangs is stopped and named. */
+/** Timeout per file, far above the slowest one's duration: a file that hangs is stopped and reported. */
 const FILE_TIMEOUT_MS = 15 * 60_000
 const WTR_CONFIG = 'test/components/web-test-runner.config.mjs'
 
@@ -88,7 +88,7 @@ export const elementTests = ({ browsers, files = [], env, live = false, watch = 
   )
 
 /**
- * A runner that leaves no results behind, or ends with an error of its own, has failed.
+ * A runner fails if it writes no results or exits with an error of its own.
  * @returns {Promise<Results>}
  */
 async function runner(argsFor, { env, live }) {
@@ -107,7 +107,7 @@ async function runner(argsFor, { env, live }) {
       text: output || `ended with ${status} without a result`,
     })
   } else if (results.failed > 0 && output.trim()) {
-    // The development server alone names a syntax error of a file that can't be loaded.
+    // Only the development server's output has the syntax error of a file that can't be loaded.
     results.failures.push({ where: 'output of the test runner', text: output })
   }
   return results

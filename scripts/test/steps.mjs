@@ -1,21 +1,28 @@
-// The steps of `npm test` and of `npm run test:rest`, in order, with how long each usually takes on two cores.
+// The steps of `npm test` and of `npm run test:rest`, in order, with their usual duration on two cores.
 import { missingBrowsers, otherBrowsers } from '../other-browsers.mjs'
 import { quickFiles, slowFiles } from './files.mjs'
+import { grouped } from './groups.mjs'
 import { sandboxFilesOnServer } from './postgresql.mjs'
 import { check, elementTests, node, nodeTests, sum } from './run.mjs'
 
 const TSC = 'node_modules/typescript-7/bin/tsc'
-const PROJECTS = ['.', 'components', 'server', 'demo', 'test']
 
+/** Two compilers at a time. Each has one checker, because several would check the same types again. */
 async function types() {
-  const results = []
-  for (const project of PROJECTS)
-    results.push(await check(`types of ${project}`, TSC, '-p', project))
+  const lanes = [
+    ['test'],
+    ['demo', 'server', 'server/sandbox/tsconfig.client.json', 'components', '.'],
+  ]
+  const results = await Promise.all(lanes.map(typesOf))
   return sum(results)
 }
 
-/** One test for the build, whose own output says what went wrong. */
-const build = () => check('npm run build', 'scripts/build.mjs')
+async function typesOf(projects) {
+  const results = []
+  for (const project of projects)
+    results.push(await check(`types of ${project}`, TSC, '--checkers', '1', '-p', project))
+  return sum(results)
+}
 
 const skipped = (count, why) => {
   console.log(`      ${why}`)
@@ -23,7 +30,7 @@ const skipped = (count, why) => {
 }
 
 /**
- * Element tests in Firefox and WebKitGTK. With CI=true the closing counts tell when one of them is missing.
+ * Element tests in Firefox and WebKitGTK. With CI=true the closing counts include a missing browser.
  */
 async function otherEngines() {
   const missing = missingBrowsers()
@@ -41,12 +48,13 @@ async function otherEngines() {
 }
 
 /**
- * The sandbox's tests once more on a PostgreSQL server. Skipped where there is none; with CI=true that fails.
+ * The sandbox's tests once more on a PostgreSQL server. Skipped if there is none; with CI=true that fails.
  */
 async function postgresql() {
   const files = sandboxFilesOnServer()
   const { status } = await node(['--import', 'tsx', 'test/support/find-server.ts'])
-  if (status === 0) return nodeTests(files, { env: { TEST_ENGINE: 'server' } })
+  if (status === 0)
+    return nodeTests(grouped('postgresql', files), { env: { TEST_ENGINE: 'server' } })
   const why = `There is no PostgreSQL server at TEST_DATABASE_URL or 127.0.0.1:5432: ${files.length} files are skipped.`
   if (!process.env.CI) return skipped(files.length, why)
   return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'postgresql', text: why }] }
@@ -54,9 +62,17 @@ async function postgresql() {
 
 /** @typedef {{ name: string, title: string, usually: string, run: () => Promise<import('./run.mjs').Results> }} Step */
 
+/** Counts as one test; runs before the tests of built files. @type {Step} */
+const BUILD = {
+  name: 'build',
+  title: 'build',
+  usually: '10 s',
+  run: () => check('npm run build', 'scripts/build.mjs'),
+}
+
 /** @type {Step[]} */
 export const GATE = [
-  { name: 'types', title: 'types', usually: '30 s', run: types },
+  { name: 'types', title: 'types', usually: '10 s', run: types },
   {
     name: 'lint',
     title: 'lint',
@@ -66,7 +82,7 @@ export const GATE = [
   {
     name: 'templates',
     title: 'templates',
-    usually: '10 s',
+    usually: '5 s',
     run: () =>
       check(
         'templates',
@@ -85,15 +101,19 @@ export const GATE = [
   {
     name: 'server',
     title: 'server',
-    usually: '2 min',
-    run: () => nodeTests(quickFiles('server'), { concurrency: 3 }),
+    usually: '1 min',
+    run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 4 }),
   },
   {
     name: 'sandbox',
     title: 'sandbox and conformance',
-    usually: '3 min',
+    usually: '1.5 min',
     // A file ends before V8's optimising compiler pays off for the WebAssembly of PGlite.
-    run: () => nodeTests(quickFiles('conformance', 'sandbox'), { flags: ['--liftoff-only'] }),
+    run: () =>
+      nodeTests(grouped('sandbox', quickFiles('conformance', 'sandbox')), {
+        flags: ['--liftoff-only'],
+        concurrency: 3,
+      }),
   },
   {
     name: 'elements',
@@ -101,8 +121,13 @@ export const GATE = [
     usually: '1.5 min',
     run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
   },
-  { name: 'build', title: 'build', usually: '15 s', run: build },
-  { name: 'e2e', title: 'end to end', usually: '2.5 min', run: () => nodeTests(quickFiles('e2e')) },
+  BUILD,
+  {
+    name: 'e2e',
+    title: 'end to end',
+    usually: '2 min',
+    run: () => nodeTests(quickFiles('e2e'), { concurrency: 3 }),
+  },
 ]
 
 /** @type {Step[]} */
@@ -119,13 +144,7 @@ export const REST = [
     usually: '4 min',
     run: otherEngines,
   },
-  {
-    name: 'on-lit',
-    title: 'elements on Lit itself',
-    usually: '1 min',
-    run: () => elementTests({ browsers: 'chromium', env: { ON_LIT: 'yes' } }),
-  },
-  { name: 'built', title: 'build', usually: '15 s', run: build },
+  BUILD,
   {
     name: 'slow',
     title: 'rare regressions: packages, pictures, crashes, soak walks',

@@ -1,5 +1,5 @@
-/** The account page: chooses whom to be; a real shop knows that from its login. */
-import { fillPage } from './ask.ts'
+/** The account page. It selects a demo customer; a real shop has a login. */
+import { fillPage } from './api.ts'
 import { customers, FIRST } from './customers.ts'
 
 const select = document.querySelector<HTMLSelectElement>('#customer')!

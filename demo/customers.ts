@@ -1,5 +1,5 @@
 /** The customers one may be in the demo, the one with the most to see first. */
-import { ask } from './ask.ts'
+import { fetchDemo } from './api.ts'
 
 export interface Customer {
   name: string
@@ -9,7 +9,7 @@ export interface Customer {
 export const FIRST = 'northwind-maps'
 
 export async function customers(): Promise<Customer[]> {
-  const all = await ask<Customer[]>('customers')
+  const all = await fetchDemo<Customer[]>('customers')
   const isFirst = ({ external_id }: Customer) => Number(external_id === FIRST)
   return all.sort((a, b) => isFirst(b) - isFirst(a))
 }

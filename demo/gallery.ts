@@ -29,10 +29,12 @@ Object.assign(session, {
 })
 
 // Here no window is closed; where a browser does not let it be, this is said.
-Object.assign(document.querySelector('pay-link-return')!, { closable: true })
+await customElements.whenDefined('pay-link-return')
+const returned = document.querySelector<HTMLElement & { requestUpdate(): void }>('pay-link-return')!
+Object.assign(returned, { canCloseManually: true }).requestUpdate()
 
 if (state === 'stale') {
-  // Whoever is put on the page again asks again; by then the token is one that is refused.
+  // Reconnected elements refetch; by then the token is rejected.
   const pieces = document.querySelector('.pieces')!
   setTimeout(() => {
     end = 'late'

@@ -1,14 +1,14 @@
 /**
- * The BFF below /pay on Deno or Bun (`deno serve -E -N`, `bun run`): nothing but `fetch` and WebCrypto is used, and the
- * environment. It serves no tillkit.js: a file server or a CDN has the files of dist/elements. REDIS_URL, METRICS_PORT and TILL_TRUSTED_PROXIES are for Node alone.
+ * The BFF below /pay on Deno or Bun (`deno serve -E -N`, `bun run`): it needs `fetch`, WebCrypto and the environment.
+ * It does not serve tillkit.js: put the files of dist/elements on a file server or a CDN. REDIS_URL, METRICS_PORT and
+ * TILL_TRUSTED_PROXIES need Node.
  *
- * For runtimes where one process answers many requests: callers wait for each other's answers, as for one token, which
- * Cloudflare's Workers do not allow. Processes know nothing of each other. Where there are several, hand `createBff` a
- * `store` that all of them share: else two of them pay one invoice, and who has signed out in one goes on reading in
- * another.
+ * For runtimes with many requests a process: requests share promises, such as that of the token, which Cloudflare
+ * Workers do not allow. Several processes need a shared `store`, passed to `createBff`: without one, two of them could
+ * pay the same invoice, and a session revoked in one would stay valid in the others.
  */
-import { createBff, readConfig } from '@tillkit/server'
+import { createBff, loadConfig } from '@tillkit/server'
 
-const bff = createBff({ config: readConfig(process.env), prefix: '/pay' })
+const bff = createBff({ config: loadConfig(process.env), prefix: '/pay' })
 
 export default { fetch: (request) => bff.fetch(request) }

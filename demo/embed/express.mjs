@@ -1,13 +1,13 @@
 /** A shop on Express with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
-import { createBff, readSettings } from '@tillkit/server'
-import { equip, listener } from '@tillkit/server/node'
+import { createBff, parseEnv } from '@tillkit/server'
+import { createNodeOptions, listener } from '@tillkit/server/node'
 import express from 'express'
 
-const { options, close } = await equip(readSettings(process.env))
+const { options, close } = await createNodeOptions(parseEnv(process.env))
 const bff = createBff(options)
 
 const shop = express()
-// Before whatever reads bodies. Express takes the prefix away.
+// Before any body parser. Express removes the prefix.
 shop.use('/pay', listener(bff))
 shop.use(express.json())
 shop.get('/', (_, response) => response.send('The shop'))

@@ -1,9 +1,9 @@
 /** A shop on Fastify with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
-import { createBff, readSettings } from '@tillkit/server'
-import { equip, listener } from '@tillkit/server/node'
+import { createBff, parseEnv } from '@tillkit/server'
+import { createNodeOptions, listener } from '@tillkit/server/node'
 import fastify from 'fastify'
 
-const { options, close } = await equip(readSettings(process.env))
+const { options, close } = await createNodeOptions(parseEnv(process.env))
 // Fastify leaves the prefix standing.
 const listen = listener(createBff({ ...options, prefix: '/pay' }))
 

@@ -1,10 +1,10 @@
 /** A shop on Hono with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
 import { serve } from '@hono/node-server'
-import { createBff, readSettings } from '@tillkit/server'
-import { equip } from '@tillkit/server/node'
+import { createBff, parseEnv } from '@tillkit/server'
+import { createNodeOptions } from '@tillkit/server/node'
 import { Hono } from 'hono'
 
-const { options, close } = await equip(readSettings(process.env))
+const { options, close } = await createNodeOptions(parseEnv(process.env))
 const bff = createBff(options)
 
 const shop = new Hono()

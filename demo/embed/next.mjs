@@ -4,22 +4,22 @@
  *
  * Next serves tillkit.js itself: copy node_modules/@tillkit/server/dist/elements to public/pay.
  */
-import { createBff, readConfig } from '@tillkit/server'
-import { freshConnection, pool, redisStore } from '@tillkit/server/node'
+import { createBff, loadConfig } from '@tillkit/server'
+import { dedicatedTransport, redisStore, undiciTransport } from '@tillkit/server/node'
 
 async function start() {
   const { REDIS_URL } = process.env
   return createBff({
-    config: readConfig(process.env),
+    config: loadConfig(process.env),
     prefix: '/pay',
-    send: pool(),
-    sendOnce: freshConnection(),
+    transport: undiciTransport(),
+    paymentTransport: dedicatedTransport(),
     // Several processes pay an invoice once only if they share it.
     store: REDIS_URL ? await redisStore(REDIS_URL) : undefined,
   })
 }
 
-/** Each request is answered anew. */
+/** Disables caching of responses. */
 export const dynamic = 'force-dynamic'
 
 let started

@@ -1,4 +1,4 @@
-/** What any merchant's server does: it knows who is signed in and mints a session for them. */
+/** The route that every merchant's server needs: mints a session for the signed-in customer. */
 import { Hono } from 'hono'
 import type { Services } from './services.ts'
 
@@ -14,7 +14,7 @@ export function merchant(
 ): Hono {
   const app = new Hono()
 
-  /** A real shop takes the customer from its own login; here one may choose whom to be. */
+  /** The selected demo customer; a real shop takes it from its login. */
   app.post('/session', async (c) => {
     const answer = await fetch(`${bffUrl}/api/sessions`, {
       method: 'POST',

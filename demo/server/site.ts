@@ -1,8 +1,8 @@
 /**
- * The demo's website: a shop, a customer's account, and the way to the sandbox's own page.
+ * The demo's website: a shop, a customer's account, and a link to the sandbox's dashboard.
  *
- * It stands where a merchant's own website stands: it serves pages that use the elements, and the one
- * server route they need, which mints a session with the merchant's API key.
+ * Like a merchant's website it serves pages with the elements, and the one route that they need: it mints a session
+ * with the merchant's API key.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { type ServiceAccess, services } from './services.ts'
 export interface SiteOptions extends ServiceAccess {
   /** One of TILL_API_KEYS; stays on this server. */
   apiKey: string
-  /** Where this server finds the BFF. */
+  /** URL of the BFF from this server. */
   bffUrl: string
   /** The BFF's origin for the pages; empty where they share it. */
   api: string
@@ -55,7 +55,7 @@ export function site(options: SiteOptions): Hono {
   return app
 }
 
-/** A page as built, with what is known only now: the script's integrity, the gallery's state, the links on sale. */
+/** A built page with its run-time values: integrity of the script, gallery state, payment links. */
 async function page(
   name: string,
   { pages, api, integrity, state }: SiteOptions & { integrity: string; state: string },

@@ -1,4 +1,4 @@
-/** What our API would tell of one customer: enough for every element to show all that it can. */
+/** API responses for one customer, with data for every part of every element. */
 import type { MyAlerts } from '../../../server/contract/alert.ts'
 import type {
   GrossRevenuesForCustomer,
@@ -99,6 +99,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
       incomplete: false,
     } satisfies MyInvoices,
     '/me/invoices/inv-40': invoices[1],
+    '/me/invoices-by-id': { invoices: [invoices[1]] },
     '/me/analytics/overdue-balance': {
       overdue_balances: [{ month: '2026-10', amount: money(12_345), invoice_ids: ['inv-40'] }],
     } satisfies OverdueBalancesForCustomer,
@@ -198,7 +199,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
   }
 }
 
-/** The same of a customer of whom there is nothing yet. */
+/** Responses for a customer without data. */
 export function nothingOf(look: Look): Partial<ReturnType<typeof answersOf>> {
   const all = answersOf(look)
   return {

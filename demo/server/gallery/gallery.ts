@@ -1,6 +1,6 @@
 /**
- * Stands in for our API behind the gallery: the same answers each time, one state of the elements for each
- * address. A token that ends in ".late" is refused, so that what was read before becomes stale.
+ * Mocks the API behind the gallery: constant responses, one state of the elements for each URL.
+ * A token that ends in ".late" is rejected, so that loaded data becomes stale.
  */
 import { Hono } from 'hono'
 import { answersOf, nothingOf } from './answers.ts'

@@ -1,10 +1,10 @@
-/** How the gallery's answers differ: in which currency, how much, and how long what people wrote is. */
+/** Variants of the gallery's responses: currency, amounts and length of texts. */
 
 export interface Look {
   currency: string
   /** So many of the currency's smallest unit, as decimal text: `amount(1250)` is "12.50" in dollars. */
   amount(minor: number): string
-  /** What somebody typed as a name. */
+  /** A user-supplied name. */
   name(short: string): string
 }
 

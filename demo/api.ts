@@ -1,7 +1,7 @@
-/** Asks this site's own server, and says in words that can be shown why it did not work. */
+/** Fetches from the demo's server and renders its errors. */
 
-/** @throws {Error} whose message is for people */
-export async function ask<Answer>(path: string): Promise<Answer> {
+/** @throws {Error} with a message for the page */
+export async function fetchDemo<Answer>(path: string): Promise<Answer> {
   const answer = await fetch(`/demo/${path}`).catch(() => {
     throw new Error('The demo does not answer. Is it still running?')
   })

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { OPERATIONS } from '../../server/operations/index.ts'
 import type { Operation } from '../../server/operations/operation.ts'
-import { OPERATIONS } from '../../server/operations/table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SKIPPED = new Set(['.git', '.tillkit', 'coverage', 'dist', 'node_modules'])

@@ -25,7 +25,7 @@ describe('npm test', () => {
     assert.equal(status, 0)
   })
 
-  it('fails the step postgresql without a server where changes land', () => {
+  it('fails the step postgresql without a server in continuous integration', () => {
     const env = { TEST_DATABASE_URL: UNREACHABLE, CI: 'true' }
     const { status, stdout } = npmTest(['postgresql'], env)
     assert.match(stdout, /\n✖ postgresql\n/)
@@ -33,7 +33,7 @@ describe('npm test', () => {
     assert.equal(status, 1)
   })
 
-  it('names what it knows when a file or an option is unknown', () => {
+  it('lists the known names when a file or an option is unknown', () => {
     for (const [args, message] of [
       [['no-such-file'], /No test file has "no-such-file" in its path\. Steps: types, lint/],
       [['--fast'], /There is no option --fast/],
@@ -46,7 +46,7 @@ describe('npm test', () => {
 })
 
 describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
-  /** The script in a folder whose `npm` prints what a test gives it. */
+  /** Runs the script in a folder with a fake `npm` that prints the given output. */
   function run(npm: string) {
     const folder = mkdtempSync(join(tmpdir(), 'tillkit ci '))
     try {
@@ -68,7 +68,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
   const hasScript = () => execFileSync('sh', ['-c', 'command -v script || true']).length > 0
   const skip = hasScript() ? false : 'needs the command script'
 
-  it('adds up the closing lines of npm test at a terminal and of test:rest', { skip }, () => {
+  it('sums the closing lines of npm test at a terminal and of test:rest', { skip }, () => {
     const { status, closingLine } = run(
       'case "$*" in *rest*) echo "5 passed, 0 failed, 2 skipped";; *) test -t 1 && printf "\\033[32m10 passed, 0 failed, 1 skipped\\033[0m\\n";; esac',
     )
@@ -94,7 +94,7 @@ describe('.ci/run', { skip: process.platform !== 'linux' }, () => {
 })
 
 describe('scripts/other-browsers.mjs', () => {
-  it('names the browsers that are missing when they can’t be installed', () => {
+  it('names the missing browsers if they can’t be installed', () => {
     const { status, stdout } = spawnSync(process.execPath, ['scripts/other-browsers.mjs'], {
       cwd: root,
       encoding: 'utf8',

@@ -1,18 +1,21 @@
-/** Every language says everything, with the same values and with all the plurals it has. */
+/** Translations: complete messages, values and plural forms in every language. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import type { Message, Words } from '../../components/internal/messages.ts'
+import type { Message, Translations } from '../../components/internal/i18n/define-messages.ts'
 
 const components = new URL('../../components/', import.meta.url)
 
-/** What the elements say in English, of every `messages.ts` there is. */
-async function spokenByElements(): Promise<Words> {
+/** English messages of the elements, from every message module. */
+async function spokenByElements(): Promise<Translations> {
   const modules = readdirSync(components, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(^|[/-])messages\.ts$/.test(path) && !/dist|node_modules/.test(path))
+    .filter(
+      (path) =>
+        /([/-]messages|\/messages\/[\w-]+)\.ts$/.test(path) && !/dist|node_modules/.test(path),
+    )
     .map((path) => import(new URL(path, components).href) as Promise<object>)
   const exported = (await Promise.all(modules)).flatMap((module) => Object.values(module))
-  return Object.assign({}, ...exported.map(({ english }) => english))
+  return Object.assign({}, ...exported.filter((value) => typeof value === 'object'))
 }
 
 const holesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
@@ -29,21 +32,23 @@ function formsNeeded(language: string): string[] {
 const english = await spokenByElements()
 const files = readdirSync(new URL('locales/', components)).sort()
 
-describe('the languages', () => {
-  it('are the five beside English', () => {
+describe('the translations', () => {
+  it('exist for five languages beside English', () => {
     assert.deepEqual(files, ['ar.json', 'de.json', 'es.json', 'fr.json', 'ja.json'])
     assert.ok(Object.keys(english).length > 100)
   })
 
   for (const file of files) {
     const language = file.replace('.json', '')
-    const words: Words = JSON.parse(readFileSync(new URL(`locales/${file}`, components), 'utf8'))
+    const words: Translations = JSON.parse(
+      readFileSync(new URL(`locales/${file}`, components), 'utf8'),
+    )
 
-    it(`say everything in ${language}, and nothing else`, () => {
+    it(`have every message in ${language}, and no other`, () => {
       assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort())
     })
 
-    it(`have every plural in ${language}`, () => {
+    it(`have every plural form in ${language}`, () => {
       for (const [key, message] of Object.entries(english)) {
         if (typeof message === 'string') continue
         const forms = Object.keys(words[key] as object).sort()
@@ -51,11 +56,11 @@ describe('the languages', () => {
       }
     })
 
-    it(`keep the values of the English in ${language}`, () => {
+    it(`contain the same values as English in ${language}`, () => {
       for (const [key, message] of Object.entries(english)) {
         const holes = holesOf(formsOf(message).join())
         const whole = formsOf(words[key]!).map(holesOf)
-        // "One day" and "two days" may do without their number.
+        // "One day" and "two days" may omit the number.
         assert.deepEqual(holesOf(formsOf(words[key]!).join()), holes, key)
         if (typeof message === 'string') assert.deepEqual(whole, [holes], key)
       }

@@ -1,34 +1,41 @@
-/** What editors and readers are told of the elements is what their sources say: nothing is left out or made up. */
+/** Compares the manifest and the READMEs with the sources, the compiler and Lit. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { vsCodeCss, vsCodeHtml, webTypes } from '../../scripts/elements/editors.ts'
-import { manifest } from '../../scripts/elements/manifest.ts'
-import { pages } from '../../scripts/elements/pages.ts'
-import { readElements } from '../../scripts/elements/read.ts'
+import { register } from 'tsx/esm/api'
+import ts from 'typescript'
+import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
+import { theProgram } from '../../scripts/elements/program.ts'
+import { pages } from '../../scripts/elements/readme.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
 const source = (path: string) => readFileSync(join(folder, path), 'utf8')
-const elements = readElements()
-const { modules } = manifest(elements)
-const declarations = modules.flatMap((module) => module.declarations)
+const manifest = analyze()
+const declarations = elementsOf(manifest)
 
-const others = new Set(elements.map(({ path }) => path))
+// The elements' decorators need their own tsconfig.
+const tsx = register({ namespace: 'manifest', tsconfig: `${folder}tsconfig.json` })
+async function load(tag: string): Promise<unknown> {
+  await tsx.import(`../../components/${tag}/${tag}.define.ts`, import.meta.url)
+  return customElements.get(tag)
+}
 
-/** A module and all that it imports but other elements, as one text. */
+const pathOf = (tag: string) => `${tag}/${tag}.ts`
+
+/** A module and all that it imports, as one text. No element imports another one. */
 function reached(path: string, seen = new Set<string>()): string {
   if (seen.has(path)) return ''
   seen.add(path)
   const imports = source(path).matchAll(/from '(\.[^']+)'/g)
   const next = [...imports]
     .map(([, to]) => relative(folder, join(folder, dirname(path), to!)))
-    .filter((to) => !to.startsWith('..') && !others.has(to))
+    .filter((to) => !to.startsWith('..'))
   return [source(path), ...next.map((to) => reached(to, seen))].join()
 }
 
-/** Without comments, which say what the manifest says. */
+/** Without comments, because the manifest is generated from them. */
 const codeOf = (path: string) => reached(path).replaceAll(/\/\*\*.*?\*\//gs, '')
 const found = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].flatMap(([, names]) => names!.split(/\s+/)))].sort()
@@ -47,30 +54,63 @@ describe('the manifest', () => {
     assert.ok(registered.length > 10)
   })
 
-  for (const [index, { tagName, ...declared }] of declarations.entries()) {
-    const { path } = elements[index]!
-    const text = codeOf(path)
-    const own = source(path)
+  const compiler = theProgram()
+  const checker = compiler.getTypeChecker()
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
 
-    it(`has every attribute of <${tagName}>`, () => {
-      const monthly = /extends MonthlyPanel/.test(own) ? source('session/monthly-panel.ts') : ''
-      const panel = /extends SessionPanel/.test(own + monthly)
-        ? source('session/session-panel.ts')
-        : ''
-      const written = [own, monthly, panel].join()
-      const properties = written.matchAll(/@property\((.*?)\) (?:override )?(\w+)/gs)
-      const spelt = [...properties].flatMap(([, options, name]) => {
-        const [, attribute = name!.toLowerCase()] = /attribute: '?([\w-]+)/.exec(options!) ?? []
-        return attribute === 'false' ? [] : [attribute]
+  /** Public members that the compiler finds in an element's class and its base classes, without Lit's own. */
+  function compiledMembers(tag: string): Map<string, ts.Type> {
+    const file = compiler.getSourceFile(join(folder, pathOf(tag)))!
+    const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
+    const element = exported.find(
+      (symbol) =>
+        symbol.flags & ts.SymbolFlags.Class &&
+        symbol.getJsDocTags(checker).some(({ name }) => name === 'tag'),
+    )!
+    const own = checker
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(element))
+      .filter(({ valueDeclaration: node }) => {
+        if (!node || ts.isPrivateIdentifier(ts.getNameOfDeclaration(node)!)) return false
+        const isLit = node.getSourceFile().fileName.includes('/node_modules/')
+        const overridesLit =
+          ts.isMethodDeclaration(node) &&
+          (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Override) !== 0
+        return !isLit && !overridesLit && (ts.getCombinedModifierFlags(node) & hidden) === 0
       })
-      assert.deepEqual(names(declared.attributes), [...new Set(spelt)].sort())
+    return new Map(own.map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
+  }
+
+  for (const { tagName, ...declared } of declarations) {
+    const text = codeOf(`${tagName}/${tagName}.define.ts`)
+
+    it(`has the members of <${tagName}> that the compiler finds`, () => {
+      const compiled = compiledMembers(tagName)
+      assert.deepEqual(names(declared.members), [...compiled.keys()].sort())
+      assert.deepEqual(declared.superclass, { name: 'LitElement', package: 'lit' })
+      for (const { name, type } of declared.members) {
+        const found = compiled.get(name)!
+        const choices = found.isUnion() ? found.types.filter((one) => one.isStringLiteral()) : []
+        for (const choice of choices)
+          assert.ok(type?.text.includes(`'${choice.value}'`), `${name}: ${type?.text}`)
+        if (
+          !found.isUnion() &&
+          found.flags & (ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.Boolean)
+        )
+          assert.equal(type?.text, checker.typeToString(found), name)
+      }
+    })
+
+    it(`has the attributes of <${tagName}> that Lit observes`, async () => {
+      const element = (await load(tagName)) as { observedAttributes: string[] }
+      assert.deepEqual(names(declared.attributes ?? []), [...element.observedAttributes].sort())
     })
 
     it(`has every part of <${tagName}>`, () => {
       const parts = found(text, /\bpart="([^"$]+)"/g)
-      const missing = parts.filter((part) => !names(declared.cssParts).includes(part))
+      const missing = parts.filter((part) => !names(declared.cssParts ?? []).includes(part))
       assert.deepEqual(missing, [])
-      for (const part of names(declared.cssParts)) assert.match(text, new RegExp(`\\b${part}\\b`))
+      for (const part of names(declared.cssParts ?? []))
+        assert.match(text, new RegExp(`\\b${part}\\b`))
     })
 
     it(`has every event of <${tagName}>`, () => {
@@ -88,23 +128,26 @@ describe('the manifest', () => {
 
     it(`has every state of <${tagName}>`, () => {
       const [, block = ''] = /#states\.set\(\{(.*?)\}\)/s.exec(text) ?? []
-      assert.deepEqual(names(declared.cssStates), found(block, /^\s+(\w+)[:,]/gm))
+      assert.deepEqual(names(declared.cssStates ?? []), found(block, /^\s+(\w+)[:,]/gm))
     })
 
-    it(`says what everything of <${tagName}> is`, () => {
+    it(`describes everything of <${tagName}>`, () => {
       const { attributes, members, events, slots, cssParts, cssProperties, cssStates } = declared
-      const all = [attributes, members, events, slots, cssParts, cssProperties, cssStates].flat()
-      assert.deepEqual(names(all.filter(({ description }) => !description)), [])
+      const all = [attributes, members, events, slots, cssParts, cssProperties, cssStates]
+      const undescribed = all
+        .flatMap((each) => each ?? [])
+        .filter(({ description }) => !description)
+      assert.deepEqual(names(undescribed), [])
       assert.ok(declared.summary)
-      assert.match(elements[index]!.example, new RegExp(`<${tagName}\\b`))
+      assert.match(declared.example, new RegExp(`<${tagName}\\b`))
     })
   }
 
-  it('has every token, with what it begins with', () => {
-    const sheets = ['tokens', 'palette'].map((name) => source(`internal/styles/${name}.ts`))
+  it('has every token with its default', () => {
+    const sheets = ['tokens', 'derived-tokens'].map((name) => source(`internal/styles/${name}.ts`))
     const css = sheets.join('\n').replaceAll(/\s+/g, ' ')
     const used = found(css, /var\((--till-[\w-]+)/g)
-    for (const { tagName, cssProperties } of declarations) {
+    for (const { tagName, cssProperties = [] } of declarations) {
       assert.deepEqual(names(cssProperties), tagName === 'till-session' ? [] : used, tagName)
       for (const token of cssProperties)
         assert.ok(css.includes(`var(${token.name}, ${token.default})`))
@@ -112,35 +155,11 @@ describe('the manifest', () => {
   })
 })
 
-describe('what editors read', () => {
-  it('offers every attribute with its choices, and every part and token', () => {
-    const { tags } = vsCodeHtml(elements)
-    const meter = tags.find(({ name }) => name === 'usage-meter')!
-    assert.deepEqual(meter.attributes.find(({ name }) => name === 'view')?.values, [
-      { name: 'meters' },
-      { name: 'table' },
-      { name: 'compact' },
-    ])
-    assert.ok(names(vsCodeCss(elements).properties).includes('--till-accent'))
-    assert.ok(names(vsCodeCss(elements).pseudoElements).includes('::part(notice)'))
-    const { contributions } = webTypes(elements, '1.0.0')
-    assert.deepEqual(names(contributions.html.elements), names(tags))
-  })
-
-  it('is where the package says', () => {
-    const { customElements, 'web-types': types, exports } = JSON.parse(source('package.json'))
-    assert.deepEqual(customElements, exports['./custom-elements.json'])
-    const written = readFileSync(join(folder, '../scripts/elements/write.ts'), 'utf8')
-    for (const path of [customElements, types])
-      assert.ok(written.includes(path.slice('./dist/'.length)))
-  })
-})
-
 describe('the page of each element', () => {
-  for (const [path, text] of pages(elements)) {
+  for (const [path, text] of pages(manifest)) {
     it(`is up to date: components/${path}`, () => {
       assert.ok(existsSync(join(folder, path)), 'npm run docs writes it')
-      assert.equal(source(path), text, 'npm run docs writes it anew')
+      assert.equal(source(path), text, 'npm run docs rewrites it')
     })
   }
 })

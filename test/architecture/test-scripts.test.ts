@@ -1,4 +1,4 @@
-/** The scripts behind `npm test`: which files they find, and what they count and name. */
+/** The scripts of `npm test`: file selection, counts and reported failures. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import {
@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
 import { resultsOf } from '../../scripts/test/element-reporter.mjs'
 import { nodeTests } from '../../scripts/test/run.mjs'
@@ -48,7 +48,7 @@ interface Results {
   failures: { where: string; text: string }[]
 }
 
-/** What the reporter writes about a test file of this source. */
+/** Runs the reporter on a test file with this source. */
 function report(source: string): Results {
   const folder = aFolder()
   const results = join(folder, 'results.json')
@@ -67,7 +67,7 @@ describe('the reporter of Node tests', () => {
     assert.deepEqual(results, { passed: 0, failed: 0, skipped: 1, failures: [] })
   })
 
-  it('names the exit code or the signal of a file that ends early, with its last words', () => {
+  it('reports the exit code or the signal of a file that ends early, with its last output', () => {
     for (const [end, reason] of [
       ["console.error('last words'); process.exit(3)", /exit code 3\nlast words/],
       ["process.kill(process.pid, 'SIGKILL')", /signal SIGKILL/],
@@ -81,7 +81,7 @@ describe('the reporter of Node tests', () => {
     }
   })
 
-  it('names an error that is thrown after the last test', () => {
+  it('reports an error that is thrown after the last test', () => {
     const { failed, failures } = report(
       "it('a', () => {})\nsetTimeout(() => { throw new Error('too late') }, 50)",
     )
@@ -91,13 +91,78 @@ describe('the reporter of Node tests', () => {
 })
 
 describe('a test file', () => {
-  it('fails by its name when it does not end', async () => {
+  it('fails with its name if it does not end', async () => {
     const file = join(aFolder(), 'hangs.test.mjs')
     writeFileSync(file, 'setInterval(() => {}, 1000)')
     const { failed, failures } = await nodeTests([file], { timeoutMs: 2_000 })
     assert.equal(failed, 1)
     assert.match(failures[0]!.where, /hangs\.test\.mjs$/)
     assert.match(failures[0]!.text, /timed out after 2000ms/)
+  })
+})
+
+describe('test files of one process', () => {
+  const SUPPORT = pathToFileURL(join(root, 'test/support/')).href
+
+  /** Runs files of these sources in one process. */
+  function together(...sources: string[]): Promise<Results> {
+    const folder = aFolder()
+    const files = sources.map((source, n) => {
+      const file = join(folder, `${n + 1}.test.mjs`)
+      writeFileSync(
+        file,
+        `import { after, beforeEach, it } from 'node:test'
+         import { atEnd } from '${SUPPORT}at-end.ts'
+         ${source}`,
+      )
+      return file
+    })
+    const group = join(folder, 'group.mjs')
+    writeFileSync(
+      group,
+      `import { runOneByOne } from '${SUPPORT}one-by-one.ts'
+       runOneByOne(${JSON.stringify(files)})`,
+    )
+    return nodeTests([group])
+  }
+
+  it('run in sequence: the next is imported after the hooks and the cleanup', async () => {
+    const opens = `
+      if (globalThis.isOpen) throw new Error('still open')
+      globalThis.isOpen = await Promise.resolve(true)
+      let hooks = 0
+      beforeEach(() => { hooks++ })
+      it('runs its own hooks', () => { if (hooks !== 1) throw new Error(hooks + ' hooks') })`
+    const { passed, failures } = await together(
+      `${opens}; atEnd(() => { globalThis.isOpen = false })`,
+      `${opens}; after(() => { globalThis.isOpen = false })`,
+      opens,
+    )
+    assert.deepEqual(failures, [])
+    assert.equal(passed, 3)
+  })
+
+  it('are named in their failures, and the others still run', async () => {
+    const { passed, failures } = await together(
+      "it('fails', () => { throw new Error('of the first') })",
+      "throw new Error('of the import')",
+      "it('passes', () => {})",
+    )
+    assert.equal(passed, 1)
+    assert.equal(failures.length, 2)
+    assert.match(failures[0]!.where, /1\.test\.mjs: fails$/)
+    assert.match(failures[0]!.text, /of the first/)
+    assert.match(failures[1]!.where, /^\S+ test \S+2\.test\.mjs$/)
+    assert.match(failures[1]!.text, /of the import/)
+  })
+
+  it('are named if the process ends during one of them', async () => {
+    const { failed, failures } = await together(
+      "it('passes', () => {})",
+      "it('exits', async () => { process.exit(3) })",
+    )
+    assert.equal(failed, 1)
+    assert.match(failures[0]!.text, /exit code 3\nThe last file of this process was .*2\.test\.mjs/)
   })
 })
 
@@ -109,7 +174,7 @@ describe('the reporter of element tests', () => {
     errors: [{ message: 'in the hook', stack: 'at a.test.ts:1' }],
   }
 
-  it('lists the error of a hook beside the tests that did not run, and counts these', () => {
+  it('reports the error of a hook, and counts the tests that did not run', () => {
     const suites = [{ tests: [{ name: 'is shown', passed: false }] }]
     const { failed, failures } = resultsOf([{ ...hooked, testResults: { suites } }], root)
     assert.equal(failed, 1)
@@ -120,13 +185,13 @@ describe('the reporter of element tests', () => {
     assert.match(failures[1]!.text, /in the hook\nat a\.test\.ts:1/)
   })
 
-  it('counts a file whose tests pass and whose last hook fails as one failure', () => {
+  it('counts a file with passing tests and a failing last hook as one failure', () => {
     const testResults = { tests: [{ name: 'is shown', passed: true }] }
     const { passed, failed } = resultsOf([{ ...hooked, testResults }], root)
     assert.deepEqual([passed, failed], [1, 1])
   })
 
-  it('names what a file that could not be loaded has asked for in vain', () => {
+  it('names the import that a file could not load', () => {
     const session = {
       ...hooked,
       errors: [{ message: 'Could not import your test module.' }],
@@ -140,12 +205,12 @@ describe('the reporter of element tests', () => {
 })
 
 describe('npm test with a name', () => {
-  /** A repository with one end-to-end test, whose build is the given program. */
+  /** Creates a repository with one end-to-end test and the given build script. */
   function aRepository(build: string): string {
     const folder = aFolder()
     cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
     copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
-    // The record of what is installed as its own lockfile: nothing is installed anew.
+    // The installed lockfile becomes the lockfile of the copy, so nothing is reinstalled.
     copyFileSync(join(root, INSTALLED), join(folder, 'package-lock.json'))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'scripts/build.mjs'), build)
@@ -155,7 +220,7 @@ describe('npm test with a name', () => {
     return folder
   }
 
-  it('fails when the build before an end-to-end test fails', () => {
+  it('fails if the build before an end-to-end test fails', () => {
     const folder = aRepository('process.exit(1)')
     const { status, stdout } = runNode(folder, 'scripts/test.mjs', 'shop')
     assert.match(stdout, /\n✖ npm run build\n/)
@@ -163,7 +228,7 @@ describe('npm test with a name', () => {
     assert.equal(status, 1)
   })
 
-  it('watches no end-to-end test of a build that has failed', () => {
+  it('watches no end-to-end test after a failed build', () => {
     const { status, stderr } = runNode(
       aRepository('process.exit(1)'),
       'scripts/test.mjs',
@@ -174,7 +239,7 @@ describe('npm test with a name', () => {
     assert.equal(status, 2)
   })
 
-  it('takes a path as a shell or an editor writes it', () => {
+  it('accepts paths as a shell or an editor writes them', () => {
     const folder = aRepository('')
     const path = 'test/e2e/shop.test.ts'
     for (const name of [path, `./${path}`, join(folder, path), '.\\test\\e2e\\shop.test.ts']) {
@@ -186,7 +251,7 @@ describe('npm test with a name', () => {
 })
 
 describe('the fonts of test browsers', { skip: process.platform !== 'linux' }, () => {
-  it('leave their file as it is while another browser reads it', () => {
+  it('keep their file unchanged while another browser reads it', () => {
     const { FONTCONFIG_FILE: file = '' } = fontEnvironment('tests')
     const { mtimeNs, ino } = statSync(file, { bigint: true })
     fontEnvironment('tests')

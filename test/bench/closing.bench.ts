@@ -1,4 +1,4 @@
-/** What it costs to close a month, with a million events in it, for a thousand subscriptions. */
+/** Benchmarks closing a month of a million events for a thousand subscriptions. */
 
 import { onEachEngine } from './sandbox/engines.ts'
 import { EVENTS, SUBSCRIPTIONS } from './sandbox/events.ts'

@@ -1,10 +1,10 @@
-/** What it costs to take a million events in, a hundred at a time. */
+/** Benchmarks ingestion of a million events in batches of a hundred. */
 
 import { onEachEngine } from './sandbox/engines.ts'
 import { BATCH, EVENTS, eventsFrom } from './sandbox/events.ts'
 import { inTurns, report, timed } from './sandbox/measure.ts'
 
-/** Batches that one of the two takes before it is the other's turn. */
+/** Batches per turn of each contestant. */
 const TURN = 50
 
 await onEachEngine(import.meta.url, async (contest) => {

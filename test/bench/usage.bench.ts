@@ -1,11 +1,11 @@
-/** What it costs to read one subscription's current usage, among few events of others and among many. */
+/** Benchmarks reads of one subscription's current usage with few and with many other events. */
 
 import { onEachEngine } from './sandbox/engines.ts'
 import { EVENTS, FEW, OWNER } from './sandbox/events.ts'
 import { type Figures, inTurns, report, timed, undisturbed } from './sandbox/measure.ts'
 
 const READS = 300
-/** The most that a read may cost more among many events than among few. */
+/** Highest ratio of a read among many events to one among few. */
 const GROWTH = 1.5
 
 await onEachEngine(import.meta.url, async (contest) => {
@@ -20,7 +20,7 @@ await onEachEngine(import.meta.url, async (contest) => {
     plain: among.many.plain / among.few.plain,
   }
   report('so many times as much', grown)
-  // The plain statement finds its rows by an index alone: what it grew by is the machine's doing.
+  // The plain statement is an index scan, so its growth is caused by the machine.
   if (grown.service / grown.plain > GROWTH) {
     throw new Error("The cost of one subscription's usage grows with everybody else's events")
   }

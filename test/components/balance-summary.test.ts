@@ -1,12 +1,15 @@
-/** <balance-summary>: what is overdue by month, currency by currency, and the invoices behind it. */
+/** <balance-summary>: overdue amounts by month and currency, with their invoices. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
-import '../../components/session/till-session.define.ts'
-import { BffDouble } from '../support/bff-double.ts'
+import '../../components/till-session/till-session.define.ts'
 import { anInvoice } from '../support/invoices.ts'
-import { aPanel } from '../support/panel.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
+
+const INVOICES = 'GET /api/me/invoices-by-id'
+const numbered = (id: string) => anInvoice({ id, invoice_number: `INV-${id.toUpperCase()}` })
 
 const month = (name: string, value: string, invoice_ids: string[], currency_code = 'USD') => ({
   month: name,
@@ -14,21 +17,20 @@ const month = (name: string, value: string, invoice_ids: string[], currency_code
   invoice_ids,
 })
 const balance = (...overdue_balances: object[]) => ({ json: { overdue_balances } })
-const aSummary = () => aPanel('balance-summary', ['balance-loaded', 'balance-failed'])
+const aSummary = () => renderInSession('balance-summary', ['balance-loaded', 'balance-failed'])
 
 describe('<balance-summary>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
       .on(BALANCE, balance(month('2026-10', '0.10', ['a', 'b']), month('2026-11', '0.20', ['c'])))
-      .on('GET /api/me/invoices/a', { json: anInvoice({ id: 'a', invoice_number: 'INV-A' }) })
-      .on('GET /api/me/invoices/b', { json: anInvoice({ id: 'b', invoice_number: 'INV-B' }) })
+      .on(INVOICES, { json: { invoices: ['a', 'b'].map(numbered) } })
   })
   afterEach(() => bff.restore())
 
-  it('adds up exactly what is overdue, and counts the invoices of each month', async () => {
-    const { heardOf, one, texts, element } = await aSummary()
-    await heardOf(1)
+  it('sums the overdue amounts exactly and counts the invoices of each month', async () => {
+    const { waitForEvents, one, texts, element } = await aSummary()
+    await waitForEvents(1)
     expect(one('[part=total]').textContent).to.equal('$0.30')
     expect(texts('.month')).to.deep.equal([
       'October 2026 2 invoices $0.10',
@@ -37,23 +39,26 @@ describe('<balance-summary>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('has a sum for each currency', async () => {
+  it('shows a sum for each currency', async () => {
     bff.on(
       BALANCE,
       balance(month('2026-11', '1200', ['a'], 'JPY'), month('2026-11', '3.5', ['b'], 'EUR')),
     )
-    const { heardOf, texts } = await aSummary()
-    await heardOf(1)
+    const { waitForEvents, texts } = await aSummary()
+    await waitForEvents(1)
     expect(texts('[part=total]')).to.deep.equal(['€3.50', '¥1,200'])
   })
 
-  it('reads the invoices behind a month when that is opened, one month at a time', async () => {
-    const { heardOf, all, texts, element } = await aSummary()
-    await heardOf(1)
-    expect(bff.calls('GET /api/me/invoices/a')).to.have.length(0)
+  it('loads the invoices of a month when it is expanded, one month at a time', async () => {
+    const { waitForEvents, all, texts, element } = await aSummary()
+    await waitForEvents(1)
+    expect(bff.calls(INVOICES)).to.have.length(0)
     all('.month')[0]!.click()
     await waitUntil(() => texts('[part=invoice]').length === 2)
     expect(texts('[part=invoice]')[0]).to.equal('INV-A Due Nov 15, 2026 $1,204.50')
+    expect(bff.calls(INVOICES).map(({ address }) => address)).to.deep.equal([
+      '/api/me/invoices-by-id?ids=a%2Cb',
+    ])
     expect(all('.month')[0]!.getAttribute('aria-expanded')).to.equal('true')
     await expect(element).to.be.accessible()
     all('.month')[0]!.click()
@@ -61,32 +66,33 @@ describe('<balance-summary>', () => {
     expect(texts('[part=invoice]')).to.deep.equal([])
   })
 
-  it('says where the invoices could not be read, and tries again', async () => {
-    const { heardOf, all, one, text } = await aSummary()
-    await heardOf(1)
+  it('shows an error when the invoices fail to load, and retries', async () => {
+    bff.on(INVOICES, { problem: 'not-found' })
+    const { waitForEvents, all, one, text } = await aSummary()
+    await waitForEvents(1)
     all('.month')[1]!.click()
     await waitUntil(() => text().includes('This could not be found.'))
-    bff.on('GET /api/me/invoices/c', { json: anInvoice({ id: 'c', invoice_number: 'INV-C' }) })
-    one('.behind button').click()
+    bff.on(INVOICES, { json: { invoices: [numbered('c')] } })
+    one('.invoices button').click()
     await waitUntil(() => text().includes('INV-C'))
   })
 
-  it('asks for nobody else’s invoices when the customer changes', async () => {
-    const { heardOf, all, texts, session, who } = await aSummary()
-    await heardOf(1)
+  it('clears the expanded invoices and requests none when the customer changes', async () => {
+    const { waitForEvents, all, texts, session, customer } = await aSummary()
+    await waitForEvents(1)
     all('.month')[0]!.click()
     await waitUntil(() => texts('[part=invoice]').length === 2)
-    who.is = 'bob'
+    customer.id = 'bob'
     session.start()
-    await heardOf(2)
+    await waitForEvents(2)
     expect(texts('[part=invoice]')).to.deep.equal([])
-    expect(bff.calls('GET /api/me/invoices/a')).to.have.length(1)
+    expect(bff.calls(INVOICES)).to.have.length(1)
   })
 
-  it('says that nothing is overdue', async () => {
+  it('shows an empty state when nothing is overdue', async () => {
     bff.on(BALANCE, balance())
-    const { heardOf, text, element } = await aSummary()
-    await heardOf(1)
+    const { waitForEvents, text, element } = await aSummary()
+    await waitForEvents(1)
     expect(text()).to.equal('Nothing is overdue.')
     expect(element.matches(':state(empty)')).to.equal(true)
   })

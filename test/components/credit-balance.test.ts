@@ -1,13 +1,13 @@
-/** <credit-balance>: wallets with what is in them, what a credit is worth and when they expire. */
+/** <credit-balance>: wallets with balance, credit rate, expiry and transactions. */
 import { expect } from '@open-wc/testing'
 import '../../components/credit-balance/credit-balance.define.ts'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import type {
   WalletForCustomer,
   WalletTransactionForCustomer,
 } from '../../server/contract/wallet.ts'
-import { BffDouble } from '../support/bff-double.ts'
-import { aPanel } from '../support/panel.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
 import { usd } from '../support/usage.ts'
 
 const WALLETS = 'GET /api/me/wallets'
@@ -40,18 +40,18 @@ const transactions = (...all: WalletTransactionForCustomer[]) => ({
   json: { wallet_transactions: all },
 })
 const wallets = (...all: WalletForCustomer[]) => ({ json: { wallets: all } })
-const aBalance = () => aPanel('credit-balance', ['credit-loaded', 'credit-failed'])
+const aBalance = () => renderInSession('credit-balance', ['credit-loaded', 'credit-failed'])
 
 describe('<credit-balance>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble().on(WALLETS, wallets(aWallet())).on(MOVED, transactions())
+    bff = new MockBff().on(WALLETS, wallets(aWallet())).on(MOVED, transactions())
   })
   afterEach(() => bff.restore())
 
-  it('shows balance, rate, what the period takes of it, and the day it expires', async () => {
-    const { heardOf, text, element } = await aBalance()
-    await heardOf(1)
+  it('shows the balance, the rate, the usage of the period and the expiry date', async () => {
+    const { waitForEvents, text, element } = await aBalance()
+    await waitForEvents(1)
     expect(text()).to.equal(
       'Launch credits $60.25 120.5 credits · 1 credit is $0.50 Used in this period $10.25 ' +
         'Left after this period’s usage $50.00 Expires Jan 1, 2027',
@@ -59,7 +59,7 @@ describe('<credit-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('leaves out what there is nothing of, and names a wallet that has ended', async () => {
+  it('omits missing details and labels a terminated wallet', async () => {
     bff.on(
       WALLETS,
       wallets(
@@ -75,12 +75,12 @@ describe('<credit-balance>', () => {
         }),
       ),
     )
-    const { heardOf, text } = await aBalance()
-    await heardOf(1)
+    const { waitForEvents, text } = await aBalance()
+    await waitForEvents(1)
     expect(text()).to.equal('Credits Ended ¥1 1 credit · 1 credit is ¥1 Expires Never')
   })
 
-  it('shows what moved of late: what it was, when, how much, and whether it is through', async () => {
+  it('shows recent transactions with kind, date, amount and status', async () => {
     bff.on(
       MOVED,
       transactions(
@@ -96,8 +96,8 @@ describe('<credit-balance>', () => {
         moved(),
       ),
     )
-    const { heardOf, texts, element, all } = await aBalance()
-    await heardOf(1)
+    const { waitForEvents, texts, element, all } = await aBalance()
+    await waitForEvents(1)
     expect(bff.calls(MOVED)[0]!.address).to.contain('per_page=5')
     expect(texts('[part=transaction]')).to.deep.equal([
       'Used for an invoice Oct 31, 2026 · 120 credits -$10.25',
@@ -110,33 +110,33 @@ describe('<credit-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('shows what is in a wallet whose transactions can’t be read, and tries again', async () => {
+  it('shows a wallet without its transactions when these fail to load, and retries', async () => {
     bff.once(MOVED, { problem: 'upstream-failed' })
     bff.once(MOVED, transactions(moved({ amount: usd('much') })))
     bff.on(MOVED, transactions(moved()))
-    const { heardOf, text, one, texts } = await aBalance()
-    await heardOf(1)
+    const { waitForEvents, text, one, texts } = await aBalance()
+    await waitForEvents(1)
     expect(text()).to.contain('$60.25').and.to.contain('This can’t be shown right now.')
     one('.notice button').click()
-    await heardOf(2)
+    await waitForEvents(2)
     expect(text()).to.contain('$60.25').and.not.to.contain('much')
     one('.notice button').click()
-    await heardOf(3)
+    await waitForEvents(3)
     expect(texts('[part=transaction]')).to.have.length(1)
   })
 
-  it('says that there are none', async () => {
+  it('shows an empty state without wallets', async () => {
     bff.on(WALLETS, wallets())
-    const { heardOf, text, element } = await aBalance()
-    await heardOf(1)
+    const { waitForEvents, text, element } = await aBalance()
+    await waitForEvents(1)
     expect(text()).to.equal('There are no credits.')
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 
-  it('shows nothing of an amount that is none', async () => {
+  it('shows a malformed response as an error', async () => {
     bff.on(WALLETS, wallets(aWallet({ available_balance: usd('plenty') })))
-    const { heardOf, heard } = await aBalance()
-    await heardOf(1)
-    expect(heard[0]!.type).to.equal('credit-failed')
+    const { waitForEvents, events } = await aBalance()
+    await waitForEvents(1)
+    expect(events[0]!.type).to.equal('credit-failed')
   })
 })

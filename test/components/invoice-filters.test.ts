@@ -1,14 +1,14 @@
-/** <invoice-filters>: alone, and as one with an <invoice-list> wherever the two stand. */
+/** <invoice-filters>: alone, and synchronized with an <invoice-list>. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import '../../components/invoice-filters/invoice-filters.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
 import type { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
-import { BffDouble } from '../support/bff-double.ts'
 import { aList, LIST, query } from '../support/invoice-list.ts'
 import { anInvoice, aPage } from '../support/invoices.ts'
-import { next, shownText } from '../support/next.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { next, shownText } from '../support/wait.ts'
 
 const radio = (filters: InvoiceFilters, index: number) =>
   filters.shadowRoot!.querySelectorAll<HTMLInputElement>('[type=radio]')[index]!
@@ -19,22 +19,22 @@ const choose = (filters: InvoiceFilters, period: string) => {
 }
 
 describe('<invoice-filters>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(LIST, { json: aPage([anInvoice()]) })
   })
   afterEach(() => bff.restore())
 
-  it('keeps what is chosen in its attributes and tells the page', async () => {
+  it('reflects the selected filter to its attributes and fires an event', async () => {
     const filters = await fixture<InvoiceFilters>(
       html`<invoice-filters status="paid"></invoice-filters>`,
     )
     expect(radio(filters, 3).checked).to.equal(true)
-    const heard = next<InvoiceFiltersChangedEvent>(filters, 'invoice-filters-changed')
+    const events = next<InvoiceFiltersChangedEvent>(filters, 'invoice-filters-changed')
     radio(filters, 2).click()
-    expect((await heard).filter).to.deep.equal({
+    expect((await events).filter).to.deep.equal({
       status: 'failed',
       period: '12-months',
       from: '',
@@ -47,44 +47,44 @@ describe('<invoice-filters>', () => {
     await expect(filters).to.be.accessible()
   })
 
-  /** A list and, before it, its filters. */
+  /** A list with its filters before it. */
   async function both(attributes: Record<string, string> = {}) {
     const made = await aList({ id: 'mine', filters: 'none', ...attributes })
     const filters = document.createElement('invoice-filters') as InvoiceFilters
     filters.htmlFor = 'mine'
     made.parent.prepend(filters)
-    await waitUntil(() => made.heard.length > 0)
+    await waitUntil(() => made.events.length > 0)
     await filters.updateComplete
     return { ...made, filters }
   }
 
-  it('begins as its list, which shows no filters of its own then', async () => {
+  it('takes the initial filter of its list, which hides its own filters', async () => {
     const { filters, list } = await both({ status: 'failed' })
     expect(filters.status).to.equal('failed')
     expect(list.shadowRoot!.querySelector('fieldset')).to.equal(null)
   })
 
-  it('changes the list, from its first page on, and says how much there is', async () => {
+  it('filters the list from the first page and announces the count', async () => {
     const answer = aPage([anInvoice()])
     bff.on(LIST, { json: { ...answer, metadata: { ...answer.metadata, total_pages: 5 } } })
-    const { filters, list, heard } = await both({ page: '3' })
+    const { filters, list, events } = await both({ page: '3' })
     radio(filters, 1).click()
-    await waitUntil(() => heard.length > 1)
+    await waitUntil(() => events.length > 1)
     await filters.updateComplete
     expect(query(bff)).to.include({ payment_status: 'PENDING', page: '1' })
     expect(list.status).to.equal('open')
     expect(shownText(filters)).to.contain('1 invoice')
   })
 
-  it('follows the list when that is changed elsewhere', async () => {
-    const { filters, list, heard } = await both()
+  it('follows the list when its filter changes', async () => {
+    const { filters, list, events } = await both()
     list.status = 'paid'
-    await waitUntil(() => heard.length > 1)
+    await waitUntil(() => events.length > 1)
     await filters.updateComplete
     expect(radio(filters, 3).checked).to.equal(true)
   })
 
-  it('keeps the focus in the list when its "Show all" goes', async () => {
+  it('moves the focus into the list when its "Show all" button is removed', async () => {
     bff.on(LIST, { json: aPage([]) })
     const { list } = await both({ status: 'paid' })
     await list.updateComplete

@@ -1,15 +1,14 @@
-/** <invoice-list>: a customer’s invoices, opened, paged and kept in step with the attributes. */
+/** <invoice-list>: rows, attributes, sorting, paging, details, refresh and errors. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/invoice-list/invoice-list.define.ts'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import type {
   InvoiceOpenedEvent,
   InvoicesFailedEvent,
   InvoicesLoadedEvent,
 } from '../../components/invoice-list/events.ts'
-import { type BffDouble, gate, never } from '../support/bff-double.ts'
-import { ClockDouble } from '../support/clock-double.ts'
+import { FakeTimers } from '../support/fake-timers.ts'
 import {
   aList,
   anApi,
@@ -22,13 +21,14 @@ import {
   texts,
 } from '../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/invoices.ts'
-import { next, warned } from '../support/next.ts'
+import { deferred, type MockBff, pending } from '../support/mock-bff.ts'
+import { next, warned } from '../support/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)
 
 describe('<invoice-list>', () => {
-  let bff: BffDouble
+  let bff: MockBff
 
   beforeEach(() => {
     bff = anApi()
@@ -52,13 +52,13 @@ describe('<invoice-list>', () => {
     expect(rows[1]).to.equal('INV-2026-0041 Oct 1, 2026 Oct 15, 2026 Paid $987.20')
   })
 
-  it('shows a dash for an amount that could not be read, and does not offer to pay it', async () => {
+  it('shows a dash for a missing amount, without "Pay now"', async () => {
     bff.on(LIST, { json: aPage([anInvoice({ amount: { total_amount: null }, fees: null })]) })
     const { list } = await aReadList()
     expect(texts(list, '.invoice')[0]).to.match(/Failed –$/)
   })
 
-  it('takes its state from attributes', async () => {
+  it('builds the query from its attributes', async () => {
     const metadata = { total_count: 90, total_pages: 4, current_page: 3 }
     bff.on(LIST, { json: aPage(undefined, { metadata }) })
     await aReadList({
@@ -79,14 +79,14 @@ describe('<invoice-list>', () => {
     })
   })
 
-  it('keeps nonsense in attributes from the server', async () => {
+  it('replaces invalid attributes with defaults in the query', async () => {
     await aReadList({ status: 'x', sort: 'x', page: '-1', 'page-size': 'many', period: 'x' })
     expect(query(bff)).to.include({ page: '1', per_page: '10', issuing_date_from: '2025-11-20' })
     expect(query(bff)).to.include({ sort: '-issued_date' })
     expect(query(bff)).not.to.have.any.keys('payment_status')
   })
 
-  it('shows the columns that are named, in their order, and opens the details by the first', async () => {
+  it('shows the given columns in order, with the details button in the first', async () => {
     const { list } = await aReadList({ columns: 'amount,due,number' })
     expect(texts(list, 'thead th')).to.deep.equal(['Amount', 'Due', 'Number', 'Actions'])
     expect(texts(list, '.invoice:first-child > *')).to.deep.equal([
@@ -102,7 +102,7 @@ describe('<invoice-list>', () => {
     expect((shadow(list, '.details td') as HTMLTableCellElement).colSpan).to.equal(4)
   })
 
-  it('names a column that there is none of, once, and shows the others', async () => {
+  it('ignores an unknown column and warns once', async () => {
     const warnings = await warned(async () => {
       const { list } = await aReadList({ columns: 'number,price' })
       expect(texts(list, 'thead th')).to.deep.equal(['Number', 'Actions'])
@@ -113,7 +113,7 @@ describe('<invoice-list>', () => {
     ])
   })
 
-  it('sorts by a column, and turns it round', async () => {
+  it('sorts by a column, and reverses the order on the second click', async () => {
     const made = await aReadList()
     expect(shadow(made.list, '.issued-head').ariaSort).to.equal('descending')
     await andReads(made, () => click(made.list, '.amount-head button'))
@@ -124,7 +124,7 @@ describe('<invoice-list>', () => {
     expect(shadow(made.list, '.amount-head').ariaSort).to.equal('ascending')
   })
 
-  it('pages, says where it is, and keeps the focus at the end', async () => {
+  it('pages, announces the range, and keeps the focus on the last page', async () => {
     const metadata = (current_page: number) => ({ total_count: 12, total_pages: 2, current_page })
     bff.on(LIST, ({ address }) => {
       const page = Number(new URLSearchParams(address.split('?')[1]).get('page'))
@@ -147,21 +147,21 @@ describe('<invoice-list>', () => {
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
-  it('turns its pages at the end of the line, also where that is a line of its own', async () => {
+  it('aligns the pager buttons to the end of the line, also when they wrap', async () => {
     const { list } = await aReadList()
     for (const dir of ['ltr', 'rtl'] as const) {
       Object.assign(list, { dir })
       for (const width of [240, 300, 900]) {
         list.style.inlineSize = `${width}px`
         const line = shadow(list, '.pager').getBoundingClientRect()
-        const turns = shadow(list, '.turns').getBoundingClientRect()
+        const turns = shadow(list, '.pager-buttons').getBoundingClientRect()
         const [end, their] = dir === 'ltr' ? [line.right, turns.right] : [line.left, turns.left]
         expect(their, `${dir}, ${width} px`).to.be.closeTo(end, 1)
       }
     }
   })
 
-  it('goes back to the last page when there are fewer than were asked for', async () => {
+  it('goes to the last page when the requested page is beyond it', async () => {
     bff.on(LIST, ({ address }) => {
       const page = Number(new URLSearchParams(address.split('?')[1]).get('page'))
       const metadata = { total_count: 12, total_pages: 2, current_page: page }
@@ -172,7 +172,7 @@ describe('<invoice-list>', () => {
     expect(list.getAttribute('page')).to.equal('2')
   })
 
-  it('sums up each currency for itself', async () => {
+  it('sums the totals per currency', async () => {
     const yen = { currency_code: 'JPY' }
     bff.on(LIST, {
       json: aPage(undefined, {
@@ -192,14 +192,14 @@ describe('<invoice-list>', () => {
     ])
   })
 
-  it('shows a status it does not know as text, never as paid', async () => {
+  it('shows an unknown status as text, never as paid', async () => {
     bff.on(LIST, { json: aPage([anInvoice({ payment_status: 'DISPUTED' })]) })
     const { list } = await aReadList()
-    expect(texts(list, '.pill')).to.deep.equal(['DISPUTED'])
+    expect(texts(list, '.badge')).to.deep.equal(['DISPUTED'])
     expect(shadow(list, '[part=pay]') === null).to.equal(true)
   })
 
-  it('opens and closes an invoice by mouse and by keyboard', async () => {
+  it('expands and collapses an invoice by mouse and keyboard', async () => {
     const { list, text, parent } = await aReadList()
     const opened = next<InvoiceOpenedEvent>(parent, 'invoice-opened')
     const toggle = shadow(list, '.toggle')
@@ -220,7 +220,7 @@ describe('<invoice-list>', () => {
     expect(shadow(list, '[part=details]') === null).to.equal(true)
   })
 
-  it('offers to try again when the details can’t be read', async () => {
+  it('retries after the details fail to load', async () => {
     const { list, text } = await aReadList()
     bff.once('GET /api/me/invoices/inv-42', { problem: 'upstream-failed' })
     click(list, '.toggle')
@@ -231,15 +231,15 @@ describe('<invoice-list>', () => {
     expect(list.shadowRoot!.activeElement === shadow(list, '.toggle')).to.equal(true)
   })
 
-  it('reads again by itself and when it is looked at, in place', async () => {
-    const clock = new ClockDouble()
+  it('refreshes at the interval and when the tab becomes visible, keeping details and focus', async () => {
+    const clock = new FakeTimers()
     const look = (hidden: boolean) => {
       Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }
     try {
-      const { list, heard, text } = await aList({ refresh: '30' })
-      for (let turn = 0; turn < 8 && !heard.length; turn++) await clock.advance(1)
+      const { list, events, text } = await aList({ refresh: '30' })
+      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
       click(list, '.toggle')
       await clock.advance(1)
       const toggle = shadow(list, '.toggle')
@@ -269,7 +269,7 @@ describe('<invoice-list>', () => {
     }
   })
 
-  it('names a status it does not know, once', async () => {
+  it('warns once about an unknown status', async () => {
     const warnings = await warned(async () => {
       await aReadList({ status: 'unpaid' })
       await aReadList({ status: 'unpaid' })
@@ -279,22 +279,22 @@ describe('<invoice-list>', () => {
     ])
   })
 
-  it('says when there are more than are read at once', async () => {
+  it('shows a notice when the result is incomplete', async () => {
     bff.on(LIST, { json: aPage(undefined, { incomplete: true }) })
     expect((await aReadList()).text()).to.contain('more invoices than are read at once')
   })
 
-  it('offers to try again when it can’t be read', async () => {
+  it('retries after the list fails to load', async () => {
     bff.once(LIST, { problem: 'upstream-failed' })
     const made = await aReadList()
-    expect((made.heard[0] as InvoicesFailedEvent).error.code).to.equal('upstream-failed')
+    expect((made.events[0] as InvoicesFailedEvent).error.code).to.equal('upstream-failed')
     expect(made.list.matches(':state(error)')).to.equal(true)
     await andReads(made, () => click(made.list, '.notice button'))
-    expect((made.heard[1] as InvoicesLoadedEvent).answer).to.deep.equal(aPage())
+    expect((made.events[1] as InvoicesLoadedEvent).data).to.deep.equal(aPage())
     expect(made.text()).to.contain('INV-2026-0042')
   })
 
-  it('keeps what it shows while another page fails', async () => {
+  it('keeps the current page when another page fails to load', async () => {
     const made = await aReadList()
     bff.once(LIST, { problem: 'upstream-failed' })
     const failed = next(made.list, 'invoices-failed')
@@ -305,36 +305,36 @@ describe('<invoice-list>', () => {
     expect(made.list.matches(':state(stale)')).to.equal(true)
   })
 
-  it('shows nothing of an answer that makes no sense', async () => {
+  it('shows an error for a malformed response', async () => {
     bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('FAILED', 'lots')] }) })
-    const { heard } = await aReadList()
-    expect((heard[0] as InvoicesFailedEvent).error.code).to.equal('unreadable')
+    const { events } = await aReadList()
+    expect((events[0] as InvoicesFailedEvent).error.code).to.equal('unreadable')
   })
 
-  it('never shows one customer the invoices of another', async () => {
+  it('clears the invoices of the previous customer on logout', async () => {
     const made = await aReadList()
     click(made.list, '.toggle')
     await waitUntil(() => made.text().includes('Fee 2'))
-    bff.on(LIST, { after: never })
+    bff.on(LIST, { after: pending })
     made.session.logout()
     await made.list.updateComplete
     expect(made.text()).not.to.contain('INV').and.not.to.contain('Okafor')
   })
 
-  it('shows what is inside it until the invoices were read', async () => {
-    const { opened, open } = gate()
+  it('shows its slotted content until the invoices are loaded', async () => {
+    const { promise: opened, resolve: open } = deferred()
     bff.on(LIST, { json: aPage(), after: opened })
-    const { list, heard, text } = await aList({}, 'Your invoices are on their way')
+    const { list, events, text } = await aList({}, 'Your invoices are on their way')
     await waitUntil(() => bff.calls(LIST).length > 0)
     expect(list.matches(':state(loading)')).to.equal(true)
     expect(text()).to.contain('on their way')
     open()
-    await waitUntil(() => heard.length > 0)
+    await waitUntil(() => events.length > 0)
     await list.updateComplete
     expect(text()).not.to.contain('on their way')
   })
 
-  it('does not take the second half of a double click for a click of its own', async () => {
+  it('ignores the second click of a double click', async () => {
     const { list, text } = await aReadList()
     const second = () => new MouseEvent('click', { bubbles: true, composed: true, detail: 2 })
     shadow(list, '.invoice').dispatchEvent(second())
@@ -344,7 +344,7 @@ describe('<invoice-list>', () => {
     expect((shadow(list, 'dialog') as HTMLDialogElement).open).to.equal(false)
   })
 
-  it('opens and closes with every click on its button, however quick', async () => {
+  it('toggles on every click of its button, also on a fast double click', async () => {
     const { list } = await aReadList()
     const toggle = shadow(list, '.toggle')
     for (const [detail, open] of [
@@ -358,7 +358,7 @@ describe('<invoice-list>', () => {
     }
   })
 
-  it('leaves the focus with an invoice that can no longer be paid, or is gone', async () => {
+  it('keeps the focus on a row that becomes paid, and moves it to the card when the row is removed', async () => {
     const made = await aReadList()
     const { list } = made
     const focused = () => {
@@ -368,7 +368,7 @@ describe('<invoice-list>', () => {
     }
     const rereads = (...invoices: Parameters<typeof aPage>[0] & {}) => {
       bff.on(LIST, { json: aPage(invoices) })
-      return andReads(made, () => Reflect.get(list, 'reading').refresh())
+      return andReads(made, () => document.dispatchEvent(new Event('visibilitychange')))
     }
     const other = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
     const paid = aPaidInvoice({ id: 'inv-42' })
@@ -384,7 +384,7 @@ describe('<invoice-list>', () => {
     expect(focused(), 'gone').to.deep.equal([undefined, 'card'])
   })
 
-  it('pays by keyboard alone, and not by a key that is held down', async () => {
+  it('pays by keyboard, but not with a held key', async () => {
     const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
     bff.on(RETRY, { status: 204 })
     const { list, text } = await aReadList()
@@ -407,7 +407,7 @@ describe('<invoice-list>', () => {
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
-  it('is accessible, open and closed', async () => {
+  it('is accessible, expanded and collapsed', async () => {
     const { list, text } = await aReadList({ from: '2026-01-01' })
     await expect(list).to.be.accessible()
     click(list, '.toggle')
@@ -415,10 +415,10 @@ describe('<invoice-list>', () => {
     await expect(list).to.be.accessible()
   })
 
-  it('offers no payment to a session that may not pay', async () => {
+  it('shows no "Pay now" without the scope to pay', async () => {
     bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
     const made = await aList({}, '', ['invoices:read'])
-    await waitUntil(() => made.heard.length > 0)
+    await waitUntil(() => made.events.length > 0)
     await made.list.updateComplete
     expect(shadow(made.list, '[part=pay]') === null).to.equal(true)
   })

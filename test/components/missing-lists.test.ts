@@ -1,13 +1,13 @@
-/** Answers without their list: no element says that there is nothing to pay, to show or to choose from. */
+/** Responses without their list: no element claims that there is nothing to pay, show or choose. */
 import { expect } from '@open-wc/testing'
-import { say as sayInvoices } from '../../components/invoice-list/messages.ts'
-import { BffDouble } from '../support/bff-double.ts'
+import { messages } from '../../components/invoice-list/messages.ts'
+import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
 import { aPage } from '../support/invoices.ts'
-import { warned } from '../support/next.ts'
-import { aPanel } from '../support/panel.ts'
-import { READS } from '../support/reads.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { warned } from '../support/wait.ts'
 
-/** The list of each route that has one. */
+/** The list member of each route. */
 const LISTS: Record<string, string> = {
   'GET /api/me/invoices': 'invoices',
   'GET /api/me/subscriptions': 'subscriptions',
@@ -19,7 +19,7 @@ const LISTS: Record<string, string> = {
   'GET /api/me/analytics/gross-revenue': 'gross_revenues',
   'GET /api/me/analytics/overdue-balance': 'overdue_balances',
 }
-/** Read beside what an element is about: without them it shows the rest. */
+/** Secondary reads: without them the element shows the rest. */
 const BESIDE = ['GET /api/me/wallets/w/transactions', 'usage-alerts GET /api/me/usage/current']
 const UNREADABLE = 'This can’t be shown right now.'
 
@@ -33,30 +33,34 @@ const withoutList = (answer: object, list: string): Record<string, unknown> => (
   'null for the list': { ...answer, [list]: null },
   'an empty text for the list': { ...answer, [list]: '' },
   'an object for the list': { ...answer, [list]: {} },
-  // A charge is no row of a page.
+  // Charges are not paginated.
   ...(list !== 'charges_usage' &&
     list !== 'usage_periods' && { 'a count without rows': { ...answer, ...COUNT, [list]: [] } }),
 })
 
-describe('an answer without its list', () => {
-  let bff: BffDouble
-  beforeEach(() => (bff = new BffDouble()))
+describe('a response without its list', () => {
+  let bff: MockBff
+  beforeEach(() => (bff = new MockBff()))
   afterEach(() => bff.restore())
 
-  for (const [tag, event, answers, attributes = {}] of READS) {
+  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
     for (const [route, answer] of Object.entries(answers)) {
       const list = LISTS[route]
       if (!list || BESIDE.includes(route) || BESIDE.includes(`${tag} ${route}`)) continue
       if (tag === 'invoice-list') continue
-      it(`is an error of <${tag}>, and never means that there are none: ${route}`, async () => {
+      it(`is an error of <${tag}>, not an empty state: ${route}`, async () => {
         for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
         for (const [what, json] of Object.entries(withoutList(answer as object, list))) {
           bff.on(route, { json })
           await warned(async () => {
-            const { element, heardOf, text } = await aPanel(tag, [`${event}-failed`], {
-              attributes,
-            })
-            await heardOf(1)
+            const { element, waitForEvents, text } = await renderInSession(
+              tag,
+              [`${event}-failed`],
+              {
+                attributes,
+              },
+            )
+            await waitForEvents(1)
             expect(text(), what).to.contain(UNREADABLE)
             expect(element.matches(':state(error)'), what).to.equal(true)
             expect(element.matches(':state(empty)'), what).to.equal(false)
@@ -66,49 +70,53 @@ describe('an answer without its list', () => {
     }
   }
 
-  it('is an error of <invoice-list>, and never means that there are none', async () => {
-    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+  it('is an error of <invoice-list>, not an empty state', async () => {
+    const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
     for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
     const { 'a count without rows': _, ...all } = withoutList(aPage(), 'invoices')
     for (const [what, json] of Object.entries(all)) {
       bff.on('GET /api/me/invoices', { json })
       await warned(async () => {
-        const { element, heardOf, text } = await aPanel('invoice-list', ['invoices-failed'])
-        await heardOf(1)
+        const { element, waitForEvents, text } = await renderInSession('invoice-list', [
+          'invoices-failed',
+        ])
+        await waitForEvents(1)
         expect(text(), what).to.contain(UNREADABLE)
         expect(element.matches(':state(error)'), what).to.equal(true)
       })
     }
   })
 
-  it('is incomplete where <invoice-list> has a count or a mark and no rows', async () => {
-    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+  it('is incomplete where <invoice-list> has a count or a flag and no rows', async () => {
+    const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
     for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
     for (const json of [
       { ...aPage([], { totals: [] }), ...COUNT },
       aPage([], { incomplete: true, totals: [] }),
     ]) {
       bff.on('GET /api/me/invoices', { json })
-      const { element, heardOf, text, one } = await aPanel('invoice-list', ['invoices-loaded'])
-      await heardOf(1)
-      expect(text()).to.contain(sayInvoices('en', 'invoices.incomplete'))
+      const { element, waitForEvents, text, one } = await renderInSession('invoice-list', [
+        'invoices-loaded',
+      ])
+      await waitForEvents(1)
+      expect(text()).to.contain(messages['invoices.incomplete'])
       expect(text()).not.to.contain('No invoices')
       expect(element.matches(':state(empty)')).to.equal(false)
       element.status = 'open'
-      await heardOf(2)
+      await waitForEvents(2)
       expect(one('[role=status]').textContent).not.to.contain('No open invoices')
     }
   })
 
-  it('leaves no sum at zero above an incomplete list', async () => {
-    const [, , answers] = READS.find(([tag]) => tag === 'invoice-list')!
+  it('leaves no zero total above an incomplete list', async () => {
+    const [, , answers] = ELEMENT_FIXTURES.find(([tag]) => tag === 'invoice-list')!
     for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
     const sums = async (incomplete: boolean) => {
       const { totals } = aPage()
       const paid = totals.filter(({ payment_status }) => payment_status === 'SUCCEEDED')
       bff.on('GET /api/me/invoices', { json: aPage(undefined, { incomplete, totals: paid }) })
-      const { heardOf, texts } = await aPanel('invoice-list', ['invoices-loaded'])
-      await heardOf(1)
+      const { waitForEvents, texts } = await renderInSession('invoice-list', ['invoices-loaded'])
+      await waitForEvents(1)
       return texts('[part=sum]').slice(0, 2)
     }
     expect(await sums(false)).to.deep.equal(['Due $0.00', 'Overdue $0.00'])

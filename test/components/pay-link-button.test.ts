@@ -1,25 +1,25 @@
-/** <pay-link-button>: sells, in every state a link and a browser can be in. */
+/** <pay-link-button>: rendering and links in every state of a payment link and of the browser. */
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../components/pay-link-button/pay-link-button.define.ts'
-import '../../components/session/till-session.define.ts'
-import { configuration } from '../../components/internal/configuration.ts'
+import '../../components/till-session/till-session.define.ts'
+import { configuration } from '../../components/internal/i18n/config.ts'
 import type {
   PayLinkFailedEvent,
   PayLinkLoadedEvent,
 } from '../../components/pay-link-button/events.ts'
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
-import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
-import { next, settled, shownText, warned } from '../support/next.ts'
+import { type Answer, deferred, MockBff, pending } from '../support/mock-bff.ts'
 import { action, buttonOn, HOSTED, ROUTE, shadow, target } from '../support/pay-link-button.ts'
 import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/payment-links.ts'
+import { next, settled, shownText, warned } from '../support/wait.ts'
 
 const top = (element: Element) => element.getBoundingClientRect().top
 
 describe('<pay-link-button>', () => {
-  let bff: BffDouble
+  let bff: MockBff
 
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
     sessionStorage.clear()
   })
 
@@ -30,28 +30,28 @@ describe('<pay-link-button>', () => {
 
   const aButton = buttonOn(() => bff)
 
-  it('is a real link to the hosted checkout', async () => {
+  it('links to the hosted checkout', async () => {
     const loaded = next<PayLinkLoadedEvent>(window, 'pay-link-loaded')
     const element = await aButton()
     expect(target(element)).to.equal(HOSTED)
     expect(shownText(element)).to.equal('Buy')
-    expect((await loaded).link.items[0]!.name).to.equal('Field notebook')
+    expect((await loaded).data.items[0]!.name).to.equal('Field notebook')
     await expect(element).to.be.accessible()
   })
 
-  it('shows the price when asked to, and where prices begin when there are several', async () => {
+  it('shows the price with show-price, and the lowest price when there are several', async () => {
     expect(shownText(await aButton({ showPrice: true }))).to.equal('Buy $12.50')
     const answer = { json: aLink({ items: [aShirt()] }) }
     expect(shownText(await aButton({ showPrice: true, answer }))).to.equal('Buy From $28.00')
   })
 
-  it('takes its text from the label, or from the link inside', async () => {
+  it('takes its text from the label, or from the slotted link', async () => {
     expect(shownText(await aButton({ label: 'Get it' }))).to.equal('Get it')
     expect(shownText(await aButton({ inside: HOSTED }))).to.equal('Order')
   })
 
-  it('shows the link inside while it reads, and works before the answer', async () => {
-    const { opened, open } = gate()
+  it('shows the slotted link while loading; it works before the response', async () => {
+    const { promise: opened, resolve: open } = deferred()
     const element = await aButton({ inside: HOSTED, answer: { json: aLink(), after: opened } })
     expect(element.matches(':state(loading)')).to.equal(true)
     expect(target(element)).to.equal(HOSTED)
@@ -60,8 +60,8 @@ describe('<pay-link-button>', () => {
     expect(element.matches(':state(loading)')).to.equal(false)
   })
 
-  it('shows a placeholder of its size while it reads and nothing is inside', async () => {
-    const { opened, open } = gate()
+  it('shows a skeleton of its size while loading without slotted content', async () => {
+    const { promise: opened, resolve: open } = deferred()
     const element = await aButton({ answer: { json: aLink(), after: opened } })
     const { height } = shadow(element, '.skeleton')!.getBoundingClientRect()
     open()
@@ -69,7 +69,7 @@ describe('<pay-link-button>', () => {
     expect(action(element)!.getBoundingClientRect().height).to.equal(height)
   })
 
-  it('makes one call for twenty buttons of a link', async () => {
+  it('shares one request between twenty buttons of a link', async () => {
     bff.on(ROUTE, { json: aLink() })
     const many = Array.from(
       { length: 20 },
@@ -81,8 +81,8 @@ describe('<pay-link-button>', () => {
     expect([...parent.children].every((one) => action(one as PayLinkButton))).to.equal(true)
   })
 
-  it('gives its reading up when the last button that waits for it is gone', async () => {
-    bff.on(ROUTE, { json: aLink(), after: never })
+  it('aborts the request when the last waiting button is removed', async () => {
+    bff.on(ROUTE, { json: aLink(), after: pending })
     const button = () => html`<pay-link-button link=${LINK_ID}></pay-link-button>`
     const parent = await fixture(html`<div>${button()}${button()}</div>`)
     const [first, last] = [...parent.children] as [PayLinkButton, PayLinkButton]
@@ -98,8 +98,8 @@ describe('<pay-link-button>', () => {
     expect(last.matches(':state(error)')).to.equal(false)
   })
 
-  it('goes on reading when it is put elsewhere', async () => {
-    bff.once(ROUTE, { json: aLink(), after: never }).on(ROUTE, { json: aLink() })
+  it('continues loading when it moves in the document', async () => {
+    bff.once(ROUTE, { json: aLink(), after: pending }).on(ROUTE, { json: aLink() })
     const parent = await fixture(
       html`<div><pay-link-button link=${LINK_ID}></pay-link-button></div>`,
     )
@@ -110,7 +110,7 @@ describe('<pay-link-button>', () => {
     expect(element.matches(':state(error)')).to.equal(false)
   })
 
-  it('needs no API when the link is a whole address or the checkout is named', async () => {
+  it('needs no API with a checkout URL as link or with a checkout origin', async () => {
     expect(target(await aButton({ link: HOSTED }))).to.equal(HOSTED)
     const parent = await fixture(html`
       <div><pay-link-button link=${LINK_ID} checkout-origin=${CHECKOUT}></pay-link-button></div>
@@ -120,7 +120,7 @@ describe('<pay-link-button>', () => {
     expect(bff.calls()).to.have.length(0)
   })
 
-  it('offers nothing to click when the link is deleted or can’t be bought', async () => {
+  it('offers nothing to click when the link is deleted or inactive', async () => {
     for (const answer of [
       { problem: 'not-found' },
       { json: aLink({ status: 'INACTIVE', url: undefined }) },
@@ -136,7 +136,7 @@ describe('<pay-link-button>', () => {
     }
   })
 
-  it('says what is the matter and tries again', async () => {
+  it('shows an error and retries', async () => {
     const failed = next<PayLinkFailedEvent>(window, 'pay-link-failed')
     const element = await aButton({ answer: { problem: 'upstream-unavailable' } })
     expect((await failed).error?.code).to.equal('upstream-unavailable')
@@ -150,13 +150,13 @@ describe('<pay-link-button>', () => {
     expect(document.activeElement === element, 'keeps the focus').to.equal(true)
   })
 
-  it('keeps selling when the link can’t be read but its address is known', async () => {
+  it('keeps the known checkout URL when the link fails to load', async () => {
     const element = await aButton({ inside: HOSTED, answer: { offline: true } })
     expect(target(element)).to.equal(HOSTED)
     expect(shownText(element)).to.equal('Order')
   })
 
-  it('says what is the matter below the link inside, with a gap, and with none where nothing is', async () => {
+  it('shows an error below the slotted link with a gap, and without a gap when the slot is empty', async () => {
     const answer: Answer = { problem: 'upstream-unavailable' }
     const alone = await aButton({ answer })
     expect(top(shadow(alone, '.notice')!)).to.equal(top(alone))
@@ -165,7 +165,7 @@ describe('<pay-link-button>', () => {
     expect(top(shadow(element, '.notice')!) - bottom).to.be.within(4, 16)
   })
 
-  it('says what is the matter in letters of one size in every layout', async () => {
+  it('shows errors in the same font size in every layout', async () => {
     const answer: Answer = { problem: 'upstream-unavailable' }
     const sizes = []
     for (const layout of ['button', 'card'] as const) {
@@ -175,7 +175,7 @@ describe('<pay-link-button>', () => {
     expect(new Set(sizes).size).to.equal(1)
   })
 
-  it('stands on the line of the text around it, in its letters', async () => {
+  it('aligns inline text to the baseline and font of its paragraph', async () => {
     bff.on(ROUTE, { json: aLink() })
     const text = await fixture(html`
       <p style="font: 20px/2 serif"
@@ -188,8 +188,8 @@ describe('<pay-link-button>', () => {
     expect(top(link)).to.equal(top(text.firstElementChild!))
   })
 
-  it('keeps its place in the line of a text while it reads, and says there what is the matter', async () => {
-    const { opened, open } = gate()
+  it('keeps its place in a paragraph while loading, and shows errors there', async () => {
+    const { promise: opened, resolve: open } = deferred()
     bff.on(ROUTE, { problem: 'upstream-unavailable', after: opened })
     const text = await fixture(html`
       <p><span>Or </span><pay-link-button link=${LINK_ID} layout="inline"></pay-link-button></p>
@@ -206,7 +206,7 @@ describe('<pay-link-button>', () => {
     expect(notice.top).to.be.below(words.bottom)
   })
 
-  it('never links to anything but a checkout', async () => {
+  it('links only to a checkout', async () => {
     for (const link of [
       'javascript:alert(1)',
       `javascript:1//ncp/payment/${LINK_ID}`,
@@ -226,7 +226,7 @@ describe('<pay-link-button>', () => {
     expect(target(await aButton({ inside, answer: { offline: true } }))).to.equal(undefined)
   })
 
-  it('neither links nor draws a code where the link’s address could lead elsewhere', async () => {
+  it('shows no link and no QR code for an unsafe checkout URL', async () => {
     const path = `/ncp/payment/${LINK_ID}`
     bff.on(`${ROUTE}/qr`, { json: { size: 21, path: 'M0 0h7v1h-7z' } })
     await warned(async () => {
@@ -247,7 +247,7 @@ describe('<pay-link-button>', () => {
     })
   })
 
-  it('shows text as text', async () => {
+  it('renders texts as text, not as markup', async () => {
     const name = '<img src=x onerror="window.ran = true">'
     const answer = { json: aLink({ items: [anItem({ name, description: name })] }) }
     const element = await aButton({ answer, layout: 'card' })
@@ -255,13 +255,13 @@ describe('<pay-link-button>', () => {
     expect(element.shadowRoot!.querySelectorAll('img')).to.have.length(0)
   })
 
-  it('hands the language on to the checkout and speaks it', async () => {
+  it('passes the locale to the checkout and uses it', async () => {
     const element = await aButton({ locale: 'de-AT', showPrice: true })
     expect(new URL(target(element)!).searchParams.get('locale.x')).to.equal('de_AT')
     expect(shadow(element, '[part=price]')!.textContent).to.match(/12,50/)
   })
 
-  it('forgets one link when it gets another', async () => {
+  it('clears the previous link when the link changes', async () => {
     const element = await aButton({ layout: 'card' })
     bff.on('GET /api/payment-links/PLB-000000000000', { after: new Promise(() => {}) })
     element.link = 'PLB-000000000000'

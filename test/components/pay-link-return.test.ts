@@ -1,9 +1,12 @@
-/** <pay-link-return>: says that the buyer is back, once, and nothing about money. */
+/** <pay-link-return>: reports the buyer's return once, and claims no payment. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import '../../components/pay-link-return/pay-link-return.define.ts'
-import { rememberTrip, tripChannel } from '../../components/internal/checkout-trip.ts'
-import type { PayLinkReturnEvent } from '../../components/pay-link-return/pay-link-return.ts'
-import { next, settled, shownText } from '../support/next.ts'
+import {
+  openReturnChannel,
+  saveAttempt,
+} from '../../components/internal/domain/checkout-attempt.ts'
+import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
+import { next, settled, shownText } from '../support/wait.ts'
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 
@@ -17,7 +20,7 @@ describe('<pay-link-return>', () => {
     closed = 0
     window.close = () => closed++
     messages = []
-    channel = tripChannel()
+    channel = openReturnChannel()
     channel.onmessage = ({ data }) => messages.push(data)
     sessionStorage.clear()
   })
@@ -30,54 +33,54 @@ describe('<pay-link-return>', () => {
   const arrive = () =>
     fixture<HTMLElement>(html`<pay-link-return><p>Thank you!</p></pay-link-return>`)
 
-  it('tells the page that the buyer left from, and gives the reference back', async () => {
-    rememberTrip(trip)
+  it('notifies the page of the checkout attempt and restores the reference', async () => {
+    saveAttempt(trip)
     const returned = next<PayLinkReturnEvent>(window, 'pay-link-returned')
     const element = await arrive()
     expect(await returned).to.include({ link: trip.link, reference: 'order-7' })
     await settled()
-    expect(messages).to.deep.equal([{ kind: 'returned', trip: 't1' }])
+    expect(messages).to.deep.equal([{ kind: 'returned', attempt: 't1' }])
     expect(shownText(element)).to.equal('Thank you!')
     expect(closed).to.equal(0)
     await expect(element).to.be.accessible()
   })
 
-  it('is not another return when the page is loaded again', async () => {
-    rememberTrip(trip)
+  it('restores the reference only once when the page reloads', async () => {
+    saveAttempt(trip)
     await arrive()
     const again = next<PayLinkReturnEvent>(window, 'pay-link-returned')
     await arrive()
     expect((await again).reference).to.equal(undefined)
   })
 
-  it('closes the popup, or says that it may be closed', async () => {
-    rememberTrip({ ...trip, popup: true })
+  it('closes the popup, or shows that it can be closed', async () => {
+    saveAttempt({ ...trip, popup: true })
     const element = await arrive()
     expect(closed).to.equal(1)
     expect(shownText(element)).to.contain('You can close this window')
     await expect(element).to.be.accessible()
   })
 
-  it('closes a window of its own when the page that waits has heard', async () => {
+  it('closes its own window when the waiting page acknowledges', async () => {
     const element = await arrive()
     expect(closed).to.equal(0)
-    channel.postMessage({ kind: 'heard', trip: undefined })
+    channel.postMessage({ kind: 'acknowledged', attempt: undefined })
     await waitUntil(() => closed === 1)
     await settled()
     expect(shownText(element)).to.contain('You can close this window')
   })
 
-  it('does not close for another’s trip or for odd messages', async () => {
-    rememberTrip(trip)
+  it('ignores another attempt and unknown messages', async () => {
+    saveAttempt(trip)
     await arrive()
-    for (const odd of [{ kind: 'heard', trip: 'other' }, { kind: 'close' }, null]) {
+    for (const odd of [{ kind: 'acknowledged', attempt: 'other' }, { kind: 'close' }, null]) {
       channel.postMessage(odd)
     }
     await settled()
     expect(closed).to.equal(0)
   })
 
-  it('never says that anything was paid, whatever the address says', async () => {
+  it('never claims a payment, with any query string', async () => {
     history.replaceState(null, '', '?status=success&paid=true')
     expect(shownText(await arrive()).toLowerCase()).not.to.contain('paid')
     history.replaceState(null, '', location.pathname)

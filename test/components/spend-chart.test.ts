@@ -1,11 +1,11 @@
-/** <spend-chart>: months of one currency side by side, and of two never together. */
+/** <spend-chart>: monthly spend as columns, one currency at a time. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
-import { monthAfter } from '../../components/spend-chart/months.ts'
-import { BffDouble } from '../support/bff-double.ts'
-import { aPanel } from '../support/panel.ts'
+import { nextMonth } from '../../components/spend-chart/fill-months.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 
@@ -15,22 +15,22 @@ const month = (name: string, value: string, currency_code = 'USD', invoices_coun
   invoices_count,
 })
 const spend = (...gross_revenues: object[]) => ({ json: { gross_revenues } })
-const aChart = (options: Parameters<typeof aPanel>[2] = {}) =>
-  aPanel('spend-chart', ['spend-loaded', 'spend-failed'], options)
+const aChart = (options: Parameters<typeof renderInSession>[2] = {}) =>
+  renderInSession('spend-chart', ['spend-loaded', 'spend-failed'], options)
 
 describe('<spend-chart>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble().on(
+    bff = new MockBff().on(
       SPEND,
       spend(month('2026-08', '100.10'), month('2026-09', '50.05'), month('2026-11', '200.20')),
     )
   })
   afterEach(() => bff.restore())
 
-  it('shows the exact sum, a column for each month and the same numbers as a table', async () => {
-    const { heardOf, one, all, texts, element } = await aChart()
-    await heardOf(1)
+  it('shows the exact total, a column per month and the same numbers as a table', async () => {
+    const { waitForEvents, one, all, texts, element } = await aChart()
+    await waitForEvents(1)
     expect(one('[part=total]').textContent).to.equal('$350.35')
     expect(texts('.label')).to.deep.equal(['Aug', 'Sep', 'Oct', 'Nov'])
     expect(all('rect').map((rect) => rect.getAttribute('height'))).to.deep.equal([
@@ -48,7 +48,7 @@ describe('<spend-chart>', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('never adds up, or compares, amounts of different currencies', async () => {
+  it('never sums or compares different currencies', async () => {
     bff.on(
       SPEND,
       spend(
@@ -58,57 +58,57 @@ describe('<spend-chart>', () => {
         month('2026-11', '0.250', 'KWD'),
       ),
     )
-    const { heardOf, texts } = await aChart()
-    await heardOf(1)
+    const { waitForEvents, texts } = await aChart()
+    await waitForEvents(1)
     expect(texts('[part=total]')).to.deep.equal(['¥3,000', 'KWD 1.750'])
     expect(texts('.scale')).to.deep.equal(['¥2,000', 'KWD 1.500'])
   })
 
-  it('asks for as many months, and the currency, as it is told', async () => {
-    const { heardOf } = await aChart({ attributes: { months: '6', currency: 'EUR' } })
-    await heardOf(1)
+  it('requests the given months and currency', async () => {
+    const { waitForEvents } = await aChart({ attributes: { months: '6', currency: 'EUR' } })
+    await waitForEvents(1)
     expect(bff.calls(SPEND)[0]!.address).to.match(/\?months=6&currency=EUR$/)
   })
 
-  it('says that there is nothing, that it failed, and that it is no longer fresh', async () => {
+  it('shows the empty, error and stale states', async () => {
     bff.once(SPEND, spend())
-    const { heardOf, text, element, heard } = await aChart()
-    await heardOf(1)
+    const { waitForEvents, text, element, events } = await aChart()
+    await waitForEvents(1)
     expect(text()).to.equal('Nothing was invoiced yet.')
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
     element.setAttribute('months', '6')
-    await heardOf(2)
-    expect(heard[1]!.type).to.equal('spend-failed')
+    await waitForEvents(2)
+    expect(events[1]!.type).to.equal('spend-failed')
     expect(text()).to.contain('This could not be refreshed.')
     expect(element.matches(':state(stale)')).to.equal(true)
   })
 
-  it('tries again, and keeps the focus', async () => {
+  it('retries and keeps the focus', async () => {
     bff.once(SPEND, { problem: 'upstream-failed' })
-    const { heardOf, one, text, element } = await aChart()
-    await heardOf(1)
+    const { waitForEvents, one, text, element } = await aChart()
+    await waitForEvents(1)
     expect(element.matches(':state(error)')).to.equal(true)
     one('button').focus()
     one('button').click()
-    await heardOf(2)
+    await waitForEvents(2)
     expect(text()).to.contain('$350.35')
     expect(element.shadowRoot!.activeElement?.className).to.equal('card')
   })
 
-  it('shows nothing of an answer with an amount or a month that is none', async () => {
+  it('shows an error for a malformed amount or month', async () => {
     for (const bad of [month('2026-13', '1'), month('2026-11', 'lots'), month('soon', '1')]) {
       bff.on(SPEND, spend(bad))
-      const { heardOf, heard } = await aChart()
-      await heardOf(1)
-      expect(heard[0]!.type, JSON.stringify(bad)).to.equal('spend-failed')
+      const { waitForEvents, events } = await aChart()
+      await waitForEvents(1)
+      expect(events[0]!.type, JSON.stringify(bad)).to.equal('spend-failed')
     }
   })
 
-  it('clears at once when it is another customer’s', async () => {
-    const { heardOf, text, session, who } = await aChart()
-    await heardOf(1)
-    who.is = 'bob'
+  it('clears at once when the customer changes', async () => {
+    const { waitForEvents, text, session, customer } = await aChart()
+    await waitForEvents(1)
+    customer.id = 'bob'
     bff.on(SPEND, { after: new Promise(() => {}) })
     session.start()
     await waitUntil(() => !text().includes('$350.35'))
@@ -117,14 +117,14 @@ describe('<spend-chart>', () => {
 
   it('fits into 320 px, also from right to left', async () => {
     await setViewport({ width: 320, height: 800 })
-    const { heardOf, element } = await aChart({ lang: 'ar' })
-    await heardOf(1)
+    const { waitForEvents, element } = await aChart({ lang: 'ar' })
+    await waitForEvents(1)
     expect(getComputedStyle(element).direction).to.equal('rtl')
     expect(document.documentElement.scrollWidth).to.be.at.most(innerWidth)
     await setViewport({ width: 1024, height: 800 })
   })
 
-  /** Names of which something is to be seen. */
+  /** The texts of the visible labels. */
   const seen = (labels: HTMLElement[]) =>
     labels
       .filter((label) => {
@@ -134,14 +134,14 @@ describe('<spend-chart>', () => {
       })
       .map((label) => label.textContent)
 
-  it('names every month where there is room, and every second one where there is none', async () => {
+  it('labels every month if the labels fit, otherwise every second one', async () => {
     await setViewport({ width: 600, height: 800 })
-    const { heardOf, all, element } = await aChart({ lang: 'fr' })
-    await heardOf(1)
+    const { waitForEvents, all, element } = await aChart({ lang: 'fr' })
+    await waitForEvents(1)
     expect(seen(all('.label'))).to.deep.equal(['août', 'sept.', 'oct.', 'nov.'])
     bff.on(SPEND, spend(month('2025-12', '1'), month('2026-11', '2')))
     element.setAttribute('months', '24')
-    await heardOf(2)
+    await waitForEvents(2)
     for (const name of all('.label span')) name.dataset.longest = 'septembre'
     expect(seen(all('.label'))).to.have.length(6)
     expect(seen(all('.label')).at(-1)).to.equal('nov.')
@@ -149,8 +149,8 @@ describe('<spend-chart>', () => {
     await waitUntil(() => seen(all('.label')).length === 12, 'names every month again')
   })
 
-  it('knows what month comes after another', () => {
-    expect(monthAfter('2025-12')).to.equal('2026-01')
-    expect(monthAfter('2024-01')).to.equal('2024-02')
+  it('computes the next month across years', () => {
+    expect(nextMonth('2025-12')).to.equal('2026-01')
+    expect(nextMonth('2024-01')).to.equal('2024-02')
   })
 })

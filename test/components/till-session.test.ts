@@ -1,62 +1,68 @@
-/** <till-session>: one session for all inside it, kept alive, kept secret, and never mixed up with another's. */
+/** <till-session>: token requests, sharing, refresh, expiry and customer isolation. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { LitElement } from 'lit'
-import '../../components/session/till-session.define.ts'
-import type { ApiError } from '../../components/internal/api-error.ts'
-import { configuration, configure } from '../../components/internal/configuration.ts'
-import { RemoteData } from '../../components/internal/remote-data.ts'
-import type { SessionExpiredEvent, SessionStartedEvent } from '../../components/session/events.ts'
-import { type FetchSession, mint } from '../../components/session/mint.ts'
-import { SessionConsumer } from '../../components/session/session-consumer.ts'
-import type { TillSession } from '../../components/session/till-session.ts'
-import { BffDouble, gate, never } from '../support/bff-double.ts'
-import { ClockDouble } from '../support/clock-double.ts'
-import { next, settled } from '../support/next.ts'
+import '../../components/till-session/till-session.define.ts'
+import type { ApiError } from '../../components/internal/api/api-error.ts'
+import { AsyncData } from '../../components/internal/controllers/async-data.ts'
+import { configuration, configure } from '../../components/internal/i18n/config.ts'
+import {
+  type FetchSession,
+  fetchSessionToken,
+} from '../../components/internal/session/fetch-session.ts'
+import { SessionConsumer } from '../../components/internal/session/session-consumer.ts'
+import type {
+  SessionExpiredEvent,
+  SessionStartedEvent,
+} from '../../components/till-session/events.ts'
+import type { TillSession } from '../../components/till-session/till-session.ts'
+import { FakeTimers } from '../support/fake-timers.ts'
+import { deferred, MockBff, pending } from '../support/mock-bff.ts'
 import { aSession } from '../support/session-tokens.ts'
+import { next, settled } from '../support/wait.ts'
 
-/** Shows whose data it has: the smallest element that uses a session. */
-class WhoseElement extends LitElement {
+/** A minimal consumer of the session; shows the name of its customer. */
+class CustomerName extends LitElement {
   readonly session = new SessionConsumer(this)
-  readonly remote = new RemoteData(this, {
-    source: this.session,
+  readonly remote = new AsyncData(this, {
+    session: this.session,
     args: () => this.session.api && ([this.session.api] as const),
-    load: ([api], signal) => api.get<{ name: string }>('/me', { signal }),
+    task: ([api], signal) => api.get<{ name: string }>('/me', { signal }),
   })
   protected override render() {
     return this.remote.value?.name ?? this.remote.state
   }
 }
-customElements.define('whose-element', WhoseElement)
+customElements.define('customer-name', CustomerName)
 
 const API = 'https://pay.shop.example'
 const text = (element: Element) => element.shadowRoot!.textContent!.trim()
 const claims = (authorization: string) =>
   JSON.parse(atob(authorization.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
 
-/** Answers /api/me with the name of whoever asks. */
-const whoAsks = (call: { headers: Headers }) => ({
+/** Responds to /api/me with the customer of the token. */
+const respondWithCustomer = (call: { headers: Headers }) => ({
   json: { name: claims(call.headers.get('Authorization')!).sub, now: '2026-11-07T10:00:00Z' },
 })
 
 async function aPage(fetchSession: FetchSession) {
   const session = await fixture<TillSession>(html`
-    <till-session .api=${API} .fetchSession=${fetchSession}><whose-element></whose-element></till-session>
+    <till-session .api=${API} .fetchSession=${fetchSession}><customer-name></customer-name></till-session>
   `)
-  const whose = session.querySelector('whose-element') as WhoseElement
-  return { session, whose }
+  const consumer = session.querySelector('customer-name') as CustomerName
+  return { session, consumer }
 }
 
 describe('<till-session>', () => {
-  let bff: BffDouble
+  let bff: MockBff
 
-  it('follows an API that the page names later, unless it has one of its own', async () => {
-    const whose = async (api: string) => {
-      const { session, whose } = await aPage(async () => aSession('ada'))
+  it('follows a later configured API, unless it has its own', async () => {
+    const consumerOf = async (api: string) => {
+      const { session, consumer } = await aPage(async () => aSession('ada'))
       session.api = api
-      await waitUntil(() => text(whose) === 'ada')
-      return whose
+      await waitUntil(() => text(consumer) === 'ada')
+      return consumer
     }
-    const [followed, own] = [await whose(''), await whose(API)]
+    const [followed, own] = [await consumerOf(''), await consumerOf(API)]
     const asked = () => bff.calls('GET /api/me').map(({ origin }) => origin)
     const before = asked().length
     try {
@@ -71,17 +77,17 @@ describe('<till-session>', () => {
     }
   })
 
-  beforeEach(() => (bff = new BffDouble().on('GET /api/me', whoAsks)))
+  beforeEach(() => (bff = new MockBff().on('GET /api/me', respondWithCustomer)))
   afterEach(() => bff.restore())
 
-  it('starts by asking the page’s own server and hands the session down', async () => {
+  it('requests a token from the page’s own server and provides the session to its descendants', async () => {
     bff.on('POST /mint', { json: aSession('ada') })
     const parent = await fixture(html`<div></div>`)
     const started = next<SessionStartedEvent>(parent, 'session-started')
     const session = document.createElement('till-session')
     session.api = API
     session.setAttribute('fetch-from', '/mint')
-    session.append(document.createElement('whose-element'))
+    session.append(document.createElement('customer-name'))
     parent.append(session)
     expect((await started).scopes).to.deep.equal(['usage:read'])
     await settled()
@@ -91,7 +97,7 @@ describe('<till-session>', () => {
     expect(me!.origin).to.equal(API)
   })
 
-  it('takes a mint that leads to a sign-in page for nobody being signed in', async () => {
+  it('maps a redirect to a sign-in page to unauthenticated', async () => {
     const parent = await fixture(html`<div></div>`)
     const failed = next<SessionExpiredEvent>(parent, 'session-failed')
     const session = document.createElement('till-session')
@@ -102,7 +108,7 @@ describe('<till-session>', () => {
     expect((await failed).error.code).to.equal('unauthenticated')
   })
 
-  it('refuses to mint at another origin', async () => {
+  it('requests no token from another origin', async () => {
     const parent = await fixture(html`<div></div>`)
     const failed = next<SessionExpiredEvent>(parent, 'session-failed')
     const session = document.createElement('till-session')
@@ -112,41 +118,41 @@ describe('<till-session>', () => {
     expect(bff.calls()).to.have.length(0)
   })
 
-  it('reaches elements that were there before it was', async () => {
+  it('provides the session to descendants that were upgraded earlier', async () => {
     const parent = await fixture(
-      html`<div><later-session><whose-element></whose-element></later-session></div>`,
+      html`<div><later-session><customer-name></customer-name></later-session></div>`,
     )
-    const whose = parent.querySelector('whose-element') as WhoseElement
-    await whose.updateComplete
-    expect(whose.session.state).to.equal('none')
-    const { TillSession } = await import('../../components/session/till-session.ts')
+    const consumer = parent.querySelector('customer-name') as CustomerName
+    await consumer.updateComplete
+    expect(consumer.session.state).to.equal('none')
+    const { TillSession } = await import('../../components/till-session/till-session.ts')
     class LaterSession extends TillSession {}
     customElements.define('later-session', LaterSession)
     const later = parent.querySelector('later-session') as LaterSession
     later.fetchSession = async () => aSession('ada')
     await next(parent, 'session-started')
     await settled()
-    expect(text(whose)).to.equal('ada')
+    expect(text(consumer)).to.equal('ada')
   })
 
-  it('reaches elements that a component of the page wraps in it', async () => {
-    const shell = await fixture(html`<div><whose-element></whose-element></div>`)
+  it('provides the session to slotted elements of a page component', async () => {
+    const shell = await fixture(html`<div><customer-name></customer-name></div>`)
     const root = shell.attachShadow({ mode: 'closed' })
     const session = document.createElement('till-session')
     session.fetchSession = async () => aSession('ada')
     session.append(document.createElement('slot'))
     root.append(session)
-    const whose = shell.querySelector('whose-element')!
-    await waitUntil(() => text(whose) === 'ada')
+    const consumer = shell.querySelector('customer-name')!
+    await waitUntil(() => text(consumer) === 'ada')
     session.remove()
-    await waitUntil(() => text(whose) === 'idle')
+    await waitUntil(() => text(consumer) === 'idle')
   })
 
-  it('shows the token to nobody', async () => {
+  it('exposes the token nowhere', async () => {
     const minted = aSession('ada')
-    const { session, whose } = await aPage(async () => minted)
+    const { session, consumer } = await aPage(async () => minted)
     await settled()
-    expect(text(whose)).to.equal('ada')
+    expect(text(consumer)).to.equal('ada')
     const reachable = new Set<unknown>()
     const walk = (value: unknown, depth: number) => {
       if (depth > 6 || reachable.has(value) || value instanceof Node || value === window) return
@@ -157,12 +163,12 @@ describe('<till-session>', () => {
     }
     for (const key of Reflect.ownKeys(session)) walk(Reflect.get(session, key), 0)
     walk(session.session, 0)
-    walk(whose.session, 0)
+    walk(consumer.session, 0)
     expect(document.documentElement.outerHTML).not.to.contain(minted.token)
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.to.contain(minted.token)
   })
 
-  it('refreshes once when many calls find it over', async () => {
+  it('refreshes once when concurrent calls find it expired', async () => {
     let mints = 0
     bff
       .once('GET /api/me/invoices', { problem: 'session-expired' })
@@ -181,20 +187,20 @@ describe('<till-session>', () => {
     expect(mints).to.equal(2)
   })
 
-  it('says that it has expired when the server refuses the token and the mint hands out the same', async () => {
+  it('expires when the server rejects the token and the new token is the same', async () => {
     const dead = aSession('ada')
-    const { session, whose } = await aPage(async () => dead)
+    const { session, consumer } = await aPage(async () => dead)
     await settled()
     bff.on('GET /api/me', { problem: 'session-expired' })
     const expired = next<SessionExpiredEvent>(session, 'session-expired')
-    whose.remote.retry()
+    consumer.remote.retryAll()
     expect((await expired).error.code).to.equal('session-expired')
     await settled()
-    expect([session.session!.state, whose.remote.state]).to.deep.equal(['expired', 'stale'])
-    expect(text(whose)).to.equal('ada')
+    expect([session.session!.state, consumer.remote.state]).to.deep.equal(['expired', 'stale'])
+    expect(text(consumer)).to.equal('ada')
   })
 
-  it('asks at most twice a minute, however often calls fail', async () => {
+  it('requests at most two tokens per minute, however many calls fail', async () => {
     let mints = 0
     const { session } = await aPage(async () => {
       mints++
@@ -214,9 +220,9 @@ describe('<till-session>', () => {
     expect(waits.at(-1)).to.be.within(1, 60)
   })
 
-  it('waits for the page to sign in when the page says that it will', async () => {
+  it('waits for start() when the page cancels session-expired', async () => {
     let customer: string | undefined = 'ada'
-    const { session, whose } = await aPage(async () => {
+    const { session, consumer } = await aPage(async () => {
       if (!customer) throw new Error('signed out')
       return aSession(customer)
     })
@@ -225,36 +231,36 @@ describe('<till-session>', () => {
     customer = undefined
     bff.once('GET /api/me', { problem: 'session-expired' })
     const expired = next(session, 'session-expired')
-    whose.remote.retry()
+    consumer.remote.retryAll()
     await expired
     await settled()
-    whose.remote.retry()
+    consumer.remote.retryAll()
     await settled()
-    expect([whose.remote.busy, text(whose)]).to.deep.equal([true, 'ada'])
+    expect([consumer.remote.pending, text(consumer)]).to.deep.equal([true, 'ada'])
     customer = 'ada'
     session.start()
     await settled()
     await settled()
-    expect([whose.remote.state, session.session!.state]).to.deep.equal(['ready', 'active'])
+    expect([consumer.remote.state, session.session!.state]).to.deep.equal(['ready', 'active'])
   })
 
-  it('clears at once when a refresh turns out to be another customer’s', async () => {
+  it('clears at once when a refresh returns another customer', async () => {
     let customer = 'ada'
-    const { open, opened } = gate()
-    const { session, whose } = await aPage(async () => aSession(customer))
+    const { resolve: open, promise: opened } = deferred()
+    const { session, consumer } = await aPage(async () => aSession(customer))
     await settled()
-    expect(text(whose)).to.equal('ada')
+    expect(text(consumer)).to.equal('ada')
     customer = 'bob'
-    bff.on('GET /api/me', (call) => ({ ...whoAsks(call), after: opened }))
+    bff.on('GET /api/me', (call) => ({ ...respondWithCustomer(call), after: opened }))
     session.start()
     await settled()
-    expect(text(whose)).to.equal('loading')
+    expect(text(consumer)).to.equal('loading')
     open()
     await settled()
-    expect(text(whose)).to.equal('bob')
+    expect(text(consumer)).to.equal('bob')
   })
 
-  it('never gives a call of one customer the token of the next', async () => {
+  it('never sends a call of one customer with the token of the next', async () => {
     let customer = 'ada'
     const { session } = await aPage(async () => aSession(customer))
     await settled()
@@ -267,37 +273,37 @@ describe('<till-session>', () => {
     expect(bff.calls('POST /api/me/invoices/inv-1/retry_payment')).to.have.length(0)
   })
 
-  it('keeps what is shown when a refresh is for the same customer', async () => {
-    const { session, whose } = await aPage(async () => aSession('ada'))
+  it('keeps the data when a refresh returns the same customer', async () => {
+    const { session, consumer } = await aPage(async () => aSession('ada'))
     await settled()
     const { generation } = session.session!
     session.start()
     await settled()
     expect(session.session!.generation).to.equal(generation)
-    expect(text(whose)).to.equal('ada')
+    expect(text(consumer)).to.equal('ada')
   })
 
-  it('forgets the customer on logout, revokes the session, and does not begin another by itself', async () => {
+  it('clears the customer on logout, revokes the session, and starts no other by itself', async () => {
     bff.on('DELETE /api/sessions/current', { status: 204 })
     let mints = 0
-    const { session, whose } = await aPage(async () => {
+    const { session, consumer } = await aPage(async () => {
       mints++
       return aSession('ada')
     })
     await settled()
     session.logout()
-    await whose.updateComplete
-    expect(text(whose)).to.equal('idle')
+    await consumer.updateComplete
+    expect(text(consumer)).to.equal('idle')
     await settled()
     expect(bff.calls('DELETE /api/sessions/current')).to.have.length(1)
     expect(mints).to.equal(1)
     session.start()
     await settled()
     await settled()
-    expect(text(whose)).to.equal('ada')
+    expect(text(consumer)).to.equal('ada')
   })
 
-  it('is one session for two elements with the same source, until the last is gone', async () => {
+  it('is shared by two elements with the same source until the last is removed', async () => {
     let mints = 0
     const source = async () => {
       mints++
@@ -315,39 +321,39 @@ describe('<till-session>', () => {
     expect([session.session === other.session, mints]).to.deep.equal([true, 1])
   })
 
-  it('begins anew with another source', async () => {
-    const { session, whose } = await aPage(async () => aSession('ada'))
+  it('restarts with another source', async () => {
+    const { session, consumer } = await aPage(async () => aSession('ada'))
     await settled()
     session.fetchSession = async () => aSession('bob')
     await session.updateComplete
-    await whose.updateComplete
-    expect(text(whose)).not.to.equal('ada')
+    await consumer.updateComplete
+    expect(text(consumer)).not.to.equal('ada')
     await settled()
-    expect(text(whose)).to.equal('bob')
+    expect(text(consumer)).to.equal('bob')
   })
 
-  it('keeps nothing of the customer in a page that the back button may show', async () => {
+  it('clears customer data before the page enters the bfcache', async () => {
     let mints = 0
     let answer: FetchSession = async () => aSession('ada')
-    const { whose } = await aPage((signal) => {
+    const { consumer } = await aPage((signal) => {
       mints++
       return answer(signal)
     })
-    await waitUntil(() => text(whose) === 'ada')
+    await waitUntil(() => text(consumer) === 'ada')
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     await settled()
-    expect([text(whose), mints]).to.deep.equal(['loading', 1])
+    expect([text(consumer), mints]).to.deep.equal(['loading', 1])
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await waitUntil(() => text(whose) === 'ada')
+    await waitUntil(() => text(consumer) === 'ada')
 
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
     answer = () => Promise.reject(new Error('nobody is signed in'))
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await waitUntil(() => text(whose) === 'error')
+    await waitUntil(() => text(consumer) === 'error')
     expect(mints).to.equal(3)
   })
 
-  it('stays ended for the back button too', async () => {
+  it('stays ended when the page is restored from the bfcache', async () => {
     let mints = 0
     const { session } = await aPage(async () => {
       mints++
@@ -361,7 +367,7 @@ describe('<till-session>', () => {
     expect([session.session!.state, mints]).to.deep.equal(['ended', 1])
   })
 
-  it('leaves no listener on what outlives a mint', async () => {
+  it('leaves no listener on a signal that outlives the token request', async () => {
     const { signal } = new AbortController()
     const listening: (AbortSignal | undefined)[] = []
     const { addEventListener } = signal
@@ -371,30 +377,30 @@ describe('<till-session>', () => {
       listening.push((options as AddEventListenerOptions | undefined)?.signal)
       addEventListener.call(signal, type, listener, options)
     }
-    await mint(async () => aSession('ada'), signal)
+    await fetchSessionToken(async () => aSession('ada'), signal)
     expect(listening.map((until) => until?.aborted)).to.deep.equal([true])
   })
 
-  it('tells the service’s time, and nothing where that can’t be read', async () => {
+  it('provides the service time, and undefined when it is unavailable', async () => {
     const { session } = await aPage(async () => aSession('ada'))
     await settled()
-    const now = await session.session!.now()
+    const now = await session.session!.clock.sync()
     expect(now?.toISOString().slice(0, 16)).to.equal('2026-11-07T10:00')
     bff.on('GET /api/me', { problem: 'insufficient-scope' })
     const other = (await aPage(async () => aSession('eve'))).session
     await settled()
-    expect(await other.session!.now()).to.equal(undefined)
+    expect(await other.session!.clock.sync()).to.equal(undefined)
   })
 
-  it('decides the colour scheme below it when asked to', async () => {
-    const { session, whose } = await aPage(async () => aSession('ada'))
+  it('sets the colour scheme of its content with appearance', async () => {
+    const { session, consumer } = await aPage(async () => aSession('ada'))
     session.appearance = 'dark'
     await session.updateComplete
-    expect(getComputedStyle(whose).colorScheme).to.equal('dark')
+    expect(getComputedStyle(consumer).colorScheme).to.equal('dark')
   })
 
   describe('over time', () => {
-    let clock: ClockDouble
+    let clock: FakeTimers
     afterEach(() => clock.restore())
 
     async function timed(fetchSession: FetchSession) {
@@ -403,8 +409,8 @@ describe('<till-session>', () => {
       return page
     }
 
-    it('is refreshed before it ends, by how long it lives and not by the page’s date', async () => {
-      clock = new ClockDouble()
+    it('refreshes before it expires, by its lifetime and not by the browser’s date', async () => {
+      clock = new FakeTimers()
       let mints = 0
       const parent = document.body.appendChild(document.createElement('div'))
       const session = document.createElement('till-session')
@@ -424,8 +430,8 @@ describe('<till-session>', () => {
       expect(clock.pending).to.equal(0)
     })
 
-    it('is asked for at most twice a minute when it lives for no time at all', async () => {
-      clock = new ClockDouble()
+    it('requests at most two tokens per minute with a minimal lifetime', async () => {
+      clock = new FakeTimers()
       let mints = 0
       const parent = document.body.appendChild(document.createElement('div'))
       const session = document.createElement('till-session')
@@ -440,9 +446,9 @@ describe('<till-session>', () => {
       await clock.advance(0)
     })
 
-    it('lives on through a failed refresh, and says so only at its end', async () => {
-      clock = new ClockDouble()
-      const heard: string[] = []
+    it('survives a failed refresh, and expires only at its end', async () => {
+      clock = new FakeTimers()
+      const events: string[] = []
       let works = true
       const parent = document.body.appendChild(document.createElement('div'))
       const session = document.createElement('till-session')
@@ -451,25 +457,25 @@ describe('<till-session>', () => {
         return aSession('ada', 900)
       }
       for (const type of ['session-started', 'session-expired', 'session-failed']) {
-        parent.addEventListener(type, () => heard.push(type))
+        parent.addEventListener(type, () => events.push(type))
       }
       parent.append(session)
       await clock.advance(0)
       works = false
       await clock.advance(850_000)
-      expect(heard).to.deep.equal(['session-started'])
+      expect(events).to.deep.equal(['session-started'])
       await clock.advance(100_000)
-      expect(heard).to.deep.equal(['session-started', 'session-expired'])
+      expect(events).to.deep.equal(['session-started', 'session-expired'])
       works = true
       session.start()
       await clock.advance(0)
-      expect(heard.at(-1)).to.equal('session-started')
+      expect(events.at(-1)).to.equal('session-started')
       parent.remove()
       await clock.advance(0)
     })
 
-    it('lives until it is refused when nobody says how long', async () => {
-      clock = new ClockDouble()
+    it('lasts until it is rejected when it has no lifetime', async () => {
+      clock = new FakeTimers()
       clock.restore()
       const { session } = await timed(async () => ({ token: aSession('ada').token }))
       expect(session.session!.state).to.equal('active')
@@ -477,14 +483,14 @@ describe('<till-session>', () => {
     })
   })
 
-  it('waits for a mint that hangs, and gives up with the page’s element', async () => {
+  it('waits for a pending token request, and aborts it on disconnect', async () => {
     let gaveUp: AbortSignal | undefined
-    const { session, whose } = await aPage((signal) => {
+    const { session, consumer } = await aPage((signal) => {
       gaveUp = signal
-      return never
+      return pending
     })
     await settled()
-    expect([session.session!.state, text(whose)]).to.deep.equal(['starting', 'loading'])
+    expect([session.session!.state, text(consumer)]).to.deep.equal(['starting', 'loading'])
     session.remove()
     await settled()
     expect(gaveUp!.aborted).to.equal(true)

@@ -1,10 +1,10 @@
-/** <usage-alerts>: thresholds, where usage stands against them, and changing them without losing a word. */
+/** <usage-alerts>: thresholds, current usage, and forms that keep their input. */
 import { expect, waitUntil } from '@open-wc/testing'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import { BffDouble } from '../support/bff-double.ts'
-import { aPanel } from '../support/panel.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
 import { aUsage } from '../support/usage.ts'
 
 const ALERTS = 'GET /api/me/alerts'
@@ -22,12 +22,12 @@ const anAlert = (changes: Partial<AlertForCustomer> = {}): AlertForCustomer => (
 })
 const alerts = (...all: AlertForCustomer[]) => ({ json: { alerts: all } })
 const someAlerts = (scopes = ['alerts:read', 'alerts:write']) =>
-  aPanel('usage-alerts', HEARD, { scopes })
+  renderInSession('usage-alerts', HEARD, { scopes })
 
 describe('<usage-alerts>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
       .on('GET /api/me/subscriptions', {
         json: { subscriptions: [{ external_id: 'terrain', status: 'ACTIVE' }] },
       })
@@ -46,16 +46,16 @@ describe('<usage-alerts>', () => {
   }
   const submit = (panel: Panel) => panel.one<HTMLFormElement>('form').requestSubmit()
 
-  it('shows each with its thresholds and where usage stands against the next', async () => {
+  it('shows each alert with its thresholds and the usage toward the next one', async () => {
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     expect(panel.text()).to.contain('Many calls API calls: units · At 50,000, 100,000')
-    const { ariaValueText, ariaValueNow } = panel.one('[part=standing]')
+    const { ariaValueText, ariaValueNow } = panel.one('[part=progress]')
     expect([ariaValueText, ariaValueNow]).to.deep.equal(['41,203 of 50,000', '82'])
     await expect(panel.element).to.be.accessible()
   })
 
-  it('counts on by what recurs: 500, 1000, then every 200', async () => {
+  it('repeats the recurring threshold: 500, 1000, then every 200', async () => {
     const total = (value: string) => ({
       json: aUsage({ total_amount: { currency_code: 'USD', value } }),
     })
@@ -69,37 +69,37 @@ describe('<usage-alerts>', () => {
     ] as const) {
       bff.on('GET /api/me/usage/current', total(used))
       const panel = await someAlerts()
-      await panel.heardOf(1)
-      expect(panel.one('[part=standing]').ariaValueText, used).to.contain(`of ${next}`)
+      await panel.waitForEvents(1)
+      expect(panel.one('[part=progress]').ariaValueText, used).to.contain(`of ${next}`)
       expect(panel.text()).to.contain('At $500.00, $1,000.00, then every $200.00')
     }
   })
 
-  it('says that all are reached', async () => {
+  it('shows that all thresholds are reached', async () => {
     bff.on(ALERTS, alerts(anAlert({ thresholds: [{ value: '41203' }] })))
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     expect(panel.text()).to.contain('41,203: all reached')
   })
 
-  it('shows alerts without a standing where there is no current period', async () => {
+  it('shows alerts without usage where there is no current period', async () => {
     bff.on('GET /api/me/usage/current', { problem: 'not-found' })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     expect(panel.text()).to.contain('Many calls')
-    expect(panel.one('[part=standing]')).to.equal(undefined)
+    expect(panel.one('[part=progress]')).to.equal(undefined)
   })
 
-  it('offers no change to a session that may not write', async () => {
+  it('shows no actions without the scope to write', async () => {
     const panel = await someAlerts(['alerts:read'])
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     expect(panel.all('button')).to.have.length(0)
   })
 
-  it('creates one on this subscription, and has the focus go on', async () => {
+  it('creates an alert on its subscription and keeps the focus in the element', async () => {
     bff.on(CREATE, { status: 201, json: anAlert({ code: 'new' }) })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'New alert').click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.localName === 'select')
     const select = panel.one<HTMLSelectElement>('form select')
@@ -113,14 +113,14 @@ describe('<usage-alerts>', () => {
     await panel.element.updateComplete
     button(panel, 'One more threshold').click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.id === 'value-2')
-    panel.all('.beside button').at(-1)!.click()
+    panel.all('.field-row button').at(-1)!.click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.add'))
     expect(panel.one('#value-2')).to.equal(undefined)
-    type(panel, '#every', '100')
+    type(panel, '#recurring', '100')
     await panel.element.updateComplete
     await expect(panel.element).to.be.accessible()
     submit(panel)
-    await waitUntil(() => panel.heard.some(({ type }) => type === 'alert-saved'))
+    await waitUntil(() => panel.events.some(({ type }) => type === 'alert-saved'))
     const [call] = bff.calls(CREATE)
     expect(call!.address).to.match(/\?subscription_id=terrain$/)
     const { code, ...body } = JSON.parse(call!.body!)
@@ -135,37 +135,37 @@ describe('<usage-alerts>', () => {
     expect(panel.one('.sr-only[role=status]').textContent).to.equal('Saved')
   })
 
-  it('keeps what was typed when it is refused, and says at which field', async () => {
+  it('keeps the input when the request is rejected, and marks the field', async () => {
     bff.on(CREATE, {
       problem: 'invalid-request',
       json: { errors: [{ pointer: '/thresholds/0/value', message: 'must be a decimal number' }] },
     })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'New alert').click()
     await panel.element.updateComplete
     type(panel, '#name', 'Careful')
     type(panel, '#value-0', '1e3')
     await panel.element.updateComplete
     submit(panel)
-    await waitUntil(() => panel.one('#wrong-value-0').textContent)
+    await waitUntil(() => panel.one('#error-value-0').textContent)
     await panel.element.updateComplete
     const field = panel.one<HTMLInputElement>('#value-0')
-    expect(panel.one('#wrong-value-0').textContent).to.equal('must be a decimal number')
+    expect(panel.one('#error-value-0').textContent).to.equal('must be a decimal number')
     expect([field.ariaInvalid, field.value]).to.deep.equal(['true', '1e3'])
     expect(panel.one<HTMLInputElement>('#name').value).to.equal('Careful')
     await waitUntil(() => panel.element.shadowRoot!.activeElement === field)
     await expect(panel.element).to.be.accessible()
   })
 
-  it('tells the service’s own reason, and that it may have worked', async () => {
+  it('shows the reason of the service, and a possibly applied change', async () => {
     bff.once(CREATE, {
       problem: 'refused',
       json: { upstream: { issues: [{ issue: 'TAKEN', description: 'This code is taken.' }] } },
     })
     bff.once(CREATE, { offline: true })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'New alert').click()
     await panel.element.updateComplete
     type(panel, '#value-0', '10')
@@ -176,32 +176,32 @@ describe('<usage-alerts>', () => {
     await waitUntil(() => panel.text().includes('It is not known whether this worked.'))
   })
 
-  it('changes one, and keeps the codes of thresholds that stay', async () => {
+  it('updates an alert and keeps the codes of unchanged thresholds', async () => {
     bff.on('PUT /api/me/alerts/calls', { json: anAlert() })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'Change').click()
     await panel.element.updateComplete
     type(panel, '#value-1', '90000')
     await panel.element.updateComplete
     submit(panel)
-    await waitUntil(() => panel.heard.some(({ type }) => type === 'alert-saved'))
+    await waitUntil(() => panel.events.some(({ type }) => type === 'alert-saved'))
     expect(JSON.parse(bff.calls('PUT /api/me/alerts/calls')[0]!.body!)).to.deep.equal({
       name: 'Many calls',
       thresholds: [{ value: '50000', code: 'half' }, { value: '90000' }],
     })
   })
 
-  it('asks before it deletes, and sends one call however often it is clicked', async () => {
+  it('confirms a deletion, and sends one request for several clicks', async () => {
     bff.on('DELETE /api/me/alerts/calls', { status: 204 })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'Delete').click()
-    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.keep'))
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.cancel'))
     expect(panel.text()).to.contain('Delete this alert?')
     await expect(panel.element).to.be.accessible()
     button(panel, 'Keep').click()
-    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.ask'))
+    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.delete'))
     button(panel, 'Delete').click()
     await panel.element.updateComplete
     const meant = button(panel, 'Delete')
@@ -210,13 +210,13 @@ describe('<usage-alerts>', () => {
     meant.click()
     await waitUntil(() => panel.text().includes('There are no alerts yet.'))
     expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
-    expect(panel.heard.map(({ type }) => type)).to.contain('alert-deleted')
+    expect(panel.events.map(({ type }) => type)).to.contain('alert-deleted')
   })
 
-  it('says that one could not be deleted', async () => {
+  it('shows a failed deletion', async () => {
     bff.on('DELETE /api/me/alerts/calls', { problem: 'upstream-failed' })
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'Delete').click()
     await panel.element.updateComplete
     button(panel, 'Delete').click()
@@ -224,33 +224,33 @@ describe('<usage-alerts>', () => {
     expect(panel.text()).to.contain('Many calls')
   })
 
-  it('forgets what was typed when it is another customer’s', async () => {
+  it('clears the input when the customer changes', async () => {
     const panel = await someAlerts()
-    await panel.heardOf(1)
+    await panel.waitForEvents(1)
     button(panel, 'New alert').click()
     await panel.element.updateComplete
     type(panel, '#name', 'Secret')
-    panel.who.is = 'bob'
+    panel.customer.id = 'bob'
     panel.session.start()
-    await panel.heardOf(2)
+    await panel.waitForEvents(2)
     expect(panel.one('form')).to.equal(undefined)
   })
 
-  describe('read again while a form is open', () => {
+  describe('a refresh with an open form', () => {
     async function readAgain(panel: Panel) {
-      const { length } = panel.heard
+      const { length } = panel.events
       panel.element.refresh = 60
       await panel.element.updateComplete
       document.dispatchEvent(new Event('visibilitychange'))
-      await panel.heardOf(length + 1)
+      await panel.waitForEvents(length + 1)
     }
 
-    it('keeps what is typed and the measure that is chosen, also without the current period', async () => {
+    it('keeps the input and the selected metric, also without a current period', async () => {
       const panel = await someAlerts()
-      await panel.heardOf(1)
+      await panel.waitForEvents(1)
       button(panel, 'New alert').click()
       await panel.element.updateComplete
-      const select = () => panel.one<HTMLSelectElement>('#measure')
+      const select = () => panel.one<HTMLSelectElement>('#target')
       select().value = 'METRIC_CURRENT_USAGE_UNITS api_calls'
       select().dispatchEvent(new Event('change'))
       type(panel, '#value-0', '700')
@@ -268,9 +268,9 @@ describe('<usage-alerts>', () => {
       })
     })
 
-    it('closes the form of an alert that is gone, says so, and offers a new one', async () => {
+    it('closes the form of a deleted alert with a notice, and offers a new alert', async () => {
       const panel = await someAlerts()
-      await panel.heardOf(1)
+      await panel.waitForEvents(1)
       button(panel, 'Change').click()
       await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('form .field'))
       bff.on(ALERTS, alerts(anAlert({ code: 'other' })))

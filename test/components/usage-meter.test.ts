@@ -1,9 +1,8 @@
-/** <usage-meter>: the current period, charge by charge, in every state it can be in. */
+/** <usage-meter>: the charges of the current period, limits, views and states. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import '../../components/session/till-session.define.ts'
+import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
-import type { TillSession } from '../../components/session/till-session.ts'
 import type {
   UsageFailedEvent,
   UsageLoadedEvent,
@@ -11,12 +10,12 @@ import type {
 } from '../../components/usage-meter/events.ts'
 import type { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
-import { type Answer, BffDouble, gate, never } from '../support/bff-double.ts'
-import { ClockDouble } from '../support/clock-double.ts'
-import { next, settled, shownText, warned } from '../support/next.ts'
+import { FakeTimers } from '../support/fake-timers.ts'
+import { type Answer, deferred, MockBff, pending } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
 import { savedFiles } from '../support/saved-files.ts'
-import { aSession } from '../support/session-tokens.ts'
 import { aCharge, aUsage, usd } from '../support/usage.ts'
+import { next, settled, warned } from '../support/wait.ts'
 
 const USAGE = 'GET /api/me/usage/current'
 const SUBSCRIPTIONS = 'GET /api/me/subscriptions'
@@ -33,13 +32,10 @@ const subscriptions = (...all: SubscriptionForCustomer[]): Answer => ({
 })
 
 describe('<usage-meter>', () => {
-  let bff: BffDouble
-  let customer = 'ada'
-  const mint = async () => aSession(customer)
+  let bff: MockBff
 
   beforeEach(() => {
-    customer = 'ada'
-    bff = new BffDouble()
+    bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(SUBSCRIPTIONS, subscriptions(aSubscription()))
       .on(USAGE, { json: aUsage() })
@@ -47,24 +43,15 @@ describe('<usage-meter>', () => {
   afterEach(() => bff.restore())
 
   async function aMeter(changes: Partial<UsageMeter> = {}, inside = '') {
-    const heard: Event[] = []
-    const session = document.createElement('till-session') as TillSession
-    session.fetchSession = mint
-    for (const type of ['usage-loaded', 'usage-failed', 'usage-threshold-crossed']) {
-      session.addEventListener(type, (event) => heard.push(event))
-    }
-    const meter = document.createElement('usage-meter') as UsageMeter
-    meter.textContent = inside
-    Object.assign(meter, changes)
-    session.append(meter)
-    const parent = await fixture(html`<main></main>`)
-    parent.append(session)
-    return { meter, session, heard, text: () => shownText(meter) }
+    const types = ['usage-loaded', 'usage-failed', 'usage-threshold-crossed']
+    const options = { properties: changes, content: inside }
+    const { element, ...rest } = await renderInSession('usage-meter', types, options)
+    return { meter: element, ...rest }
   }
 
   async function aReadMeter(changes: Partial<UsageMeter> = {}) {
     const made = await aMeter(changes)
-    await waitUntil(() => made.heard.length > 0, 'the usage was not read')
+    await waitUntil(() => made.events.length > 0, 'the usage was not read')
     await made.meter.updateComplete
     return made
   }
@@ -76,7 +63,7 @@ describe('<usage-meter>', () => {
       found.textContent!.replace(/\s+/g, ' ').trim(),
     )
 
-  it('shows the period, the days left by the service’s time, and the provisional total', async () => {
+  it('shows the period, the days left in service time, and the provisional total', async () => {
     const { meter, text } = await aReadMeter()
     expect(shadow(meter, '[part=period]').textContent).to.match(/^Nov 1\s–\s30, 2026$/)
     expect(text()).to.contain('10 days left')
@@ -85,7 +72,7 @@ describe('<usage-meter>', () => {
     expect(text()).to.contain('Updated just now')
   })
 
-  it('says that the total is of usage alone, and what else an invoice holds', async () => {
+  it('explains that the total covers usage alone, and lists the other items of an invoice', async () => {
     const { text } = await aReadMeter()
     expect(text()).to.contain('$157.31 usage so far, provisional')
     expect(text()).to.contain('Plan fees and minimums are added on the invoice.')
@@ -94,7 +81,7 @@ describe('<usage-meter>', () => {
     expect(other.text()).to.contain('Plan fees, minimums and taxes are added on the invoice.')
   })
 
-  it('names a metric that the plan does not have, once', async () => {
+  it('warns once about a metric that is not in the plan', async () => {
     const warnings = await warned(async () => {
       await aReadMeter({ metrics: 'api_calls,gpu' })
       await aReadMeter({ metrics: 'api_calls,gpu' })
@@ -104,8 +91,8 @@ describe('<usage-meter>', () => {
     ])
   })
 
-  it('says that it needs a session around it, once', async () => {
-    const clock = new ClockDouble()
+  it('warns once without a <till-session>', async () => {
+    const clock = new FakeTimers()
     try {
       const warnings = await warned(async () => {
         const parent = await fixture(html`<main><usage-meter></usage-meter></main>`)
@@ -118,20 +105,20 @@ describe('<usage-meter>', () => {
     }
   })
 
-  it('tries again for everything on the page that failed, and reads the time again', async () => {
+  it('retries all failed elements of the page, and the service time', async () => {
     bff.once(USAGE, { problem: 'upstream-failed' }).once(USAGE, { problem: 'upstream-failed' })
     bff.once('GET /api/me', { problem: 'upstream-failed' })
     const first = await aReadMeter()
     const second = await aReadMeter()
     shadow(second.meter, 'button').click()
-    await waitUntil(() => first.heard.length === 2 && second.heard.length === 2)
+    await waitUntil(() => first.events.length === 2 && second.events.length === 2)
     for (const { meter, text } of [first, second]) {
       await meter.updateComplete
       expect(text()).to.contain('$157.31').and.to.contain('10 days left')
     }
   })
 
-  it('reads the service’s time with the next usage when it could not be read', async () => {
+  it('synchronizes the service time on the next refresh after a failure', async () => {
     bff.on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-25T10:00:00Z' } })
     bff.once('GET /api/me', { problem: 'upstream-failed' })
     const { text } = await aReadMeter({ refresh: 1 })
@@ -150,7 +137,7 @@ describe('<usage-meter>', () => {
     expect(text()).to.contain('Taxes $12.40')
   })
 
-  it('begins no line about a charge with the dot between two things', async () => {
+  it('starts no line with a separator dot', async () => {
     const { meter } = await aReadMeter()
     const dots = document.createRange()
     for (let width = 180; width < 420; width += 4) {
@@ -170,19 +157,19 @@ describe('<usage-meter>', () => {
     }
   })
 
-  it('keeps the room of its total alone while it is compact', async () => {
-    const { opened, open } = gate()
+  it('reserves the height of the compact view while loading', async () => {
+    const { promise: opened, resolve: open } = deferred()
     bff.on(USAGE, { json: aUsage(), after: opened })
-    const { meter, heard } = await aMeter({ view: 'compact' })
+    const { meter, events } = await aMeter({ view: 'compact' })
     await waitUntil(() => bff.calls(USAGE).length > 0)
     const { offsetHeight } = meter
     open()
-    await waitUntil(() => heard.length > 0)
+    await waitUntil(() => events.length > 0)
     await meter.updateComplete
     expect(meter.offsetHeight).to.be.within(offsetHeight - 12, offsetHeight + 12)
   })
 
-  it('shows the same as a table', async () => {
+  it('shows the same charges as a table', async () => {
     const { meter } = await aReadMeter({ view: 'table' })
     expect(all(meter, 'thead th')).to.deep.equal(['Metric', 'Units', 'Events', 'Price', 'Amount'])
     expect(all(meter, 'tbody tr:first-child > *')).to.deep.equal([
@@ -196,7 +183,7 @@ describe('<usage-meter>', () => {
     expect(all(meter, '[role=rowheader]')).to.have.length(4)
   })
 
-  it('says what the period may come to, as an estimate with its method', async () => {
+  it('shows a projection as an estimate with its method', async () => {
     const { meter, text } = await aReadMeter({ projection: 'linear' })
     // 19 days and 10 hours of 30 days.
     expect(text()).to.contain('Estimate: $243.05 by Nov 30, 2026, at the pace so far')
@@ -205,13 +192,13 @@ describe('<usage-meter>', () => {
     expect(text()).not.to.contain('Estimate')
   })
 
-  it('shows the total alone when it is compact', async () => {
+  it('shows the total only in the compact view', async () => {
     const { meter, text } = await aReadMeter({ view: 'compact' })
     expect(text()).to.contain('$157.31').and.to.contain('10 days left')
     expect(all(meter, '[part=charge]')).to.deep.equal([])
   })
 
-  it('saves the period as a file', async () => {
+  it('saves the period as a CSV file', async () => {
     const { meter } = await aReadMeter({ download: true })
     const files = await savedFiles(async () => {
       shadow(meter, '[part=download]').click()
@@ -232,42 +219,42 @@ describe('<usage-meter>', () => {
     ])
   })
 
-  it('hands the usage to the page', async () => {
-    const { heard } = await aReadMeter()
-    expect((heard[0] as UsageLoadedEvent).usage).to.deep.equal(aUsage())
-    expect(heard[0]!.composed && heard[0]!.bubbles).to.equal(true)
+  it('fires usage-loaded with the usage', async () => {
+    const { events } = await aReadMeter()
+    expect((events[0] as UsageLoadedEvent).data).to.deep.equal(aUsage())
+    expect(events[0]!.composed && events[0]!.bubbles).to.equal(true)
   })
 
-  it('asks for the subscription it was told, and for nothing else', async () => {
+  it('requests the given subscription only', async () => {
     await aReadMeter({ subscription: 'terrain-2' })
     expect(bff.calls(USAGE)[0]!.address).to.contain('subscription_id=terrain-2')
     expect(bff.calls(SUBSCRIPTIONS)).to.have.length(0)
   })
 
-  it('takes the first active of several subscriptions and offers the others', async () => {
+  it('selects the first active of several subscriptions and offers the others', async () => {
     const old = aSubscription({ external_id: 'old', name: 'Old plan', status: 'TERMINATED' })
     const second = aSubscription({ external_id: 'second', name: null, plan_code: 'growth' })
     bff.on(SUBSCRIPTIONS, subscriptions(old, aSubscription(), second))
-    const { meter, heard, text } = await aReadMeter()
+    const { meter, events, text } = await aReadMeter()
     expect(bff.calls(USAGE)[0]!.address).to.contain('subscription_id=terrain')
     const select = shadow(meter, 'select') as HTMLSelectElement
     expect(select.selectedOptions[0]!.text).to.equal('Terrain API')
     expect([...select.options].map(({ text }) => text)).to.contain('growth')
 
-    const { opened, open } = gate()
+    const { promise: opened, resolve: open } = deferred()
     bff.once(USAGE, { json: aUsage({ total_amount: usd('1.00') }), after: opened })
     select.value = 'second'
     select.dispatchEvent(new Event('change'))
     await meter.updateComplete
     expect(text(), 'another subscription’s numbers').not.to.contain('157.31')
     open()
-    await waitUntil(() => heard.length === 2)
+    await waitUntil(() => events.length === 2)
     await meter.updateComplete
     expect(bff.calls(USAGE)[1]!.address).to.contain('subscription_id=second')
     expect(text()).to.contain('$1.00')
   })
 
-  it('says when a subscription has not begun', async () => {
+  it('shows that a subscription has not started', async () => {
     const later = aSubscription({ status: 'PENDING', start_date: '2026-12-01T00:00:00Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(later))
     const { text } = await aMeter()
@@ -275,7 +262,7 @@ describe('<usage-meter>', () => {
     expect(bff.calls(USAGE)).to.have.length(0)
   })
 
-  it('says when the named subscription has ended', async () => {
+  it('shows that the given subscription has ended', async () => {
     const over = aSubscription({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
     bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
     const { meter, text } = await aMeter({ subscription: 'terrain' })
@@ -283,7 +270,7 @@ describe('<usage-meter>', () => {
     expect(meter.matches(':state(error)')).to.equal(false)
   })
 
-  it('says when there is no subscription, and when nothing was used yet', async () => {
+  it('shows an empty state without a subscription, and without usage', async () => {
     bff.once(SUBSCRIPTIONS, subscriptions())
     const { meter, text } = await aMeter()
     await waitUntil(() => text().includes('There is no subscription yet'))
@@ -295,7 +282,7 @@ describe('<usage-meter>', () => {
     expect(other.text()).to.contain('Nothing used yet in this period')
   })
 
-  it('draws limits as meters that speak', async () => {
+  it('shows limits as labelled meters', async () => {
     const { meter } = await aReadMeter({ limits: { api_calls: 50_000 }, budget: '200.00' })
     const [budget, calls] = [...meter.shadowRoot!.querySelectorAll('[role=meter]')]
     expect(budget!.getAttribute('aria-label')).to.equal('Budget')
@@ -308,7 +295,7 @@ describe('<usage-meter>', () => {
     )
   })
 
-  it('reads limits from the attribute, and takes nonsense for none', async () => {
+  it('reads limits from the attribute, and ignores invalid ones', async () => {
     const made = await aReadMeter()
     made.meter.setAttribute('limits', '{"api_calls": 41203}')
     await made.meter.updateComplete
@@ -321,12 +308,12 @@ describe('<usage-meter>', () => {
     expect(shadow(made.meter, '[role=meter]') === null).to.equal(true)
   })
 
-  it('tells of each threshold once in a period, and again in the next', async () => {
-    const clock = new ClockDouble()
+  it('fires an event for each threshold once per period', async () => {
+    const clock = new FakeTimers()
     try {
-      const { meter, heard } = await aMeter({ limits: { api_calls: 45_000 }, refresh: 10 })
+      const { meter, events } = await aMeter({ limits: { api_calls: 45_000 }, refresh: 10 })
       const crossed = () =>
-        heard
+        events
           .filter((event) => event.type === 'usage-threshold-crossed')
           .map((event) => (event as UsageThresholdCrossedEvent).threshold)
       for (let turn = 0; turn < 8 && !crossed().length; turn++) await clock.advance(1)
@@ -342,17 +329,17 @@ describe('<usage-meter>', () => {
     }
   })
 
-  it('shows the chosen metrics and the others as one sum', async () => {
+  it('shows the selected metrics, and the others as one sum', async () => {
     const { text } = await aReadMeter({ metrics: 'api_calls, gpu' })
     expect(text()).to.contain('Other charges $62.50')
     expect(text()).not.to.contain('Map tiles')
   })
 
-  it('refreshes by one request, says how old it is, and rests while the tab is hidden', async () => {
-    const clock = new ClockDouble()
+  it('refreshes with one request, shows its age, and pauses in a hidden tab', async () => {
+    const clock = new FakeTimers()
     try {
-      const { heard, meter, text } = await aMeter({ refresh: 60 })
-      for (let turn = 0; turn < 8 && !heard.length; turn++) await clock.advance(1)
+      const { events, meter, text } = await aMeter({ refresh: 60 })
+      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
       const before = bff.calls().length
       await clock.advance(60_000)
       expect(bff.calls().length).to.equal(before + 1)
@@ -375,16 +362,16 @@ describe('<usage-meter>', () => {
   })
 
   it('keeps the last good numbers when a refresh fails, and recovers', async () => {
-    const clock = new ClockDouble()
+    const clock = new FakeTimers()
     try {
-      const { heard, meter, text } = await aMeter({ refresh: 10 })
-      for (let turn = 0; turn < 8 && !heard.length; turn++) await clock.advance(1)
+      const { events, meter, text } = await aMeter({ refresh: 10 })
+      for (let turn = 0; turn < 8 && !events.length; turn++) await clock.advance(1)
       bff.once(USAGE, { problem: 'upstream-failed' })
       await clock.advance(10_000)
-      expect((heard[1] as UsageFailedEvent).error.code).to.equal('upstream-failed')
+      expect((events[1] as UsageFailedEvent).error.code).to.equal('upstream-failed')
       expect(text()).to.contain('$157.31').and.to.contain('could not be refreshed')
       expect(meter.matches(':state(stale)')).to.equal(true)
-      shadow(meter, '.foot button').click()
+      shadow(meter, '.footer button').click()
       await clock.advance(1)
       expect(text()).to.contain('Updated just now')
     } finally {
@@ -392,35 +379,35 @@ describe('<usage-meter>', () => {
     }
   })
 
-  it('offers to try again when it can’t be read', async () => {
+  it('retries after an error', async () => {
     bff.once(USAGE, { problem: 'upstream-failed' })
-    const { meter, heard, text } = await aReadMeter()
-    expect((heard[0] as UsageFailedEvent).error.code).to.equal('upstream-failed')
+    const { meter, events, text } = await aReadMeter()
+    expect((events[0] as UsageFailedEvent).error.code).to.equal('upstream-failed')
     expect(meter.matches(':state(error)')).to.equal(true)
     shadow(meter, 'button').click()
-    await waitUntil(() => heard.length === 2)
+    await waitUntil(() => events.length === 2)
     await meter.updateComplete
     expect(text()).to.contain('$157.31')
   })
 
-  it('shows nothing of an answer that makes no sense', async () => {
+  it('shows an error for a malformed response', async () => {
     bff.on(USAGE, { json: aUsage({ total_amount: usd('a lot') }) })
-    const { heard, text } = await aReadMeter()
-    expect((heard[0] as UsageFailedEvent).error.code).to.equal('unreadable')
+    const { events, text } = await aReadMeter()
+    expect((events[0] as UsageFailedEvent).error.code).to.equal('unreadable')
     expect(text()).not.to.contain('lot')
   })
 
-  it('shows units that are no number as they came', async () => {
+  it('shows non-numeric units unchanged', async () => {
     bff.on(USAGE, { json: aUsage({ charges_usage: [aCharge({ units: '<b>many</b>' })] }) })
     const { text } = await aReadMeter({ limits: { api_calls: 5 } })
     expect(text()).to.contain('<b>many</b>')
   })
 
-  it('never shows one customer the numbers of another', async () => {
-    const { meter, session, text } = await aReadMeter()
+  it('clears the numbers of the previous customer', async () => {
+    const { meter, customer, session, text } = await aReadMeter()
     expect(text()).to.contain('$157.31')
-    bff.on(SUBSCRIPTIONS, { after: never })
-    customer = 'bob'
+    bff.on(SUBSCRIPTIONS, { after: pending })
+    customer.id = 'bob'
     session.logout()
     await meter.updateComplete
     expect(text()).not.to.contain('157.31')
@@ -430,21 +417,21 @@ describe('<usage-meter>', () => {
     expect(text()).to.equal('Loading…')
   })
 
-  it('shows what is inside it until the usage was read', async () => {
-    const { opened, open } = gate()
+  it('shows its slotted content until the usage is loaded', async () => {
+    const { promise: opened, resolve: open } = deferred()
     bff.on(USAGE, { json: aUsage(), after: opened })
-    const { meter, heard, text } = await aMeter({}, 'Your usage is on its way')
+    const { meter, events, text } = await aMeter({}, 'Your usage is on its way')
     await waitUntil(() => bff.calls(USAGE).length > 0)
     expect(meter.matches(':state(loading)')).to.equal(true)
     expect(text()).to.contain('on its way')
     open()
-    await waitUntil(() => heard.length > 0)
+    await waitUntil(() => events.length > 0)
     await meter.updateComplete
     expect(text()).not.to.contain('on its way')
   })
 
-  it('stops asking when it is removed', async () => {
-    bff.on(USAGE, { after: never })
+  it('stops requests on disconnect', async () => {
+    bff.on(USAGE, { after: pending })
     const { meter } = await aMeter()
     await waitUntil(() => bff.calls(USAGE).length > 0)
     meter.remove()

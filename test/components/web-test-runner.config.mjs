@@ -20,21 +20,21 @@ const LAUNCHERS = {
   chromium() {
     const { executablePath, env } = findBrowser({ install: true })
     return chromeLauncher({
-      // A window for each page: a hidden tab gets no animation frames. And a profile for each window: by
-      // BroadcastChannel, pages of one profile would hear each other's buyers come back.
+      // A window per page, because a hidden tab gets no animation frames. A profile per window, because
+      // BroadcastChannel would deliver the returns of one page to the others.
       createPage: async ({ browser }) =>
         (await browser.createBrowserContext()).newPage({ type: 'window' }),
       launchOptions: { executablePath, args: chromeFlags, env: { ...process.env, ...env } },
     })
   },
-  // Puppeteer speaks WebDriver BiDi to it. One page at a time: several take three times as long in all.
+  // Driven over WebDriver BiDi. One page at a time: several take three times as long in total.
   firefox: () =>
     chromeLauncher({
       puppeteer,
       concurrency: 1,
       launchOptions: { browser: 'firefox', executablePath: there.firefox },
     }),
-  // Its windows are at least 447 px wide: what is asked to fit 320 px fits that there.
+  // Windows are at least 447 px wide, so tests of 320 px run at 447 px there.
   webkit: () => webkitLauncher(there.webkit),
 }
 
@@ -50,31 +50,16 @@ for (const name of names) {
     throw new Error(`BROWSERS=${asked}: ${name} is not here.`)
 }
 
-/** Tells a test what can be emulated in its browser: of media, what the debugger's protocol of Chromium can. */
+/** Reports which media the browser can emulate: print media need Chromium's debugging protocol. */
 const emulates = {
   name: 'emulates',
   executeCommand: ({ command, session }) =>
     command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
 }
 
-const STAND_INS = { lit: 'index.ts', 'lit/decorators.js': 'decorators.ts' }
-
-/**
- * Elements run on what the scripts for pages are built with, or with `ON_LIT` on Lit itself, so that the one can
- * take the other's place. Pages around them are drawn by Lit, with the `html` of @open-wc/testing.
- */
-const onLit = !!process.env.ON_LIT
-const standIns = {
-  name: 'stand-ins',
-  resolveImport: ({ source, context }) =>
-    !onLit && !context.path.startsWith('/node_modules/') && Object.hasOwn(STAND_INS, source)
-      ? `/components/internal/lit/${STAND_INS[source]}`
-      : undefined,
-}
-
 export default {
   rootDir: root,
-  files: ['test/components/**/*.test.ts', ...(onLit ? ['!test/components/internal/**'] : [])],
+  files: ['test/components/**/*.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   concurrency: 2,
   browserStartTimeout: 60_000,
@@ -83,7 +68,6 @@ export default {
   testFramework: { config: { ui: 'bdd', timeout: 15_000 } },
   plugins: [
     emulates,
-    standIns,
     esbuildPlugin({
       ts: true,
       target: 'es2022',

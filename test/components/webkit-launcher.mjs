@@ -1,13 +1,13 @@
 /**
- * Real WebKitGTK for the element tests, driven over W3C WebDriver with `fetch` alone: one window, one page at a time.
- * It says that it is Playwright, whose commands (`sendKeys`, `setViewport`) its page can answer.
+ * Runs element tests in WebKitGTK over W3C WebDriver with `fetch` alone: one window, one page at a time.
+ * Its name is Playwright, because the page then supports Playwright's commands (`sendKeys`, `setViewport`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What WebDriver calls the keys that write nothing. https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** WebDriver's codes of keys without a character. https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS = {
   Backspace: '\uE003',
   Tab: '\uE004',

@@ -203,7 +203,7 @@ export const billingTable: Row[] = [
       400: (w) => ({ path: `/customers/${w.customer}`, body: { payment_method_type: 'CASH' } }),
       403: BEFORE_ACTIVATION,
       404: () => ({ path: '/customers/nobody', body: { name: 'Ada' } }),
-      // The key is somebody else's.
+      // The key belongs to another customer.
       422: async (w) => ({
         path: `/customers/${await aCustomerId(w)}`,
         body: { external_id: w.customer },

@@ -65,7 +65,7 @@ const invoiceMembers = {
   created_at: timestamp,
   updated_at: timestamp,
 }
-/** Fees are there when one invoice is retrieved. */
+/** Fees are included when one invoice is read. */
 export const invoice = object({
   ...invoiceMembers,
   fees: list(object({ id: uuid, total_amount: money }), 1),
@@ -87,7 +87,7 @@ export const metric = object({
   field_filters: list(object({ key: text, values: list(text) })),
   created_at: timestamp,
 })
-/** billing-13: metrics alone say `pagination_metadata`. */
+/** billing-13: only metrics use `pagination_metadata`. */
 export const metrics = object({ metrics: list(metric, 1), pagination_metadata: pagination })
 
 const charge = object({
@@ -209,7 +209,7 @@ const linkMembers = {
     4,
   ),
 }
-/** `payment_link` is seen in list and read responses. */
+/** `payment_link` is included in list and read responses. */
 export const createdLink = object({ ...linkMembers, return_url: text, update_time: timestamp })
 const payment_link = like(/^https?:\/\/.+\/ncp\/payment\/PLB-[A-Z0-9]{12}$/)
 export const link = object({

@@ -1,4 +1,4 @@
-/** The errors of the tables that no input can cause, each asked for at `/sandbox/faults`. */
+/** Errors of the tables that no input can cause, injected through `/sandbox/faults`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
@@ -14,8 +14,8 @@ const tables: [base: string, table: Row[]][] = [
   ['/v2/payments', authorizationsTable],
 ]
 
-describe('A fault on demand', () => {
-  it('is asked for only where no input can cause the status', () => {
+describe('an injected fault', () => {
+  it('is used only if no input can cause the status', () => {
     const asked = tables
       .flatMap(([, table]) => table)
       .flatMap(({ row, errors }) =>
@@ -36,7 +36,7 @@ describe('A fault on demand', () => {
     for (const row of table) {
       for (const [status, cause] of Object.entries(row.errors)) {
         if (cause !== BY_FAULT) continue
-        it(`${row.row} answers ${status}, once`, async () => {
+        it(`makes ${row.row} respond with ${status}, once`, async () => {
           const { sandbox } = world
           const ask = await row.asks(world)
           const [method = ''] = row.row.split(' ')
@@ -52,10 +52,10 @@ describe('A fault on demand', () => {
           await refuses(await send(sandbox, row, ask, base), Number(status))
         })
       }
-      it(`${row.row} answers ${row.status} when it is over`, async () => {
+      it(`no longer changes ${row.row}, which responds with ${row.status}`, async () => {
         await succeeds(await send(world.sandbox, row, await row.asks(world), base), row)
-        // A retried payment is over before the next is asked for.
-        await world.sandbox.clock.move((now) => new Date(now.getTime() + 3000))
+        // The previous retry settles before the next request.
+        await world.sandbox.clock.advance((now) => new Date(now.getTime() + 3000))
       })
     }
   }

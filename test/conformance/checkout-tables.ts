@@ -15,7 +15,7 @@ function nameless() {
   return { ...body, line_items: line_items.map(({ unit_amount }) => ({ unit_amount })) }
 }
 
-/** A link in a currency that there is not (links-31). */
+/** A link in an unknown currency (links-31). */
 function unsupported() {
   const { line_items, ...body } = aLinkBody()
   const unit_amount = { currency_code: 'XTS', value: '5.00' }

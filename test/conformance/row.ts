@@ -7,15 +7,17 @@ export interface Ask {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** How many of it are sent at once; the answer is the first that is not the row's success. */
+  /**
+   * Number of concurrent requests; the first response that differs from the row's success counts.
+   */
   times?: number
 }
 
 type Asking = (world: World) => Ask | Promise<Ask>
 
-/** No input can cause it, so a fault is asked for on the way of the successful call. */
+/** No input can cause it, so a fault is injected into the successful call. */
 export const BY_FAULT = 'by fault'
-/** The same call while the account has none of the services (`/sandbox/settings`). */
+/** The same call without any service on the account (`/sandbox/settings`). */
 export const WITHOUT_SERVICE = 'without the service'
 /** The same call before billing is activated. */
 export const BEFORE_ACTIVATION = 'before activation'
@@ -23,11 +25,11 @@ export const BEFORE_ACTIVATION = 'before activation'
 export type Cause = Asking | typeof BY_FAULT | typeof WITHOUT_SERVICE | typeof BEFORE_ACTIVATION
 
 export interface Row {
-  /** As docs/services has it: method and path, `{}` for what the caller fills in. */
+  /** Method and path as in docs/services, with `{}` for path parameters. */
   row: string
   asks: Asking
   status: number
-  /** Absent: no body. */
+  /** Absent means no body. */
   body?: Shape
   errors: Record<number, Cause>
 }

@@ -5,7 +5,7 @@ import { billingTable } from './billing-table.ts'
 import { oauthRefusal, token } from './bodies.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { BY_FAULT, type Row } from './row.ts'
-import { faultsOf } from './shape.ts'
+import { schemaErrors } from './shape.ts'
 import { provoke, refuses, send, succeeds } from './walk.ts'
 import { aWorld, BILLING } from './world.ts'
 
@@ -19,20 +19,20 @@ const tables: [name: string, base: string, table: Row[], rows: number][] = [
 ]
 
 for (const [name, base, table, rows] of tables) {
-  describe(`The table of ${name}`, () => {
+  describe(`the table of ${name}`, () => {
     it(`has ${rows} rows, each once`, () => {
       assert.equal(new Set(table.map(({ row }) => row)).size, rows)
     })
 
     for (const row of table) {
-      it(`${row.row} answers ${row.status}`, async () => {
+      it(`${row.row} responds with ${row.status}`, async () => {
         const { sandbox } = world
         await succeeds(await send(sandbox, row, await row.asks(world), base), row)
       })
 
       for (const [status, cause] of Object.entries(row.errors)) {
         if (cause === BY_FAULT) continue
-        it(`${row.row} answers ${status}`, async () => {
+        it(`${row.row} responds with ${status}`, async () => {
           await refuses(await provoke(world, row, cause, base), Number(status))
         })
       }
@@ -40,7 +40,7 @@ for (const [name, base, table, rows] of tables) {
   })
 }
 
-describe('The token request', () => {
+describe('the token request', () => {
   const BASIC = `Basic ${btoa('a-client:a-secret-of-the-client')}`
 
   const ask = (body: string, authorization?: string) =>
@@ -53,15 +53,15 @@ describe('The token request', () => {
       body,
     })
 
-  it('answers 200', async () => {
+  it('responds with 200', async () => {
     const response = await ask('grant_type=client_credentials', BASIC)
     assert.equal(response.status, 200)
     const answer = await response.json()
-    assert.deepEqual(faultsOf(token, answer), [])
+    assert.deepEqual(schemaErrors(token, answer), [])
     assert.equal(answer.expires_in, 32_400)
   })
 
-  it('answers 400 for another grant, and 401 for another secret', async () => {
+  it('responds with 400 for another grant, and 401 for another secret', async () => {
     for (const [response, status, error] of [
       [await ask('grant_type=password', BASIC), 400, 'unsupported_grant_type'],
       [await ask('', BASIC), 400, 'invalid_request'],
@@ -70,12 +70,12 @@ describe('The token request', () => {
     ] as const) {
       assert.equal(response.status, status)
       const answer = await response.json()
-      assert.deepEqual(faultsOf(oauthRefusal, answer), [])
+      assert.deepEqual(schemaErrors(oauthRefusal, answer), [])
       assert.equal(answer.error, error)
     }
   })
 })
 
-it('Nothing failed on the way', () => {
+it('the sandbox logs no internal error', () => {
   assert.deepEqual([...world.sandbox.lines, ...world.inactive.lines], [])
 })

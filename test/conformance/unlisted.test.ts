@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal } from './bodies.ts'
 import { linksTable } from './checkout-tables.ts'
-import { faultsOf } from './shape.ts'
+import { schemaErrors } from './shape.ts'
 import { refuses } from './walk.ts'
 import { aWorld, BILLING, LINKS } from './world.ts'
 
@@ -13,8 +13,8 @@ const { sandbox } = world
 const ask = (method: string, path: string, body?: unknown) =>
   sandbox.request(method, BILLING + path, body)
 
-describe('Where the specification lists no status', () => {
-  it('a missing required query is 400, and the member is named', async () => {
+describe('a status that the specification does not list', () => {
+  it('is 400 for a missing required query parameter, with its name', async () => {
     for (const [path, fields] of [
       ['/invoices', ['issuing_date_from', 'issuing_date_to']],
       ['/invoices?issuing_date_from=2026-01-01', ['issuing_date_to']],
@@ -31,13 +31,13 @@ describe('Where the specification lists no status', () => {
     }
   })
 
-  it('a payment that can not be retried is 422', async () => {
+  it('is 422 for a payment that can not be retried', async () => {
     const path = `/invoices/${world.invoice}/retry_payment`
     assert.equal((await ask('POST', path)).status, 204)
     await refuses(await ask('POST', path), 422)
   })
 
-  it('deleting what is in use is 422', async () => {
+  it('is 422 for deleting a resource in use', async () => {
     const { metric, plan, customer } = world
     for (const path of [`/metrics/${metric.id}`, `/plans/${plan.id}`, `/customers/${customer}`]) {
       await refuses(await ask('DELETE', path), 422)
@@ -45,7 +45,7 @@ describe('Where the specification lists no status', () => {
     }
   })
 
-  it('no token and an unknown one are 401 on every row', async () => {
+  it('is 401 on every row for a missing and for an unknown token', async () => {
     const rows = [
       ...billingTable.map(({ row }) => row.replace(' ', ` ${BILLING}`)),
       ...linksTable.map(({ row }) => row),
@@ -58,12 +58,12 @@ describe('Where the specification lists no status', () => {
           headers: authorization ? { authorization } : {},
         })
         assert.equal(response.status, 401, row)
-        assert.deepEqual(faultsOf(oauthRefusal, await response.json()), [])
+        assert.deepEqual(schemaErrors(oauthRefusal, await response.json()), [])
       }
     }
   })
 
-  it('an operation that is not documented is 404', async () => {
+  it('is 404 for an undocumented operation', async () => {
     for (const [method, path] of [
       ['DELETE', `/invoices/${world.invoice}`],
       ['PATCH', `/plans/${world.plan.code}/entitlements`],
@@ -77,14 +77,14 @@ describe('Where the specification lists no status', () => {
   })
 })
 
-describe('The list of invoices', () => {
+describe('the list of invoices', () => {
   const numbers = async (query: string) => {
     const { invoices } = await (await ask('GET', `/invoices?${query}`)).json()
     return invoices.map(({ payment_status }: { payment_status: string }) => payment_status)
   }
   const on = (from: string, to: string) => `issuing_date_from=${from}&issuing_date_to=${to}`
 
-  it('takes PENDING when no status is asked for, and both dates inclusively', async () => {
+  it('has PENDING invoices by default, and inclusive dates', async () => {
     await sandbox.advanceTo('2026-02-21T00:00:00Z')
     assert.deepEqual(await numbers(on('2026-02-01', '2026-02-01')), [])
     const failed = '&payment_status=FAILED'
@@ -94,7 +94,7 @@ describe('The list of invoices', () => {
   })
 })
 
-describe('A resource that was made', () => {
+describe('a created resource', () => {
   it('is found by its id and by the key of the merchant', async () => {
     const { metric, plan, customer } = world
     for (const [path, keys] of [
@@ -109,13 +109,13 @@ describe('A resource that was made', () => {
     }
   })
 
-  it('carries a description and an address on its items, though they were not sent', async () => {
+  it('has a description and a URL on its items, even if they were not sent', async () => {
     const { line_items } = await (await sandbox.request('GET', `${LINKS}/${world.link}`)).json()
     assert.equal(typeof line_items[0].description, 'string')
     assert.equal(typeof line_items[0].collect_shipping_address, 'boolean')
   })
 
-  it('is gone for good once it is deleted', async () => {
+  it('can not be found once it is deleted', async () => {
     const path = `${LINKS}/${world.link}`
     const body = {
       integration_mode: 'LINK',
@@ -130,11 +130,11 @@ describe('A resource that was made', () => {
   })
 })
 
-it('Every answer carries the date of the sandbox', async () => {
+it('every response has the date of the sandbox clock', async () => {
   for (const path of ['/metrics', '/metrics/bm_0']) {
     const { headers } = await ask('GET', path)
     assert.equal(headers.get('date'), sandbox.clock.now().toUTCString())
   }
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('the sandbox logs no internal error', () => assert.deepEqual(sandbox.lines, []))

@@ -1,12 +1,12 @@
-/** Asks one row of a table for one of its statuses, and holds the answer against the row. */
+/** Sends the request of a table row for one of its statuses, and validates the response. */
 import assert from 'node:assert/strict'
 import type { ASandbox } from '../support/sandbox.ts'
 import { refusal } from './bodies.ts'
 import { type Ask, BEFORE_ACTIVATION, type Cause, type Row, WITHOUT_SERVICE } from './row.ts'
-import { faultsOf } from './shape.ts'
+import { schemaErrors } from './shape.ts'
 import type { World } from './world.ts'
 
-/** @param base the table's base address */
+/** @param base base URL of the table */
 export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: string) {
   const [method = '', path = ''] = row.split(' ')
   const [asked = ''] = ask.path.split('?')
@@ -14,7 +14,7 @@ export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: stri
   return sandbox.request(method, base + ask.path, ask.body, ask.headers)
 }
 
-/** Asks for an error by an input: of the call itself, of the account, or of the order of calls. */
+/** Causes an error by input, by the state of the account, or by the order of calls. */
 export async function provoke(world: World, row: Row, cause: Cause, base: string) {
   const { sandbox, inactive } = world
   const ask = await (typeof cause === 'function' ? cause : row.asks)(world)
@@ -38,7 +38,7 @@ export async function succeeds(response: Response, { status, body }: Row): Promi
   assert.match(response.headers.get('debug-id') ?? '', /^[0-9a-f]+$/)
   if (!body) return assert.equal(text, '')
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
-  assert.deepEqual(faultsOf(body, JSON.parse(text)), [])
+  assert.deepEqual(schemaErrors(body, JSON.parse(text)), [])
 }
 
 export async function refuses(response: Response, status: number): Promise<void> {
@@ -46,6 +46,6 @@ export async function refuses(response: Response, status: number): Promise<void>
   assert.equal(response.status, status, text)
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
   const answer = JSON.parse(text)
-  assert.deepEqual(faultsOf(refusal(status), answer), [])
+  assert.deepEqual(schemaErrors(refusal(status), answer), [])
   assert.equal(answer.debug_id, response.headers.get('debug-id'))
 }

@@ -1,4 +1,4 @@
-/** A sandbox in which every row of the tables can be asked, and one in which billing is not activated. */
+/** A sandbox with data for every row of the tables, and one without activated billing. */
 import assert from 'node:assert/strict'
 import {
   aCharge,
@@ -18,14 +18,14 @@ export const LINKS = '/v1/checkout/payment-resources'
 
 export interface World {
   sandbox: ASandbox
-  /** Nobody activated billing here. */
+  /** A sandbox without activated billing. */
   inactive: ASandbox
   metric: { id: string; code: string }
   plan: { id: string; code: string }
   /** External ids. */
   customer: string
   subscription: string
-  /** The id of an invoice whose payment failed and which is overdue. */
+  /** The id of an overdue invoice with a failed payment. */
   invoice: string
   /** The id of a link. */
   link: string
@@ -35,7 +35,7 @@ export interface World {
   another: string
 }
 
-/** Everything that a body of docs/services may carry is in here somewhere. */
+/** Contains every documented member of a body. */
 export async function aWorld(): Promise<World> {
   const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
   const inactive = await aSandbox({ at: '2026-01-01T00:00:00Z', activated: false })
@@ -117,7 +117,7 @@ export const aPlanBody = ({ metric }: World) => ({
   minimum_commitment: { amount: { value: 10 }, invoice_display_name: 'Minimum' },
 })
 
-/** The minimal fields alone. */
+/** The minimal members. */
 export const aLinkBody = () => ({
   integration_mode: 'LINK',
   type: 'BUY_NOW',
@@ -126,7 +126,7 @@ export const aLinkBody = () => ({
   line_items: [{ name: key('Thing'), unit_amount: { currency_code: 'USD', value: '5.00' } }],
 })
 
-/** Every member that a link may have. */
+/** Every member of a link. */
 export const aWholeLinkBody = () => ({
   ...aLinkBody(),
   line_items: [

@@ -1,14 +1,14 @@
-/** What a customer does on the account page beside paying: looks at what was, and sets an alert. */
+/** The account page: balances, usage, past periods and alerts. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { aPage } from '../support/browser.ts'
-import { aWhole } from '../support/whole.ts'
+import { aFullStack } from '../support/full-stack.ts'
 
 describe('the account', async () => {
-  const { system, browser } = await aWhole()
+  const { system, browser } = await aFullStack()
 
-  it('creates an alert that the services keep, changes it and deletes it', async () => {
+  it('creates, changes and deletes an alert stored by the service', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const alerts = page.locator('usage-alerts')
@@ -34,7 +34,7 @@ describe('the account', async () => {
     await context.close()
   })
 
-  it('shows a past period by arrow key, and saves all of them, earlier ones too', async () => {
+  it('shows past periods by arrow key, and saves all of them, including earlier ones', async () => {
     const { page, context, wrong } = await aPage(browser, { acceptDownloads: true })
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const history = page.locator('usage-history')
@@ -58,7 +58,7 @@ describe('the account', async () => {
     await context.close()
   })
 
-  it('warns of nothing when the names of its customers are slow to come', async () => {
+  it('logs no warning while the list of customers loads slowly', async () => {
     const { page, context } = await aPage(browser)
     const warnings: string[] = []
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -72,7 +72,7 @@ describe('the account', async () => {
     await context.close()
   })
 
-  it('shows the invoice of a period that ends meanwhile, and the period after it, without a reload', async () => {
+  it('shows the invoice of a period that ends meanwhile, and the next period, without a reload', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const newest = page.locator('invoice-list [part~=invoice] [part~=number]').first()
@@ -92,7 +92,7 @@ describe('the account', async () => {
     await context.close()
   })
 
-  it('opens the invoices behind what is overdue', async () => {
+  it('opens the invoices behind the overdue balance', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics`)
     const balance = page.locator('balance-summary')

@@ -37,7 +37,7 @@ function aClone({ installed = true } = {}): string {
   })
   if (installed) {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    // The record of what is installed as its own lockfile: nothing is installed anew.
+    // The installed lockfile becomes the lockfile of the copy, so nothing is reinstalled.
     cpSync(join(root, 'node_modules/.package-lock.json'), join(folder, 'package-lock.json'))
   }
   return folder
@@ -53,12 +53,12 @@ describe('a build', () => {
   const stamp = join(clone, 'dist/.pay-link-return')
   const build = () => run(clone, 'scripts/build.mjs', 'pay-link-return')
 
-  it('fails and leaves no stamp when an import is undefined', () => {
+  it('fails and leaves no stamp if an import is undefined', () => {
     const source = join(clone, 'components/pay-link-return.ts')
     const before = readFileSync(source)
     appendFileSync(
       source,
-      "\nimport * as money from './internal/money.ts'\n(globalThis as { probe?: unknown }).probe = (money as { missing?: unknown }).missing\n",
+      "\nimport * as money from './internal/format/money.ts'\n(globalThis as { probe?: unknown }).probe = (money as { missing?: unknown }).missing\n",
     )
     const { status, output } = build()
     assert.equal(status, 1, output)
@@ -68,14 +68,14 @@ describe('a build', () => {
     assert.deepEqual(readFileSync(source), before)
   })
 
-  it('leaves no stamp of a package whose types could not be written', () => {
+  it('leaves no stamp for a package if its declarations can not be written', () => {
     writeFileSync(join(clone, 'scripts/declarations.ts'), 'process.exit(1)\n')
     const { status, output } = run(clone, 'scripts/build.mjs', 'bff')
     assert.equal(status, 1, output)
     assert.equal(existsSync(join(clone, 'dist/.bff')), false)
   })
 
-  it('prints no warning of a plugin or the bundler, and leaves a stamp when it is whole', () => {
+  it('prints no warning of a plugin or the bundler, and leaves a stamp on success', () => {
     const { status, output } = build()
     assert.equal(status, 0, output)
     assert.match(output, /^Building pay-link-return …\nBuilt pay-link-return in \d+ ms .*\n$/)
@@ -87,7 +87,7 @@ describe('a command of the repository', () => {
   const clone = aClone({ installed: false })
 
   for (const name of ['start', 'sandbox', 'bench', 'soak', 'build', 'docs', 'format']) {
-    it(`${name} shows its usage and an example when nothing is installed`, () => {
+    it(`${name} prints its usage and an example if nothing is installed`, () => {
       const { status, output } = run(clone, `scripts/${name}.mjs`, '--help')
       assert.equal(status, 0, output)
       assert.match(output, new RegExp(`^Usage: npm (run )?${name}\\b`))
@@ -96,7 +96,7 @@ describe('a command of the repository', () => {
     })
   }
 
-  it('refuses an argument that it does not take', () => {
+  it('rejects unknown arguments', () => {
     for (const name of ['start', 'bench', 'build', 'docs']) {
       const { status, output } = run(clone, `scripts/${name}.mjs`, '--colour')
       assert.equal(status, 2, output)
@@ -105,25 +105,25 @@ describe('a command of the repository', () => {
   })
 })
 
-describe('a step that takes long', () => {
+describe('a long build step', () => {
   const PROGRESS = join(root, 'scripts/progress.mjs')
   /** Silent for so many milliseconds. */
   const silent = (ms: number) => [process.execPath, '-e', `setTimeout(() => {}, ${ms})`]
 
-  it('prints when it begins, and that it still runs', () => {
+  it('prints its start, and that it is still running', () => {
     const { status, output } = run(root, PROGRESS, 'Waiting', ...silent(4_000))
     assert.equal(status, 0)
     assert.match(output, /^Waiting …\n(?: {2}… \d+ s\n)+$/)
   })
 
-  it('passes on what the command prints, and its exit code', () => {
+  it('forwards the output and the exit code of its command', () => {
     const command = [process.execPath, '-e', "console.log('half'); process.exitCode = 3"]
     const { status, output } = run(root, PROGRESS, 'Waiting', ...command)
     assert.equal(status, 3)
     assert.equal(output, 'Waiting …\nhalf\n')
   })
 
-  it('ends its command when the process that waits for it is gone', async () => {
+  it('ends its command when the parent process has died', async () => {
     const command = [
       ...[PROGRESS, 'Waiting', process.execPath, '-e'],
       "console.log('began'); setTimeout(() => console.error('left over'), 15_000)",

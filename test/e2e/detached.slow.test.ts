@@ -15,7 +15,7 @@ const MOST = 1
 /** Milliseconds after which warnings that come late have come, and with room for a slow machine. */
 const LATEST = 20_000
 
-it('gives up elements that are gone', async () => {
+it('removed elements are garbage-collected', async () => {
   const [system, browser] = await Promise.all([aSystem(), aBrowser()])
   try {
     const { page } = await aPage(browser)

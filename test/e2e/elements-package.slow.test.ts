@@ -1,4 +1,4 @@
-/** The elements' package as npm would hand it out: whole, and typed for who has nothing else installed. */
+/** Packs the elements' package as npm does, and compiles consumers of it strictly. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import {
@@ -8,12 +8,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -35,8 +37,8 @@ const RIGHT = `
   const meter = document.createElement('usage-meter')
   meter.view = 'table'
   meter.addEventListener('click', (event: MouseEvent) => console.log(event.clientX))
-  meter.addEventListener('usage-loaded', ({ usage }) => {
-    const currency: string = usage.total_amount.currency_code
+  meter.addEventListener('usage-loaded', ({ data }) => {
+    const currency: string = data.total_amount.currency_code
     console.log(currency)
   })
   meter.addEventListener('usage-threshold-crossed', (event) => {
@@ -46,6 +48,12 @@ const RIGHT = `
   document.querySelector('till-session')!.fetchSession = async () => ({ token: 'from my server' })
   console.log(failed, new PayLinkButton().showPrice, new PayLinkReturn().localName)
 `
+
+/** The dependency of the package, with its own dependencies. */
+const LIT_PACKAGES = [
+  ...['lit', 'lit-html', 'lit-element', '@lit/reactive-element', '@types/trusted-types'],
+  '@lit-labs/ssr-dom-shim',
+]
 
 describe('the package of the elements', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till elements '))
@@ -57,10 +65,14 @@ describe('the package of the elements', () => {
     mkdirSync(inside, { recursive: true })
     execFileSync('tar', ['-xzf', name!, '-C', inside, '--strip-components=1'], { cwd: folder })
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    for (const name of LIT_PACKAGES) {
+      mkdirSync(dirname(join(folder, 'node_modules', name)), { recursive: true })
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+    }
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** What the compiler says of a consumer; nothing where all is well. */
+  /** Returns the compiler's output for a consumer; empty on success. */
   function compiled(consumer: string, config: object): string {
     writeFileSync(join(folder, 'consumer.ts'), consumer)
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
@@ -73,30 +85,40 @@ describe('the package of the elements', () => {
     }
   }
 
-  it('holds every file that it names, and none that only we read', () => {
+  it('contains every file that it lists, and no other file', () => {
     const text = readFileSync(join(inside, 'package.json'), 'utf8')
     const named = text.match(/(?<=")\.?\/?dist\/[^"*]+(?=")/g) ?? []
     assert.ok(named.length >= 8)
-    for (const file of [...named, 'README.md', 'POLICY.md', 'dist/locales/de.json']) {
+    for (const file of [
+      ...named,
+      'README.md',
+      'CONTENT-SECURITY-POLICY.md',
+      'dist/locales/de.json',
+    ]) {
       assert.ok(existsSync(join(inside, file)), `${file} is missing`)
     }
     const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
     assert.equal(readFileSync(join(inside, 'LICENSE'), 'utf8'), licence)
     assert.deepEqual(readdirSync(inside).sort(), [
+      'CONTENT-SECURITY-POLICY.md',
       'LICENSE',
-      'POLICY.md',
       'README.md',
       'dist',
       'package.json',
     ])
   })
 
-  it('compiles for a bundler and for Node, with every library checked', () => {
+  it('passes publint', async () => {
+    const { messages } = await publint({ pkgDir: join(root, 'components'), strict: true })
+    assert.deepEqual(messages, [])
+  })
+
+  it('compiles for a bundler and for Node, with skipLibCheck off', () => {
     assert.equal(compiled(RIGHT, options('esnext', 'bundler')), '')
     assert.equal(compiled(RIGHT, options('nodenext', 'nodenext')), '')
   })
 
-  it('refuses what an element does not take', () => {
+  it('rejects unknown attributes and members at compile time', () => {
     const wrong = "import 'tillkit'\ndocument.createElement('usage-meter').view = 'tables'"
     assert.match(compiled(wrong, options('esnext', 'bundler')), /"tables"' is not assignable/)
   })

@@ -1,4 +1,4 @@
-/** The examples of the BFF inside other servers, run as they stand. */
+/** Runs the examples of embedding the BFF in other servers. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,24 +40,26 @@ describe('the examples of embedding', () => {
   async function started(name: string, more: Record<string, string> = {}) {
     const port = await freePort()
     const example = `${EXAMPLES}${name}.mjs`
-    const args = name === 'edge' ? [EDGE, example, String(port)] : [example]
+    // Bundlers for edge runtimes resolve packages with the condition `browser`.
+    const args = name === 'edge' ? ['--conditions=browser', EDGE, example, String(port)] : [example]
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, PORT: String(port), ...environment(), ...more },
     })
+    const closed = once(child, 'close')
     let said = ''
     child.stdout.on('data', (data) => {
       said += data
     })
     const url = `http://localhost:${port}`
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
       if (await fetch(url).catch(() => undefined)) break
       await pause(100)
     }
-    /** How it ended, and what it had said by then. */
+    /** Stops the example; returns its exit code and output. */
     async function stop() {
       child.kill()
-      const [code] = await once(child, 'close')
+      const [code] = await closed
       return { code, said }
     }
     return { url, stop }
@@ -87,7 +89,7 @@ describe('the examples of embedding', () => {
       }
     })
 
-    it(`limits addresses behind a proxy on ${name}, and counts what happens`, async () => {
+    it(`limits the rate per address behind a proxy on ${name}, and counts requests`, async () => {
       const metrics = await freePort()
       const { url, stop } = await started(name, {
         METRICS_PORT: String(metrics),
@@ -101,13 +103,16 @@ describe('the examples of embedding', () => {
         assert.deepEqual([await from(one), await from(one), await from(one)], [200, 200, 429])
         assert.equal(await from('203.0.113.6'), 200)
         const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
-        assert.match(counted, /till_request_seconds_count\{.*status="429".*\} 1/)
+        assert.match(
+          counted,
+          /http_server_request_duration_seconds_count\{.*http_response_status_code="429".*\} 1/,
+        )
       } finally {
         await stop()
       }
     })
 
-    it(`ends a read on ${name} when whoever asked has gone`, async () => {
+    it(`aborts a read on ${name} when the client disconnects`, async () => {
       const { url, stop } = await started(name)
       try {
         const headers = await session(url)
@@ -130,7 +135,7 @@ describe('the examples of embedding', () => {
       }
     })
 
-    it(`stops on ${name} though a browser holds a connection on which it asks nothing`, async () => {
+    it(`stops on ${name} while a browser holds an idle connection`, async () => {
       const { url, stop } = await started(name, { NODE_OPTIONS: `--import "${HASTY}"` })
       const ahead = connect(Number(new URL(url).port), 'localhost')
       // The end of the example may reset it.
@@ -142,7 +147,7 @@ describe('the examples of embedding', () => {
       assert.equal(outcome, 0)
     })
 
-    it(`pays nothing on ${name} while REDIS_URL is out of reach, and reads on`, async () => {
+    it(`rejects payments on ${name} while Redis is unreachable, and serves reads`, async () => {
       const gone = `redis://127.0.0.1:${await freePort()}`
       const { url, stop } = await started(name, { REDIS_URL: gone })
       try {
@@ -157,7 +162,7 @@ describe('the examples of embedding', () => {
     })
   }
 
-  it('runs on an edge runtime: nothing of Node is there, a session, a read and one payment', async () => {
+  it('runs on an edge runtime without Node modules: a session, a read and one payment', async () => {
     const { url, stop } = await started('edge')
     try {
       const headers = await session(url)
@@ -172,7 +177,7 @@ describe('the examples of embedding', () => {
     }
   })
 
-  it('is a route of Next, by the handlers that it exports', async () => {
+  it('is a route of Next through its exported handlers', async () => {
     // A build loads it before there is a configuration.
     const route: Record<string, (request: Request, context: object) => Promise<Response>> =
       await import(`${EXAMPLES}next.mjs`)

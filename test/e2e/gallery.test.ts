@@ -1,6 +1,6 @@
 /** The gallery: every element in every state, nothing in any of them inaccessible, cut off or against the policy. */
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -27,6 +27,13 @@ const SIGHTS = [
   ...['forced', 'moving'].map((look) => ['ready', look] as const),
   ...['ready', 'huge'].map((state) => [state, 'tablet'] as const),
 ]
+
+/** The elements that `tillkit.js` registers. */
+const TAGS = [
+  ...readFileSync(new URL('../../components/tillkit.ts', import.meta.url), 'utf8').matchAll(
+    /^import '\.\/([\w-]+)\/.*\.define\.ts'/gm,
+  ),
+].map(([, tag]) => tag!)
 
 /** Numbers that go on in another line. */
 const brokenNumbers = (page: Page): Promise<string[]> =>
@@ -60,7 +67,7 @@ describe('the gallery', () => {
     await system?.stop()
   })
 
-  it('asks for nothing that is not of the gallery', async () => {
+  it('calls only API routes of the selected state', async () => {
     const { page, context } = await aPage(browser)
     const strange: string[] = []
     page.on('request', (request) => {
@@ -70,6 +77,24 @@ describe('the gallery', () => {
     await page.goto(`${system.url}/gallery?state=jpy`)
     await arrival(page, 'jpy')
     assert.deepEqual(strange, [])
+    await context.close()
+  })
+
+  it('opens every element from the built tillkit.js', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/gallery?state=ready`)
+    await arrival(page, 'ready')
+    assert.equal(await page.locator('script[src$="/tillkit.js"]').count(), 1)
+    const empty = await page.evaluate(
+      (tags) =>
+        tags.filter((tag) => {
+          const element = document.querySelector(tag)
+          return !element?.matches(':defined') || !element.shadowRoot?.querySelector('slot, [part]')
+        }),
+      TAGS,
+    )
+    assert.deepEqual(empty, [])
+    assert.deepEqual(wrong, [])
     await context.close()
   })
 

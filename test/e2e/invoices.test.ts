@@ -1,16 +1,16 @@
-/** A period ends, its invoice appears; a payment fails, is paid, and shows what became of it. */
+/** Invoices: issued at the end of a period, failed, retried, paid and filtered. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
+import { aFullStack } from '../support/full-stack.ts'
 import { backOffice } from '../support/services.ts'
-import { aWhole } from '../support/whole.ts'
 
 const BILLING = '/v1/commerce/billing'
 
 describe('invoices', async () => {
-  const { system, browser } = await aWhole()
+  const { system, browser } = await aFullStack()
 
   const list = (page: Page) => page.locator('invoice-list')
   const rows = (page: Page) => list(page).locator('[part~=invoice]')
@@ -22,7 +22,7 @@ describe('invoices', async () => {
   const numberOf = async (page: Page) =>
     (await rows(page).first().locator('[part~=number]').innerText()).trim()
 
-  /** What the sandbox's page says of its last call. */
+  /** Locates the result of the last call on the sandbox page. */
   const said = (page: Page, text: string) => page.locator('#said').getByText(text)
 
   async function toNextMonth(page: Page): Promise<void> {
@@ -90,7 +90,7 @@ describe('invoices', async () => {
     const shown = await newest.locator('[part~=status]').evaluateHandle((first) => {
       const texts: string[] = [first.textContent?.trim() ?? '']
       const root = first.getRootNode() as ShadowRoot
-      // Without a name: the browser would look for what the loader adds to named functions.
+      // Anonymous, because tsx adds a helper call to named functions that the browser lacks.
       new MutationObserver(() => {
         const row = root.querySelector('[part~=invoice]')
         const text = row?.querySelector('[part~=status]')?.textContent?.trim() ?? ''
@@ -120,7 +120,7 @@ describe('invoices', async () => {
     await context.close()
   })
 
-  it('never say paid while the bank is silent, not even after a reload', async () => {
+  it('never show a pending payment as paid, not even after a reload', async () => {
     const { page, context } = await aPage(browser)
     await giveCard(page, 'kite-robotics', 'Stays pending')
     await openAccount(page, 'kite-robotics')
@@ -138,7 +138,7 @@ describe('invoices', async () => {
     await context.close()
   })
 
-  it('are filtered, and a page can link to the filter', async () => {
+  it('are filtered, and a link can set the filter', async () => {
     const { page, context } = await aPage(browser)
     await openAccount(page, 'tidewater-energy')
     const statuses = rows(page).locator('[part~=status]')
@@ -150,7 +150,7 @@ describe('invoices', async () => {
     await statuses.filter({ hasText: 'Paid' }).first().waitFor({ state: 'detached' })
     for (const text of await statuses.allInnerTexts()) assert.equal(text.trim(), 'Open')
 
-    // Written into the page, the filter stands from the beginning.
+    // The filter is set in the markup from the start.
     await page.route('**/account*', async (route) => {
       const response = await route.fetch()
       const html = await response.text()

@@ -1,11 +1,11 @@
-/** Nothing jumps while a page loads: what comes takes the place that was kept for it. */
+/** Cumulative layout shift of pages while they load. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aPage } from '../support/browser.ts'
+import { aFullStack } from '../support/full-stack.ts'
 import { STATES } from '../support/gallery.ts'
-import { aWhole } from '../support/whole.ts'
 
-/** The most that all shifts of a page may come to; 0.1 is what the web calls good. */
+/** Upper bound of the cumulative layout shift; 0.1 counts as good. */
 const SHIFT = 0.02
 
 /** Without `stale`, where the page itself takes its elements away and puts them back. */
@@ -18,11 +18,11 @@ const PATHS = [
   ...STATES_AT_REST.map((state) => `/gallery?state=${state}`),
 ]
 
-describe('a page that loads', async () => {
-  const { system, browser } = await aWhole()
+describe('a loading page', async () => {
+  const { system, browser } = await aFullStack()
 
   for (const width of [320, 1280]) {
-    it(`stays where it is, ${width} px wide`, async () => {
+    it(`does not shift at ${width} px width`, async () => {
       const shifts: Record<string, number> = {}
       for (const path of PATHS) {
         const { page, context } = await aPage(browser, { viewport: { width, height: 900 } })

@@ -1,4 +1,4 @@
-/** The server's package as npm would hand it out: whole, and running with what it says it needs. */
+/** The packed npm package of the server: complete, and working with its declared dependencies. */
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,18 +28,18 @@ describe('the package of the server', () => {
     execFileSync('npm', pack, { cwd: root, stdio: 'pipe' })
     const [name] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
     execFileSync('tar', ['-xzf', name!], { cwd: folder })
-    // What it depends on, and nothing else.
+    // Its declared dependencies, and nothing else.
     for (const dependency of Object.keys(read().dependencies)) {
       const place = join(folder, MODULES, dependency)
       mkdirSync(dirname(place), { recursive: true })
-      // Its own copy, where another version stands at the root.
+      // The nested copy, if the root has another version.
       const own = join(root, 'server', MODULES, dependency)
       symlinkSync(existsSync(own) ? own : join(root, MODULES, dependency), place)
     }
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('holds every file that it names', () => {
+  it('contains every file that it lists', () => {
     const { bin, exports } = read()
     const named = JSON.stringify([bin, exports]).match(/(?<=")[^"]*dist\/[^"]+/g) ?? []
     assert.ok(named.length >= 2)
@@ -48,18 +48,18 @@ describe('the package of the server', () => {
     }
   })
 
-  it('holds its licence and a README', () => {
+  it('contains its licence and a README', () => {
     const licence = readFileSync(join(root, 'LICENSE'), 'utf8')
     assert.equal(readFileSync(join(inside, 'LICENSE'), 'utf8'), licence)
     assert.match(readFileSync(join(inside, 'README.md'), 'utf8'), /npx tillkit/)
   })
 
-  it('shows the usage of each command, with every key of the environment', () => {
+  it('prints the usage of each command, with every environment variable', () => {
     const help = (name: string) =>
       execFileSync(process.execPath, [join(inside, read().bin[name]), '--help'], {
         encoding: 'utf8',
       })
-    const source = readFileSync(join(root, 'server/env.ts'), 'utf8')
+    const source = readFileSync(join(root, 'server/config.ts'), 'utf8')
     const keys = source.match(/^ {2}[A-Z]\w+(?=: )/gm) ?? []
     assert.ok(keys.length > 25)
     for (const key of keys) assert.match(help('tillkit'), new RegExp(`\\b${key.trim()}\\b`))
@@ -104,7 +104,7 @@ describe('the package of the server', () => {
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })
 
-  it('runs the sandbox as a command, wherever it is called', async () => {
+  it('runs the sandbox as a command from any folder', async () => {
     const command = join(folder, 'tillkit-sandbox')
     symlinkSync(join(inside, read().bin['tillkit-sandbox']), command)
     const sandbox = spawn(process.execPath, [command, '--port', '0', '--memory', '--no-seed'], {

@@ -9,7 +9,7 @@ import { aSystem, type System } from '../support/system.ts'
 
 const SHOTS = fileURLToPath(new URL('../../dist/screenshots', import.meta.url))
 
-/** What stands on a page once it is there. */
+/** Pages of the demo, and the content that marks them as loaded. */
 const PAGES: [name: string, path: string, ready: (page: Page) => Promise<void>][] = [
   ['shop', '/', (page) => page.getByRole('link', { name: 'Buy notebooks' }).waitFor()],
   [

@@ -1,4 +1,4 @@
-/** How the gallery looks: each picture as the one that is kept, in the one browser that draws the same everywhere. */
+/** Visual regression tests: the gallery compared with stored screenshots, in one fixed browser. */
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
@@ -40,7 +40,7 @@ async function openAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-describe('the gallery looks as it did', {
+describe('the look of the gallery', {
   skip: hasPictureBrowser ? false : 'the bundled browser runs on Linux on x64 alone',
 }, () => {
   let system: System
@@ -75,7 +75,7 @@ describe('the gallery looks as it did', {
     })
   }
 
-  it('ready, once what moves has come to rest', async () => {
+  it('ready, once animations have ended', async () => {
     const { page, context } = await aGallery('ready', { reducedMotion: 'no-preference' })
     assertPicture('ready-light', await photograph(page))
     await context.close()
@@ -89,7 +89,7 @@ describe('the gallery looks as it did', {
       await context.close()
     })
 
-    it(`asking whether to pay, ${look}`, async () => {
+    it(`confirming a payment, ${look}`, async () => {
       const { page, context } = await aGallery('ready', LOOKS[look])
       await page.locator('#invoices').getByRole('button', { name: /^Pay/ }).first().click()
       const dialog = page.locator('#invoices dialog')

@@ -1,4 +1,4 @@
-/** The elements under exactly the policy that `components/POLICY.md` gives: nothing of them is against it. */
+/** The elements under exactly the policy that `components/CONTENT-SECURITY-POLICY.md` gives: nothing of them is against it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { serve } from '@hono/node-server'
@@ -20,7 +20,7 @@ const EVERYTHING = `
   </till-session>
   <pay-link-return>Danke.</pay-link-return>`
 
-describe('under the policy of components/POLICY.md', () => {
+describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
   let system: System
   let browser: Browser
   let server: ReturnType<typeof serve>
@@ -94,7 +94,7 @@ describe('under the policy of components/POLICY.md', () => {
     }
   }
 
-  it('stops what it should: a script of the page’s own, without the nonce', async () => {
+  it('blocks an inline script without the nonce', async () => {
     const { page, violations, close } = await aVisit('/inline')
     await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
     assert.equal(await page.title(), 'Shop')
@@ -105,7 +105,7 @@ describe('under the policy of components/POLICY.md', () => {
     await close()
   })
 
-  it('shows every element, isolated, in the words of another language, without a violation', async () => {
+  it('shows every element, cross-origin isolated, in another language, without a violation', async () => {
     const { page, asked, wrong, violations, close } = await aVisit('/')
     assert.match(policyFor(system.url), /script-src 'nonce-[^']+'; .*trusted-types lit-html$/)
     await everythingShows(page)
@@ -126,7 +126,7 @@ describe('under the policy of components/POLICY.md', () => {
     ['/popup', false],
     ['/popups', true],
   ] as const) {
-    it(`${inSight ? 'keeps a popup in sight' : 'cuts a popup off'}: ${path}`, async () => {
+    it(`${inSight ? 'keeps access to a popup' : 'cuts access to a popup'}: ${path}`, async () => {
       const { page, close } = await aVisit(path)
       const button = page.locator('pay-link-button')
       const opened = page.waitForEvent('popup')
@@ -141,14 +141,14 @@ describe('under the policy of components/POLICY.md', () => {
     })
   }
 
-  it('lets a page have two scripts with a Lit each, where duplicates are allowed', async () => {
+  it('allows two scripts with a Lit each, if the policy allows duplicates', async () => {
     const { page, wrong, violations, close } = await aVisit('/two')
     await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
     assert.deepEqual([...violations, ...wrong], [])
     await close()
   })
 
-  it('runs the first of two such scripts alone, where they are not', async () => {
+  it('runs only the first of two such scripts otherwise', async () => {
     const { page, violations, close } = await aVisit('/second')
     await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
     assert.deepEqual(
@@ -165,7 +165,7 @@ describe('under the policy of components/POLICY.md', () => {
     await close()
   })
 
-  it('keeps the link in a frame without one, and says once what is the matter', async () => {
+  it('keeps the link in a sandboxed frame without an origin, and logs the reason once', async () => {
     const { page, warnings, violations, close } = await aVisit('/opaque')
     const frame = page.frameLocator('iframe')
     await frame.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()

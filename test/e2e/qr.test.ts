@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { aWhole } from '../support/whole.ts'
+import { aFullStack } from '../support/full-stack.ts'
 
-/** What is seen in a picture of the page. */
+/** Decodes the QR code in a screenshot. */
 async function seen(browser: Browser, picture: Buffer): Promise<string | undefined> {
   const { page, context } = await aPage(browser)
   const { data, width, height } = await page.evaluate(async (base64) => {
@@ -30,7 +30,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 }
 
 describe('the QR code of a payment link', async () => {
-  const { system, browser } = await aWhole()
+  const { system, browser } = await aFullStack()
 
   async function shown(page: Page) {
     await page.goto(system.url)
@@ -43,7 +43,7 @@ describe('the QR code of a payment link', async () => {
   }
 
   for (const [look, options] of Object.entries(LOOKS)) {
-    it(`leads a camera to the checkout: ${look}`, async () => {
+    it(`is decoded to the checkout URL: ${look}`, async () => {
       const { page, context, wrong } = await aPage(browser, options)
       const { code, address } = await shown(page)
       assert.match(address!, /^http.*\/ncp\/payment\/PLB-[A-Z0-9]{12}$/)
@@ -53,7 +53,7 @@ describe('the QR code of a payment link', async () => {
     })
   }
 
-  it('leads it there from paper', async () => {
+  it('is decoded to the same URL from print', async () => {
     const { page, context } = await aPage(browser, { colorScheme: 'dark' })
     const { code, address } = await shown(page)
     await page.emulateMedia({ media: 'print' })

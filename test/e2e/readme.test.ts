@@ -1,4 +1,4 @@
-/** The pages, servers and calls that the README shows work as they stand. */
+/** Runs the pages, servers and calls shown in the README. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -99,7 +99,7 @@ describe('the README', () => {
         await ended
       }
 
-      it('serves a page that sells, meters and lists', async () => {
+      it('serves a page with a working button, meter and invoice list', async () => {
         await start()
         const { page, context, wrong } = await aPage(browser)
         await page.goto(shop)
@@ -113,7 +113,7 @@ describe('the README', () => {
         await stop()
       })
 
-      it('answers 502 and goes on when the BFF is absent', async () => {
+      it('responds with 502 and keeps running without the BFF', async () => {
         await start(`http://localhost:${await freePort()}`)
         for (let tries = 0; tries < 2; tries++) {
           const answer = await fetch(`${shop}/till-session`, { method: 'POST' })
@@ -148,7 +148,7 @@ describe('the README', () => {
     assert.equal(event?.transaction_id, 'tile-1')
   })
 
-  it('embeds the BFF in a server of another kind, with each of its examples', async () => {
+  it('embeds the BFF in other servers, with each of its examples', async () => {
     const examples = blocks('js').filter((code) => code.includes('@tillkit/server'))
     assert.equal(examples.length, 3)
     // Below the repository, where the package is found by its name.
@@ -165,7 +165,7 @@ describe('the README', () => {
       TILL_ALLOWED_ORIGINS: shop,
     }
     for (const [index, code] of examples.entries()) {
-      const isNode = code.includes('equip')
+      const isNode = code.includes('createNodeOptions')
       const file = join(SNIPPETS, `${index}.mjs`)
       writeFileSync(file, isNode ? `${code}\nexport default bff\n` : code)
       const call = `
@@ -179,9 +179,9 @@ describe('the README', () => {
     }
   })
 
-  it('names every key of the configuration, and no other', () => {
+  it('lists every environment variable, and no other', () => {
     const source = readFileSync(
-      fileURLToPath(new URL('../../server/env.ts', import.meta.url)),
+      fileURLToPath(new URL('../../server/config.ts', import.meta.url)),
       'utf8',
     )
     const keys = new Set(source.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
@@ -189,7 +189,7 @@ describe('the README', () => {
     assert.deepEqual([...named].sort(), [...keys].sort())
   })
 
-  it('names npm scripts that exist', () => {
+  it('names existing npm scripts only', () => {
     const { scripts } = JSON.parse(
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
     ) as { scripts: Record<string, string> }

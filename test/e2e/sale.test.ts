@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { aWhole } from '../support/whole.ts'
+import { aFullStack } from '../support/full-stack.ts'
 
 interface Order {
   status: string
@@ -12,7 +12,7 @@ interface Order {
 }
 
 describe('a sale', async () => {
-  const { system, browser } = await aWhole()
+  const { system, browser } = await aFullStack()
 
   const orders = async (): Promise<Order[]> =>
     (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders
@@ -40,7 +40,7 @@ describe('a sale', async () => {
     await context.close()
   })
 
-  it('happens in a popup, and the shop notices that the buyer is back', async () => {
+  it('happens in a popup, and the shop notices the return of the buyer', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(system.url)
     const [popup] = await Promise.all([
@@ -57,7 +57,7 @@ describe('a sale', async () => {
     await context.close()
   })
 
-  it('is told of by nobody to a page that was loaded anew meanwhile', async () => {
+  it('is not announced on a page that was reloaded meanwhile', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(system.url)
     const [popup] = await Promise.all([
@@ -80,7 +80,29 @@ describe('a sale', async () => {
     await context.close()
   })
 
-  it('keeps what was typed when the card is declined, and takes another card', async () => {
+  it('updates the total for a choice made before the script of the checkout runs', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    let releaseScript = () => {}
+    const chosen = new Promise<void>((resolve) => {
+      releaseScript = resolve
+    })
+    await context.route('**/assets/checkout.js', async (route) => {
+      await chosen
+      await route.continue()
+    })
+    await page.goto(system.url)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      buy(page, 'Buy the map').click(),
+    ])
+    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    releaseScript()
+    await popup.getByRole('button', { name: 'Pay $96.00' }).waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('keeps the entered values when the card is declined, and accepts another card', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(system.url)
     const before = (await orders()).length
@@ -105,7 +127,7 @@ describe('a sale', async () => {
     await context.close()
   })
 
-  it('is left without paying, and nothing is sold', async () => {
+  it('is not made if the buyer leaves without paying', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(system.url)
     const before = (await orders()).length
@@ -116,7 +138,7 @@ describe('a sale', async () => {
     await context.close()
   })
 
-  it('needs no script', async () => {
+  it('works without JavaScript', async () => {
     const { page, context } = await aPage(browser, { javaScriptEnabled: false })
     await page.goto(system.url)
     await page.getByRole('link', { name: 'Buy the guide' }).click()

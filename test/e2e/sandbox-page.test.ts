@@ -1,8 +1,8 @@
-/** The sandbox's own page: each button does what it says, by the call that it shows. */
+/** The sandbox page: each button sends the call that it shows. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
@@ -34,13 +34,13 @@ describe("the sandbox's page", () => {
   const read = <Answer>(path: string) => backOffice(system).json<Answer>('GET', BILLING + path)
   const button = (name: string, within: Page | Locator = page) =>
     within.getByRole('button', { name, exact: true })
-  /** What came of the last call. */
+  /** Waits for the text in the result of the last call. */
   const said = (text: string) => page.locator('#said').getByText(text, { exact: true }).waitFor()
   const row = (table: string, text: string) =>
     page.locator(`#${table}`).getByRole('row').filter({ hasText: text })
   async function attempt(title: string, id: string, choices: Record<string, string>) {
     const form = page.locator(`#${id}`)
-    if (!(await form.isVisible())) await page.locator('summary', { hasText: title }).click()
+    if (!(await form.isVisible())) await page.locator('.try > summary', { hasText: title }).click()
     for (const [label, choice] of Object.entries(choices)) {
       const field = form.getByLabel(new RegExp(`^${label}`))
       const isSelect = await field.evaluate((element) => element.localName === 'select')
@@ -49,7 +49,7 @@ describe("the sandbox's page", () => {
     return form
   }
 
-  it('turns the clock, stops it and lets it run', async () => {
+  it('advances, freezes and releases the clock', async () => {
     await button('Stop it').click()
     await said('PUT /sandbox/clock → 200')
     const before = await control('clock')
@@ -81,7 +81,7 @@ describe("the sandbox's page", () => {
     await row('events', 'gb 7').getByText(SUBSCRIPTION).waitFor()
   })
 
-  it('shows what somebody else sends too', async () => {
+  it('shows events from other clients', async () => {
     await backOffice(system).json('POST', `${BILLING}/events`, {
       transaction_id: 'from-elsewhere',
       external_subscription_id: SUBSCRIPTION,
@@ -91,7 +91,7 @@ describe("the sandbox's page", () => {
     await row('events', 'gb 4711').waitFor()
   })
 
-  it('makes a card fail, retries the payment, and makes it work again', async () => {
+  it('declines a card, retries the payment, and accepts the card again', async () => {
     const form = await attempt('Give a customer another card', 'card', {
       Customer: 'Northwind Maps',
       Card: 'Is declined',
@@ -113,7 +113,7 @@ describe("the sandbox's page", () => {
     await row('invoices', number).getByText('Succeeded').waitFor()
   })
 
-  it('gives an invoice back, as credit that can be voided', async () => {
+  it('credits an invoice with a credit note that can be voided', async () => {
     const invoice = row('invoices', 'Northwind Maps').first()
     const number = await invoice.getByRole('cell').first().innerText()
     const form = page.locator('#give-back')
@@ -154,7 +154,7 @@ describe("the sandbox's page", () => {
     await row('credit-notes', number).getByText('Succeeded').waitFor()
   })
 
-  it('offers a customer who came after the page, and keeps what was chosen', async () => {
+  it('offers a customer created after the page load, and keeps the selection', async () => {
     const form = await attempt('Give a customer another card', 'card', {
       Customer: 'Lumen Archive',
     })
@@ -168,7 +168,7 @@ describe("the sandbox's page", () => {
     assert.equal(await customers.inputValue(), 'lumen-archive')
   })
 
-  it('says why a call was refused', async () => {
+  it('shows the reason of a rejected call', async () => {
     const form = await attempt('Give credit', 'credit', { Customer: 'Northwind Maps' })
     await form.getByLabel('Currency').fill('XTS')
     await button('Give credit', form).click()
@@ -177,7 +177,7 @@ describe("the sandbox's page", () => {
     assert.match(await output.innerText(), / → 4\d\d [A-Z_]+: ./)
   })
 
-  it('gives credit', async () => {
+  it('grants credit', async () => {
     const wallets = async () => {
       const found = await read<{ wallets: object[] }>(`/wallets?external_customer_id=${CUSTOMER}`)
       return found.wallets.length
@@ -211,7 +211,7 @@ describe("the sandbox's page", () => {
     await row('customers', 'kite-robotics').getByText('Survey').waitFor({ state: 'detached' })
   })
 
-  it('authorizes a payment, and renews it once its days are over', async () => {
+  it('authorizes a payment, and reauthorizes it after the honor period', async () => {
     const form = await attempt('Authorize a payment', 'authorize', { Amount: '80.00' })
     await button('Authorize', form).click()
     await said('POST /sandbox/authorizations → 201')
@@ -225,7 +225,7 @@ describe("the sandbox's page", () => {
     await row('authorizations', 'Renews').waitFor()
   })
 
-  it('breaks something, and mends it', async () => {
+  it('injects a fault, and removes it', async () => {
     const form = await attempt('Break something', 'fault', {
       'What happens': '503 Service Unavailable',
       Where: 'Billing',
@@ -243,10 +243,10 @@ describe("the sandbox's page", () => {
     await said(`POST ${BILLING}/events/batch → 202`)
   })
 
-  it('switches what is left open', async () => {
-    const form = await attempt('Switches', 'switches', { 'The checkout': 'Authorizes it only' })
+  it('changes settings', async () => {
+    const form = await attempt('Settings', 'settings', { 'The checkout': 'Authorizes it only' })
     await form.getByLabel('billing').uncheck()
-    await button('Switch', form).click()
+    await button('Save', form).click()
     await said('PUT /sandbox/settings → 200')
     const { checkout, capabilities, scopes } = await control('settings')
     assert.deepEqual(
@@ -254,11 +254,11 @@ describe("the sandbox's page", () => {
       ['AUTHORIZE', ['payment-links', 'authorizations'], 4],
     )
     await form.getByLabel('billing').check()
-    await button('Switch', form).click()
+    await button('Save', form).click()
     await page.waitForFunction(() => document.querySelectorAll('#calls li').length > 1)
   })
 
-  it('shows each call as curl, and what was answered', async () => {
+  it('shows each call as curl, with its response', async () => {
     const form = await attempt('Give a customer another card', 'card', {
       Customer: 'Northwind Maps',
       Card: 'Stays pending',
@@ -283,7 +283,7 @@ describe("the sandbox's page", () => {
     )
   })
 
-  it('is accessible with everything open, and within its policy', async () => {
+  it('passes axe with every section open, without a policy violation', async () => {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) {
         details.removeAttribute('name')
@@ -296,7 +296,7 @@ describe("the sandbox's page", () => {
 })
 
 describe('the page of an empty sandbox', () => {
-  it('activates billing, and sends nothing for nobody', async () => {
+  it('activates billing, and sends nothing without a customer', async () => {
     const sandbox = await startSandbox({
       ...BARE,
       log: refusalsOnly,

@@ -97,7 +97,7 @@ describe('the data-api of a script tag', () => {
   })
 
   for (const title of Object.keys(PAGES)) {
-    it(`is found on ${title}`, async () => {
+    it(`is read on ${title}`, async () => {
       const { page, context, wrong } = await aPage(browser)
       asked.api.length = asked.shop.length = 0
       await page.goto(`${shop}/?page=${encodeURIComponent(title)}`)
@@ -108,7 +108,7 @@ describe('the data-api of a script tag', () => {
     })
   }
 
-  it('is not that of a classic script with a source, such as analytics', async () => {
+  it('is not read from an unrelated classic script, such as analytics', async () => {
     const title = 'only analytics'
     PAGES[title] = (_, cdn) =>
       `<script src="/analytics.js" data-api="https://analytics.example/event"></script>

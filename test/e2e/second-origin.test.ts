@@ -11,7 +11,7 @@ import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-describe('a shop on an origin of its own', () => {
+describe('a shop on another origin', () => {
   let system: System
   let browser: Browser
   let shop: string
@@ -55,7 +55,7 @@ describe('a shop on an origin of its own', () => {
     <script type="module" crossorigin src="${system.url}/${script}.js" data-api="${system.url}"></script>
     ${body}`
 
-  it('sells, meters and lists invoices across origins', async () => {
+  it('has working buttons, meters and invoice lists', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(shop)
     await page.getByRole('link', { name: 'Buy the guide' }).waitFor()
@@ -72,7 +72,7 @@ describe('a shop on an origin of its own', () => {
     await context.close()
   })
 
-  it('speaks the page’s language, with words from beside the script', async () => {
+  it('uses the language of the page, with translations loaded relative to the script', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${shop}/account`)
     await page.locator('usage-meter').getByText('API calls').waitFor()
@@ -82,7 +82,7 @@ describe('a shop on an origin of its own', () => {
     await context.close()
   })
 
-  it('sells by the button’s script alone, and is told of the return by the other', async () => {
+  it('sells with the button’s script alone, and shows the return with the script of that element', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${shop}/small`)
     await page.getByRole('link', { name: /^Buy.*\$/ }).waitFor()
@@ -92,7 +92,7 @@ describe('a shop on an origin of its own', () => {
     await context.close()
   })
 
-  it('gets nothing for an origin that is not allowed, except what anyone may see', async () => {
+  it('gets only public data if its origin is not allowed', async () => {
     const { page, context } = await aPage(browser)
     const asked: string[] = []
     const answered: string[] = []

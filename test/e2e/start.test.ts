@@ -1,4 +1,4 @@
-/** How it starts, stops, keeps its data, and what it says when it can't start. */
+/** npm start: its banner, shutdown, stored data, and startup errors. */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { aChild } from '../support/sandbox-child.ts'
-import { aSystem, CANARIES, freePort, runToTheEnd } from '../support/system.ts'
+import { aSystem, CANARIES, freePort, runToTheEnd, seededFolder } from '../support/system.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-describe('a start', () => {
+describe('npm start', () => {
   const folders: string[] = []
   const aFolder = () => {
     // With a space, as a user's folder may have.
@@ -25,9 +25,11 @@ describe('a start', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('tells a newcomer all they need, ends at Ctrl-C, and has its data again the next time', async () => {
+  it('prints all URLs and keys, stops at Ctrl-C, and keeps its data', async (test) => {
     const data = aFolder()
     const first = await aSystem({ data })
+    // A failed assertion must not leave a running child, which would keep this file from ending.
+    test.after(() => first.stop())
     assert.match(first.output(), /Shop +http:\/\/localhost:\d+\//)
     assert.ok(first.output().includes(CANARIES.apiKey))
     assert.match(first.output(), /Demo customer +northwind-maps/)
@@ -64,13 +66,13 @@ describe('a start', () => {
 
     assert.equal(await first.interrupt(), 0)
     const again = await aSystem({ data })
+    test.after(() => again.stop())
     const clock = await (await fetch(`${again.sandboxUrl}/sandbox/clock`)).json()
     assert.ok(clock.now >= now, `${clock.now} is before ${now}`)
     assert.doesNotMatch(again.output(), /Filling/)
-    await again.stop()
   })
 
-  it('announces each long step when it begins, and ends at a signal during one', async () => {
+  it('prints each long step at its start, and stops on a signal during one', async () => {
     const child = spawn(process.execPath, [BUILT], {
       env: {
         PATH: process.env.PATH ?? '',
@@ -122,7 +124,7 @@ describe('a start', () => {
     taken.close()
   })
 
-  it('names the credentials that a sandbox of another process needs', async () => {
+  it('names the credentials that an external sandbox requires', async () => {
     const { code, output } = await runToTheEnd({
       TILL_UPSTREAM_BASE_URL: 'http://127.0.0.1:1',
       TILL_DATA: aFolder(),
@@ -133,7 +135,7 @@ describe('a start', () => {
     assert.deepEqual(missing, ['TILL_CLIENT_ID', 'TILL_CLIENT_SECRET'])
   })
 
-  it('says in one line that a port is taken', async () => {
+  it('reports in one line that a port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -150,10 +152,9 @@ describe('a start', () => {
     taken.close()
   })
 
-  it('says in one line that the data is broken', async () => {
-    const data = aFolder()
-    const system = await aSystem({ data })
-    await system.interrupt()
+  it('reports in one line that its data is broken', async () => {
+    const data = await seededFolder()
+    folders.push(data)
     writeFileSync(join(data, 'database', 'PG_VERSION'), 'nonsense')
     writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
     const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
@@ -161,14 +162,14 @@ describe('a start', () => {
     assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
   })
 
-  it('names the key of a bad value and does not print it', async () => {
+  it('names the variable with an invalid value, without the value', async () => {
     const { code, output } = await runToTheEnd({ TILL_SESSION_KEYS: 'k1:too-short-canary' })
     assert.equal(code, 1)
     assert.match(output, /^tillkit: .*TILL_SESSION_KEYS.*\n$/)
     assert.doesNotMatch(output, /too-short-canary/)
   })
 
-  it('needs a Node that is new enough, and says so before anything else', () => {
+  it('requires a recent Node, and reports it first', () => {
     const source = readFileSync(
       fileURLToPath(new URL('../../scripts/require-node.mjs', import.meta.url)),
       'utf8',

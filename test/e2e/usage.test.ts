@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { aWhole } from '../support/whole.ts'
+import { aFullStack } from '../support/full-stack.ts'
 
 describe('usage', async () => {
-  const { system, browser } = await aWhole()
+  const { system, browser } = await aFullStack()
 
-  /** What the meter says of one metric: "308 units" → 308. */
+  /** The units shown by the meter for a metric: "308 units" → 308. */
   async function units(page: Page, metric: string): Promise<number> {
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const charge = page.locator('usage-meter').locator('[part~=charge]').filter({ hasText: metric })
@@ -41,7 +41,7 @@ describe('usage', async () => {
     await context.close()
   })
 
-  it("leaves another customer's meter alone", async () => {
+  it("does not change another customer's meter", async () => {
     const { page, context } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics`)
     const meter = page.locator('usage-meter')
@@ -55,7 +55,7 @@ describe('usage', async () => {
     await context.close()
   })
 
-  it('shows nothing of the one customer once the page is signed in as the other', async () => {
+  it('of a customer is removed from the page when another one signs in', async () => {
     const { page, context } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const meter = page.locator('usage-meter')

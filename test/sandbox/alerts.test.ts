@@ -1,7 +1,7 @@
-/** Alerts: five operations, and what they remember of the usage that arrives. */
+/** Usage alerts: create, read, list, change, delete, and crossed thresholds. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { crosses } from '../../server/sandbox/billing/alerts/crossing.ts'
+import { crossesThreshold } from '../../server/sandbox/billing/alerts/evaluate.ts'
 import {
   aCharge,
   aMetric,
@@ -19,7 +19,7 @@ import { aSandbox } from '../support/sandbox.ts'
 const sandbox = await aSandbox()
 beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
 
-/** Somebody on a plan of two metrics, at 2 and at 10 a unit. */
+/** A subscriber to a plan with two metrics, at 2 and at 10 a unit. */
 async function aUser() {
   const [calls, seats] = [await aMetric(sandbox), await aMetric(sandbox)]
   const plan = await aPlan(sandbox, {
@@ -76,7 +76,7 @@ describe('An alert', () => {
     assert.equal((await sandbox.call('GET', '/subscriptions/nobody/alerts')).status, 404)
   })
 
-  it('refuses what is missing, wrong or taken', async () => {
+  it('is refused with missing, invalid or taken members', async () => {
     const { who, calls } = await aUser()
     const { code } = await anAlert(who)
     const good = { type: 'CURRENT_USAGE_AMOUNT', code: 'a', thresholds: [{ value: '1' }] }
@@ -108,7 +108,7 @@ describe('An alert', () => {
     assert.equal(renamed.status, 422)
   })
 
-  it('remembers usage as it was when a threshold was crossed', async () => {
+  it('stores the usage at which a threshold was crossed', async () => {
     const { who, calls, seats } = await aUser()
     const amount = await anAlert(who, { thresholds: [{ value: '4' }, { value: '14' }] })
     const metric = { metric_code: seats.code }
@@ -140,7 +140,7 @@ describe('An alert', () => {
     ])
   })
 
-  it('sees what was used before it was made, and a batch as one', async () => {
+  it('counts usage from before it was created, and a batch at once', async () => {
     const { who, calls } = await aUser()
     await send(sandbox, who, { metric_code: calls.code })
     const events = Array.from({ length: 5 }, () => ({
@@ -154,7 +154,7 @@ describe('An alert', () => {
     assert.equal(await previous(who, alert), 12)
   })
 
-  it('begins at nothing in a new period, unless it looks at the whole life', async () => {
+  it('starts at zero in a new period, unless its type is LIFETIME_USAGE_AMOUNT', async () => {
     const { who, calls } = await aUser()
     const current = await anAlert(who)
     const lifetime = await anAlert(who, {
@@ -172,7 +172,7 @@ describe('An alert', () => {
     assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 8])
   })
 
-  it('watches a subscription, never a change of it that has not begun', async () => {
+  it('is refused for a pending change of a subscription', async () => {
     const large = await aPlan(sandbox, { amount: usd(62) })
     const small = await aPlan(sandbox, { amount: usd(31) })
     const who = await subscribe(sandbox, large)
@@ -191,28 +191,28 @@ describe('An alert', () => {
   })
 })
 
-describe('Crossing', () => {
+describe('A threshold', () => {
   const thresholds = [{ value: '1000' }, { value: '500' }, { value: '200', recurring: true }]
 
-  it('happens at 500, 1000, 1200, 1400 with those two and a recurring 200', () => {
+  it('of 500, 1000 and a recurring 200 is crossed at 500, 1000, 1200 and 1400', () => {
     const fires = []
     for (let value = 1; value <= 1500; value++) {
-      if (crosses(thresholds, String(value - 1), String(value))) fires.push(value)
+      if (crossesThreshold(thresholds, String(value - 1), String(value))) fires.push(value)
     }
     assert.deepEqual(fires, [500, 1000, 1200, 1400])
   })
 
-  it('is in a step if and only if it is in a part of it, and never on the way down', () => {
+  it('is crossed by a step exactly if a part of the step crosses it, and never downwards', () => {
     const value = fc.integer({ min: 0, max: 3000 })
     fc.assert(
       fc.property(value, value, value, (...values) => {
         const [a, b, c] = values.sort((x, y) => x - y).map(String) as [string, string, string]
-        const parts = crosses(thresholds, a, b) || crosses(thresholds, b, c)
-        assert.equal(crosses(thresholds, a, c), parts)
-        assert.equal(crosses(thresholds, c, a), false)
+        const parts = crossesThreshold(thresholds, a, b) || crossesThreshold(thresholds, b, c)
+        assert.equal(crossesThreshold(thresholds, a, c), parts)
+        assert.equal(crossesThreshold(thresholds, c, a), false)
       }),
     )
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -1,4 +1,4 @@
-/** What a customer owes and brings in, by month and currency. */
+/** Overdue balances and gross revenues of customers, by month and currency. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -15,7 +15,7 @@ import { aSandbox } from '../support/sandbox.ts'
 const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
 const jpy = (value: number) => ({ value, currency_code: 'JPY' })
 
-/** Two plans a month, 10.10 USD and 1,000 JPY, for somebody whose card is declined. */
+/** A customer with a declined card on two monthly plans: 10.10 USD and 1,000 JPY. */
 async function aDebtor(): Promise<Subscribed> {
   const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10.1) }), {
     customer: { payment_method_token: 'tok_sandbox_declined' },
@@ -45,7 +45,7 @@ async function read(who: Subscribed, what: string, query = '') {
 }
 
 describe('The overdue balance', () => {
-  it('has what is due and not paid, in the month it was due in, each currency by itself', async () => {
+  it('sums unpaid invoices by the month of their due date and by currency', async () => {
     const invoices = await invoicesOf(sandbox, debtor)
     const ids = (date: string, currency: string) =>
       invoices
@@ -75,7 +75,7 @@ describe('The overdue balance', () => {
     )
   })
 
-  it('is empty for who paid, and for who was never billed', async () => {
+  it('is empty for a customer without unpaid invoices', async () => {
     for (const who of [payer, silent]) {
       assert.deepEqual(await read(who, 'overdue-balance'), { overdue_balances: [] })
     }
@@ -83,7 +83,7 @@ describe('The overdue balance', () => {
 })
 
 describe('The gross revenue', () => {
-  it('has what was issued, paid or not', async () => {
+  it('sums issued invoices, paid or not', async () => {
     assert.deepEqual(await read(debtor, 'gross-revenue', '?currency=JPY&months=2'), {
       gross_revenues: [
         { month: '2026-03', amount: jpy(1000), invoices_count: 1 },
@@ -95,7 +95,7 @@ describe('The gross revenue', () => {
     })
   })
 
-  it('adds up the invoices of one month and one currency', async () => {
+  it('sums the invoices of one month and one currency', async () => {
     const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(0.1) }))
     const plan = await aPlan(sandbox, { amount: usd(0.2) })
     await create(sandbox, '/subscriptions', {
@@ -112,7 +112,7 @@ describe('The gross revenue', () => {
     ])
   })
 
-  it('is what was invoiced before credits paid some of it', async () => {
+  it('is the amount invoiced before credits', async () => {
     const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10) }))
     const wallet = { external_customer_id: who.customer, currency: 'USD', rate_amount: '1' }
     await create(sandbox, '/wallets', { ...wallet, granted_credits: '4' })
@@ -124,7 +124,7 @@ describe('The gross revenue', () => {
     })
   })
 
-  it('goes back twelve months when nothing is said, and as far as one likes', async () => {
+  it('covers twelve months by default, and any number on request', async () => {
     await sandbox.advanceTo('2027-03-01T00:00:00Z')
     const months = async (query: string) =>
       (await read(payer, 'gross-revenue', query)).gross_revenues.map(
@@ -136,8 +136,8 @@ describe('The gross revenue', () => {
   })
 })
 
-describe('A question for either', () => {
-  it('is refused when it is none, and is 404 for nobody', async () => {
+describe('A request for analytics', () => {
+  it('is refused with invalid parameters, and 404 for an unknown customer', async () => {
     for (const what of ['overdue-balance', 'gross-revenue']) {
       for (const query of [
         'months=0',
@@ -161,4 +161,4 @@ describe('A question for either', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -1,4 +1,4 @@
-/** A plan's changes and the subscriptions that override it: what follows, and what stays their own. */
+/** Plan updates that cascade to overriding subscriptions, and the members they leave unchanged. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import {
@@ -35,8 +35,8 @@ const cascade = (plan: { id: string }, members: Record<string, unknown>) =>
 const overriding = (plan: { code: string }, plan_overrides: Record<string, unknown>) =>
   subscribe(sandbox, plan, { plan_overrides })
 
-describe('Cascading updates', () => {
-  it('reach overridden plans only when they are asked for', async () => {
+describe('A cascading update', () => {
+  it('reaches overridden plans only if the request says so', async () => {
     const calls = await aMetric(sandbox)
     const seats = await aMetric(sandbox)
     const plan = await monthly(10, {
@@ -69,7 +69,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(plain), [7, 8, 20])
   })
 
-  it('bring new charges and take old ones away', async () => {
+  it('adds new charges and removes old ones', async () => {
     const calls = await aMetric(sandbox)
     const seats = await aMetric(sandbox)
     const plan = await monthly(10, {
@@ -98,7 +98,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(who), [3, 9, 5, 13])
   })
 
-  it('leave alone what is overridden with the very value that the plan has', async () => {
+  it('keeps an overridden member that equals the value of the plan', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
     const [charge] = plan.usage_based_charges
@@ -115,7 +115,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(who), [1, 10])
   })
 
-  it('leave alone what was overridden earlier, when the override is changed elsewhere', async () => {
+  it('keeps members overridden earlier when another override follows', async () => {
     const plan = await monthly(10)
     const who = await overriding(plan, { amount: usd(5) })
     const { status } = await sandbox.call('PUT', `/subscriptions/${who.subscription}`, {
@@ -127,7 +127,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(who), [5])
   })
 
-  it('reach what has come to differ because an earlier update did not cascade', async () => {
+  it('reaches a member that differs because an earlier update did not cascade', async () => {
     const plan = await monthly(10)
     const who = await overriding(plan, { name: 'Ours' })
     await update(plan, { amount: usd(20) })
@@ -136,7 +136,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(who), [30])
   })
 
-  it('bring nothing of an earlier update that did not cascade', async () => {
+  it('carries over nothing of an earlier update that did not cascade', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
     const [charge] = plan.usage_based_charges
@@ -151,7 +151,7 @@ describe('Cascading updates', () => {
     assert.deepEqual(await fees(who), [1, 10, 1])
   })
 
-  it('keep a model with the properties that are read by it', async () => {
+  it('keeps a charge model together with overridden properties', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(0, { usage_based_charges: [aCharge(calls, '1')] })
     const [{ id }] = plan.usage_based_charges
@@ -171,7 +171,7 @@ describe('Cascading updates', () => {
 })
 
 describe('A charge that is overridden later', () => {
-  it('goes by the id that the subscription has it by, and is refused by any other', async () => {
+  it('is addressed by the id that the subscription shows, and refused by any other', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(0, { usage_based_charges: [aCharge(calls, '1')] })
     const [before] = plan.usage_based_charges
@@ -196,4 +196,4 @@ describe('A charge that is overridden later', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

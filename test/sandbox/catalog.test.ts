@@ -1,4 +1,4 @@
-/** Metrics and plans: five operations each, their names, and what they refuse. */
+/** Metrics and plans: create, read, list, change, delete, and rejected input. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aCharge, aMetric, aPlan, aSum, key, subscribe, usd } from '../support/billing.ts'
@@ -50,13 +50,13 @@ describe('Metrics', () => {
     assert.equal(body.pagination_metadata.current_page, 1)
   })
 
-  it('refuse a name that is taken, as a code or as an id', async () => {
+  it('refuse a code that is taken as a code or as an id', async () => {
     const { id, code } = await aMetric(sandbox)
     assert.deepEqual(await refused(422, 'POST', '/metrics', { ...body, code }), ['/code'])
     assert.deepEqual(await refused(422, 'POST', '/metrics', { ...body, code: id }), ['/code'])
   })
 
-  it('refuse what is missing, wrong or contradictory', async () => {
+  it('refuse missing, invalid and contradictory members', async () => {
     assert.deepEqual((await refused(400, 'POST', '/metrics', {})).sort(), [
       '/aggregation_type',
       '/code',
@@ -75,7 +75,7 @@ describe('Metrics', () => {
     assert.deepEqual((await sandbox.call('GET', path)).body, metric)
   })
 
-  it('stay while a plan charges for them', async () => {
+  it('are not deleted while a plan charges for them', async () => {
     const metric = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(metric, '1')] })
     await refused(422, 'DELETE', `/metrics/${metric.id}`)
@@ -85,7 +85,7 @@ describe('Metrics', () => {
 })
 
 describe('Plans', () => {
-  it('are created with everything they can hold, and read the same', async () => {
+  it('are created with every member, and read back the same', async () => {
     const metric = await aSum(sandbox)
     const created = await sandbox.call('POST', '/plans', {
       name: 'Scale',
@@ -139,7 +139,7 @@ describe('Plans', () => {
     assert.deepEqual(body.plans, [created.body])
   })
 
-  it('keep what an update does not name, and the charges it does', async () => {
+  it('keep members that an update omits, and charges that it names', async () => {
     const metric = await aMetric(sandbox)
     const plan = await aPlan(sandbox, {
       usage_based_charges: [aCharge(metric, '1'), aCharge(metric, '2')],
@@ -208,7 +208,7 @@ describe('Plans', () => {
     assert.equal((await sandbox.call('GET', `/plans/${base.code}`)).status, 404)
   })
 
-  it('refuse a currency that there is none of', async () => {
+  it('refuse a currency that ISO 4217 does not list', async () => {
     const plan = { name: 'Pro', code: key('pro'), billing_cycle: 'MONTHLY' }
     const amount = { value: 1, currency_code: 'ZZZ' }
     assert.deepEqual(await refused(422, 'POST', '/plans', { ...plan, amount }), [
@@ -216,7 +216,7 @@ describe('Plans', () => {
     ])
   })
 
-  it('refuse to change their currency, their cycle, or into a name that is taken', async () => {
+  it('refuse a change of currency or cycle, and a taken code', async () => {
     const plan = await aPlan(sandbox)
     const other = await aPlan(sandbox)
     const path = `/plans/${plan.id}`
@@ -238,7 +238,7 @@ describe('Plans', () => {
     assert.deepEqual((await sandbox.call('GET', `/plans/${plan.id}`)).body, plan)
   })
 
-  it('stay while anybody was ever on them', async () => {
+  it('are not deleted while a subscription uses them', async () => {
     const plan = await aPlan(sandbox)
     await subscribe(sandbox, plan)
     await refused(422, 'DELETE', `/plans/${plan.id}`)
@@ -248,4 +248,4 @@ describe('Plans', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { type PricedCharge, priceOf } from '../../server/sandbox/billing/engine/charge.ts'
+import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing/index.ts'
 import fc from '../support/fc.ts'
 
 const price = (
@@ -11,11 +11,11 @@ const price = (
   units: Big | number,
   transactions: number[] = [],
 ) =>
-  priceOf(
+  priceUsage(
     { charge_model, properties },
     {
       units: new Big(units),
-      carried: new Big(0),
+      carriedOver: new Big(0),
       eventsCount: transactions.length,
       transactions: transactions.map((worth) => new Big(worth)),
     },
@@ -47,7 +47,7 @@ const holds = ({ from_value, to_value }: Ranges[number], unit: number) =>
   unit >= from_value && (to_value === null || unit <= to_value)
 
 describe('GRADUATED', () => {
-  it('is each unit in its own range, and each flat amount once', () => {
+  it('prices each unit in its range, and each flat amount once', () => {
     fc.assert(
       fc.property(ranges, fc.nat(60), (graduated_ranges, units) => {
         let expected = new Big(0)
@@ -67,7 +67,7 @@ describe('GRADUATED', () => {
 })
 
 describe('VOLUME', () => {
-  it('is every unit at the price of the range of the last one', () => {
+  it('prices all units by the range of the last one', () => {
     fc.assert(
       fc.property(ranges, fc.integer({ min: 1, max: 60 }), (volume_ranges, units) => {
         const range = volume_ranges.find((one) => holds(one, units))
@@ -79,7 +79,7 @@ describe('VOLUME', () => {
     )
   })
 
-  it('puts a fraction beyond a range into the next', () => {
+  it('counts a fraction beyond a range to the next range', () => {
     const volume_ranges = [
       { from_value: 0, to_value: 10, per_unit_amount: '2' },
       { from_value: 11, to_value: null, per_unit_amount: '1' },
@@ -90,7 +90,7 @@ describe('VOLUME', () => {
 })
 
 describe('PACKAGE', () => {
-  it('is a package as soon as anything is in it', () => {
+  it('counts a package as soon as it is begun', () => {
     const sizes = fc.integer({ min: 1, max: 9 })
     fc.assert(
       fc.property(
@@ -111,7 +111,7 @@ describe('PACKAGE', () => {
 describe('PERCENTAGE', () => {
   const worth = fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 8 })
 
-  it('is the share of all and the fixed amount of each, where nothing is free or bounded', () => {
+  it('is the rate on all units plus a fixed amount for each event, without free units and bounds', () => {
     fc.assert(
       fc.property(worth, cents, cents, (transactions, rate, fixed_amount) => {
         const units = transactions.reduce((sum, one) => sum + one, 0)
@@ -135,7 +135,7 @@ describe('PERCENTAGE', () => {
     )
   })
 
-  it('charges nothing up to the free total and something just beyond', () => {
+  it('charges nothing up to the free total, and the part beyond it', () => {
     const properties = { rate: '10', free_units_per_total_aggregation: '25' }
     assert.equal(price('PERCENTAGE', properties, 25, [10, 15]).toFixed(), '0')
     assert.equal(price('PERCENTAGE', properties, 26, [10, 15, 1]).toFixed(), '0.1')

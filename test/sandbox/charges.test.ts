@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { exponentOf } from '../../server/sandbox/billing/currencies.ts'
-import { type PricedCharge, priceOf } from '../../server/sandbox/billing/engine/charge.ts'
-import { roundFee } from '../../server/sandbox/billing/engine/rounding.ts'
+import { minorUnits } from '../../server/sandbox/billing/currencies.ts'
+import { roundMoney } from '../../server/sandbox/billing/engine/money.ts'
+import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing/index.ts'
 import fc from '../support/fc.ts'
 
 const price = (
@@ -12,18 +12,18 @@ const price = (
   units: number | string,
   transactions: (number | string)[] = [],
 ) =>
-  priceOf(
+  priceUsage(
     { charge_model, properties },
     {
       units: new Big(units),
-      carried: new Big(0),
+      carriedOver: new Big(0),
       eventsCount: transactions.length,
       transactions: transactions.map((worth) => new Big(worth)),
     },
   ).toFixed()
 
 describe('A STANDARD charge', () => {
-  it('prices every unit alike and keeps every digit', () => {
+  it('prices every unit the same and keeps every digit', () => {
     assert.equal(price('STANDARD', { amount: '0.05' }, 20), '1')
     assert.equal(price('STANDARD', { amount: '0.0000123' }, '12345.678'), '0.1518518394')
   })
@@ -32,7 +32,7 @@ describe('A STANDARD charge', () => {
     assert.equal(price('STANDARD', { amount: '2' }, -3), '0')
   })
 
-  it('splits anywhere and still adds up', () => {
+  it('of a sum of units is the sum of the prices', () => {
     const amount = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => new Big(n).div(10 ** 6))
     fc.assert(
       fc.property(amount, amount, amount, (unit, some, more) => {
@@ -47,7 +47,7 @@ describe('A PACKAGE charge', () => {
   // $5 for every 100 units, the first 100 are free: 201 units begin two packages.
   const properties = { amount: '5', package_size: 100, free_units: 100 }
 
-  it('prices packages that were begun, after the free units', () => {
+  it('prices each package that is begun, after the free units', () => {
     assert.equal(price('PACKAGE', properties, 0), '0')
     assert.equal(price('PACKAGE', properties, 100), '0')
     assert.equal(price('PACKAGE', properties, '100.001'), '5')
@@ -65,7 +65,7 @@ describe('A GRADUATED charge', () => {
     ],
   }
 
-  it('prices each unit in its own range, and each range that was entered', () => {
+  it('prices each unit in its range, and the flat amount of each range entered', () => {
     assert.equal(price('GRADUATED', properties, 0), '0')
     assert.equal(price('GRADUATED', properties, 10), '250')
     assert.equal(price('GRADUATED', properties, '10.5'), '551.5')
@@ -82,7 +82,7 @@ describe('A VOLUME charge', () => {
     ],
   }
 
-  it('prices all units by the one range they reach', () => {
+  it('prices all units by the range of their number', () => {
     assert.equal(price('VOLUME', properties, 0), '0')
     assert.equal(price('VOLUME', properties, 100), '100')
     assert.equal(price('VOLUME', properties, 101), '60.5')
@@ -90,22 +90,22 @@ describe('A VOLUME charge', () => {
 })
 
 describe('A PERCENTAGE charge', () => {
-  it('takes its share and a fixed amount for each event', () => {
+  it('charges its rate and a fixed amount for each event', () => {
     const properties = { rate: '1.2', fixed_amount: '0.1' }
     assert.equal(price('PERCENTAGE', properties, 300, [100, 200]), '3.8')
   })
 
-  it('lets the first events go free', () => {
+  it('does not charge the free events', () => {
     const properties = { rate: '10', fixed_amount: '1', free_units_per_events: 2 }
     assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '4')
   })
 
-  it('charges what lies beyond the free total', () => {
+  it('charges the part beyond the free total', () => {
     const properties = { rate: '10', free_units_per_total_aggregation: '25' }
     assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '3.5')
   })
 
-  it('ends what is free as soon as either allowance is used up', () => {
+  it('ends free events and the free total as soon as either is used up', () => {
     const properties = {
       rate: '10',
       free_units_per_events: 2,
@@ -114,7 +114,7 @@ describe('A PERCENTAGE charge', () => {
     assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '3')
   })
 
-  it('bounds what a single event costs', () => {
+  it('keeps the price of a single event within its bounds', () => {
     const properties = {
       rate: '1',
       per_transaction_min_amount: '1.75',
@@ -125,26 +125,26 @@ describe('A PERCENTAGE charge', () => {
 })
 
 describe('Rounding', () => {
-  it('knows the decimals of a currency', () => {
-    assert.deepEqual(['JPY', 'USD', 'KWD', 'CLF', 'EUR'].map(exponentOf), [0, 2, 3, 4, 2])
+  it('uses the decimals of the currency', () => {
+    assert.deepEqual(['JPY', 'USD', 'KWD', 'CLF', 'EUR'].map(minorUnits), [0, 2, 3, 4, 2])
   })
 
-  it('goes half up, once, to the smallest unit', () => {
-    assert.equal(roundFee(new Big('1.005'), 'USD').toFixed(), '1.01')
-    assert.equal(roundFee(new Big('1.00499999999999999999'), 'USD').toFixed(), '1')
-    assert.equal(roundFee(new Big('0.5'), 'JPY').toFixed(), '1')
-    assert.equal(roundFee(new Big('0.0005'), 'KWD').toFixed(), '0.001')
+  it('is half up, once, to the minor unit', () => {
+    assert.equal(roundMoney(new Big('1.005'), 'USD').toFixed(), '1.01')
+    assert.equal(roundMoney(new Big('1.00499999999999999999'), 'USD').toFixed(), '1')
+    assert.equal(roundMoney(new Big('0.5'), 'JPY').toFixed(), '1')
+    assert.equal(roundMoney(new Big('0.0005'), 'KWD').toFixed(), '0.001')
   })
 
-  it('never moves an amount by more than half a unit', () => {
+  it('never changes an amount by more than half a minor unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 ** 12 }),
         fc.constantFrom('JPY', 'USD', 'KWD'),
         (n, currency) => {
           const exact = new Big(n).div(10 ** 6)
-          const moved = roundFee(exact, currency).minus(exact).abs()
-          assert.ok(moved.lte(new Big('0.5').div(10 ** exponentOf(currency))))
+          const moved = roundMoney(exact, currency).minus(exact).abs()
+          assert.ok(moved.lte(new Big('0.5').div(10 ** minorUnits(currency))))
         },
       ),
     )

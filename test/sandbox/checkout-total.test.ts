@@ -1,8 +1,8 @@
-/** What a buyer pays: worked examples, and properties against whole minor units. */
+/** Checkout totals: worked examples, and properties against integer minor units. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LineItemBody } from '../../server/contract/payment-link.ts'
-import { type Choice, totalOf, unitAmountOf } from '../../server/sandbox/checkout/total.ts'
+import { type ItemChoice, totalOf, unitAmountOf } from '../../server/sandbox/checkout/total.ts'
 import fc from '../support/fc.ts'
 
 const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody => ({
@@ -10,7 +10,7 @@ const anItem = (value: string, more: Partial<LineItemBody> = {}): LineItemBody =
   unit_amount: { currency_code: 'USD', value },
   ...more,
 })
-const one: Choice = { quantity: 1, options: [] }
+const one: ItemChoice = { quantity: 1, options: [] }
 
 describe('the total of a checkout', () => {
   it('adds items, shipping and taxes', () => {
@@ -77,7 +77,7 @@ describe('the total of a checkout', () => {
     assert.equal(totalOf([item], [{ quantity: 2, options: [0, 1] }]).total, '50.00')
   })
 
-  it('leaves what the account prefers to the account, which prefers nothing', () => {
+  it('omits taxes and shipping set to the account preference, because the account has none', () => {
     const item = anItem('10.00', {
       taxes: [{ type: 'PREFERENCE', value: '50' }],
       shipping: [{ type: 'PREFERENCE', value: '5' }],
@@ -86,7 +86,7 @@ describe('the total of a checkout', () => {
   })
 })
 
-describe('any total', () => {
+describe('a random total', () => {
   const currency = fc.constantFrom(['USD', 2], ['EUR', 2], ['JPY', 0], ['HUF', 0]) as fc.Arbitrary<
     [string, number]
   >
@@ -117,7 +117,7 @@ describe('any total', () => {
     })
   })
 
-  it('is what whole minor units add up to', () => {
+  it('equals the sum in integer minor units', () => {
     fc.assert(
       fc.property(checkout, ({ decimals, bought }) => {
         const minor = (text: string) => BigInt(text.replace('.', ''))

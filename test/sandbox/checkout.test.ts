@@ -1,7 +1,7 @@
-/** The hosted checkout page, without a browser: what it shows, takes and refuses. */
+/** The hosted checkout page over HTTP, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatMoney } from '../../server/sandbox/checkout/format.ts'
+import { formatMoney } from '../../server/sandbox/http/format.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
@@ -40,7 +40,7 @@ const ADDRESS = {
 }
 
 describe('the hosted checkout', async () => {
-  const { app, request, clock, switches } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+  const { app, request, clock, settings } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
 
   async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
     // Of two equal links the second would be refused.
@@ -62,7 +62,7 @@ describe('the hosted checkout', async () => {
     })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
-  /** Sends what a buyer's browser does: every field of the page, and the total it shows. */
+  /** Submits the form like a browser: every field of the page and the total it shows. */
   async function submit(id: string, fields: Record<string, string>) {
     const { text } = await open(id)
     const first = /name="(variant-[\d-]+)"[\s\S]*?<option value="([^"]*)"/g
@@ -82,7 +82,7 @@ describe('the hosted checkout', async () => {
     return (await answer.json()).orders
   }
 
-  it('shows what is sold and what it comes to', async () => {
+  it('shows the items and their total', async () => {
     const { status, headers, text } = await open(
       await aLink(NOTEBOOK),
       '?locale.x=ja_JP&country.x=JP',
@@ -94,13 +94,13 @@ describe('the hosted checkout', async () => {
     }
   })
 
-  it('complains about nothing before anything was sent', async () => {
+  it('shows no validation message before the first submit', async () => {
     const { text } = await open(await aLink(NOTEBOOK))
     assert.doesNotMatch(text, /aria-invalid="true"|role="alert"/)
     assert.match(text, /<title>Notebook/)
   })
 
-  it('sells once and sends the buyer back, claiming nothing', async () => {
+  it('sells once and redirects the buyer back without claiming a result', async () => {
     const id = await aLink(PLAIN)
     const { status, headers } = await submit(id, {})
     assert.equal(status, 303)
@@ -126,13 +126,13 @@ describe('the hosted checkout', async () => {
     ])
   })
 
-  it('only authorizes when it is switched to, and says so before', async () => {
+  it('only authorizes if the setting says so, and announces it', async () => {
     const id = await aLink(NOTEBOOK)
-    switches.checkout = 'AUTHORIZE'
+    settings.checkout = 'AUTHORIZE'
     assert.ok((await open(id)).text.includes('The amount is reserved on your card now.'))
     const form = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '1', attempt: 'same' }
     await Promise.all([1, 2].map(() => submit(id, form)))
-    switches.checkout = 'CAPTURE'
+    settings.checkout = 'CAPTURE'
     assert.equal((await open(id)).text.includes('reserved'), false)
 
     const [order, ...rest] = await orders(id)
@@ -148,7 +148,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await orders(id))[0].status, 'PAID')
   })
 
-  it('charges by the chosen options, notes and quantity', async () => {
+  it('prices the chosen options, notes and quantity', async () => {
     const map = await aLink(MAP)
     await submit(map, { 'variant-0-0': 'Large', 'variant-0-1': 'Oak' })
     const [first] = await orders(map)
@@ -180,7 +180,7 @@ describe('the hosted checkout', async () => {
     })
   })
 
-  it('takes no price from the form', async () => {
+  it('ignores prices in the form', async () => {
     const id = await aLink(PLAIN)
     await submit(id, {
       total: '0.01',
@@ -191,7 +191,7 @@ describe('the hosted checkout', async () => {
     assert.deepEqual((await orders(id))[0].total, usd('38.00'))
   })
 
-  it('charges only the total that was seen', async () => {
+  it('charges only the total that the buyer was shown', async () => {
     const id = await aLink(NOTEBOOK)
     const fields = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '3' }
     const { status, text } = await submit(id, { ...fields, 'seen-total': '19.79' })
@@ -201,7 +201,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await submit(id, { ...fields, 'seen-total': '53.86' })).status, 303)
   })
 
-  it('shows the new total of another choice, without complaint about what is still empty', async () => {
+  it('shows the new total after a choice, without messages for empty fields', async () => {
     const id = await aLink(NOTEBOOK)
     const { status, text } = await submit(id, { intent: 'update', 'quantity-0': '3' })
     assert.equal(status, 200)
@@ -212,7 +212,7 @@ describe('the hosted checkout', async () => {
     assert.deepEqual(await orders(id), [])
   })
 
-  it('declines, charges nothing and lets the buyer try again', async () => {
+  it('declines a card without a charge, and accepts another attempt', async () => {
     const id = await aLink(NOTEBOOK)
     const fields = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '2' }
     const { status, text } = await submit(id, { ...fields, card: 'declined' })
@@ -224,7 +224,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await submit(id, fields)).status, 303)
   })
 
-  it('names each field that does not fit and keeps what was typed', async () => {
+  it('reports each invalid field and keeps the entered values', async () => {
     const id = await aLink(NOTEBOOK)
     const good = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '2' }
     const cases: [wrong: Record<string, string>, field: string, message: string][] = [
@@ -254,7 +254,7 @@ describe('the hosted checkout', async () => {
     assert.deepEqual(await orders(map), [])
   })
 
-  it('sells nothing on a form that is not what the page sends', async () => {
+  it('rejects a form with other fields than those of the page', async () => {
     const id = await aLink(MAP)
     const whole = {
       intent: 'pay',
@@ -272,7 +272,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await post(id, whole)).status, 303)
   })
 
-  it('makes one sale of one form, however often it is sent', async () => {
+  it('creates one sale for one form submitted many times', async () => {
     const id = await aLink(PLAIN)
     await Promise.all([1, 2, 3].map(() => submit(id, { attempt: 'same' })))
     assert.equal((await orders(id)).length, 1)
@@ -280,7 +280,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await orders(id)).length, 2)
   })
 
-  it('lists the latest order first, of one link or of all', async () => {
+  it('lists orders newest first, for one link or for all', async () => {
     const first = await aLink(PLAIN)
     const second = await aLink(PLAIN)
     await submit(first, {})
@@ -294,7 +294,7 @@ describe('the hosted checkout', async () => {
     assert.equal((await orders(first)).length, 2)
   })
 
-  it('shows text as text', async () => {
+  it('escapes markup in texts', async () => {
     const evil = '<script>alert(1)</script>"\'&'
     const id = await aLink({
       ...NOTEBOOK,
@@ -309,7 +309,7 @@ describe('the hosted checkout', async () => {
     assert.ok(text.includes('&lt;script&gt;alert(1)'))
   })
 
-  it('says kindly that a link is not there', async () => {
+  it('shows a page for an unknown link', async () => {
     const id = await aLink(PLAIN)
     await request('DELETE', `/v1/checkout/payment-resources/${id}`)
     for (const path of [id, 'PLB-AAAAAAAAAAAA', 'nonsense', '..%2f..%2fsandbox']) {
@@ -321,7 +321,7 @@ describe('the hosted checkout', async () => {
     assert.deepEqual(await orders(id), [])
   })
 
-  it('runs under a strict policy that lets the buyer back to the shop', async () => {
+  it('has a strict policy that allows navigation back to the shop', async () => {
     const policyOf = async (url: string) =>
       (await open(await aLink(PLAIN, url))).headers.get('content-security-policy') ?? ''
     const policy = await policyOf('https://shop.test:8443/thanks')
@@ -344,7 +344,7 @@ describe('the hosted checkout', async () => {
     }
   })
 
-  it('takes forms only', async () => {
+  it('accepts form content types only', async () => {
     const answer = await app.request(`/ncp/payment/${await aLink(PLAIN)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -353,13 +353,13 @@ describe('the hosted checkout', async () => {
     assert.equal(answer.status, 415)
   })
 
-  it('writes amounts with every digit', () => {
+  it('shows amounts with every digit', () => {
     assert.equal(formatMoney('1234.5', 'USD'), '$1,234.50')
     assert.equal(formatMoney('12345678901234567890.12', 'EUR'), '€12,345,678,901,234,567,890.12')
     assert.equal(formatMoney('1200', 'JPY'), '¥1,200')
   })
 
-  it('dates a sale by the sandbox clock', async () => {
+  it('dates sales by the sandbox clock', async () => {
     const id = await aLink(PLAIN)
     await clock.set(new Date('2026-05-01T00:00:00Z'), true)
     await submit(id, {})

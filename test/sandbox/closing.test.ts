@@ -1,4 +1,4 @@
-/** Closing periods: what an invoice holds, and when there is one. */
+/** Closing of billing periods: the content and the time of their invoices. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import {
@@ -24,7 +24,7 @@ const summaries = async (who: Parameters<typeof invoicesOf>[1]) =>
   (await invoicesOf(sandbox, who)).map(summary)
 
 describe('A period that closes', () => {
-  it('becomes an invoice with a fee for each charge and the base amount, which add up', async () => {
+  it('is invoiced with a fee for each charge and the base amount, which add up', async () => {
     const calls = await aMetric(sandbox)
     const traffic = await aSum(sandbox)
     const plan = await aPlan(sandbox, {
@@ -41,7 +41,7 @@ describe('A period that closes', () => {
     assert.deepEqual(await summaries(who), [['2026-02-01', 20.37, [0.25, 0.12, 20]]])
   })
 
-  it('leaves its usage behind, newest first, page by page', async () => {
+  it('keeps its usage, listed newest first in pages', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '2')] })
     const who = await subscribe(sandbox, plan)
@@ -68,7 +68,7 @@ describe('A period that closes', () => {
     assert.deepEqual(second, periods.slice(2))
   })
 
-  it('keeps an event at its last instant and leaves one at its edge to the next', async () => {
+  it('contains an event at its last instant, and not one at the first instant of the next', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
     const who = await subscribe(sandbox, plan)
@@ -87,7 +87,7 @@ describe('A period that closes', () => {
     ])
   })
 
-  it('leaves an event that is received as it closes to the next', async () => {
+  it('does not contain an event that is received as it closes', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
     const who = await subscribe(sandbox, plan)
@@ -100,7 +100,7 @@ describe('A period that closes', () => {
     ])
   })
 
-  it('is closed: a late event is taken, and neither its invoice nor its usage changes', async () => {
+  it('is not changed by a late event, which is accepted', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
     const who = await subscribe(sandbox, plan)
@@ -112,7 +112,7 @@ describe('A period that closes', () => {
     assert.equal((await currentUsage(sandbox, who)).charges_usage[0].units, '0')
   })
 
-  it('keeps what it came to when its plan and its metric change afterwards', async () => {
+  it('is not changed by later updates of its plan and metric', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(calls, '1')] })
     const who = await subscribe(sandbox, plan)
@@ -125,7 +125,7 @@ describe('A period that closes', () => {
     assert.equal(before[0].charges_usage[0].metric.name, 'API calls')
   })
 
-  it('issues nothing when there is nothing to list', async () => {
+  it('has no invoice without fees', async () => {
     const who = await subscribe(sandbox, await aPlan(sandbox))
     await sandbox.advanceTo('2026-04-01T00:00:00Z')
     assert.deepEqual(await summaries(who), [])
@@ -133,8 +133,8 @@ describe('A period that closes', () => {
   })
 })
 
-describe('What a subscription owes at least', () => {
-  it('tops a charge up to its minimum, inside its fee and not in its usage', async () => {
+describe('A minimum', () => {
+  it('of a charge raises its fee and not its usage', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, {
       usage_based_charges: [aCharge(calls, '1', { min_amount: { value: 5 } })],
@@ -146,7 +146,7 @@ describe('What a subscription owes at least', () => {
     assert.equal((await pastUsage(sandbox, who))[0].total_amount.value, 1)
   })
 
-  it('adds what is missing to the minimum commitment, once base and charges are counted', async () => {
+  it('commitment adds a fee for the amount that base fee and charges lack', async () => {
     const calls = await aMetric(sandbox)
     const plan = await aPlan(sandbox, {
       amount: usd(10),
@@ -169,7 +169,7 @@ describe('A subscription that starts or ends inside a period', () => {
   const plan = () =>
     aPlan(sandbox, { amount: usd(31), minimum_commitment: { amount: { value: 62 } } })
 
-  it('pays for the days that it touches', async () => {
+  it('is billed for the days that it touches', async () => {
     await sandbox.advanceTo('2026-01-22T18:00:00Z')
     const who = await subscribe(sandbox, await plan())
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
@@ -198,7 +198,7 @@ describe('A subscription that starts or ends inside a period', () => {
     assert.equal(body.current_period_end, undefined)
   })
 
-  it('is billed at once when it is cancelled, for the days until then', async () => {
+  it('is billed at once when it is canceled, for the days until then', async () => {
     const who = await subscribe(sandbox, await plan())
     await sandbox.advanceTo('2026-01-05T12:00:00Z')
     const { body } = await sandbox.call('POST', `/subscriptions/${who.subscription}/cancel`)
@@ -209,7 +209,7 @@ describe('A subscription that starts or ends inside a period', () => {
     assert.equal((await summaries(who)).length, 1)
   })
 
-  it('stays active until the end of the period when it is cancelled to then', async () => {
+  it('stays active until the end of the period when it is canceled for then', async () => {
     const who = await subscribe(sandbox, await plan())
     const path = `/subscriptions/${who.subscription}`
     const cancelled = await sandbox.call('POST', `${path}/cancel`, {
@@ -222,7 +222,7 @@ describe('A subscription that starts or ends inside a period', () => {
     assert.deepEqual(await summaries(who), [['2026-02-01', 62, [31, 31]]])
   })
 
-  it('begins where it is when its start lies in the past', async () => {
+  it('starts in the current period if its start is in the past', async () => {
     await sandbox.advanceTo('2026-03-10T00:00:00Z')
     const who = await subscribe(sandbox, await plan(), { start_date: '2026-01-15T00:00:00Z' })
     assert.deepEqual(await summaries(who), [])
@@ -230,7 +230,7 @@ describe('A subscription that starts or ends inside a period', () => {
     assert.deepEqual(await summaries(who), [['2026-04-01', 62, [31, 31]]])
   })
 
-  it('waits for its start when that is to come', async () => {
+  it('is pending until a start in the future', async () => {
     const who = await subscribe(sandbox, await plan(), { start_date: '2026-02-10T00:00:00Z' })
     const status = async () =>
       (await sandbox.call('GET', `/subscriptions/${who.subscription}`)).body.status
@@ -242,4 +242,4 @@ describe('A subscription that starts or ends inside a period', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

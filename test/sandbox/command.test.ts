@@ -20,7 +20,7 @@ const GIVEN = ['--client-id', 'me', '--client-secret', 'a-secret-that-is-given']
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const run = (...args: string[]) => {
-  const tsx = ['--import', 'tsx', at('../../server/sandbox/command.ts')]
+  const tsx = ['--import', 'tsx', at('../../server/sandbox/cli.ts')]
   const child = spawn(process.execPath, [...tsx, ...args], { cwd: at('../..') })
   const said = { out: '', err: '' }
   child.stdout.on('data', (text) => {
@@ -33,7 +33,7 @@ const run = (...args: string[]) => {
   return { child, said, ended }
 }
 
-/** What the banner says, once it is there. */
+/** Starts the command and returns its banner. */
 async function started(...args: string[]) {
   const { child, said, ended } = run('--port', '0', '--no-seed', ...args)
   while (!said.out.includes('Ctrl-C')) {
@@ -62,7 +62,7 @@ async function grant({ url, credentials }: { url: string; credentials: string })
 }
 
 describe('the command tillkit-sandbox', () => {
-  it('runs in memory, says where and with which credentials, and stops when told', async () => {
+  it('runs in memory, prints its URL and credentials, and stops on a signal', async () => {
     const sandbox = await started('--memory', '--client-id', 'me')
     assert.equal(sandbox.data, 'in memory')
     assert.match(sandbox.credentials, /^me:.{43}$/)
@@ -71,7 +71,7 @@ describe('the command tillkit-sandbox', () => {
     await sandbox.stop()
   })
 
-  it('stops also while it is still starting', async () => {
+  it('stops while it is still starting', async () => {
     const folder = join(root, 'early')
     const { child, said, ended } = run('--port', '0', '--folder', folder, ...GIVEN)
     while (!existsSync(join(folder, 'lock'))) await pause(10)
@@ -80,7 +80,7 @@ describe('the command tillkit-sandbox', () => {
     assert.doesNotMatch(said.out, /Ctrl-C/)
   })
 
-  it('keeps its data on a server, and does not show how it is entered', {
+  it('stores its data on a database server, without printing the URL of the database', {
     skip: noServer,
   }, async () => {
     const address = new URL(await aDatabase())
@@ -90,7 +90,7 @@ describe('the command tillkit-sandbox', () => {
     await sandbox.stop()
   })
 
-  it('keeps its credentials beside its data, for its owner alone', async () => {
+  it('stores its credentials beside its data, readable by their owner only', async () => {
     const folder = join(root, 'own folder')
     await copyDatabase(folder)
     const first = await started('--folder', folder)
@@ -102,7 +102,7 @@ describe('the command tillkit-sandbox', () => {
     await second.stop()
   })
 
-  it('refuses what it can not do in one line', async () => {
+  it('exits with one line for invalid options or files', async () => {
     const broken = join(root, 'broken')
     mkdirSync(broken)
     writeFileSync(join(broken, 'credentials.json'), '{')

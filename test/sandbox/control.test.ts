@@ -17,7 +17,7 @@ describe('the clock', async () => {
     return { status: answer.status, body: await answer.json(), headers: answer.headers }
   }
 
-  it('is read without a token, and dates every answer', async () => {
+  it('is read without a token, and dates every response', async () => {
     const { status, body, headers } = await send('GET', '/clock')
     assert.equal(status, 200)
     assert.deepEqual(body, { now: '2026-03-01T09:00:00.000Z', frozen: true })
@@ -35,7 +35,7 @@ describe('the clock', async () => {
     assert.deepEqual(body, { now: '2026-03-02T11:03:04.500Z', frozen: true })
   })
 
-  it('is set, frozen and let go', async () => {
+  it('is set, frozen and unfrozen', async () => {
     const set = await send('PUT', '/clock', { now: '2026-04-01T00:00:00+02:00' })
     assert.deepEqual(set.body, { now: '2026-03-31T22:00:00.000Z', frozen: true })
     const running = await send('PUT', '/clock', { frozen: false })
@@ -45,7 +45,7 @@ describe('the clock', async () => {
     assert.deepEqual((await send('GET', '/clock')).body, frozen.body)
   })
 
-  it('never goes back, and never far at once', async () => {
+  it('is never set back, and advances by a limited step', async () => {
     const before = clock.now()
     const cases: [method: string, path: string, body: object][] = [
       ['PUT', '/clock', { now: new Date(before.getTime() - 1).toISOString() }],
@@ -59,7 +59,7 @@ describe('the clock', async () => {
     assert.deepEqual(clock.now(), before)
   })
 
-  it('names what is wrong with a body', async () => {
+  it('rejects an invalid body with one issue for each member', async () => {
     const cases: [method: string, path: string, body: unknown][] = [
       ['PUT', '/clock', {}],
       ['PUT', '/clock', { now: 'tomorrow' }],
@@ -77,7 +77,7 @@ describe('the clock', async () => {
     }
   })
 
-  it('takes JSON only, which no form of another site can send', async () => {
+  it('accepts JSON only, which cross-site forms can not send', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const { status } = await send('POST', '/clock/advance', '{"days":1}', type)
       assert.equal(status, 415, type)

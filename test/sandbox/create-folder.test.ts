@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'till folder '))
 after(() => rmSync(root, { recursive: true, force: true }))
 
 describe('the folder of an embedded database', () => {
-  it('is created whole, and what a killed start has left is removed', async () => {
+  it('is created atomically, and leftovers of a killed start are removed', async () => {
     const lines: string[] = []
     mkdirSync(join(root, 'database.4711'))
     mkdirSync(join(root, 'database.old'))
@@ -23,7 +23,7 @@ describe('the folder of an embedded database', () => {
     assert.ok(process.memoryUsage().rss - before < 200_000_000)
   })
 
-  it('is left as it is when it is there', async () => {
+  it('is left unchanged if it exists', async () => {
     const folder = join(root, 'there')
     mkdirSync(folder)
     await createFolder(folder, () => assert.fail('it was created again'))

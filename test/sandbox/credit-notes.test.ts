@@ -1,4 +1,4 @@
-/** Credit notes: what can be given back, where it goes, and what later invoices make of it. */
+/** Credit notes: amounts, refunds, and credit on later invoices. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import {
@@ -48,7 +48,7 @@ async function refused(its: Invoiced, value: number, members: object, field: str
 }
 
 describe('A credit note', () => {
-  it('gives back a part of a fee with its taxes, as credit unless it says otherwise', async () => {
+  it('credits a part of a fee with its taxes, as credit by default', async () => {
     const its = await invoiced(50, { rate: '20' })
     const note = await credit(its, 10, { reason: 'ORDER_CHANGE', description: 'One seat less' })
     const { id, ...said } = note
@@ -73,11 +73,11 @@ describe('A credit note', () => {
       items: [{ fee_id: its.fee, amount: usd(10) }],
     })
     assert.deepEqual(await read(id), note)
-    // The invoice itself stays what it was.
+    // The invoice itself is unchanged.
     assert.deepEqual((await firstInvoice(its.who)).invoice, its.invoice)
   })
 
-  it('is used on later invoices until nothing is left of it', async () => {
+  it('pays later invoices until it is used up', async () => {
     const its = await invoiced(50)
     const [first, second] = [await credit(its, 30), await credit(its, 20)]
     const { body } = await sandbox.call('GET', `/subscriptions/${its.who.subscription}`)
@@ -95,7 +95,7 @@ describe('A credit note', () => {
     ])
   })
 
-  it('pays before a wallet does', async () => {
+  it('pays before a wallet', async () => {
     const its = await invoiced(50)
     await credit(its, 30)
     const wallet = await create(sandbox, '/wallets', {
@@ -109,7 +109,7 @@ describe('A credit note', () => {
     assert.equal(body.available_credits, '80')
   })
 
-  it('refunds what the card has paid, and that arrives a moment later', async () => {
+  it('refunds the amount that the card has paid, three seconds later', async () => {
     const its = await invoiced(50, { token: 'tok_visa' })
     const note = await credit(its, 50, {
       refund_amount: { value: 40 },
@@ -122,7 +122,7 @@ describe('A credit note', () => {
     assert.equal(settled.updated_at, '2026-02-02T00:00:03.000Z')
   })
 
-  it('can fail to refund where the method declines by then, and is voidable again', async () => {
+  it('can be voided if its refund failed', async () => {
     const its = await invoiced(50, { token: 'tok_visa' })
     const { customer } = its.who
     await sandbox.call('PUT', `/customers/${customer}`, {
@@ -135,7 +135,7 @@ describe('A credit note', () => {
     await credit(its, 50)
   })
 
-  it('never gives more than the fee, nor refunds what no card has paid', async () => {
+  it('is refused above the fee, and a refund above the amount paid by card', async () => {
     const paid = await invoiced(50, { token: 'tok_visa' })
     await refused(paid, 50.01, {}, '/items/0/amount/value')
     await credit(paid, 30, { refund_amount: { value: 30 } })
@@ -152,7 +152,7 @@ describe('A credit note', () => {
     await refused({ ...unpaid, invoice: { id: crypto.randomUUID() } }, 1, {}, '/invoice_id')
   })
 
-  it('names what is missing', async () => {
+  it('is refused with the name of a missing member', async () => {
     for (const [body, field] of [
       [{ items: [] }, '/invoice_id'],
       [{ invoice_id: crypto.randomUUID(), items: [] }, '/items'],
@@ -163,7 +163,7 @@ describe('A credit note', () => {
     }
   })
 
-  it('can be voided as long as nothing of it was used', async () => {
+  it('can be voided if none of it was used', async () => {
     const its = await invoiced(50)
     const note = await credit(its, 50)
     const { status, body } = await sandbox.call('POST', `/credit-notes/${note.id}/void`)
@@ -184,7 +184,7 @@ describe('A credit note', () => {
     }
   })
 
-  it('is listed by what it is and when it was made', async () => {
+  it('is listed with filters by members and dates', async () => {
     const its = await invoiced(50)
     const [first, second] = [await credit(its, 5, { reason: 'OTHER' }), await credit(its, 6)]
     await sandbox.call('POST', `/credit-notes/${first.id}/void`)
@@ -225,7 +225,7 @@ describe('A credit note', () => {
     assert.equal((await sandbox.call('GET', '/credit-notes?status=OPEN')).status, 400)
   })
 
-  it('gives all of a fee and its taxes back in however many parts', async () => {
+  it('credits all of a fee and its taxes in any number of parts', async () => {
     const cents = (money: { value: number }) => Math.round(money.value * 100)
     await fc.assert(
       fc.asyncProperty(
@@ -244,4 +244,4 @@ describe('A credit note', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -6,7 +6,7 @@ import { aSandbox } from '../support/sandbox.ts'
 
 const DAY = 86_400_000
 const sandbox = await aSandbox({ at: '2026-03-01T00:00:00Z' })
-const { app, call, clock, request, settings, switches } = sandbox
+const { app, call, clock, request, config, settings } = sandbox
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
   const answer = await request(method, path, body, headers)
@@ -62,7 +62,7 @@ for (const prefix of ['Service', 'PayPal']) {
           {},
           { [`${prefix}-Auth-Assertion`]: assertion },
         )
-      const other = await renew(jwt({ iss: settings.clientId, payer_id: 'ANOTHERONE234' }))
+      const other = await renew(jwt({ iss: config.clientId, payer_id: 'ANOTHERONE234' }))
       assert.equal(other.status, 403)
       assert.equal(other.body.details[0].field, `${prefix}-Auth-Assertion`)
       assert.equal((await renew('no token')).status, 400)
@@ -71,7 +71,7 @@ for (const prefix of ['Service', 'PayPal']) {
 }
 
 describe('headers of both names', () => {
-  it('are refused where they disagree', async () => {
+  it('are refused if they disagree', async () => {
     const id = await anAuthorization()
     const headers = { 'Service-Request-Id': 'a', 'PayPal-Request-Id': 'b' }
     const { status, body } = await send('POST', `${AUTHORIZATIONS}/${id}/reauthorize`, {}, headers)
@@ -79,7 +79,7 @@ describe('headers of both names', () => {
     assert.equal(body.details[0].field, 'PayPal-Request-Id')
   })
 
-  it('both carry the debug id of an answer', async () => {
+  it('both carry the debug id of a response', async () => {
     const { headers, body } = await send('GET', `${AUTHORIZATIONS}/nobody`)
     assert.equal(headers.get('debug-id'), body.debug_id)
     assert.equal(headers.get('paypal-debug-id'), body.debug_id)
@@ -87,7 +87,7 @@ describe('headers of both names', () => {
 })
 
 describe('an error', () => {
-  it('has the words of its service for a 500', async () => {
+  it('has the message of its service for a 500', async () => {
     const fault = { kind: 'status', status: 500 }
     for (const [path, message] of [
       [`${AUTHORIZATIONS}/nobody`, 'An internal server error occurred.'],
@@ -99,7 +99,7 @@ describe('an error', () => {
     }
   })
 
-  it('says why where a 403 is ordered', async () => {
+  it('has an issue for an injected 403', async () => {
     const plans = '/v1/commerce/billing/plans'
     for (const fault of [
       { kind: 'status', status: 403 },
@@ -109,9 +109,9 @@ describe('an error', () => {
       const { status, body } = await send('GET', plans)
       assert.deepEqual([status, body.details[0].issue], [403, 'PERMISSION_DENIED'])
     }
-    switches.refused_token = 403
+    settings.refused_token = 403
     const answer = await app.request(plans)
-    switches.refused_token = 401
+    settings.refused_token = 401
     const { details } = (await answer.json()) as { details: { issue: string }[] }
     assert.deepEqual([answer.status, details[0]?.issue], [403, 'PERMISSION_DENIED'])
   })

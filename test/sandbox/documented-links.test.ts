@@ -12,7 +12,7 @@ const ADDRESS = {
   'shipping-country': 'NG',
 }
 
-/** By the request's name: choices on the page, and the total that they come to. */
+/** Form choices on the page and the resulting total, by the name of the request. */
 const TOTALS: Record<string, [choices: Record<string, string>, total: string][]> = {
   'with a return URL': [[{}, '49.90']],
   'with prices in every option of the primary dimension, and none of its own': [
@@ -42,7 +42,7 @@ describe('a documented create request', async () => {
     app.request(`/ncp/payment/${id}`, { method: 'POST', body: new URLSearchParams(fields) })
 
   for (const [what, body] of DOCUMENTED_LINKS) {
-    it(`is taken and paid for ${what}`, async () => {
+    it(`is accepted and paid for ${what}`, async () => {
       const { status, body: link } = await send('POST', PATH, body, key())
       assert.equal(status, 201, JSON.stringify(link))
       const { body: read } = await send('GET', `${PATH}/${link.id}`)
@@ -67,7 +67,7 @@ describe('a documented create request', async () => {
     })
   }
 
-  it("needs a return URL by the specification's header names, and none where there was none (links-5)", async () => {
+  it("requires a return URL in the specification's dialect only (links-5)", async () => {
     const line_items = [{ name: 'Tea', unit_amount: { currency_code: 'USD', value: '5.00' } }]
     const body = { integration_mode: 'LINK', type: 'BUY_NOW', reusable: 'MULTIPLE', line_items }
     for (const headers of [{}, { 'Service-Request-Id': 'a-key' }]) {
@@ -80,7 +80,7 @@ describe('a documented create request', async () => {
     assert.ok(list.resources.length > 0)
   })
 
-  it('is the same with the value of a preference as without', async () => {
+  it('equals the same request with a preference value', async () => {
     const preferring = (value?: string) => ({
       ...{ integration_mode: 'LINK', type: 'BUY_NOW', return_url: 'https://shop.test/' },
       line_items: [
@@ -96,5 +96,5 @@ describe('a documented create request', async () => {
     assert.deepEqual([status, body.details[0].issue], [422, 'DUPLICATE_PAYMENT_LINK'])
   })
 
-  it('fails nowhere on the way', () => assert.deepEqual(lines, []))
+  it('causes no internal error', () => assert.deepEqual(lines, []))
 })

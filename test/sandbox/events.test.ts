@@ -1,4 +1,4 @@
-/** Events: what is taken, what is refused, and what they come to. */
+/** Events: accepted and rejected input, deduplication, and the resulting units. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
@@ -19,7 +19,7 @@ const sandbox = await aSandbox({ at: '2026-01-10T00:00:00Z' })
 
 type Event = Record<string, unknown>
 
-/** Somebody new on a plan with one charge of 1 a unit. */
+/** A new subscriber to a plan with one charge of 1 a unit. */
 async function aUserOf(metric: { id: string }): Promise<Subscribed> {
   const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(metric, '1')] })
   return subscribe(sandbox, plan, { start_date: '2026-01-01T00:00:00Z' })
@@ -39,7 +39,7 @@ const used = async (who: Subscribed) => {
 }
 
 describe('An event', () => {
-  it('is answered as it was sent, with an id and the time of receipt', async () => {
+  it('is answered as sent, with an id and the time of receipt', async () => {
     const calls = await aMetric(sandbox)
     const who = await aUserOf(calls)
     const event = anEvent(who, { metric_code: calls.code, properties: { region: 'eu', n: 1 } })
@@ -49,7 +49,7 @@ describe('An event', () => {
     assert.deepEqual(body, { ...event, id: body.id, timestamp: now, created_at: now })
   })
 
-  it('counts once, however often it is sent', async () => {
+  it('counts once if it is sent again', async () => {
     const calls = await aMetric(sandbox)
     const who = await aUserOf(calls)
     const event = anEvent(who, { metric_code: calls.code, properties: { a: -0, b: 'x' } })
@@ -62,7 +62,7 @@ describe('An event', () => {
     assert.deepEqual(await used(who), ['1', 1])
   })
 
-  it('is refused under the id of another one, whatever differs', async () => {
+  it('is refused with the id of an event that differs in any member', async () => {
     const calls = await aMetric(sandbox)
     const who = await aUserOf(calls)
     const other = await aUserOf(calls)
@@ -82,7 +82,7 @@ describe('An event', () => {
     assert.deepEqual(await used(who), ['1', 1])
   })
 
-  it('is taken for an unknown metric and disregarded', async () => {
+  it('is accepted for an unknown metric without effect', async () => {
     const calls = await aMetric(sandbox)
     const who = await aUserOf(calls)
     assert.equal((await post(anEvent(who, { metric_code: 'nobodys' }))).status, 201)
@@ -124,7 +124,7 @@ describe('An event', () => {
     ])
   })
 
-  it('is refused with text that nothing can keep', async () => {
+  it('is refused with text that a database can not store', async () => {
     for (const text of ['a\u0000b', '\ud800']) {
       const { status, body } = await post({ transaction_id: 'a', properties: { deep: text } })
       assert.equal(status, 400)
@@ -134,7 +134,7 @@ describe('An event', () => {
 })
 
 describe('A batch', () => {
-  it('takes what is right and counts what is not', async () => {
+  it('accepts valid events and counts refused ones', async () => {
     const calls = await aMetric(sandbox)
     const who = await aUserOf(calls)
     const good = anEvent(who, { metric_code: calls.code })
@@ -213,7 +213,7 @@ describe('Units', () => {
     ['LATEST', 'gb', '0.1'],
     ['COUNT_DISTINCT', 'user', '3'],
   ] as const) {
-    it(`are right for ${aggregation_type} over what passes the filter`, async () => {
+    it(`are correct for ${aggregation_type} of the events that pass the filter`, async () => {
       const members = { aggregation_type, aggregation_field, field_filters }
       const metric = await aMetric(sandbox, members)
       const who = await aUserOf(metric)
@@ -225,7 +225,7 @@ describe('Units', () => {
     })
   }
 
-  it('are those of the greater id where two events are the latest', async () => {
+  it('are those of the greater id if two events are the latest', async () => {
     const metric = await aMetric(sandbox, { aggregation_type: 'LATEST', aggregation_field: 'gb' })
     const who = await aUserOf(metric)
     const stem = key('tie')
@@ -252,7 +252,7 @@ describe('Units', () => {
     assert.deepEqual(await used(who), ['30', 300])
   })
 
-  it('leave out what was sent before its metric was known, and is no number to it', async () => {
+  it('ignore a property that is no number, sent before its metric existed', async () => {
     const plan = await aPlan(sandbox)
     const who = await subscribe(sandbox, plan)
     const code = key('later')
@@ -313,4 +313,4 @@ describe('Units', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { aggregate, transactions } from '../../server/sandbox/billing/engine/aggregate.ts'
-import { lineOf, newFailedSteps } from '../../server/sandbox/billing/failed-steps.ts'
-import { settle } from '../../server/sandbox/billing/settle.ts'
+import { aggregate, loadTransactions } from '../../server/sandbox/billing/engine/aggregation.ts'
+import {
+  createFailedSteps,
+  failedStepLogLine,
+} from '../../server/sandbox/billing/engine/failed-steps.ts'
+import { runDueWork } from '../../server/sandbox/billing/engine/scheduler.ts'
 import type { Database } from '../../server/sandbox/database/connect.ts'
 import { aPlan, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import { aSandbox } from '../support/sandbox.ts'
@@ -26,11 +29,11 @@ describe('usage of many metrics', async () => {
     span: { from: new Date('2026-01-01'), to: new Date('2026-02-01') },
   }))
 
-  it('is read at once, in the order of the questions', async () => {
+  it('is aggregated in one statement, in the order of the queries', async () => {
     const answers = await aggregate(db, questions)
     assert.equal(answers.length, METRICS)
     assert.ok(answers.every(({ units, eventsCount }) => units.eq(0) && eventsCount === 0))
-    assert.equal((await transactions(db, questions)).length, METRICS)
+    assert.equal((await loadTransactions(db, questions)).length, METRICS)
   })
 })
 
@@ -67,7 +70,7 @@ describe('a step of the clock that fails', async () => {
 
   const id = await letFail(db, failing.subscription)
 
-  it('is named in the answer of the call that moves the clock', async () => {
+  it('is named in the response of the call that moves the clock', async () => {
     const { status, body } = await control('POST', '/advance', { days: 31 })
     assert.equal(status, 500)
     const [issue, ...others] = body.details
@@ -85,7 +88,7 @@ describe('a step of the clock that fails', async () => {
     assert.match(line!, /A step of the clock failed.*no period of this one closes/)
   })
 
-  it('leaves the steps before and after it', async () => {
+  it('does not affect the steps before and after it', async () => {
     const { body } = await control('GET', '')
     assert.equal(body.now, '2026-02-01T00:00:00.000Z')
     assert.deepEqual(body.failed_steps, [
@@ -99,7 +102,7 @@ describe('a step of the clock that fails', async () => {
     assert.equal(invoice.payment_status, 'SUCCEEDED')
   })
 
-  it('happens once its reason is gone and the clock moves', async () => {
+  it('is processed once its cause is fixed and the clock moves', async () => {
     await sql`drop trigger fails on usage_periods`.execute(db)
     const { status, body } = await control('POST', '/advance', { seconds: 1 })
     assert.deepEqual([status, body.failed_steps], [200, undefined])
@@ -108,20 +111,20 @@ describe('a step of the clock that fails', async () => {
   })
 })
 
-describe('a failed step whose minute ends while others are due', () => {
-  it('is not taken for one of the others', async () => {
+describe('a failed step with a retry due among other steps', () => {
+  it('is not mistaken for one of the others', async () => {
     const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
     const { db, clock } = sandbox
     const plan = await aPlan(sandbox)
     const id = await letFail(db, (await subscribe(sandbox, plan)).subscription)
     await subscribe(sandbox, plan)
     await clock.set(new Date('2026-02-01T00:00:00Z'), true)
-    const failed = newFailedSteps()
+    const failed = createFailedSteps()
     failed.add({ kind: 'subscription', id, at: new Date(0), error: undefined })
     failed.takeNew()
     let reads = 0
     const list = () => (reads++ % 2 === 0 ? failed.list() : [])
-    await settle({
+    await runDueWork({
       db,
       clock: Object.assign(Object.create(clock), { failed: { ...failed, list } }),
     })
@@ -134,9 +137,9 @@ describe('a failed step whose minute ends while others are due', () => {
 })
 
 describe('a failed step', () => {
-  it('is tried again after a minute', () => {
+  it('is retried after a minute', () => {
     let now = 0
-    const failed = newFailedSteps(() => now)
+    const failed = createFailedSteps(() => now)
     const due = { kind: 'wallet', id: 'w', at: new Date(0), error: new Error('no') } as const
     failed.add(due)
     now = 59_999
@@ -145,6 +148,6 @@ describe('a failed step', () => {
     assert.deepEqual(failed.list(), [])
     assert.deepEqual(failed.takeNew(), [due])
     assert.deepEqual(failed.takeNew(), [])
-    assert.match(lineOf(due), /"kind":"wallet","id":"w","at":"1970/)
+    assert.match(failedStepLogLine(due), /"kind":"wallet","id":"w","at":"1970/)
   })
 })

@@ -1,10 +1,10 @@
-/** Faults on demand, over real HTTP: what a caller's connection sees. */
+/** Injected faults over real HTTP, as seen by a client connection. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { after, beforeEach, describe, it } from 'node:test'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { databaseDump } from '../support/database-template.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
@@ -18,7 +18,7 @@ const LINK = {
   line_items: [{ name: 'Thing', unit_amount: { currency_code: 'USD', value: '5.00' } }],
 }
 
-describe('faults on demand', async () => {
+describe('an injected fault', async () => {
   const sandbox = await startSandbox({
     ...BARE,
     dump: await databaseDump(),
@@ -51,7 +51,7 @@ describe('faults on demand', async () => {
   const standing = async () => (await (await control('GET')).json()).faults
   const links = async () =>
     (await context.db.selectFrom('payment_links').select('id').execute()).length
-  /** Headers and then whatever comes, until the connection ends. */
+  /** Reads headers and body bytes until the connection ends. */
   async function raw(path: string) {
     const asked = get(url + path, { headers, agent: false })
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -77,7 +77,7 @@ describe('faults on demand', async () => {
     await context.db.deleteFrom('payment_links').execute()
   })
 
-  it('answers with an error of the family, so often and then no more', async () => {
+  it('responds with an error of the API family, a limited number of times', async () => {
     await order({ method: 'get', path: LINKS, times: 2, fault: { kind: 'status', status: 500 } })
     for (const status of [500, 500, 200]) {
       const answer = await call('GET', LINKS)
@@ -92,7 +92,7 @@ describe('faults on demand', async () => {
     assert.equal((await standing())[0].hits, 2)
   })
 
-  it('has bodies in the same shape for every other status', async () => {
+  it('has a body in the same shape for every other status', async () => {
     await order({ fault: { kind: 'status', status: 502 } })
     const answer = await call('GET', LINKS)
     assert.equal(answer.status, 502)
@@ -100,7 +100,7 @@ describe('faults on demand', async () => {
     assert.deepEqual([name, message], ['BAD_GATEWAY', 'Bad Gateway.'])
   })
 
-  it('limits the rate with any Retry-After, also none', async () => {
+  it('limits the rate with any Retry-After, or none', async () => {
     for (const retry_after of [
       '1',
       '120',
@@ -117,7 +117,7 @@ describe('faults on demand', async () => {
     }
   })
 
-  it('refuses before the service is reached, or after it has done what was asked', async () => {
+  it('replaces the request or only its response', async () => {
     await order({ times: 1, fault: { kind: 'status', status: 503 } })
     assert.equal((await call('POST', LINKS, LINK)).status, 503)
     assert.equal(await links(), 0)
@@ -137,7 +137,7 @@ describe('faults on demand', async () => {
     assert.equal((await specs.json()).name, 'NOT_AUTHORIZED')
   })
 
-  it('meets the methods and paths it was ordered for', async () => {
+  it('applies to the given methods and paths', async () => {
     await order({
       path: `${BILLING}/customers/*/current_usage`,
       fault: { kind: 'status', status: 500 },
@@ -156,13 +156,13 @@ describe('faults on demand', async () => {
     }
   })
 
-  it('takes a path literally but for its stars', async () => {
+  it('matches a path literally except for wildcards', async () => {
     await order({ path: '/v1/checkout/payment.resources', fault: { kind: 'status', status: 500 } })
     await order({ path: '/v1/(checkout|x)/**', fault: { kind: 'status', status: 500 } })
     assert.equal((await call('GET', LINKS)).status, 200)
   })
 
-  it('lets a seed decide which calls it meets, the same ones every time', async () => {
+  it('selects the same calls for the same seed', async () => {
     const pattern = async (seed: number) => {
       await control('DELETE')
       await order({ probability: 0.5, seed, fault: { kind: 'status', status: 500 } })
@@ -177,7 +177,7 @@ describe('faults on demand', async () => {
     assert.match(once, /200/)
   })
 
-  it('delays, and then lets the next rule have its say', async () => {
+  it('delays, and then applies the next rule', async () => {
     await order({ fault: { kind: 'latency', ms: 600_000 } })
     await order({ fault: { kind: 'status', status: 500 } })
     let answered = false
@@ -193,13 +193,13 @@ describe('faults on demand', async () => {
     assert.equal((await call('GET', LINKS)).status, 200)
   })
 
-  it('hangs before the headers until the caller leaves', async () => {
+  it('hangs before the headers until the client disconnects', async () => {
     await order({ fault: { kind: 'hang' } })
     const leaving = AbortSignal.timeout(150)
     await assert.rejects(fetch(url + LINKS, { headers, signal: leaving }), { name: 'TimeoutError' })
   })
 
-  it('loses the answer of a call that was carried out', async () => {
+  it('drops the response of an executed call', async () => {
     await order({ fault: { kind: 'hang', reached: true } })
     const signal = AbortSignal.timeout(300)
     const sent = { method: 'POST', headers, body: JSON.stringify(LINK), signal }
@@ -218,7 +218,7 @@ describe('faults on demand', async () => {
     await end
   })
 
-  it('lets go of what hangs when the faults are cleared', async () => {
+  it('ends hanging responses when the faults are cleared', async () => {
     await order({ fault: { kind: 'hang' } })
     const hanging = fetch(url + LINKS, { headers }).then(
       () => 'answered',
@@ -230,7 +230,7 @@ describe('faults on demand', async () => {
     assert.equal((await call('GET', LINKS)).status, 200)
   })
 
-  it('drips the whole answer, a few bytes at a time', async () => {
+  it('drips the whole response, a few bytes at a time', async () => {
     await call('POST', LINKS, LINK)
     const whole = await (await call('GET', LINKS)).text()
     await order({ fault: { kind: 'drip', ms: 5, bytes: 40 } })
@@ -241,7 +241,7 @@ describe('faults on demand', async () => {
     assert.ok(chunks.length > 3, `${chunks.length} pieces`)
   })
 
-  it('breaks an answer off before the length it announced', async () => {
+  it('truncates a response before its Content-Length', async () => {
     const whole = await (await call('GET', LINKS)).text()
     for (const bytes of [undefined, 0, 10]) {
       await control('DELETE')
@@ -268,7 +268,7 @@ describe('faults on demand', async () => {
     assert.equal(heard, '')
   })
 
-  it('resets it after a call was carried out, and after the headers', async () => {
+  it('resets it after the call was executed, and after the headers', async () => {
     await order({ times: 1, fault: { kind: 'reset', reached: true } })
     await assert.rejects(call('POST', LINKS, LINK), /fetch failed/)
     assert.equal(await links(), 1)
@@ -279,7 +279,7 @@ describe('faults on demand', async () => {
     assert.equal(broke(), 'ECONNRESET')
   })
 
-  it('answers with another content type', async () => {
+  it('changes the content type', async () => {
     await order({ times: 1, fault: { kind: 'content-type' } })
     const same = await call('GET', LINKS)
     assert.equal(same.headers.get('content-type'), 'text/html')
@@ -290,7 +290,7 @@ describe('faults on demand', async () => {
     assert.deepEqual([page.status, await page.text()], [200, body])
   })
 
-  it('leaves an answer without a body whole', async () => {
+  it('keeps a response without a body intact', async () => {
     for (const fault of [
       { kind: 'drip' },
       { kind: 'truncate' },
@@ -308,7 +308,7 @@ describe('faults on demand', async () => {
     assert.deepEqual([answer.status, await answer.text()], [200, 'ok'])
   })
 
-  it('ignores filters, but not the page', async () => {
+  it('ignores list filters, but not pagination', async () => {
     await call('POST', LINKS, LINK)
     await call('POST', LINKS, { ...LINK, return_url: 'http://shop.test/other' })
     const path = `${LINKS}?status=INACTIVE&page_size=1`
@@ -320,7 +320,7 @@ describe('faults on demand', async () => {
     assert.equal(await listed(), 0)
   })
 
-  it('says values that nobody knows, and leaves members out', async () => {
+  it('replaces values by unknown ones, and removes members', async () => {
     await call('POST', LINKS, LINK)
     await order({ times: 1, fault: { kind: 'unknown-values', members: ['status'] } })
     const [odd] = (await (await call('GET', LINKS)).json()).resources
@@ -336,7 +336,7 @@ describe('faults on demand', async () => {
     ])
   })
 
-  it('never meets the controls', async () => {
+  it('never applies to the control API', async () => {
     await order({ fault: { kind: 'status', status: 500 } })
     await order({ path: '/sandbox/**', fault: { kind: 'status', status: 500 } })
     assert.equal((await fetch(`${url}/sandbox/clock`)).status, 200)
@@ -344,14 +344,14 @@ describe('faults on demand', async () => {
     assert.equal((await call('GET', LINKS)).status, 500)
   })
 
-  it('removes one rule by its id', async () => {
+  it('is removed by its id', async () => {
     const { id } = await order({ fault: { kind: 'status', status: 500 } })
     assert.equal((await control('DELETE', `/${id}`)).status, 204)
     assert.equal((await control('DELETE', `/${id}`)).status, 404)
     assert.equal((await call('GET', LINKS)).status, 200)
   })
 
-  it('names what is wrong with a rule, and keeps none of it', async () => {
+  it('is rejected with issues if it is invalid, and not added', async () => {
     const status = { kind: 'status', status: 500 }
     const cases: [rule: object, field: string][] = [
       [{}, '/fault'],
@@ -374,8 +374,8 @@ describe('faults on demand', async () => {
   })
 })
 
-describe('a sandbox that hangs on demand', () => {
-  it('can still be closed', async () => {
+describe('a sandbox with a hanging response', () => {
+  it('can be closed', async () => {
     const sandbox = await startSandbox({
       ...BARE,
       dump: await databaseDump(),

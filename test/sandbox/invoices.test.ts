@@ -19,7 +19,7 @@ const YEAR = 'issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
 const list = (query: string) => sandbox.call('GET', `/invoices?${query}`)
 
 describe('The list of invoices', () => {
-  it('holds the documented members and no others', async () => {
+  it('has the documented members and no others', async () => {
     const { body } = await list(`${YEAR}&payment_status=SUCCEEDED&per_page=1`)
     const [invoice] = body.invoices
     assert.deepEqual(invoice, {
@@ -50,7 +50,7 @@ describe('The list of invoices', () => {
     assert.deepEqual(Object.keys(body), ['invoices', 'metadata'])
   })
 
-  it('shows what is pending when no status is asked for', async () => {
+  it('has PENDING invoices by default', async () => {
     const { body } = await list(YEAR)
     assert.deepEqual(body.invoices, [])
     assert.deepEqual(body.metadata, { total_count: 0, total_pages: 0, current_page: 1 })
@@ -67,13 +67,13 @@ describe('The list of invoices', () => {
     assert.equal(nobody.body.metadata.total_count, 0)
   })
 
-  it('filters by whether an invoice is a draft, which none is', async () => {
+  it('is empty for drafts', async () => {
     const total = async (status: string) =>
       (await list(`${YEAR}&payment_status=FAILED&status=${status}`)).body.metadata.total_count
     assert.deepEqual([await total('FINALIZED'), await total('DRAFT')], [5, 0])
   })
 
-  it('pages without a gap or a row twice', async () => {
+  it('has pages without gaps and repetitions', async () => {
     const rows = []
     for (const page of [1, 2, 3]) {
       const { body } = await list(`${YEAR}&payment_status=FAILED&per_page=2&page=${page}`)
@@ -110,7 +110,7 @@ describe('The list of invoices', () => {
 })
 
 describe('One invoice', () => {
-  it('is the same as in the list, and has its fees', async () => {
+  it('equals the one in the list, plus its fees', async () => {
     const { body } = await list(`${YEAR}&payment_status=FAILED&per_page=1`)
     const [listed] = body.invoices
     const read = await sandbox.call('GET', `/invoices/${listed.id}`)
@@ -119,13 +119,13 @@ describe('One invoice', () => {
     assert.deepEqual(fees, [{ id: fees[0].id, total_amount: usd(12.5) }])
   })
 
-  it('is nobody’s when its id is unknown', async () => {
+  it('is 404 for an unknown id', async () => {
     const { status, body } = await sandbox.call('GET', '/invoices/nobody')
     assert.equal(status, 404)
     assert.equal(body.name, 'RESOURCE_NOT_FOUND')
   })
 
-  it('is numbered without a gap over all customers', async () => {
+  it('has the next number of one sequence for all customers', async () => {
     const all = [...(await invoicesOf(sandbox, ada)), ...(await invoicesOf(sandbox, ben))]
     const numbers = all.map((invoice) => invoice.sequential_id).sort((a, b) => a - b)
     assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

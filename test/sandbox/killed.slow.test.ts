@@ -1,4 +1,4 @@
-/** A process that is killed at any moment: what was answered is there, and nothing is half done. */
+/** SIGKILL at random moments: acknowledged writes are kept, and none is partial. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const month = (n: number) => new Date(Date.UTC(2027, n, 1)).toISOString()
 
 for (const { name, skip, place } of places) {
   describe(`a sandbox ${name}`, { skip }, () => {
-    it('is killed while it takes events and closes periods, and starts again with all of it', async () => {
+    it('keeps every acknowledged event and period when it is killed and restarted', async () => {
       const where = await place()
       let child = await aChild(where)
       await child.call('POST', '/activate')
@@ -110,7 +110,7 @@ for (const { name, skip, place } of places) {
   })
 }
 
-/** One event for each in every batch, one batch after the other, until nobody answers. */
+/** Sends batch after batch, one event per subscription in each, until the connection fails. */
 async function sendBatches(
   child: AChild,
   everybody: Subscribed[],

@@ -37,7 +37,7 @@ const RICH = withItem({
 })
 
 describe('payment links', async () => {
-  const { app, request, db, clock, switches } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+  const { app, request, db, clock, settings } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
 
   async function send(method: string, path: string, body?: unknown, headers = {}) {
     const answer = await request(method, path, body, headers)
@@ -50,7 +50,7 @@ describe('payment links', async () => {
     (await send('POST', PATH, body)).body
   beforeEach(() => db.deleteFrom('payment_links').execute())
 
-  it('creates a link of the minimal members and answers two more', async () => {
+  it('creates a link from the minimal members and returns two more', async () => {
     const { status, body } = await send('POST', PATH, MINIMAL)
     assert.equal(status, 201)
     assert.match(body.id, /^PLB-[A-Z0-9]{12}$/)
@@ -75,7 +75,7 @@ describe('payment links', async () => {
     })
   })
 
-  it('keeps every member of an item as it was sent', async () => {
+  it('stores every member of an item as it was sent', async () => {
     const { id } = await create(RICH)
     const { status, body } = await send('GET', `${PATH}/${id}`)
     assert.equal(status, 200)
@@ -85,14 +85,14 @@ describe('payment links', async () => {
     assert.ok(body.update_time)
   })
 
-  it('drops members that are not documented', async () => {
+  it('drops undocumented members', async () => {
     const body = await create({ ...withItem({ price: 1 }), status: 'INACTIVE', id: 'PLB-MINE' })
     assert.equal(body.status, 'ACTIVE')
     assert.equal('price' in body.line_items[0], false)
     assert.notEqual(body.id, 'PLB-MINE')
   })
 
-  it('names each faulty member of a creation', async () => {
+  it('reports each invalid member of a creation', async () => {
     const { return_url, ...noReturn } = MINIMAL
     const cases: [body: unknown, field: string, issue: string][] = [
       [withItem({ name: undefined }), '/line_items/0/name', 'MISSING_REQUIRED_PARAMETER'],
@@ -142,7 +142,7 @@ describe('payment links', async () => {
     }
   })
 
-  it('allows one primary dimension, and prices only inside it', async () => {
+  it('allows one primary dimension, and prices only in it', async () => {
     const dimension = (primary: boolean, unit_amount?: object) => ({
       name: 'Size',
       primary,
@@ -165,7 +165,7 @@ describe('payment links', async () => {
     )
   })
 
-  it('refuses amounts that can not be charged, member by member', async () => {
+  it('rejects amounts that can not be charged, by member', async () => {
     const price = (currency_code: string, value: string) =>
       withItem({ unit_amount: { currency_code, value } })
     const cases: [body: unknown, issue: string, field: string][] = [
@@ -229,7 +229,7 @@ describe('payment links', async () => {
     assert.deepEqual(Object.keys(body.links[1]), ['href', 'rel'])
   })
 
-  it('leads through every page by its next link, also while links come and go', async () => {
+  it('visits every page by the next link, even if links are created and deleted meanwhile', async () => {
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.unshift((await create()).id)
     const seen: string[] = []
@@ -249,7 +249,7 @@ describe('payment links', async () => {
     assert.deepEqual(seen, ids)
   })
 
-  it('filters by status and counts only when asked', async () => {
+  it('filters by status and counts only on request', async () => {
     await create()
     const none = await send('GET', `${PATH}?status=INACTIVE&total_required=true`)
     assert.deepEqual(none.body.resources, [])
@@ -259,7 +259,7 @@ describe('payment links', async () => {
     assert.equal('total_items' in some.body, false)
   })
 
-  it('refuses a list query that makes no sense', async () => {
+  it('rejects invalid list queries', async () => {
     await create()
     await create()
     const { body } = await send('GET', `${PATH}?page_size=1&status=ACTIVE`)
@@ -284,7 +284,7 @@ describe('payment links', async () => {
     assert.equal((await send('GET', `${PATH}?page_token=${token}&status=ACTIVE`)).status, 200)
   })
 
-  it('replaces the whole configuration and answers nothing', async () => {
+  it('replaces the whole configuration and returns no body', async () => {
     const { id, create_time } = await create(RICH)
     await clock.set(new Date('2026-03-02T10:00:00Z'), true)
     const replaced = await send('PUT', `${PATH}/${id}`, {
@@ -299,28 +299,28 @@ describe('payment links', async () => {
     assert.equal(body.update_time, '2026-03-02T10:00:00.000Z')
   })
 
-  it('answers a replacement with the link when it is switched to', async () => {
+  it('returns the replaced link if the setting says so', async () => {
     const { id } = await create()
-    switches.replaced_link = 200
+    settings.replaced_link = 200
     const { status, body } = await send('PUT', `${PATH}/${id}`, RICH)
-    switches.replaced_link = 204
+    settings.replaced_link = 204
     assert.equal(status, 200)
     assert.deepEqual(body.line_items, RICH.line_items)
     assert.deepEqual(body, (await send('GET', `${PATH}/${id}`)).body)
   })
 
-  it('refuses a link equal to an active one', async () => {
+  it('rejects a link equal to an active one', async () => {
     const { id } = (await send('POST', PATH, RICH)).body
     const again = await send('POST', PATH, RICH)
     assert.equal(again.status, 422)
     assert.equal(again.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
     assert.ok(again.body.details[0].description.startsWith(id))
-    // No key makes it another one, and an amount is what it is worth.
+    // A request key makes no difference, and amounts compare by value.
     const keyed = await send('POST', PATH, RICH, { 'Service-Request-Id': 'a-new-one' })
     assert.equal(keyed.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
     const spelt = JSON.stringify(RICH).replace('"38.00"', '"38.0"').replace('"4.00"', '"04"')
     assert.equal((await send('POST', PATH, JSON.parse(spelt))).status, 422)
-    // One member is another link; what is deleted or was replaced is no duplicate.
+    // One different member makes another link; deleted and replaced ones are no duplicates.
     const other = { ...RICH, return_url: 'https://shop.test/other' }
     assert.equal((await send('PUT', `${PATH}/${id}`, other)).status, 204)
     const second = await send('POST', PATH, RICH)
@@ -330,23 +330,23 @@ describe('payment links', async () => {
     assert.equal((await send('POST', PATH, other)).status, 201)
   })
 
-  it('refuses a replacement that makes it equal to another one', async () => {
+  it('rejects a replacement equal to another link', async () => {
     await create(RICH)
     const { id } = await create(MINIMAL)
     const answer = await send('PUT', `${PATH}/${id}`, RICH)
     assert.equal(answer.status, 422)
     assert.equal(answer.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
     assert.equal((await send('GET', `${PATH}/${id}`)).body.line_items[0].variants, undefined)
-    // By what it is already it may always be replaced.
+    // Replacing a link by its own content is allowed.
     assert.equal((await send('PUT', `${PATH}/${id}`, MINIMAL)).status, 204)
   })
 
-  it('makes one link of equal ones that arrive at once', async () => {
+  it('creates one link for equal concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('POST', PATH, MINIMAL)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422])
   })
 
-  it('takes the taxes and shipping that the account prefers', async () => {
+  it('accepts taxes and shipping by account preference', async () => {
     const preferred = [{ type: 'PREFERENCE' }]
     const item = { taxes: preferred, shipping: preferred }
     const { line_items } = await create(withItem(item))
@@ -366,7 +366,7 @@ describe('payment links', async () => {
     }
   })
 
-  it('leaves a link as it was when its replacement is refused', async () => {
+  it('keeps a link unchanged if its replacement is rejected', async () => {
     const { id } = await create()
     const before = (await send('GET', `${PATH}/${id}`)).body
     assert.equal((await send('PUT', `${PATH}/${id}`, { ...MINIMAL, line_items: [] })).status, 400)
@@ -375,7 +375,7 @@ describe('payment links', async () => {
     assert.deepEqual((await send('GET', `${PATH}/${id}`)).body, before)
   })
 
-  it('deletes for good', async () => {
+  it('deletes permanently', async () => {
     const { id } = await create()
     assert.deepEqual(await send('DELETE', `${PATH}/${id}`), { status: 204, body: undefined })
     for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -401,7 +401,7 @@ describe('payment links', async () => {
     }
     const count = async () => (await db.selectFrom('payment_links').select('id').execute()).length
 
-    it('creates once and answers a repeat with the same link', async () => {
+    it('creates once and returns the same link to a repeat', async () => {
       const before = await count()
       const first = await keyed('key-1')
       // Another order of members is the same request.
@@ -411,7 +411,7 @@ describe('payment links', async () => {
       assert.equal(await count(), before + 1)
     })
 
-    it('creates once when the same request arrives many times at once', async () => {
+    it('creates once for many concurrent repeats', async () => {
       const before = await count()
       const answers = await Promise.all(Array.from({ length: 8 }, () => keyed('key-2')))
       assert.equal(answers.filter(({ status }) => status === 201).length, 1)
@@ -419,7 +419,7 @@ describe('payment links', async () => {
       assert.equal(await count(), before + 1)
     })
 
-    it('refuses the key for another request', async () => {
+    it('rejects the key for another request', async () => {
       await keyed('key-3')
       const before = await count()
       const { status, body } = await keyed('key-3', RICH)
@@ -428,18 +428,18 @@ describe('payment links', async () => {
       assert.equal(await count(), before)
     })
 
-    it('does not keep the key of a refused request', async () => {
+    it('does not store the key of a rejected request', async () => {
       assert.equal((await keyed('key-4', withItem({ unit_amount: usd('0') }))).status, 422)
       assert.equal((await keyed('key-4')).status, 201)
     })
 
-    it('answers 404 for a repeat whose link was deleted', async () => {
+    it('responds with 404 to a repeat after the link was deleted', async () => {
       const { body } = await keyed('key-5')
       await send('DELETE', `${PATH}/${body.id}`)
       assert.equal((await keyed('key-5')).status, 404)
     })
 
-    it('forgets it after six hours', async () => {
+    it('expires the key after six hours', async () => {
       const first = await keyed('key-6')
       await clock.set(new Date(clock.now().getTime() + 6 * 3_600_000 - 1), true)
       assert.equal((await keyed('key-6')).status, 200)
@@ -450,7 +450,7 @@ describe('payment links', async () => {
       assert.notEqual(fresh.body.id, first.body.id)
     })
 
-    it('refuses one that is none', async () => {
+    it('rejects an invalid key', async () => {
       for (const key of ['a b', 'x'.repeat(109), 'ä']) {
         assert.equal((await keyed(encodeURIComponent(key).slice(0, 200))).status, 400, key)
       }

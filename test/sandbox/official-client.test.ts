@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ApiError, Client, PaymentsController } from '@paypal/paypal-server-sdk'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { atEnd } from '../support/at-end.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { databaseDump } from '../support/database-template.ts'
@@ -68,7 +68,7 @@ describe('the official client', async () => {
     assert.equal(days, 29 * 86_400_000)
   })
 
-  it('is refused in the form that it reads', async () => {
+  it('parses a rejection', async () => {
     await assert.rejects(renew('too-soon'), (error: unknown) => {
       assert.ok(error instanceof ApiError)
       assert.equal(error.statusCode, 422)
@@ -83,7 +83,7 @@ describe('the official client', async () => {
     })
   })
 
-  it('renews an authorization, once for a request id', async () => {
+  it('reauthorizes a payment, once for a request id', async () => {
     await control('/clock/advance', { days: 4 })
     const { result } = await renew('a-request')
     assert.notEqual(result.id, id)

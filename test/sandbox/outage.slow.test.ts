@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/sandbox/database/connect.ts'
 import { DatabaseUnavailable } from '../../server/sandbox/database/unavailable.ts'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { atEnd } from '../support/at-end.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { key } from '../support/billing.ts'
@@ -16,8 +16,8 @@ import { aChild } from '../support/sandbox-child.ts'
 
 const CALLERS = 12
 
-describe('a connection that the server closes', { skip: noServer }, () => {
-  it('fails what it is used for, and is replaced', async () => {
+describe('a connection closed by the database server', { skip: noServer }, () => {
+  it('fails its current query, and is replaced', async () => {
     const db = await openDatabase({ databaseUrl: await aDatabase() })
     atEnd(() => db.destroy())
     // In a transaction and between two statements: nothing waits for an answer when it ends.
@@ -33,40 +33,40 @@ describe('a connection that the server closes', { skip: noServer }, () => {
     for (let i = 0; i < CALLERS; i++) await sql`select 1`.execute(db)
   })
 
-  it('leaves errors of statements what they are', async () => {
+  it('does not change errors of statements', async () => {
     const db = await openDatabase({ databaseUrl: await aDatabase() })
     atEnd(() => db.destroy())
     await assert.rejects(sql`select 1 / 0`.execute(db), { code: '22012' })
   })
 })
 
-describe('a call whose connection is closed', { skip: noServer }, () => {
-  it("is answered 503 in the family's words", async () => {
+describe('a call on a closed database connection', { skip: noServer }, () => {
+  it('gets a 503 in the format of its API family', async () => {
     const databaseUrl = await aDatabase()
     const lines: string[] = []
     const sandbox = await startSandbox({ ...BARE, databaseUrl, log: (line) => lines.push(line) })
     atEnd(() => sandbox.close())
     const { db, clock } = sandbox.context
-    const read = clock.read
-    clock.read = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).then(read)
+    const read = clock.reload
+    clock.reload = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).then(read)
     const answer = await fetch(`${sandbox.url}/v1/commerce/billing/metrics`)
     assert.equal(answer.status, 503)
     const { name, message, debug_id } = (await answer.json()) as Record<string, unknown>
     assert.deepEqual([name, message], ['SERVICE_UNAVAILABLE', 'Service Unavailable.'])
     assert.ok(lines.some((line) => line.includes(String(debug_id)) && line.includes('"error"')))
-    clock.read = read
+    clock.reload = read
     assert.equal((await fetch(`${sandbox.url}/sandbox/clock`)).status, 200)
   })
 })
 
-describe('a sandbox whose server is stopped', { skip: noPrograms }, async () => {
+describe('a sandbox with a stopped database server', { skip: noPrograms }, async () => {
   if (noPrograms) return
   const server = await anOwnServer()
   const child = await aChild({ databaseUrl: server.url, seed: false })
   await child.call('POST', '/activate')
 
   for (const signal of ['SIGKILL', 'SIGINT', 'SIGQUIT'] as const) {
-    it(`answers 503 until it is back, and has lost nothing (${signal})`, async () => {
+    it(`responds with 503 until the server is up, and loses nothing (${signal})`, async () => {
       const created: string[] = []
       const statuses = new Set<number>()
       let isOver = false

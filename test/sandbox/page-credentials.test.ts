@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { databaseDump } from '../support/database-template.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
@@ -27,7 +27,7 @@ async function open(url: string, headers: Record<string, string> = {}): Promise<
 }
 
 describe('the page of a running sandbox', () => {
-  it('links back, and shows generated credentials to a browser of this machine alone', async () => {
+  it('links back, and shows generated credentials to local browsers only', async () => {
     const home = { name: 'Shop', url: 'http://shop.test/' }
     const sandbox = await start({ areCredentialsGenerated: true, home })
     const page = await open(sandbox.url)
@@ -50,7 +50,7 @@ describe('the page of a running sandbox', () => {
     await sandbox.close()
   })
 
-  it('shows no credentials that were given, and links nowhere without an address', async () => {
+  it('hides configured credentials, and has no link without a URL', async () => {
     const sandbox = await start({})
     const page = await open(sandbox.url)
     assert.match(page, /From your own program/)

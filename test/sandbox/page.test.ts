@@ -1,4 +1,4 @@
-/** The sandbox's own page on the server's side: who may use it, and what it never shows. */
+/** The sandbox page on the server side: access, content and policy. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ async function rowsRead(db: Database, table: string): Promise<number> {
 
 describe("the sandbox's page", async () => {
   const sandbox = await aSandbox()
-  const { app, request, switches, lines } = sandbox
+  const { app, request, settings, lines } = sandbox
   const open = async () => (await app.request('/sandbox')).text()
 
   const post = async (url: string, headers: Record<string, string> = {}) => {
@@ -32,7 +32,7 @@ describe("the sandbox's page", async () => {
     return answer.status
   }
 
-  it('stands where the sandbox is opened, under a policy that lets nothing else in', async () => {
+  it('is the redirect target of /, and has a strict policy', async () => {
     const root = await app.request('/')
     assert.deepEqual([root.status, root.headers.get('location')], [302, '/sandbox'])
     const { status, headers } = await app.request('/sandbox')
@@ -43,30 +43,30 @@ describe("the sandbox's page", async () => {
     )
     assert.equal(headers.get('cache-control'), 'no-store')
     for (const [file, type] of [
-      ['page.css', 'text/css'],
-      ['page.js', 'text/javascript'],
+      ['dashboard.css', 'text/css'],
+      ['main.js', 'text/javascript'],
     ]) {
       const asset = await app.request(`/sandbox/assets/${file}`)
       assert.ok(asset.headers.get('content-type')?.startsWith(`${type};`))
     }
   })
 
-  it('shows no credential and no token of a payment method, and no markup of a customer', async () => {
+  it('shows no credential, no payment method token, and no markup from customer data', async () => {
     const plan = await aPlan(sandbox)
     await subscribe(sandbox, plan, {
       customer: { name: '<b>Ada</b>', payment_method_token: 'tok_canary_4711' },
     })
     const html = await open()
     assert.ok(html.includes('&lt;b&gt;Ada&lt;/b&gt;'))
-    for (const secret of ['<b>Ada', 'tok_canary_4711', sandbox.settings.clientSecret]) {
+    for (const secret of ['<b>Ada', 'tok_canary_4711', sandbox.config.clientSecret]) {
       assert.ok(!html.includes(secret), secret)
     }
   })
 
-  it('looks at no more events than it shows, however many there are', async () => {
+  it('reads no more events than it shows, for any number of them', async () => {
     const plan = await aPlan(sandbox)
     await subscribe(sandbox, plan)
-    // Of one moment, as they are while the clock stands.
+    // All at one instant, because the clock is frozen.
     await sql`
       insert into events (transaction_id, subscription_id, metric_code, timestamp, created_at)
       select 'of-many-' || n, (select id from subscriptions limit 1), 'calls', now, now
@@ -78,7 +78,7 @@ describe("the sandbox's page", async () => {
     assert.ok(read <= 1000, `${read} rows were read`)
   })
 
-  it('offers those who came last, however many there are', async () => {
+  it('offers the newest customers, for any number of them', async () => {
     for (let n = 1; n <= 60; n++) {
       const customer = { name: 'Ada', external_id: `came-as-${n}`, email: 'ada@example.test' }
       assert.equal((await sandbox.call('POST', '/customers', customer)).status, 201)
@@ -91,15 +91,15 @@ describe("the sandbox's page", async () => {
     )
   })
 
-  it('tries calls of the services without a token, and holds what credentials hold', async () => {
+  it('calls the services without a token, with the permissions of the credentials', async () => {
     assert.equal((await app.request(TRY)).status, 200)
     assert.equal((await app.request(TRY.replace('/sandbox/try', ''))).status, 401)
-    switches.scopes = ['write']
+    settings.scopes = ['write']
     assert.equal((await app.request(TRY)).status, 403)
-    switches.scopes = ['read', 'write']
+    settings.scopes = ['read', 'write']
   })
 
-  it('meets the faults that the call itself would meet, and its log', async () => {
+  it('applies injected faults to its calls, and logs them', async () => {
     await request('POST', '/sandbox/faults', {
       path: '/v1/commerce/billing/metrics',
       times: 1,
@@ -113,7 +113,7 @@ describe("the sandbox's page", async () => {
     assert.equal((await app.request('/sandbox')).status, 200)
   })
 
-  it('is refused under a name that somebody else may own', async () => {
+  it('is rejected under another host name (DNS rebinding)', async () => {
     for (const host of ['rebound.test', '127.0.0.1.nip.example', 'sandbox.test.evil.example']) {
       for (const path of ['/sandbox', '/sandbox/clock', TRY]) {
         assert.equal((await app.request(`http://${host}:8788${path}`)).status, 403, host + path)
@@ -123,12 +123,12 @@ describe("the sandbox's page", async () => {
     for (const host of ['localhost', 'a.localhost', '127.0.0.1', '[::1]', '192.168.7.7', 'box']) {
       assert.equal((await app.request(`http://${host}:8788${TRY}`)).status, 200, host)
     }
-    // Its own addresses, whatever they are.
+    // Its own host names.
     assert.equal((await app.request('http://sandbox.test/sandbox')).status, 200)
     assert.equal((await app.request('http://checkout.test/sandbox')).status, 200)
   })
 
-  it("takes no call from another site's page", async () => {
+  it('rejects calls from a page of another site', async () => {
     const at = 'http://127.0.0.1:8788'
     for (const headers of [
       { origin: 'https://evil.test' },
@@ -145,13 +145,13 @@ describe("the sandbox's page", async () => {
     assert.equal(await post(at + ADVANCE), 200)
   })
 
-  it('failed nowhere on the way', () => assert.deepEqual(lines, []))
+  it('causes no internal error', () => assert.deepEqual(lines, []))
 })
 
-describe('the page of a sandbox in which billing is not activated', async () => {
+describe('the page of a sandbox without activated billing', async () => {
   const { app } = await aSandbox({ activated: false })
 
-  it('says so, and offers to', async () => {
+  it('says so, and offers the activation', async () => {
     const html = await (await app.request('/sandbox')).text()
     assert.match(html, /Billing is not activated/)
     assert.match(html, /data-method="POST" data-path="\/v1\/commerce\/billing\/activate"/)

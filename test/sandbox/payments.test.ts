@@ -1,4 +1,4 @@
-/** Payments of invoices: how a payment method decides them, and when one may be asked for again. */
+/** Payments of invoices: outcomes by payment method, and retries. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { aPlan, invoicesOf, type Subscribed, subscribe, usd } from '../support/billing.ts'
@@ -17,7 +17,7 @@ const invoiceOf = async (who: Subscribed) => (await invoicesOf(sandbox, who))[0]
 const retry = async (who: Subscribed) =>
   sandbox.call('POST', `/invoices/${(await invoiceOf(who)).id}/retry_payment`)
 
-/** What is refused says why, and leaves the invoice as it was. */
+/** Asserts that a retry is rejected with the issue and leaves the invoice unchanged. */
 async function refused(who: Subscribed, issue: string) {
   const before = await invoiceOf(who)
   const { status, body } = await retry(who)
@@ -38,7 +38,7 @@ describe('A payment', () => {
     assert.equal(paid.updated_at, '2026-02-01T00:00:03.000Z')
   })
 
-  it('fails each time when the method is declined', async () => {
+  it('fails each time with a declined method', async () => {
     const who = await aPayer('tok_sandbox_declined')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
     assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
@@ -47,7 +47,7 @@ describe('A payment', () => {
     assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
   })
 
-  it('fails n times for each invoice and then works', async () => {
+  it('fails n times for each invoice and then succeeds', async () => {
     const who = await aPayer('tok_sandbox_declined_2')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
     const seen = [(await invoiceOf(who)).payment_status]
@@ -61,14 +61,14 @@ describe('A payment', () => {
     assert.equal((await invoicesOf(sandbox, who))[1].payment_status, 'FAILED')
   })
 
-  it('hangs when the method never answers', async () => {
+  it('stays pending with a method without an outcome', async () => {
     const who = await aPayer('tok_sandbox_pending')
     await sandbox.advanceTo('2026-02-20T00:00:00Z')
     assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
     await refused(who, 'PAYMENT_IN_PROGRESS')
   })
 
-  it('is not needed for nothing', async () => {
+  it('is not started for an invoice of zero', async () => {
     const plan = await aPlan(sandbox, { amount: usd(0) })
     const calls = await sandbox.call('POST', '/metrics', {
       name: 'Calls',
@@ -87,8 +87,8 @@ describe('A payment', () => {
   })
 })
 
-describe('Asking for a payment again', () => {
-  it('makes a failed invoice pending until there is an outcome', async () => {
+describe('A payment retry', () => {
+  it('makes a failed invoice PENDING until the outcome', async () => {
     const who = await aPayer('tok_sandbox_declined_1')
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
     const { status, text } = await retry(who)
@@ -100,7 +100,7 @@ describe('Asking for a payment again', () => {
     assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
   })
 
-  it('takes the payment method that the customer has by then', async () => {
+  it('uses the current payment method of the customer', async () => {
     const who = await aPayer()
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
     assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
@@ -111,7 +111,7 @@ describe('Asking for a payment again', () => {
     assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
   })
 
-  it('is refused for a paid invoice and for one whose payment is under way', async () => {
+  it('is refused for a paid invoice and for one with a pending payment', async () => {
     const who = await aPayer('tok_visa')
     await sandbox.advanceTo('2026-02-01T00:00:01Z')
     await refused(who, 'PAYMENT_IN_PROGRESS')
@@ -127,7 +127,7 @@ describe('Asking for a payment again', () => {
     await refused(who, 'INVOICE_NOT_FINALIZED')
   })
 
-  it('begins one payment, however many ask at once', async () => {
+  it('starts one payment for concurrent requests', async () => {
     const who = await aPayer('tok_sandbox_declined_1')
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
     // Read once: in the lists an invoice is at no place while its status changes between two of them.
@@ -139,7 +139,7 @@ describe('Asking for a payment again', () => {
     assert.equal(answers.filter(({ status }) => status === 422).length, 7)
   })
 
-  it('knows no other invoices', async () => {
+  it('is 404 for an unknown invoice', async () => {
     for (const id of ['nobody', '00000000-0000-4000-8000-000000000000', '..%2finvoices']) {
       assert.equal((await sandbox.call('POST', `/invoices/${id}/retry_payment`)).status, 404)
     }

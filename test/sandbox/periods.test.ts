@@ -4,12 +4,12 @@ import {
   type BillingCycle,
   clip,
   DAY,
-  dateOf,
-  daysOf,
   lastInstant,
   periodAt,
   type Schedule,
+  toDate,
 } from '../../server/sandbox/billing/engine/periods.ts'
+import { countDays } from '../../server/sandbox/billing/engine/proration.ts'
 import fc from '../support/fc.ts'
 
 const at = (text: string) => new Date(text)
@@ -25,7 +25,7 @@ const since = (start: string, cycle: BillingCycle = 'MONTHLY'): Schedule => ({
 })
 const dates = (schedule: Schedule, instant: string) => {
   const { from, to } = periodAt(at(instant), schedule)
-  return [dateOf(from), dateOf(to)]
+  return [toDate(from), toDate(to)]
 }
 
 describe('Billing periods', () => {
@@ -37,14 +37,14 @@ describe('Billing periods', () => {
     assert.deepEqual(dates(calendar('YEARLY'), instant), ['2026-01-01', '2027-01-01'])
   })
 
-  it('give their edge to the period that begins there', () => {
+  it('contain their first instant and not the first instant of the next', () => {
     const edge = '2026-02-01T00:00:00.000Z'
     assert.deepEqual(dates(calendar('MONTHLY'), edge), ['2026-02-01', '2026-03-01'])
     const before = '2026-01-31T23:59:59.999Z'
     assert.deepEqual(dates(calendar('MONTHLY'), before), ['2026-01-01', '2026-02-01'])
   })
 
-  it('take an offset for the instant that it names', () => {
+  it('convert an offset to UTC', () => {
     assert.deepEqual(dates(calendar('MONTHLY'), '2026-02-01T01:00:00+02:00'), [
       '2026-01-01',
       '2026-02-01',
@@ -62,14 +62,14 @@ describe('Billing periods', () => {
     ])
   })
 
-  it('come back to the 31st after a shorter month', () => {
+  it('return to the 31st after a shorter month', () => {
     const schedule = since('2026-01-31T08:00:00Z')
     assert.deepEqual(dates(schedule, '2026-01-31T08:00:00Z'), ['2026-01-31', '2026-02-28'])
     assert.deepEqual(dates(schedule, '2026-02-28T00:00:00Z'), ['2026-02-28', '2026-03-31'])
     assert.deepEqual(dates(schedule, '2026-04-30T00:00:00Z'), ['2026-04-30', '2026-05-31'])
   })
 
-  it('know 29 and 30 January in common and in leap years', () => {
+  it('handle anniversaries on 29 and 30 January in common and leap years', () => {
     for (const day of ['29', '30']) {
       const common = dates(since(`2026-01-${day}T00:00:00Z`), '2026-02-10T00:00:00Z')
       assert.deepEqual(common, [`2026-01-${day}`, '2026-02-28'])
@@ -97,7 +97,7 @@ describe('Billing periods', () => {
     start: instant,
   })
 
-  it('hold the instant they were asked for, at midnight both, whenever that is', () => {
+  it('contain the given instant and begin and end at midnight', () => {
     fc.assert(
       fc.property(instant, schedule, (asked, its) => {
         const { from, to } = periodAt(asked, its)
@@ -108,7 +108,7 @@ describe('Billing periods', () => {
     )
   })
 
-  it('join one another without gap or overlap', () => {
+  it('are contiguous, without gaps and overlaps', () => {
     fc.assert(
       fc.property(instant, schedule, (asked, its) => {
         const period = periodAt(asked, its)
@@ -118,7 +118,7 @@ describe('Billing periods', () => {
     )
   })
 
-  it('never wander from the day of the anniversary', () => {
+  it('keep the day of the anniversary', () => {
     fc.assert(
       fc.property(instant, instant, (asked, start) => {
         const { from } = periodAt(asked, since(start.toISOString()))
@@ -132,15 +132,15 @@ describe('Billing periods', () => {
 describe('The subscribed part of a period', () => {
   const january = periodAt(at('2026-01-05T00:00:00Z'), calendar('MONTHLY'))
 
-  it('ends where the subscription does', () => {
+  it('ends with the subscription', () => {
     const part = clip(january, at('2026-01-10T12:00:00Z'), at('2026-01-12T00:00:00Z'))
     assert.deepEqual(part, { from: at('2026-01-10T12:00:00Z'), to: at('2026-01-12T00:00:00Z') })
     assert.deepEqual(clip(january, at('2025-01-10T12:00:00Z'), null), january)
   })
 
   it('counts the days that it touches', () => {
-    const days = (from: string, to: string) => daysOf({ from: at(from), to: at(to) }, january)
-    assert.deepEqual(daysOf(january, january), { touched: 31, all: 31 })
+    const days = (from: string, to: string) => countDays({ from: at(from), to: at(to) }, january)
+    assert.deepEqual(countDays(january, january), { touched: 31, all: 31 })
     assert.deepEqual(days('2026-01-10T12:00:00Z', '2026-01-12T00:00:00Z').touched, 2)
     assert.deepEqual(days('2026-01-10T12:00:00Z', '2026-01-12T00:00:00.001Z').touched, 3)
     assert.deepEqual(days('2026-01-10T12:00:00Z', '2026-01-10T12:00:00Z').touched, 0)

@@ -1,7 +1,7 @@
-/** What credentials may do: scopes, the account's services, and how a refused token is answered. */
+/** Permissions of credentials: scopes, services of the account, and rejected tokens. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/token/scopes.ts'
+import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/oauth/scopes.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const LINKS = '/v1/checkout/payment-resources'
@@ -11,7 +11,7 @@ const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type
 
 describe('permissions', async () => {
   const sandbox = await aSandbox()
-  const { app, settings } = sandbox
+  const { app, config } = sandbox
 
   async function control(body: object) {
     const answer = await app.request('/sandbox/settings', {
@@ -21,7 +21,7 @@ describe('permissions', async () => {
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const basic = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
+  const basic = `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`
   async function grant(scope = '') {
     const answer = await app.request('/v1/oauth2/token', {
       method: 'POST',
@@ -42,7 +42,7 @@ describe('permissions', async () => {
     return answer.status
   }
 
-  it('are all there until somebody takes them away', async () => {
+  it('are complete by default', async () => {
     assert.equal((await grant()).scope, SCOPES.join(' '))
     const answer = await app.request('/sandbox/settings')
     assert.deepEqual(await answer.json(), {
@@ -75,7 +75,7 @@ describe('permissions', async () => {
     await control({ scopes: [...SCOPES] })
   })
 
-  it('are those that are asked for, as far as they are there', async () => {
+  it('are the intersection of requested and available scopes', async () => {
     assert.equal((await grant('write read')).scope, 'read write')
     await control({ scopes: ['read'] })
     const { access_token, scope } = await grant(`read write ${LINKS_SCOPE}`)
@@ -85,7 +85,7 @@ describe('permissions', async () => {
     await control({ scopes: [...SCOPES] })
   })
 
-  it('change nothing when they are missing, and say so', async () => {
+  it('change nothing if they are missing, and the response says so', async () => {
     await control({ scopes: ['read'] })
     const { access_token } = await grant()
     const answer = await app.request(METRICS, {
@@ -102,18 +102,18 @@ describe('permissions', async () => {
     await control({ scopes: [...SCOPES] })
   })
 
-  it('stay with a token that has them', async () => {
+  it('remain in a token that was granted before a change', async () => {
     const { access_token } = await grant()
     await control({ scopes: [] })
     assert.equal((await grant()).scope, '')
     assert.equal(await status(`Bearer ${access_token}`, 'GET', LINKS), 200)
-    // Credentials themselves hold what they hold now.
+    // The credentials themselves hold the current scopes.
     assert.equal(await status(basic, 'GET', AUTHORIZATION), 403)
     await control({ scopes: [...SCOPES] })
     assert.equal(await status(basic, 'GET', AUTHORIZATION), 404)
   })
 
-  it('end where the account does not have the service', async () => {
+  it('exclude services that the account does not have', async () => {
     const bearer = `Bearer ${(await grant()).access_token}`
     const paths = { billing: METRICS, 'payment-links': LINKS, authorizations: AUTHORIZATION }
     for (const capability of Object.keys(paths)) {
@@ -127,7 +127,7 @@ describe('permissions', async () => {
     await control({ capabilities: Object.keys(paths) })
   })
 
-  it('answer a token that is none with 401, or switched, with 403', async () => {
+  it('reject an invalid token with 401, or with 403 by the setting', async () => {
     assert.equal(await status('Bearer none', 'GET', LINKS), 401)
     assert.equal(await status('', 'GET', METRICS), 401)
     await control({ refused_token: 403 })
@@ -138,13 +138,13 @@ describe('permissions', async () => {
     assert.equal(await status('Basic bm86bm8=', 'GET', AUTHORIZATION), 401)
   })
 
-  it('take client credentials at the authorizations alone', async () => {
+  it('accept client credentials for authorizations only', async () => {
     assert.equal(await status(basic, 'GET', AUTHORIZATION), 404)
     assert.equal(await status(basic, 'GET', LINKS), 401)
     assert.equal(await status(basic, 'GET', METRICS), 401)
   })
 
-  it('are not switched by what makes no sense', async () => {
+  it('are unchanged by invalid settings', async () => {
     for (const body of [{ scopes: ['all'] }, { refused_token: 500 }, { colour: 'red' }]) {
       assert.equal((await control(body)).status, 400, JSON.stringify(body))
     }

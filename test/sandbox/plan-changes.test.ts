@@ -1,4 +1,4 @@
-/** Subscriptions that change: their name, their dates, their plan, and what that costs. */
+/** Changes of a subscription: name, dates, plan, and their cost. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import {
@@ -54,7 +54,7 @@ describe('A subscription', () => {
     assert.deepEqual(await change(who, {}), { ...before, name: 'Team' })
   })
 
-  it('ends where its end is moved to, and goes on when that is taken back', async () => {
+  it('ends at its new end date, and continues when that is removed', async () => {
     const who = await subscribe(sandbox, await monthly(31))
     const moved = await change(who, { end_date: '2026-01-11T00:00:00Z' })
     assert.equal(moved.current_period_end, '2026-01-11T00:00:00.000Z')
@@ -71,7 +71,7 @@ describe('A subscription', () => {
     await refused(who, { end_date: '2026-02-01T00:00:00Z' })
   })
 
-  it('pays for the days that a later end adds to what it paid in advance', async () => {
+  it('is billed for the days that a later end date adds to its advance fee', async () => {
     const plan = await monthly(31, { pay_in_advance: true })
     const who = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
     await sandbox.advanceTo('2026-01-05T00:00:00Z')
@@ -83,7 +83,7 @@ describe('A subscription', () => {
     ])
   })
 
-  it('moves its start as long as that has not come', async () => {
+  it('moves its start until it has come', async () => {
     const plan = await monthly(31, { trial_period: 5 })
     const who = await subscribe(sandbox, plan, { start_date: '2026-01-15T00:00:00Z' })
     await change(who, { start_date: '2026-01-22T00:00:00Z' })
@@ -92,7 +92,7 @@ describe('A subscription', () => {
     await refused(who, { start_date: '2026-03-01T00:00:00Z' }, '/start_date')
   })
 
-  it('refuses plans it does not know or that are in another currency, and ends in the past', async () => {
+  it('refuses unknown plans, plans in another currency, and end dates in the past', async () => {
     const who = await subscribe(sandbox, await monthly(31))
     const yen = await aPlan(sandbox, { amount: { value: 1, currency_code: 'JPY' } })
     await refused(who, { plan_code: 'nobody' }, '/plan_code')
@@ -106,7 +106,7 @@ describe('A subscription', () => {
 })
 
 describe('An upgrade', () => {
-  it('begins at once: each plan is paid for its own days and its own usage', async () => {
+  it('begins at once: each plan is billed for its own days and usage', async () => {
     const calls = await aMetric(sandbox)
     const small = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
     const large = await monthly(62, { usage_based_charges: [aCharge(calls, '3')] })
@@ -132,7 +132,7 @@ describe('An upgrade', () => {
     assert.deepEqual(units, ['0', '2', '1'])
   })
 
-  it('gives back what was paid in advance and is not used, as credit for the new plan', async () => {
+  it('credits the unused part of the advance fee, which pays the new plan', async () => {
     const small = await monthly(31, { pay_in_advance: true })
     const large = await monthly(62, { pay_in_advance: true })
     const who = await subscribe(sandbox, small)
@@ -147,7 +147,7 @@ describe('An upgrade', () => {
     ])
   })
 
-  it('gives credit that lasts for more than one period', async () => {
+  it('gives credit that may last for several periods', async () => {
     const month = await monthly(31, { pay_in_advance: true })
     const week = await aPlan(sandbox, { billing_cycle: 'WEEKLY', amount: usd(14) })
     const who = await subscribe(sandbox, month)
@@ -163,7 +163,7 @@ describe('An upgrade', () => {
     ])
   })
 
-  it('of a subscription that has not begun is its plan from the start', async () => {
+  it('of a pending subscription is its plan from the start', async () => {
     const who = await subscribe(sandbox, await monthly(31), { start_date: '2026-02-01T00:00:00Z' })
     const other = await monthly(5)
     assert.equal((await change(who, { plan_code: other.code })).status, 'PENDING')
@@ -171,7 +171,7 @@ describe('An upgrade', () => {
     assert.deepEqual(await summaries(who), [['2026-03-01', 5, [5]]])
   })
 
-  it('twice in one day leaves the day to the last plan', async () => {
+  it('twice in one day bills the day on the last plan', async () => {
     const who = await subscribe(sandbox, await monthly(31))
     const [two, three] = [await monthly(62), await monthly(93)]
     await sandbox.advanceTo('2026-01-11T01:00:00Z')
@@ -187,7 +187,7 @@ describe('An upgrade', () => {
 })
 
 describe('A downgrade', () => {
-  it("is a pending subscription until the period's end, and then the plan", async () => {
+  it('is a pending subscription until the period ends, and then the plan', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
     const who = await subscribe(sandbox, large)
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
@@ -210,7 +210,7 @@ describe('A downgrade', () => {
     )
   })
 
-  it('is taken back by naming the plan again, replaced by another, and gone with the end', async () => {
+  it('is canceled by naming the current plan, replaced by another, and canceled with the subscription', async () => {
     const [large, small, least] = [await monthly(62), await monthly(31), await monthly(3)]
     const who = await subscribe(sandbox, large)
     const statuses = async () =>
@@ -225,7 +225,7 @@ describe('A downgrade', () => {
     assert.deepEqual(await statuses(), ['CANCELED', 'CANCELED', 'CANCELED', 'CANCELED'])
   })
 
-  it('can be cancelled by its own id, and is changed only through its subscription', async () => {
+  it('can be canceled by its own id, and is updated only through its subscription', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
     const who = await subscribe(sandbox, large)
     await change(who, { plan_code: small.code })
@@ -238,7 +238,7 @@ describe('A downgrade', () => {
     assert.deepEqual((await summaries(who))[1], ['2026-03-01', 62, [62]])
   })
 
-  it('is refused when the subscription ends first', async () => {
+  it('is refused if the subscription ends first', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
     const who = await subscribe(sandbox, large, { end_date: '2026-01-20T00:00:00Z' })
     await refused(who, { plan_code: small.code }, '/plan_code')
@@ -246,7 +246,7 @@ describe('A downgrade', () => {
 })
 
 describe('A plan that a subscription overrides', () => {
-  it('costs what the override says, for that subscription alone', async () => {
+  it('has the overridden price for that subscription alone', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(31, {
       usage_based_charges: [aCharge(calls, '1'), aCharge(calls, '2')],
@@ -277,7 +277,7 @@ describe('A plan that a subscription overrides', () => {
     assert.equal((await sandbox.call('DELETE', `/plans/${plan.id}`)).status, 422)
   })
 
-  it('can be overridden later and again, each time for what is said', async () => {
+  it('can be overridden again, each time only in the given members', async () => {
     const who = await subscribe(sandbox, await monthly(31, { trial_period: 3 }), {
       plan_overrides: { trial_period: 0 },
     })
@@ -287,7 +287,7 @@ describe('A plan that a subscription overrides', () => {
     assert.deepEqual(await summaries(who), [['2026-02-01', 62, [62]]])
   })
 
-  it('takes a trial of its own until it has begun', async () => {
+  it('accepts a trial until the subscription has begun', async () => {
     const plan = await monthly(31)
     const active = await subscribe(sandbox, plan)
     const trial = { plan_overrides: { trial_period: 5 } }
@@ -303,14 +303,14 @@ describe('A plan that a subscription overrides', () => {
     assert.deepEqual(await summaries(pending), [['2026-02-01', 16, [16]]])
   })
 
-  it('takes a name for invoices that show none, and refuses thresholds that would issue them', async () => {
+  it('accepts an invoice display name without effect, and refuses usage thresholds', async () => {
     const who = await subscribe(sandbox, await monthly(31))
     await change(who, { plan_overrides: { invoice_display_name: 'Pro, as agreed' } })
     const chargeUsage = [{ threshold_display_name: 'Half', recurring: false }]
     await refused(who, { plan_overrides: { chargeUsage } }, '/plan_overrides/chargeUsage')
   })
 
-  it('refuses charges that are not its own and properties that the model can not read', async () => {
+  it('refuses charges of other plans and properties that the model does not allow', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
     const other = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
@@ -344,4 +344,4 @@ describe('A plan that a subscription overrides', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -11,7 +11,7 @@ interface Example {
   source: string
   charge_model: string
   properties: Record<string, unknown>
-  /** What each event added, and what all of them cost in USD. */
+  /** Units added by each event; their total price in USD is `costs`. */
   used: number[]
   costs: number
 }
@@ -106,7 +106,7 @@ const EXAMPLES: Example[] = [
 
 describe('A published example', () => {
   for (const { source, charge_model, properties, used, costs } of EXAMPLES) {
-    it(`of ${charge_model} comes to ${costs} USD for ${used.join(' + ')}: ${source}`, async () => {
+    it(`of ${charge_model} costs ${costs} USD for ${used.join(' + ')}: ${source}`, async () => {
       const metric = await aSum(sandbox)
       const charge = { metric_id: metric.id, charge_model, properties }
       const who = await subscribe(sandbox, await aPlan(sandbox, { usage_based_charges: [charge] }))
@@ -122,4 +122,4 @@ describe('A published example', () => {
   }
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -1,9 +1,9 @@
-/** How a request that does not fit is refused: one issue for each faulty member, in words of its own. */
+/** Validation errors of requests: one issue for each invalid member. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aSandbox } from '../support/sandbox.ts'
 
-describe('a request that does not fit', async () => {
+describe('an invalid request', async () => {
   const { call } = await aSandbox()
 
   const faultsOf = async (method: string, path: string, body?: unknown) => {
@@ -13,7 +13,7 @@ describe('a request that does not fit', async () => {
     return details.map(({ field, description }) => `${field} ${description}`)
   }
 
-  it('says of each member what it must be', async () => {
+  it('gets an issue with the expected type of each member', async () => {
     assert.deepEqual(
       await faultsOf('POST', '/metrics', {
         name: 7,
@@ -37,7 +37,7 @@ describe('a request that does not fit', async () => {
     ])
   })
 
-  it('quotes a plain value, and never what a payment is made with', async () => {
+  it('gets plain values quoted, and never payment method data', async () => {
     const customer = { name: 'Ada', external_id: 'a b', email: 7, payment_method_token: 9 }
     const { body } = await call('POST', '/customers', customer)
     const quoted = body.details.map(({ field, value }: Record<string, string>) => [field, value])
@@ -50,7 +50,7 @@ describe('a request that does not fit', async () => {
     assert.equal(long.body.details[0].value, undefined)
   })
 
-  it('names a member once, whatever is wrong with it', async () => {
+  it('gets one issue per member, also for several errors in it', async () => {
     const ada = { name: 'Ada', external_id: 'ada', email: 'ada@example.test' }
     assert.equal((await call('POST', '/customers', ada)).status, 201)
     const faults = await faultsOf('GET', '/customers/ada/analytics/gross-revenue?currency=usd')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { reauthorizer } from '../../server/sandbox/authorizations/reauthorize.ts'
-import { ceilingOf } from '../../server/sandbox/authorizations/rules.ts'
+import { maxAmount } from '../../server/sandbox/authorizations/rules.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -35,7 +35,7 @@ const PATTERNS = {
 
 describe('authorizations', async () => {
   const sandbox = await aSandbox({ at: new Date(START).toISOString() })
-  const { app, request, clock, settings, db } = sandbox
+  const { app, request, clock, config, db } = sandbox
   let now = START
 
   async function send(method: string, path: string, body?: unknown, headers = {}) {
@@ -63,7 +63,7 @@ describe('authorizations', async () => {
   const childrenOf = (id: string) =>
     db.selectFrom('authorizations').select('id').where('original_id', '=', id).execute()
 
-  it('answers the members of authorizations-23 and no others', async () => {
+  it('have the members of authorizations-23 only', async () => {
     const id = await anAuthorization()
     const { status, body } = await send('GET', `${PATH}/${id}`)
     assert.equal(status, 200)
@@ -90,7 +90,7 @@ describe('authorizations', async () => {
     ])
   })
 
-  it('tells the ids of the caller, and why one is pending', async () => {
+  it('contain the ids from the caller, and the reason of a pending status', async () => {
     const id = await anAuthorization({
       invoice_id: 'INV-7',
       custom_id: 'order 7',
@@ -102,7 +102,7 @@ describe('authorizations', async () => {
     assert.deepEqual(status_details, { reason: 'PENDING_REVIEW' })
   })
 
-  it('are renewed as a new authorization with an id of its own', async () => {
+  it('are reauthorized as a new authorization with a new id', async () => {
     const id = await anAuthorization({ invoice_id: 'INV-8' })
     const before = await read(id)
     await wait(4)
@@ -126,7 +126,7 @@ describe('authorizations', async () => {
     assert.deepEqual(await read(id), before)
   })
 
-  it('answer little unless more is preferred', async () => {
+  it('return few members unless a full representation is preferred', async () => {
     const id = await anAuthorization()
     await wait(4)
     for (const Prefer of [undefined, 'return=minimal', 'wait=10']) {
@@ -138,7 +138,7 @@ describe('authorizations', async () => {
     assert.ok(body.amount)
   })
 
-  it('are renewed from day 4 to day 29', async () => {
+  it('are reauthorized from day 4 to day 29', async () => {
     const cases: [days: number, issue: string | undefined][] = [
       [0, 'REAUTHORIZATION_TOO_SOON'],
       [3.999, 'REAUTHORIZATION_TOO_SOON'],
@@ -158,7 +158,7 @@ describe('authorizations', async () => {
     }
   })
 
-  it('are not expired when they are renewed, on the last day neither', async () => {
+  it('are not expired when they are reauthorized on the last day', async () => {
     const id = await anAuthorization()
     await wait(29.999)
     const { body } = await reauthorize(id, {}, { Prefer: 'return=representation' })
@@ -168,7 +168,7 @@ describe('authorizations', async () => {
     assert.equal(issueOf(await reauthorize(id)), 'AUTHORIZATION_EXPIRED')
   })
 
-  it('are renewed several times, each after the honor period before', async () => {
+  it('are reauthorized several times, each after the previous honor period', async () => {
     const id = await anAuthorization()
     await wait(4)
     assert.equal((await reauthorize(id)).status, 200)
@@ -179,7 +179,7 @@ describe('authorizations', async () => {
     assert.equal((await childrenOf(id)).length, 2)
   })
 
-  it('can not be renewed by the id of a renewal', async () => {
+  it('can not be reauthorized by the id of a reauthorization', async () => {
     const id = await anAuthorization()
     await wait(4)
     const child = (await reauthorize(id)).body.id
@@ -207,16 +207,16 @@ describe('authorizations', async () => {
       )
       assert.equal((await reauthorize(id, { amount: usd(most) })).status, 200, most)
       await wait(3)
-      // The first amount counts, not what it has grown to.
+      // The limit is relative to the first amount.
       assert.equal((await reauthorize(id, { amount: usd(over) })).status, 422)
       assert.equal((await reauthorize(id, { amount: usd('0.01') })).status, 200)
     }
   })
 
-  it('have a ceiling that is never above either bound', () => {
+  it('have a limit that is never above either bound', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (cents) => {
-        const ceiling = ceilingOf(
+        const ceiling = maxAmount(
           `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
         )
         const tenThousandths = BigInt(ceiling.times(10_000).toFixed(0))
@@ -227,7 +227,7 @@ describe('authorizations', async () => {
     )
   })
 
-  it('check the amount, one issue for each faulty member', async () => {
+  it('validate the amount, with one issue for each invalid member', async () => {
     const id = await anAuthorization()
     const yen = await anAuthorization({ amount: { currency_code: 'JPY', value: '5000' } })
     await wait(4)
@@ -294,7 +294,7 @@ describe('authorizations', async () => {
     assert.equal((await childrenOf(id)).length + (await childrenOf(yen)).length, 0)
   })
 
-  it('take JSON alone, and nothing at all for the same amount', async () => {
+  it('accept JSON only, and an empty body for the same amount', async () => {
     const id = await anAuthorization()
     await wait(4)
     const raw = (type: string | undefined, body: string) =>
@@ -318,7 +318,7 @@ describe('authorizations', async () => {
     assert.equal((await raw(undefined, '')).status, 200)
   })
 
-  it('refuse by what has become of them', async () => {
+  it('are rejected in a status that forbids it', async () => {
     const cases = {
       VOIDED: 'AUTHORIZATION_VOIDED',
       CAPTURED: 'AUTHORIZATION_ALREADY_CAPTURED',
@@ -338,7 +338,7 @@ describe('authorizations', async () => {
     assert.equal((await reauthorize(id)).status, 200)
   })
 
-  it('refuse by how an account or a payer stands', async () => {
+  it('are rejected by restrictions of the account or the payer', async () => {
     const cases: [condition: string, status: number][] = [
       ['INVALID_ACCOUNT_STATUS', 401],
       ['PERMISSION_DENIED', 403],
@@ -361,7 +361,7 @@ describe('authorizations', async () => {
     assert.equal((await reauthorize(id)).status, 200)
   })
 
-  it('are not known by another id', async () => {
+  it('are not found by another id', async () => {
     for (const id of ['AAAAAAAAAAAAAAAAA', '..', 'a b', 'x'.repeat(200)]) {
       for (const answer of [
         await send('GET', `${PATH}/${encodeURIComponent(id)}`),
@@ -373,9 +373,9 @@ describe('authorizations', async () => {
     }
   })
 
-  const basic = `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`
+  const basic = `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`
 
-  it('are renewed with client credentials too', async () => {
+  it('are reauthorized with client credentials too', async () => {
     const id = await anAuthorization()
     await wait(4)
     const wrong = await reauthorize(id, {}, { authorization: 'Basic YTpi' })
@@ -383,11 +383,11 @@ describe('authorizations', async () => {
     assert.equal((await reauthorize(id, {}, { authorization: basic })).status, 200)
   })
 
-  it('are renewed for the merchant alone, not by partners', async () => {
+  it('are reauthorized for the merchant only, not for partners', async () => {
     const jwt = (claims: object) =>
       `${btoa('{"alg":"none"}')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
     const { merchant_id, email_address } = (await read(await anAuthorization())).payee
-    const iss = settings.clientId
+    const iss = config.clientId
     const cases: [assertion: string, status: number][] = [
       [jwt({ iss, payer_id: merchant_id }), 200],
       [jwt({ iss, email: email_address }), 200],
@@ -413,7 +413,7 @@ describe('authorizations', async () => {
     const keyed = (id: string, key: string, body: unknown = {}) =>
       reauthorize(id, body, { 'Service-Request-Id': key, Prefer: 'return=representation' })
 
-    it('are renewed once; a repeat gets the same one as it is now', async () => {
+    it('are reauthorized once; a repeat gets the current state of the same one', async () => {
       const id = await anAuthorization()
       await wait(4)
       const first = await keyed(id, 'key-1', { amount: usd('110.00') })
@@ -426,7 +426,7 @@ describe('authorizations', async () => {
       assert.equal((await childrenOf(id)).length, 1)
     })
 
-    it('keep it 45 days', async () => {
+    it('store it for 45 days', async () => {
       const id = await anAuthorization()
       await wait(4)
       await keyed(id, 'key-2')
@@ -436,7 +436,7 @@ describe('authorizations', async () => {
       assert.equal(issueOf(await keyed(id, 'key-2')), 'AUTHORIZATION_EXPIRED')
     })
 
-    it('refuse it for another amount and for another payment', async () => {
+    it('reject it for another amount and for another payment', async () => {
       const [id, other] = [await anAuthorization(), await anAuthorization()]
       await wait(4)
       await keyed(id, 'key-3')
@@ -449,14 +449,14 @@ describe('authorizations', async () => {
       assert.equal((await childrenOf(other)).length, 0)
     })
 
-    it('do not keep the key of a refused request', async () => {
+    it('do not store the key of a rejected request', async () => {
       const id = await anAuthorization()
       assert.equal(issueOf(await keyed(id, 'key-4')), 'REAUTHORIZATION_TOO_SOON')
       await wait(4)
       assert.equal((await keyed(id, 'key-4', { amount: usd('99.00') })).status, 200)
     })
 
-    it('refuse a second request while the first one is at work', async () => {
+    it('reject a second request while the first is in progress', async () => {
       const id = await anAuthorization()
       await wait(4)
       const reauthorize = reauthorizer(sandbox)
@@ -472,7 +472,7 @@ describe('authorizations', async () => {
       assert.equal((await ask()).id, first.value.id)
     })
 
-    it('are renewed once when the same request arrives many times at once', async () => {
+    it('are reauthorized once for many concurrent repeats', async () => {
       const id = await anAuthorization()
       await wait(4)
       const answers = await Promise.all(Array.from({ length: 8 }, () => keyed(id, 'key-6')))
@@ -485,14 +485,14 @@ describe('authorizations', async () => {
       assert.equal((await childrenOf(id)).length, 1)
     })
 
-    it('are renewed once by two requests without one', async () => {
+    it('are reauthorized once for two requests without a key', async () => {
       const id = await anAuthorization()
       await wait(4)
       const answers = await Promise.all([reauthorize(id), reauthorize(id)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
     })
 
-    it('refuse one that is none', async () => {
+    it('reject an invalid key', async () => {
       const id = await anAuthorization()
       await wait(4)
       const answer = await keyed(id, '')
@@ -500,7 +500,7 @@ describe('authorizations', async () => {
     })
   })
 
-  it('are listed by the control, the latest first', async () => {
+  it('are listed by the control API, newest first', async () => {
     const ids = [await anAuthorization(), await anAuthorization({ condition: 'PAYER_CANNOT_PAY' })]
     const { body } = await control('GET')
     assert.deepEqual(
@@ -510,7 +510,7 @@ describe('authorizations', async () => {
     assert.equal(body.authorizations[0].condition, 'PAYER_CANNOT_PAY')
   })
 
-  it('are not made or changed by what makes no sense', async () => {
+  it('reject invalid control requests', async () => {
     const id = await anAuthorization()
     const cases: [method: string, path: string, body: object, status: number][] = [
       ['POST', '', {}, 400],

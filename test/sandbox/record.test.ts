@@ -1,4 +1,4 @@
-/** The sandbox's log: the debug id that a caller was told, and what happened. */
+/** The log of the sandbox: debug ids of responses, and errors. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aSandbox } from '../support/sandbox.ts'
@@ -9,7 +9,7 @@ describe('the log', async () => {
   const sandbox = await aSandbox()
   const { request, refused, lines } = sandbox
 
-  it('holds each refusal with the debug id of its body and header', async () => {
+  it('contains each rejection with the debug id of its body and header', async () => {
     const answer = await request('POST', METRICS, { name: 'Calls', code: 'calls', type: 'OTHER' })
     assert.equal(answer.status, 400)
     const { debug_id } = await answer.json()
@@ -24,7 +24,7 @@ describe('the log', async () => {
     })
   })
 
-  it('holds what the gateway refuses, without the token', async () => {
+  it('contains rejections of the gateway, without the token', async () => {
     const answer = await request('GET', `${METRICS}?page=1`, undefined, {
       authorization: 'Bearer secret',
     })
@@ -38,7 +38,7 @@ describe('the log', async () => {
     })
   })
 
-  it('holds no readiness probe, which is a HEAD without a token', async () => {
+  it('contains no readiness probe, which is a HEAD without a token', async () => {
     const bases = ['/v1/commerce/billing', '/v1/checkout/payment-resources', '/v2/payments']
     for (const path of bases) {
       const answer = await sandbox.app.request(path, { method: 'HEAD' })
@@ -54,7 +54,7 @@ describe('the log', async () => {
     assert.equal(refused.pop()?.status, 503)
   })
 
-  it('holds the errors that were asked for as faults', async () => {
+  it('contains injected errors', async () => {
     for (const fault of [
       { kind: 'status', status: 500 },
       { kind: 'status', status: 418 },
@@ -67,13 +67,13 @@ describe('the log', async () => {
     }
   })
 
-  it('says nothing of a call that went well', async () => {
+  it('contains nothing about a successful call', async () => {
     assert.equal((await request('GET', METRICS)).status, 200)
     assert.deepEqual(refused, [])
   })
 
-  it('holds a failure of our own with its stack, apart from what was refused', async () => {
-    sandbox.faults.met = () => {
+  it('contains internal errors with their stack, apart from rejections', async () => {
+    sandbox.faults.match = () => {
       throw new Error('a bolt came loose')
     }
     const answer = await request('GET', METRICS)

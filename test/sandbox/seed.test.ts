@@ -1,10 +1,10 @@
-/** The seed: what it leaves behind, and that it runs once, whole. */
+/** The seed: its content, and that it runs once, atomically. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chance } from '../../server/sandbox/chance.ts'
-import { fingerprintOf } from '../../server/sandbox/links/equal.ts'
-import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../server/sandbox/seed/keys.ts'
-import { seedOnce } from '../../server/sandbox/seed/once.ts'
+import { contentFingerprint } from '../../server/sandbox/payment-links/duplicates.ts'
+import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../server/sandbox/seed/ids.ts'
+import { seedDatabase } from '../../server/sandbox/seed/index.ts'
+import { seededRandom } from '../../server/sandbox/seed/random.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 interface Invoice {
@@ -27,50 +27,50 @@ describe('the seed', async () => {
     return n
   }
 
-  it('leaves a database alone that somebody already works with', async () => {
+  it('leaves a database with data unchanged', async () => {
     await call('POST', '/customers', {
       name: 'Own',
       external_id: CUSTOMERS.DEMO,
       email: 'own@shop.test',
     })
-    assert.equal(await seedOnce(sandbox, app, options), false)
+    assert.equal(await seedDatabase(sandbox, app, options), false)
     assert.equal(await count('customers'), 1)
   })
 
-  it('starts anew after it broke off', async () => {
-    // The customer of the test above stands for what was left half done; its key would be in the way.
+  it('restarts after it was interrupted', async () => {
+    // The customer of the test above simulates a partial seed; its key would conflict.
     await db
       .insertInto('seed')
       .values({ id: 1, start_time: new Date(), finish_time: null, shop_url: null })
       .execute()
-    assert.equal(await seedOnce(sandbox, app, options), true)
+    assert.equal(await seedDatabase(sandbox, app, options), true)
     assert.match(logged.at(-1) ?? '', /^The sandbox is filled: \d+ events in [\d.]+ s\.$/)
     assert.deepEqual(lines, [])
   })
 
   it('runs once', async () => {
     const before = await count('events')
-    assert.equal(await seedOnce(sandbox, app, options), false)
+    assert.equal(await seedDatabase(sandbox, app, options), false)
     assert.equal(await count('events'), before)
   })
 
-  it('leads its links back to the shop, wherever it has moved', async () => {
+  it('updates the return URLs of its links when the shop has moved', async () => {
     const leadsTo = async () => {
       const links = await db.selectFrom('payment_links').select('content').execute()
       return new Set(links.map(({ content }) => content.return_url))
     }
     assert.deepEqual(await leadsTo(), new Set(['http://shop.test/thanks']))
-    await seedOnce(sandbox, app, { ...options, shopUrl: 'http://shop.test:9000' })
+    await seedDatabase(sandbox, app, { ...options, shopUrl: 'http://shop.test:9000' })
     assert.deepEqual(await leadsTo(), new Set(['http://shop.test:9000/thanks']))
-    // What they are compared by has moved with them.
+    // Their comparison keys have changed too.
     for (const link of await db.selectFrom('payment_links').selectAll().execute()) {
-      assert.equal(link.fingerprint, fingerprintOf(link.content))
+      assert.equal(link.fingerprint, contentFingerprint(link.content))
     }
-    await seedOnce(sandbox, app, options)
+    await seedDatabase(sandbox, app, options)
     assert.deepEqual(await leadsTo(), new Set(['http://shop.test/thanks']))
   })
 
-  it('brings customers, metrics and usage', async () => {
+  it('creates customers, metrics and usage', async () => {
     assert.equal(await count('customers'), Object.keys(CUSTOMERS).length)
     assert.ok((await count('events')) >= 20_000)
     const { n } = await db
@@ -87,7 +87,7 @@ describe('the seed', async () => {
     )
   })
 
-  it('brings invoices in every payment status, some overdue, in two currencies', async () => {
+  it('creates invoices in every payment status, some overdue, in two currencies', async () => {
     const seen = new Map<string, Invoice[]>()
     for (const status of ['PENDING', 'FAILED', 'SUCCEEDED']) {
       const { invoices } = await own(
@@ -122,7 +122,7 @@ describe('the seed', async () => {
     assert.ok(all.every(({ amount }) => amount.total_amount.value > 0))
   })
 
-  it('leaves usage in the current period, and one subscription that is over', async () => {
+  it('creates usage in the current period, and one terminated subscription', async () => {
     const { charges_usage } = await own(
       'GET',
       `/v1/commerce/billing/customers/${CUSTOMERS.DEMO}/current_usage?subscription_id=${subscriptionOf(CUSTOMERS.DEMO)}`,
@@ -135,7 +135,7 @@ describe('the seed', async () => {
     assert.notEqual(left.status, 'ACTIVE')
   })
 
-  it('leaves credits that were bought, given and used, and some to use', async () => {
+  it('creates credits that were bought, granted and used, and some to use', async () => {
     const { wallets } = await own(
       'GET',
       `/v1/commerce/billing/wallets?external_customer_id=${CUSTOMERS.DEMO}`,
@@ -158,7 +158,7 @@ describe('the seed', async () => {
     )
   })
 
-  it('sells three products by link, and has withdrawn a fourth', async () => {
+  it('creates three payment links, and a fourth that is deleted', async () => {
     const { resources } = await own('GET', '/v1/checkout/payment-resources')
     assert.deepEqual(
       resources.map(
@@ -170,20 +170,20 @@ describe('the seed', async () => {
     assert.equal(link.return_url, 'http://shop.test/thanks')
   })
 
-  it('ends with the clock on the wall', () => {
+  it('ends with the sandbox clock at the wall clock', () => {
     assert.equal(clock.frozen, false)
     assert.ok(Math.abs(clock.now().getTime() - Date.now()) < 1000)
   })
 
-  it('draws the same numbers on every machine', () => {
-    const random = chance(1)
+  it('creates the same numbers on every machine', () => {
+    const random = seededRandom(1)
     assert.deepEqual(
       [random(), random(), random()].map((n) => n.toFixed(6)),
       ['0.627074', '0.002736', '0.527447'],
     )
   })
 
-  // Starting anew threw the tokens away, too.
+  // The restart has deleted the tokens, too.
   let token = ''
   async function newToken() {
     const answer = await app.request('/v1/oauth2/token', {

@@ -1,4 +1,4 @@
-/** The sandbox as a server: its folder, its port, and what survives when it is killed. */
+/** The sandbox as a server: its data folder, its port, and its data after a kill. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { lockFolder } from '../../server/sandbox/lock.ts'
-import { type RunningSandbox, startSandbox } from '../../server/sandbox/serve.ts'
+import { lockFolder } from '../../server/sandbox/database/folder-lock.ts'
+import { type RunningSandbox, startSandbox } from '../../server/sandbox/server.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { copyDatabase, databaseDump } from '../support/database-template.ts'
 import { inTime } from '../support/in-time.ts'
@@ -70,9 +70,9 @@ async function aCaller(url: string) {
 }
 
 describe('the sandbox as a server', () => {
-  it('closes connections on which answers wait and none leaves', async () => {
+  it('closes connections with queued responses and no progress', async () => {
     const sandbox = await start({ stalledMs: 200 })
-    // Stands for a full buffer: to fill all of them takes megabytes of answers.
+    // Simulates a full send buffer, because filling real ones takes megabytes.
     const fill = (message: unknown) => {
       const { socket, server } = message as { socket: Socket; server: Server }
       server.keepAliveTimeout = 0
@@ -86,7 +86,7 @@ describe('the sandbox as a server', () => {
     await sandbox.close()
   })
 
-  it('answers over HTTP under its own address, and lets go of everything', async () => {
+  it('responds over HTTP under its own URL, and releases everything', async () => {
     const folder = join(root, 'own folder')
     await copyDatabase(folder)
     const sandbox = await start({ folder })
@@ -121,7 +121,7 @@ describe('the sandbox as a server', () => {
     await again.close()
   })
 
-  it('says in one line that its data can not be opened', async () => {
+  it('reports in one line that its data can not be opened', async () => {
     const folder = join(root, 'broken')
     mkdirSync(join(folder, 'database'), { recursive: true })
     writeFileSync(join(folder, 'database', 'PG_VERSION'), 'junk')
@@ -137,7 +137,7 @@ describe('the sandbox as a server', () => {
     )
   })
 
-  it('names an address that can be opened where it listens on all of them', async () => {
+  it('prints a URL that can be opened if it listens on all interfaces', async () => {
     for (const host of ['0.0.0.0', '::']) {
       const sandbox = await start({ host })
       assert.match(sandbox.url, /^http:\/\/localhost:\d+$/)
@@ -146,7 +146,7 @@ describe('the sandbox as a server', () => {
     }
   })
 
-  it('says in one line that its server can not be reached, without the password', async () => {
+  it('reports in one line that its database is unreachable, without the password', async () => {
     const databaseUrl = 'postgres://till:CANARY@127.0.0.1:1/till'
     const folder = join(root, 'beside')
     await assert.rejects(start({ databaseUrl, folder }), (error: Error) => {
@@ -157,7 +157,7 @@ describe('the sandbox as a server', () => {
     assert.equal(existsSync(folder), false)
   })
 
-  it('keeps all that was answered when it is killed', async () => {
+  it('keeps all acknowledged data after a kill', async () => {
     const folder = join(root, 'killed')
     const child = spawnSandbox(folder)
     const answered: string[] = []
@@ -183,7 +183,7 @@ describe('the sandbox as a server', () => {
 })
 
 describe('the lock of a folder', () => {
-  it('is taken over from a process that is gone', async () => {
+  it('is taken over from a dead process', async () => {
     const folder = join(root, 'stale')
     mkdirSync(folder)
     const child = spawn(process.execPath, ['-e', ''])

@@ -7,7 +7,7 @@ import { aSandbox } from '../support/sandbox.ts'
 const sandbox = await aSandbox({ at: '2026-01-10T00:00:00Z', activated: false })
 
 describe('Activation', () => {
-  it('comes before everything else, and again is nothing', async () => {
+  it('is required before all other calls, and has no effect the second time', async () => {
     const before = await sandbox.call('GET', '/customers')
     assert.equal(before.status, 403)
     assert.equal(before.body.name, 'NOT_AUTHORIZED')
@@ -57,7 +57,7 @@ describe('Customers', () => {
     assert.deepEqual([beyond.status, beyond.body.customers], [200, []])
   })
 
-  it('refuse to belong to a billing entity, since there is none', async () => {
+  it('refuse a billing entity, because there are none', async () => {
     const given = { billing_entity_code: 'north' }
     const { external_id } = await aCustomer(sandbox)
     for (const { status, body: no } of [
@@ -68,7 +68,7 @@ describe('Customers', () => {
     }
   })
 
-  it('refuse an external id that is somebody’s, in either sense', async () => {
+  it('refuse an external id that is taken as a key or as an id', async () => {
     const ben = await aCustomer(sandbox)
     for (const external_id of [ben.external_id, ben.id]) {
       const { status, body: no } = await sandbox.call('POST', '/customers', {
@@ -86,7 +86,7 @@ describe('Customers', () => {
     assert.equal(own.status, 200)
   })
 
-  it('name every faulty member and leave nobody behind', async () => {
+  it('name every invalid member and create nothing', async () => {
     const { status, body: no } = await sandbox.call('POST', '/customers', {
       external_id: 'a/b',
       email: 'nobody',
@@ -104,7 +104,7 @@ describe('Customers', () => {
     ])
   })
 
-  it('stay while they were ever subscribed', async () => {
+  it('are not deleted while a subscription is active or pending', async () => {
     const who = await subscribe(sandbox, await aPlan(sandbox))
     const { status, body: no } = await sandbox.call('DELETE', `/customers/${who.customer}`)
     assert.deepEqual([status, no.name], [422, 'UNPROCESSABLE_ENTITY'])
@@ -112,7 +112,7 @@ describe('Customers', () => {
 })
 
 describe('Subscriptions', () => {
-  it('are answered with their keys, their status and their period', async () => {
+  it('have their keys, their status and their period', async () => {
     const plan = await aPlan(sandbox)
     const { external_id } = await aCustomer(sandbox)
     const body = {
@@ -137,7 +137,7 @@ describe('Subscriptions', () => {
     }
   })
 
-  it('go by the service’s id when they were given no key', async () => {
+  it('have the service’s id as their key by default', async () => {
     const { external_id: external_customer_id } = await aCustomer(sandbox)
     const { code: plan_code } = await aPlan(sandbox)
     const made = await create(sandbox, '/subscriptions', { external_customer_id, plan_code })
@@ -187,7 +187,7 @@ describe('Subscriptions', () => {
     }
   })
 
-  it('are cancelled before their start only at once, and only once', async () => {
+  it('are canceled before their start only with IMMEDIATE, and only once', async () => {
     const plan = await aPlan(sandbox)
     const { subscription } = await subscribe(sandbox, plan, { start_date: '2026-02-01T00:00:00Z' })
     const cancel = (cancel_option: string) =>
@@ -201,7 +201,7 @@ describe('Subscriptions', () => {
 })
 
 describe('Usage', () => {
-  it('is read for a customer’s own subscription, by either of its names', async () => {
+  it('is read for a customer’s own subscription, by id or key', async () => {
     const metric = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(metric, '2')] })
     const who = await subscribe(sandbox, plan)
@@ -227,7 +227,7 @@ describe('Usage', () => {
     assert.deepEqual((await sandbox.call('GET', path + subscription.id)).body, body)
   })
 
-  it('is 400 without a subscription and 404 for anybody else’s', async () => {
+  it('is 400 without a subscription and 404 for another customer’s', async () => {
     const plan = await aPlan(sandbox)
     const who = await subscribe(sandbox, plan)
     const other = await subscribe(sandbox, plan)
@@ -254,4 +254,4 @@ describe('Usage', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import Big from 'big.js'
-import { taxOn } from '../../server/sandbox/billing/engine/taxes.ts'
+import { taxAmount } from '../../server/sandbox/billing/engine/taxes.ts'
 import {
   aCharge,
   aCustomer,
@@ -54,7 +54,7 @@ describe('A tax', () => {
     assert.deepEqual(Object.keys(body), ['taxes', 'metadata'])
   })
 
-  it('has a rate from 0.01 to 100 percent and a code of its own that stays', async () => {
+  it('has a rate from 0.01 to 100 percent and a unique code that never changes', async () => {
     for (const rate of ['0', '0.00', '100.01', '1.234', '-1', 'x', 5]) {
       const { status, body } = await sandbox.call('POST', '/taxes', { name: 'T', code: 't', rate })
       assert.deepEqual([status, body.details[0].field], [400, '/rate'], String(rate))
@@ -67,7 +67,7 @@ describe('A tax', () => {
     assert.deepEqual([renamed.status, renamed.body.details[0].field], [422, '/code'])
   })
 
-  it('is not deleted while anything bears it', async () => {
+  it('is not deleted while a row refers to it', async () => {
     const { id } = await aMetric(sandbox)
     const holders = [
       (code: string) => aCustomer(sandbox, { tax_codes: [code] }),
@@ -88,7 +88,7 @@ describe('A tax', () => {
     assert.equal((await sandbox.call('DELETE', `/taxes/${code}`)).status, 204)
   })
 
-  it('is shown with what bears it, and refused where nobody knows it', async () => {
+  it('is shown in the rows that refer to it, and refused if unknown', async () => {
     const tax = await aTax(sandbox, '5')
     const charge = aCharge(await aMetric(sandbox), '1', { tax_codes: [tax.code] })
     const plan = await aPlan(sandbox, { tax_codes: [tax.code], usage_based_charges: [charge] })
@@ -107,7 +107,7 @@ describe('A tax', () => {
 })
 
 describe('The taxes of an invoice', () => {
-  it('are in its fees and its total, fee by fee', async () => {
+  it('are included in each fee and in the total', async () => {
     const calls = await aMetric(sandbox)
     const vat = await aTax(sandbox, '20')
     const plan = await aPlan(sandbox, {
@@ -153,7 +153,7 @@ describe('The taxes of an invoice', () => {
     assert.deepEqual((await summaries(bare))[0]?.[2], [140, 110, 110, 130])
   })
 
-  it('add up before they are rounded, and follow the rate of the day', async () => {
+  it('add up before rounding, at the current rates', async () => {
     const [state, city] = [await aTax(sandbox, '6.25'), await aTax(sandbox, '1.75')]
     const plan = await aPlan(sandbox, { amount: usd(0.19), tax_codes: [state.code, city.code] })
     const who = await subscribe(sandbox, plan)
@@ -167,12 +167,12 @@ describe('The taxes of an invoice', () => {
     ])
   })
 
-  it('are whole units in a currency without decimals', () => {
-    assert.equal(taxOn('1005', '10', 'JPY'), '101')
-    assert.equal(taxOn('0.005', '10', 'KWD'), '0.001')
+  it('are rounded to whole units in a currency without decimals', () => {
+    assert.equal(taxAmount('1005', '10', 'JPY'), '101')
+    assert.equal(taxAmount('0.005', '10', 'KWD'), '0.001')
   })
 
-  it('are never off by more than half a unit', () => {
+  it('differ from the exact value by at most half a minor unit', () => {
     const rates = fc.integer({ min: 1, max: 10_000 }).map((n) => new Big(n).div(100).toFixed())
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), rates, (cents, rate) => {
@@ -180,7 +180,7 @@ describe('The taxes of an invoice', () => {
         const exact = amount.times(rate).div(100)
         assert.ok(
           exact
-            .minus(taxOn(amount.toFixed(), rate, 'USD'))
+            .minus(taxAmount(amount.toFixed(), rate, 'USD'))
             .abs()
             .lte('0.005'),
         )
@@ -189,4 +189,4 @@ describe('The taxes of an invoice', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

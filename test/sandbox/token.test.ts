@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
-import { authenticate } from '../../server/sandbox/token/authenticate.ts'
-import { areClientCredentials, areCredentials } from '../../server/sandbox/token/credentials.ts'
-import { token } from '../../server/sandbox/token/routes.ts'
+import { authenticate } from '../../server/sandbox/oauth/authenticate.ts'
+import { isValidClient, isValidTokenClient } from '../../server/sandbox/oauth/credentials.ts'
+import { tokenRoutes } from '../../server/sandbox/oauth/routes.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -12,8 +12,8 @@ const basic = (pair: string) => `Basic ${btoa(pair)}`
 
 describe('the token endpoint', async () => {
   const sandbox = await aSandbox()
-  const { app, db, clock, settings, lines } = sandbox
-  const good = basic(`${settings.clientId}:${settings.clientSecret}`)
+  const { app, db, clock, config, lines } = sandbox
+  const good = basic(`${config.clientId}:${config.clientSecret}`)
 
   const ask = (headers: Record<string, string>, body = 'grant_type=client_credentials') =>
     app.request('/v1/oauth2/token', {
@@ -43,13 +43,13 @@ describe('the token endpoint', async () => {
     assert.equal((await list({ authorization: `Bearer ${body.access_token}` })).status, 200)
   })
 
-  it('refuses wrong and missing credentials alike', async () => {
+  it('rejects wrong and missing credentials alike', async () => {
     const wrong = [
-      basic(`${settings.clientId}:wrong`),
-      basic(`wrong:${settings.clientSecret}`),
-      basic(settings.clientId),
-      basic(`${settings.clientId}:${settings.clientSecret}x`),
-      `Bearer ${settings.clientSecret}`,
+      basic(`${config.clientId}:wrong`),
+      basic(`wrong:${config.clientSecret}`),
+      basic(config.clientId),
+      basic(`${config.clientId}:${config.clientSecret}x`),
+      `Bearer ${config.clientSecret}`,
       'Basic %%%',
       '',
     ]
@@ -63,25 +63,25 @@ describe('the token endpoint', async () => {
     }
   })
 
-  it('takes credentials that are form-encoded, and those that are not', () => {
-    const settings = { clientId: 'i:d+1', clientSecret: 'a+b%20c é' }
+  it('accepts credentials form-encoded and plain', () => {
+    const config = { clientId: 'i:d+1', clientSecret: 'a+b%20c é' }
     const utf8 = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`
     const encoded = `${encodeURIComponent('i:d+1')}:a%2Bb%2520c+%C3%A9`
-    assert.equal(areClientCredentials(utf8(encoded), settings), true)
-    assert.equal(areClientCredentials(utf8('i:d+1:a+b%20c é'), settings), true)
-    assert.equal(areClientCredentials(utf8('i:d+1:a b c é'), settings), false)
-    assert.equal(areClientCredentials(utf8(`${encoded}%`), settings), false)
+    assert.equal(isValidTokenClient(utf8(encoded), config), true)
+    assert.equal(isValidTokenClient(utf8('i:d+1:a+b%20c é'), config), true)
+    assert.equal(isValidTokenClient(utf8('i:d+1:a b c é'), config), false)
+    assert.equal(isValidTokenClient(utf8(`${encoded}%`), config), false)
     // A service takes them as they are alone.
-    assert.equal(areCredentials(utf8(encoded), settings), false)
+    assert.equal(isValidClient(utf8(encoded), config), false)
   })
 
-  it('takes a secret that itself holds a colon', () => {
-    const settings = { clientId: 'a', clientSecret: 'b:c' }
-    assert.equal(areCredentials(basic('a:b:c'), settings), true)
-    assert.equal(areCredentials(basic('a:b'), settings), false)
+  it('accepts a secret with a colon', () => {
+    const config = { clientId: 'a', clientSecret: 'b:c' }
+    assert.equal(isValidClient(basic('a:b:c'), config), true)
+    assert.equal(isValidClient(basic('a:b'), config), false)
   })
 
-  it('names what is wrong with the form', async () => {
+  it('rejects an invalid form with its error', async () => {
     const cases: [body: string, type: string, error: string][] = [
       ['grant_type=password', FORM, 'unsupported_grant_type'],
       ['grant_type=', FORM, 'unsupported_grant_type'],
@@ -97,7 +97,7 @@ describe('the token endpoint', async () => {
     }
   })
 
-  it('lets nobody through without a token it granted', async () => {
+  it('rejects calls without a granted token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer unknown', good, 'Bearer a b']) {
       const answer = await list(authorization ? { authorization } : {})
       assert.equal(answer.status, 401, authorization)
@@ -109,14 +109,14 @@ describe('the token endpoint', async () => {
     }
   })
 
-  it('ends a token by the clock on the wall', async () => {
+  it('expires a token by the system clock', async () => {
     let wall = Date.parse('2026-03-01T12:00:00Z')
     const own = new Hono()
       .route(
         '/',
-        token(sandbox, () => wall),
+        tokenRoutes(sandbox, () => wall),
       )
-      .use('/open', authenticate(sandbox, { wall: () => wall }))
+      .use('/open', authenticate(sandbox, { systemClock: () => wall }))
       .get('/open', (c) => c.text('open'))
     const granted = await own.request('/token', {
       method: 'POST',
@@ -139,11 +139,11 @@ describe('the token endpoint', async () => {
     assert.equal((await list({ authorization: `Bearer ${access_token}` })).status, 200)
   })
 
-  it('keeps no token and logs no secret', async () => {
+  it('stores no token and logs no secret', async () => {
     const { access_token } = await (await ask({ authorization: good })).json()
     const kept = JSON.stringify(await db.selectFrom('tokens').selectAll().execute())
     assert.equal(kept.includes(access_token), false)
-    await ask({ authorization: basic(`${settings.clientId}:canary`) })
+    await ask({ authorization: basic(`${config.clientId}:canary`) })
     assert.deepEqual(lines, [])
   })
 })

@@ -1,7 +1,7 @@
-/** Units of a span of time: cut anywhere, the parts of what adds up are the whole. */
+/** Units of a time span: the parts of an additive metric add up for any split. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { aggregate } from '../../server/sandbox/billing/engine/aggregate.ts'
+import { aggregate } from '../../server/sandbox/billing/engine/aggregation.ts'
 import { aMetric, aPlan, aSum, key, subscribe } from '../support/billing.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'

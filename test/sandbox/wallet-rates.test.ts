@@ -1,9 +1,9 @@
-/** Wallets whose rate does not divide an amount: no cent is lost or made, however many invoices they pay. */
+/** Wallets with a rate that does not divide amounts: paid cents and used credits always match. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { exponentOf } from '../../server/sandbox/billing/currencies.ts'
-import { creditsFor, payable } from '../../server/sandbox/billing/wallets/transact.ts'
+import { minorUnits } from '../../server/sandbox/billing/currencies.ts'
+import { creditsFor, spendable } from '../../server/sandbox/billing/wallets/ledger.ts'
 import { aPlan, create, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
@@ -15,7 +15,7 @@ const decimal = (digits: number, decimals: number) =>
     .map(([value, places]) => new Big(value.toString()).times(`1e-${places}`).toFixed())
 
 describe('credits that pay invoices', () => {
-  it('leave a balance that is less by exactly what was paid', () => {
+  it('reduce the balance by exactly the amount paid', () => {
     fc.assert(
       fc.property(
         decimal(15, 10),
@@ -25,15 +25,15 @@ describe('credits that pay invoices', () => {
         (credits, rate_amount, currency_code, shares) => {
           const wallet = { credits, rate_amount, currency_code }
           for (const share of shares) {
-            const before = new Big(payable(wallet))
+            const before = new Big(spendable(wallet))
             const amount = before
               .times(share)
               .div(1000)
-              .round(exponentOf(currency_code), Big.roundDown)
+              .round(minorUnits(currency_code), Big.roundDown)
             const taken = creditsFor(amount.toFixed(), wallet)
             wallet.credits = new Big(wallet.credits).minus(taken).toFixed()
             assert.ok(new Big(taken).gte(0) && new Big(wallet.credits).gte(0))
-            assert.equal(payable(wallet), before.minus(amount).toFixed())
+            assert.equal(spendable(wallet), before.minus(amount).toFixed())
           }
         },
       ),

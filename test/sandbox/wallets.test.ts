@@ -1,8 +1,8 @@
-/** Wallets: credits in, credits out, and what they pay before the card does. */
+/** Wallets: credits in and out, and payments before the card. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import Big from 'big.js'
-import { spend } from '../../server/sandbox/billing/engine/credits.ts'
+import { applyCredits } from '../../server/sandbox/billing/engine/credits.ts'
 import {
   aCharge,
   aCustomer,
@@ -90,7 +90,7 @@ describe('A wallet', () => {
     assert.deepEqual(changed.body, { ...rest, name: 'Ours' })
   })
 
-  it('refuses what is missing or wrong', async () => {
+  it('is refused with missing or invalid members', async () => {
     const { external_id } = await aCustomer(sandbox)
     const good = { external_customer_id: external_id, currency: 'USD', rate_amount: '1' }
     const attempts: [object, number, string][] = [
@@ -116,7 +116,7 @@ describe('A wallet', () => {
     }
   })
 
-  it('has granted credits at once and paid ones when they are paid', async () => {
+  it('has granted credits at once and purchased ones after their payment', async () => {
     const { external_id } = await aCustomer(sandbox, { payment_method_token: 'tok_visa' })
     const wallet = await aWallet(external_id, { paid_credits: '10', granted_credits: '2' })
     assert.equal(wallet.available_credits, '2')
@@ -132,7 +132,7 @@ describe('A wallet', () => {
     assert.deepEqual(one.body, purchased)
   })
 
-  it('has nothing of credits whose payment is declined or never comes', async () => {
+  it('has no credits from a declined or pending payment', async () => {
     for (const [token, status] of [
       ['tok_sandbox_declined', 'FAILED'],
       ['tok_sandbox_pending', 'PENDING'],
@@ -147,7 +147,7 @@ describe('A wallet', () => {
     }
   })
 
-  it('is topped up and voided, and never below nothing', async () => {
+  it('is topped up and voided, and never negative', async () => {
     const { external_id } = await aCustomer(sandbox)
     const wallet = await aWallet(external_id, { rate_amount: '2' })
     const metadata = [{ key: 'ticket', value: '7' }]
@@ -178,7 +178,7 @@ describe('A wallet', () => {
     assert.deepEqual([page.body.meta.next_page, page.body.meta.prev_page], [2, null])
   })
 
-  it('pays nothing from the moment at which it expires', async () => {
+  it('pays nothing from its expiration on', async () => {
     const who = await anOwner(10)
     const wallet = await aWallet(who.customer, {
       granted_credits: '100',
@@ -195,7 +195,7 @@ describe('A wallet', () => {
     assert.equal(refused.status, 422)
   })
 
-  it('gets nothing, for nothing, when it expires before the payment for credits arrives', async () => {
+  it('is neither charged nor topped up if it expires before a purchase settles', async () => {
     const who = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
     const wallet = await aWallet(who.customer, { expiration_at: '2026-01-15T00:00:00Z' })
     await sandbox.advanceTo('2026-01-14T23:59:58Z')
@@ -207,7 +207,7 @@ describe('A wallet', () => {
     assert.equal((await transactionsOf(wallet))[0].failed_at, '2026-01-15T00:00:01.000Z')
   })
 
-  it('tells what open periods will take from it', async () => {
+  it('shows the ongoing usage of open periods', async () => {
     const calls = await aMetric(sandbox)
     const vat = await aTax(sandbox, '20')
     const who = await anOwner(10, {
@@ -225,11 +225,11 @@ describe('A wallet', () => {
 })
 
 describe('Credits and an invoice', () => {
-  it('pay before the card does, which is charged the rest', async () => {
+  it('pay before the card, which is charged the rest', async () => {
     const who = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
     const wallet = await aWallet(who.customer, { granted_credits: '13' })
     await sandbox.advanceTo('2026-03-02T00:00:00Z')
-    // What the fees come to, and what of it was left for the card.
+    // The amount of the fees, and the part left for the card.
     assert.deepEqual(await summaries(who), [
       ['2026-02-01', 0, [10]],
       ['2026-03-01', 7, [10]],
@@ -248,7 +248,7 @@ describe('Credits and an invoice', () => {
     ])
   })
 
-  it('pay only for what they apply to, in their own currency', async () => {
+  it('pay only the fees that they apply to, in their own currency', async () => {
     const calls = await aMetric(sandbox)
     const who = await anOwner(10, {
       minimum_commitment: { amount: { value: 20 } },
@@ -265,7 +265,7 @@ describe('Credits and an invoice', () => {
     assert.equal((await read(rest)).available_credits, '1')
   })
 
-  it('are spent where they expire first, then where they are oldest', async () => {
+  it('are spent from the wallet that expires first, then from the oldest', async () => {
     const who = await anOwner(10)
     const [old, young, expiring] = [
       await aWallet(who.customer, { granted_credits: '6' }),
@@ -278,7 +278,7 @@ describe('Credits and an invoice', () => {
     assert.deepEqual(left, ['0', '2', '6'])
   })
 
-  it('are worth whole units of the currency, never more than they cost', async () => {
+  it('are worth whole minor units, rounded down', async () => {
     const who = await anOwner(10)
     const wallet = await aWallet(who.customer, { rate_amount: '0.3', granted_credits: '3.35' })
     assert.deepEqual(wallet.available_balance, usd(1))
@@ -288,7 +288,7 @@ describe('Credits and an invoice', () => {
     assert.deepEqual([available_credits, consumed_credits], ['0.0166666667', '3.3333333333'])
   })
 
-  it('and what is left add up to the fees, whatever the fees and the credits', () => {
+  it('and the rest add up to the fees', () => {
     const kind = fc.constantFrom('CHARGE', 'SUBSCRIPTION', 'COMMITMENT')
     const amount = fc.integer({ min: 0, max: 100_000 }).map((n) => new Big(n).div(100).toFixed())
     const fees = fc.array(fc.record({ kind, total: amount }), { maxLength: 6 })
@@ -296,7 +296,7 @@ describe('Credits and an invoice', () => {
     const sum = (amounts: string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0))
     fc.assert(
       fc.property(fees, fc.array(credit, { maxLength: 4 }), (owed, credits) => {
-        const { rest, spent } = spend(owed, credits)
+        const { rest, spent } = applyCredits(owed, credits)
         const subtotal = sum(owed.map(({ total }) => total))
         const paid = sum(spent.map((part) => part.amount))
         assert.equal(subtotal.minus(paid).toFixed(), rest)
@@ -319,7 +319,7 @@ describe('Credits and an invoice', () => {
 describe('A recurring rule', () => {
   const rules = (...recurring_transaction_rules: object[]) => ({ recurring_transaction_rules })
 
-  it('tops up by the interval, as long as it lasts', async () => {
+  it('tops up by its interval until it expires', async () => {
     const { external_id } = await aCustomer(sandbox, { payment_method_token: 'tok_visa' })
     const wallet = await aWallet(
       external_id,
@@ -372,7 +372,7 @@ describe('A recurring rule', () => {
     )
   })
 
-  it('tops up when the balance has come to its threshold, once at a time', async () => {
+  it('tops up when the balance reaches its threshold, once at a time', async () => {
     const calls = await aMetric(sandbox)
     const who = await anOwner(
       0,
@@ -399,7 +399,7 @@ describe('A recurring rule', () => {
     assert.equal((await read(wallet)).net_balance_credits, '10')
   })
 
-  it('counts what another rule has just granted', async () => {
+  it('counts credits that another rule has just granted', async () => {
     const calls = await aMetric(sandbox)
     const who = await anOwner(0, { usage_based_charges: [aCharge(calls, '1')] })
     const granting = (threshold_credits: string, granted_credits: string) => ({
@@ -413,7 +413,7 @@ describe('A recurring rule', () => {
     assert.equal((await read(wallet)).available_credits, '12')
   })
 
-  it('tops up too when an invoice or a void brings the balance there', async () => {
+  it('tops up when an invoice or a void brings the balance to its threshold', async () => {
     const who = await anOwner(5)
     const threshold = { trigger: 'THRESHOLD', threshold_credits: '2' }
     const wallet = await aWallet(who.customer, {
@@ -427,4 +427,4 @@ describe('A recurring rule', () => {
   })
 })
 
-it('Nothing failed on the way', () => assert.deepEqual(sandbox.lines, []))
+it('logs no error', () => assert.deepEqual(sandbox.lines, []))

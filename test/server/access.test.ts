@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { CUSTOMER_VIEWS, OPERATIONS } from '../../server/operations/table.ts'
+import { OPERATIONS } from '../../server/operations/index.ts'
+import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
 import { API_KEY, aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { CUSTOMER_ROWS, MERCHANT_ROWS, type Reachable } from '../support/reachable.ts'
 import { says } from '../support/upstream.ts'
@@ -33,7 +34,7 @@ function ask({ ask, body }: Reachable, how: { token?: string; origin?: string } 
   return bff.ask(path, { method, ...how, ...(body && { headers, body: JSON.stringify(body) }) })
 }
 
-/** Asks, and insists that no service heard of it. */
+/** Sends a request that must be rejected before any upstream call. */
 async function refused(row: Reachable, how: { token?: string; origin?: string }) {
   upstream.requests.length = 0
   const response = await ask(row, how)
@@ -43,22 +44,22 @@ async function refused(row: Reachable, how: { token?: string; origin?: string })
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path || '/'}`
 
-describe('the table of operations', () => {
-  it('holds every operation of docs/services, and no other', () => {
+describe('OPERATIONS and CUSTOMER_ROUTES', () => {
+  it('list every operation of docs/services, and no other', () => {
     assert.deepEqual(OPERATIONS.map(nameOf).sort(), MERCHANT_ROWS.map(({ row }) => row).sort())
     assert.equal(MERCHANT_ROWS.length, 59)
   })
 
-  it('holds every view of a customer, and no other', () => {
-    assert.deepEqual(CUSTOMER_VIEWS.map(nameOf).sort(), CUSTOMER_ROWS.map(({ row }) => row).sort())
+  it('list every customer route, and no other', () => {
+    assert.deepEqual(CUSTOMER_ROUTES.map(nameOf).sort(), CUSTOMER_ROWS.map(({ row }) => row).sort())
   })
 
-  it('calls each by a name of its own', () => {
-    const ids = [...OPERATIONS, ...CUSTOMER_VIEWS].map(({ id }) => id)
+  it('have unique ids', () => {
+    const ids = [...OPERATIONS, ...CUSTOMER_ROUTES].map(({ id }) => id)
     assert.equal(new Set(ids).size, ids.length)
   })
 
-  it('leaves no scope without anything to do', () => {
+  it('use every scope', () => {
     for (const [kind, scopes] of Object.entries(SCOPES)) {
       const used = ROWS.filter((row) => row.kind === kind).map(({ scope }) => scope)
       assert.deepEqual([...new Set(used)].sort(), [...scopes].sort())
@@ -69,10 +70,10 @@ describe('the table of operations', () => {
 for (const row of ROWS) {
   const { kind, scope, status, arrives } = row
   describe(`${row.row} of a ${kind}`, () => {
-    it(`answers ${status} to a session that holds ${scope} and nothing else`, async () => {
+    it(`responds with ${status} to a session that holds only the scope ${scope}`, async () => {
       const { token } = await aSession(kind, [scope])
       upstream.requests.length = 0
-      // What the fake services keep they answer themselves.
+      // The fake services respond to customer rows and invoice rows from their own state.
       if (kind === 'merchant' && !row.row.includes('/invoices/{id}')) {
         upstream.misbehave(arrives, says(status, status === 204 ? undefined : { id: 'x1' }))
       }
@@ -84,12 +85,12 @@ for (const row of ROWS) {
       assert.ok(found, `${arrives} is not among ${seen.join(', ')}`)
     })
 
-    it('is refused without a session', async () => {
+    it('is rejected without a session', async () => {
       await problemOf(await refused(row, {}), 401, 'unauthenticated')
       await problemOf(await refused(row, { token: API_KEY }), 401, 'unauthenticated')
     })
 
-    it('is refused to a session that holds every other scope', async () => {
+    it('is rejected for a session that holds every other scope', async () => {
       const { token } = await aSession(
         kind,
         SCOPES[kind].filter((other) => other !== scope),
@@ -97,25 +98,25 @@ for (const row of ROWS) {
       await problemOf(await refused(row, { token }), 403, 'insufficient-scope')
     })
 
-    it(`is refused to a ${OTHER[kind]}, whatever they hold`, async () => {
+    it(`is rejected for a ${OTHER[kind]} with every scope`, async () => {
       const { token } = await aSession(OTHER[kind])
       await problemOf(await refused(row, { token }), 403, 'insufficient-scope')
     })
 
-    it('is refused to a session that is over', async () => {
+    it('is rejected for an expired session', async () => {
       const { token } = await aSession(kind)
       now += 961_000
       await problemOf(await refused(row, { token }), 401, 'session-expired')
     })
 
-    it('is refused to a session that was revoked', async () => {
+    it('is rejected for a revoked session', async () => {
       const { token } = await aSession(kind)
       const ended = await bff.ask('/api/sessions/current', { method: 'DELETE', token })
       assert.equal(ended.status, 204)
       await problemOf(await refused(row, { token }), 401, 'session-expired')
     })
 
-    it('is refused from another origin', async () => {
+    it('is rejected from an origin that is not allowed', async () => {
       const { token } = await aSession(kind)
       for (const origin of ['https://evil.example', 'null', `${SHOP}.evil.example`]) {
         await problemOf(await refused(row, { token, origin }), 403, 'origin-refused')

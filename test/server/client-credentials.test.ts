@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
+import { accessTokens } from '../../server/upstream/access-token.ts'
 import { basic, clientAuthorization } from '../../server/upstream/credential.ts'
-import { tokenSource } from '../../server/upstream/token.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
 
 /** As oidc-provider 8 declares it; its own types are another package. */
 type Provider = new (issuer: string, configuration: object) => { callback(): RequestListener }
@@ -17,7 +17,7 @@ const CREDENTIALS: [clientId: string, clientSecret: string][] = [
   ['id with spaces', '100% secret'],
 ]
 
-describe('an OAuth server that follows the RFC', async () => {
+describe('an OAuth server that follows RFC 6749', async () => {
   const { default: Standard } = (await import(PACKAGE)) as { default: Provider }
   const server = createServer(
     new Standard('http://127.0.0.1', {
@@ -40,7 +40,13 @@ describe('an OAuth server that follows the RFC', async () => {
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
   const ask = (clientId: string, clientSecret: string) =>
-    tokenSource({ url, clientId, clientSecret, send: byFetch, attemptMs: 10_000 }).get()
+    accessTokens({
+      url,
+      clientId,
+      clientSecret,
+      transport: fetchTransport,
+      attemptMs: 10_000,
+    }).get()
 
   for (const [clientId, clientSecret] of CREDENTIALS) {
     it(`grants a token to "${clientId}" with the secret "${clientSecret}"`, async () => {
@@ -48,8 +54,8 @@ describe('an OAuth server that follows the RFC', async () => {
     })
   }
 
-  it('refuses a wrong secret', async () => {
-    await assert.rejects(ask('id with spaces', '100% wrong'), { code: 'credentials' })
+  it('rejects a wrong secret', async () => {
+    await assert.rejects(ask('id with spaces', '100% wrong'), { code: 'unauthorized' })
   })
 })
 
@@ -58,7 +64,7 @@ describe('client credentials', () => {
   const decoded = (header: string) =>
     Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')
 
-  it('reach the token endpoint with any character, form-encoded as UTF-8', () => {
+  it('with any characters are sent to the token endpoint form-encoded as UTF-8', () => {
     const [clientId, clientSecret] = ['идентификатор:1', 'clé+%&=€😀']
     const pair = decoded(clientAuthorization({ clientId, clientSecret })).split(':')
     assert.equal(pair.length, 2)
@@ -66,13 +72,13 @@ describe('client credentials', () => {
     assert.deepEqual(read, [clientId, clientSecret])
   })
 
-  it('stay as they are where they are plain', () => {
+  it('of unreserved characters are sent unchanged', () => {
     const plain = { clientId: 'AbC-123_x.y', clientSecret: 'EfG-456_z' }
     assert.equal(decoded(clientAuthorization(plain)), 'AbC-123_x.y:EfG-456_z')
   })
 
-  it('are not form-encoded for a service that takes them in place of a token', async () => {
-    const header = await basic({ clientId: 'id', clientSecret: 'a+b%c:é' }).header()
+  it('are not form-encoded for a service with Basic authentication', async () => {
+    const header = await basic({ clientId: 'id', clientSecret: 'a+b%c:é' }).authorization()
     assert.equal(decoded(header), 'id:a+b%c:é')
   })
 })

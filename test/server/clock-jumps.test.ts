@@ -26,7 +26,7 @@ const payWith = async (bff: TestBff) =>
   bff.ask(PAY, { method: 'POST', token: await bff.token(), origin: SHOP })
 
 describe('a wall clock that jumps ahead by 25 hours', () => {
-  it('ends no lock of a payment of unknown outcome', async () => {
+  it('releases no lock of a payment with an unknown outcome', async () => {
     mock.timers.enable({ apis: ['Date'], now: wall })
     const bff = aBff(upstream)
     upstream.misbehave(`POST ${BILLING}/invoices/`, resets)
@@ -36,7 +36,7 @@ describe('a wall clock that jumps ahead by 25 hours', () => {
     assert.equal(upstream.seen(`POST ${BILLING}/invoices/`).length, 1)
   })
 
-  it('ends no value of the memory store', async () => {
+  it('expires no value of the memory store', async () => {
     mock.timers.enable({ apis: ['Date'], now: wall })
     const store = memoryStore()
     await store.set('k', 'v', HOUR)
@@ -44,7 +44,7 @@ describe('a wall clock that jumps ahead by 25 hours', () => {
     assert.equal(await store.get('k'), 'v')
   })
 
-  it('opens no rate window anew', async () => {
+  it('resets no rate-limit window', async () => {
     const bff = aLimitedBff()
     const token = await bff.token({ ttl: 3600 })
     await bff.ask('/api/me', { token })
@@ -54,7 +54,7 @@ describe('a wall clock that jumps ahead by 25 hours', () => {
 })
 
 describe('a wall clock that is set back by a day', () => {
-  it('keeps no rate window open', async () => {
+  it('extends no rate-limit window', async () => {
     const bff = aLimitedBff()
     assert.equal((await bff.ask('/api/me', { token: await bff.token() })).status, 200)
     wall -= 24 * HOUR
@@ -63,7 +63,7 @@ describe('a wall clock that is set back by a day', () => {
     assert.equal((await mintWith(bff)).status, 201)
   })
 
-  it('keeps no view of a payment link for longer than a minute', async () => {
+  it('caches no payment link for longer than a minute', async () => {
     const bff = aBff(upstream, clocks)
     const read = () => bff.ask(`/api/payment-links/${LINK}`)
     await read()
@@ -75,8 +75,8 @@ describe('a wall clock that is set back by a day', () => {
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
   })
 
-  it('sends no request again whose key the service has forgotten', async () => {
-    const bff = aBff(upstream, { ...clocks, limits: { attempt: 500, money: 1500 } })
+  it('resends no request after its idempotency key has expired at the service', async () => {
+    const bff = aBff(upstream, { ...clocks, timeouts: { attempt: 500, money: 1500 } })
     const create = async () =>
       bff.ask('/api/payment-resources', {
         method: 'POST',
@@ -101,7 +101,7 @@ describe('a wall clock that is set back by a day', () => {
     assert.equal(upstream.seen(`POST ${LINKS}`).length, sent)
   })
 
-  it('brings no revoked session back', async () => {
+  it('makes no revoked session valid again', async () => {
     const bff = aBff(upstream, clocks)
     const token = await bff.token({ ttl: 3600 })
     const me = async () => (await bff.ask('/api/me', { token })).status
@@ -113,7 +113,7 @@ describe('a wall clock that is set back by a day', () => {
     assert.equal(await me(), 401)
   })
 
-  it('leaves no session in use that was issued in what is the future now', async () => {
+  it('invalidates sessions that were issued in the future', async () => {
     const bff = aBff(upstream, clocks)
     const token = await bff.token()
     assert.equal((await bff.ask('/api/me', { token })).status, 200)

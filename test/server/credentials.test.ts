@@ -5,7 +5,7 @@ import {
   type Service,
   type Upstream,
   type UpstreamOptions,
-} from '../../server/upstream/upstream.ts'
+} from '../../server/upstream/client.ts'
 import { aBff, configFor } from '../support/bff.ts'
 import { CLIENT, fails, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
@@ -24,7 +24,7 @@ const post = (upstream: Upstream, to: Service) =>
     service: to,
     method: 'POST',
     path: '/x',
-    repeat: 'with the same key',
+    retry: 'with-idempotency-key',
     requestKey: 'k1',
   })
 const all = async (upstream: Upstream) => {
@@ -43,7 +43,7 @@ describe('services with the same credentials', () => {
 })
 
 describe('a service with credentials of its own', () => {
-  it('has a token of its own', async () => {
+  it('has a separate token', async () => {
     const headers = await all(client({ credentials: { links: OWN } }))
     const [billing, links, payments] = headers.map(({ authorization }) => authorization)
     assert.notEqual(links, billing)
@@ -55,19 +55,19 @@ describe('a service with credentials of its own', () => {
   })
 })
 
-describe('payments by Basic', () => {
+describe('payments with Basic authentication', () => {
   const basic = client.bind(undefined, { paymentsAuth: 'basic', credentials: { payments: OWN } })
 
-  it('are shown the credentials themselves, and no token is asked for', async () => {
+  it('send the credentials themselves and fetch no token', async () => {
     await post(basic(), 'payments')
     const [request] = service.requests
     assert.equal(request?.headers.authorization, `Basic ${btoa('own:CANARY-own')}`)
     assert.equal(service.seen(TOKEN).length, 0)
   })
 
-  it('that are refused are not asked again', async () => {
+  it('are not retried if the credentials are rejected', async () => {
     service.misbehave('POST /v2/payments', fails(401, 'AUTHENTICATION_FAILURE'))
-    await assert.rejects(post(basic(), 'payments'), { code: 'credentials' })
+    await assert.rejects(post(basic(), 'payments'), { code: 'unauthorized' })
     assert.equal(service.seen().length, 1)
   })
 })
@@ -79,7 +79,7 @@ describe('a dialect', () => {
     ['paypal', 'paypal-request-id', 'paypal-auth-assertion'],
   ]
   for (const [dialect, key, merchant] of names) {
-    it(`of "${dialect}" spells the headers its way, and tells billing of no merchant`, async () => {
+    it(`of "${dialect}" uses its header names, and sends no merchant id to billing`, async () => {
       const headers = await all(client({ dialect, assertion }))
       assert.deepEqual(
         headers.map((seen) => [seen[key], seen[merchant]]),
@@ -93,7 +93,7 @@ describe('a dialect', () => {
   }
 })
 
-describe('the address of a customer', () => {
+describe('the path of a customer', () => {
   for (const [dialect, key] of [
     ['spec', 'cus-alice-0001'],
     ['paypal', 'alice'],
@@ -112,8 +112,8 @@ describe('the address of a customer', () => {
   }
 })
 
-describe('what a service says of our secrets', () => {
-  it('is kept from everybody, whichever service says it', async () => {
+describe('a secret in a response of a service', () => {
+  it('is redacted for every caller, from every service', async () => {
     const upstream = client({ credentials: { links: OWN }, assertion: 'CANARYassertion' })
     const told = [{ issue: 'X', description: 'CANARY-own' }, { issue: 'CANARYassertion' }]
     service.misbehave('POST /v1/commerce', fails(422, 'UNPROCESSABLE_ENTITY', told))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { declarations } from '../../server/reference/declarations.ts'
+import { declarations } from '../../server/routes/docs/declarations.ts'
 import { CUSTOMER_ROWS, MERCHANT_ROWS } from '../support/reachable.ts'
 
 const COMPILER = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
@@ -28,7 +28,7 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the compiler says of a consumer; nothing where all is well. */
+/** Returns the compiler's output for a consumer; empty on success. */
 function compiled(consumer: string): string {
   const file = join(folder, 'consumer.ts')
   writeFileSync(file, `import type * as Api from './api.js'\n${consumer}\n`)
@@ -40,7 +40,7 @@ function compiled(consumer: string): string {
   }
 }
 
-it('The types name every operation, and compile by themselves', () => {
+it('the published types list every operation and compile on their own', () => {
   const text = declarations()
   for (const { row, kind } of [...MERCHANT_ROWS, ...CUSTOMER_ROWS]) {
     const [method, path = ''] = row.split(' ')
@@ -53,7 +53,7 @@ it('The types name every operation, and compile by themselves', () => {
   assert.equal(compiled('export type Plans = Api.MerchantCalls["GET /api/billing/plans"]'), '')
 })
 
-it('The types let through what the contract takes, and nothing else', () => {
+it('the published types accept the same input as the contract', () => {
   const plan = (amount: string) => `
     export const body: Api.MerchantCalls['POST /api/billing/plans']['body'] = {
       name: 'Pro', code: 'pro', billing_cycle: 'MONTHLY', amount: ${amount},

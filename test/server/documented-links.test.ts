@@ -1,4 +1,4 @@
-/** Payment links as the public documentation has them: what is asked, and what is answered. */
+/** Requests and responses of payment links as in the public documentation. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
@@ -29,7 +29,7 @@ const sent = (method: string) =>
 
 describe('a documented request for a link', () => {
   for (const [what, body] of DOCUMENTED_LINKS) {
-    it(`${what} goes on as it is`, async () => {
+    it(`${what} is forwarded unchanged`, async () => {
       for (const [method, status] of [
         ['POST', 201],
         ['PUT', 204],
@@ -41,7 +41,7 @@ describe('a documented request for a link', () => {
     })
   }
 
-  it("needs its return URL in the specification's dialect (links-5)", async () => {
+  it("requires a return URL in the specification's dialect (links-5)", async () => {
     const [, body] = DOCUMENTED_LINKS.at(-1) ?? assert.fail()
     for (const method of ['POST', 'PUT'] as const) {
       const response = await write(method, body, 'spec')
@@ -69,23 +69,23 @@ describe('an item of a link', () => {
       'unit_amount',
     ],
     [
-      'whose rate is the profile',
+      'with a tax rate of type profile',
       { unit_amount: USD, taxes: [{ type: 'PERCENTAGE', value: 'PROFILE' }] },
       'taxes/0/value',
     ],
     [
-      'whose shipping costs the profile',
+      'with a shipping fee of type profile',
       { unit_amount: USD, shipping: [{ type: 'FLAT', value: 'PROFILE' }] },
       'shipping/0/value',
     ],
     [
-      'whose preference is another one',
+      'with an unknown preference',
       { unit_amount: USD, taxes: [{ type: 'PREFERENCE', value: 'OTHER' }] },
       'taxes/0/value',
     ],
   ]
   for (const [what, item, pointer] of refused) {
-    it(`${what} is refused by name`, async () => {
+    it(`${what} is rejected, and the issue names the member`, async () => {
       const line_items = [{ name: 'Lamp', ...item }]
       const [, body] = DOCUMENTED_LINKS[0] ?? assert.fail()
       const problem = await problemOf(
@@ -99,7 +99,7 @@ describe('an item of a link', () => {
   }
 })
 
-describe('the public view of a link that is spelt another way', () => {
+describe('the public view of a link in another spelling', () => {
   async function itemOf(item: object, more: object = {}) {
     const row = upstream.rows.links[0] ?? assert.fail()
     Object.assign(row, { line_items: [{ name: 'Lamp', unit_amount: USD, ...item }], ...more })
@@ -110,7 +110,7 @@ describe('the public view of a link that is spelt another way', () => {
   }
   const BARE = { name: 'Lamp', unit_amount: USD, taxes: [], shipping: [], customer_notes: [] }
 
-  it('keeps a tax without a type as one that only the checkout knows', async () => {
+  it('contains a tax without a type as one known to the checkout only', async () => {
     const { taxes } = await itemOf({
       taxes: [{ name: 'Sales tax', value: '8.25' }, { type: 'PERCENTAGE' }, 12],
     })
@@ -121,33 +121,33 @@ describe('the public view of a link that is spelt another way', () => {
     ])
   })
 
-  it("leaves away the value of the account's preference", async () => {
+  it('omits the value of the account preference', async () => {
     const preference = { type: 'PREFERENCE', value: 'PROFILE' }
     const { taxes, shipping } = await itemOf({ taxes: [preference], shipping: [preference] })
     assert.deepEqual([taxes, shipping], [[{ type: 'PREFERENCE' }], [{ type: 'PREFERENCE' }]])
   })
 
-  it('leaves away variants that have options and no dimensions', async () => {
+  it('omits variants that have options but no dimensions', async () => {
     assert.deepEqual(await itemOf({ variants: { options: [{ label: 'Red' }] } }), BARE)
   })
 
-  it('leaves away the price where such options have prices', async () => {
+  it('omits the price if such options have prices', async () => {
     const variants = { options: [{ label: 'Red', unit_amount: USD }] }
     const { unit_amount, ...rest } = BARE
     assert.deepEqual(await itemOf({ variants }), rest)
   })
 
-  it('leaves away a quantity that is enabled and has no maximum', async () => {
+  it('omits a quantity that is enabled without a maximum', async () => {
     assert.deepEqual(await itemOf({ adjustable_quantity: { enabled: true } }), BARE)
   })
 
-  it('leaves away the price and the notes that can not be read, and shows the rest', async () => {
+  it('omits an unreadable price and unreadable notes, and contains the rest', async () => {
     const { unit_amount, ...rest } = BARE
     const odd = { unit_amount: { value: 20 }, customer_notes: [{ required: true }, 'note'] }
     assert.deepEqual(await itemOf(odd), rest)
   })
 
-  it('names no lowest price where the price of one option can not be read', async () => {
+  it('contains no lowest price if the price of one option is unreadable', async () => {
     const options = [{ label: 'A', unit_amount: USD }, { label: 'B' }]
     const dimensions = [{ name: 'Size', primary: true, options }]
     const { unit_amount, price_from } = await itemOf({
@@ -158,7 +158,7 @@ describe('the public view of a link that is spelt another way', () => {
   })
 
   for (const [what, body] of DOCUMENTED_LINKS) {
-    it(`${what} can be read`, async () => {
+    it(`is readable for ${what}`, async () => {
       const { line_items } = body as { line_items: [{ name: string }] }
       assert.equal(
         (await itemOf({ unit_amount: undefined, ...line_items[0] })).name,

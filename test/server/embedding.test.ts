@@ -10,8 +10,8 @@ import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { type BffOptions, createBff } from '../../server/app.ts'
-import { listener } from '../../server/node/listen.ts'
-import { scriptFiles } from '../../server/node/script-files.ts'
+import { listener } from '../../server/host/http-server.ts'
+import { staticFiles } from '../../server/node/static-files.ts'
 import { atEnd } from '../support/at-end.ts'
 import { configFor, mintedBy, problemOf } from '../support/bff.ts'
 import { type FakeUpstream, fails, fakeUpstream, resets } from '../support/upstream.ts'
@@ -64,7 +64,7 @@ describe('the BFF inside another server, below a prefix', () => {
     assert.equal(await (await shop.request('/')).text(), 'shop')
   })
 
-  it('is used by Express, before what reads bodies', async () => {
+  it('is used by Express, before body parsers', async () => {
     const shop = express()
     shop.use('/pay', listener(aBff()))
     shop.use(express.json())
@@ -72,7 +72,7 @@ describe('the BFF inside another server, below a prefix', () => {
     await worksOn(shop)
   })
 
-  it('is a route of Fastify, which leaves the prefix standing', async () => {
+  it('is a route of Fastify that keeps the prefix in the path', async () => {
     const shop = fastify()
     const listen = listener(aBff({ prefix: '/pay' }))
     shop.register(async (pay) => {
@@ -89,7 +89,7 @@ describe('the BFF inside another server, below a prefix', () => {
     await shop.close()
   })
 
-  it('is the handler of a route, as Next and edge runtimes have them', async () => {
+  it('is a route handler for Next and edge runtimes', async () => {
     const { fetch: handler } = aBff({ prefix: '/pay' })
     const ask = (path: string, init?: RequestInit) =>
       handler(new Request(`https://shop.example${path}`, init))
@@ -101,13 +101,13 @@ describe('the BFF inside another server, below a prefix', () => {
     assert.deepEqual(described.servers, [{ url: '/pay' }])
   })
 
-  it('serves the elements below the prefix, to pages of every origin', async () => {
+  it('serves the elements below the prefix, to every origin', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'till elements '))
     atEnd(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'locales'))
     const names = ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js', 'locales/de.json']
     for (const name of names) writeFileSync(join(folder, name), `content of ${name}`)
-    const bff = aBff({ prefix: '/pay', scripts: scriptFiles(folder) })
+    const bff = aBff({ prefix: '/pay', scripts: staticFiles(folder) })
     for (const name of names) {
       const { status, headers } = await bff.request(`/pay/${name}`)
       assert.equal(status, 200)
@@ -130,7 +130,7 @@ describe('the BFF inside another server, below a prefix', () => {
     await problemOf(await aBff({ prefix: '/pay' }).request('/pay/tillkit.js'), 404, 'not-found')
   })
 
-  it('sends a payment once, whatever comes of it', async () => {
+  it('sends a payment once, also if it fails', async () => {
     for (const how of [resets, fails(500, 'INTERNAL_SERVER_ERROR'), fails(503, 'UNAVAILABLE')]) {
       const bff = aBff()
       const ask: Ask = async (path, init) => bff.request(path, init)

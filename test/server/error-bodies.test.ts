@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { freshConnection } from '../../server/node/fresh-connection.ts'
-import { pool } from '../../server/node/pool.ts'
-import { readAnswer } from '../../server/upstream/answer.ts'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
+import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
+import { createUpstream } from '../../server/upstream/client.ts'
 import type { UpstreamError } from '../../server/upstream/error.ts'
-import { MAX_ERROR_BODY_BYTES, type Send } from '../../server/upstream/exchange.ts'
-import { createUpstream } from '../../server/upstream/upstream.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { parseResponse } from '../../server/upstream/response.ts'
+import { MAX_ERROR_BODY_BYTES, type Transport } from '../../server/upstream/transport.ts'
 import { atEnd } from '../support/at-end.ts'
 import { configFor } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'
@@ -15,12 +15,12 @@ import { BILLING, inflatesTo, type Misbehaviour, says } from '../support/upstrea
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 
 const service = await upstreamOfFile()
-const pooled = pool()
+const pooled = undiciTransport()
 atEnd(() => pooled.close())
-const TRANSPORTS: [string, Send][] = [
-  ['fetch', byFetch],
+const TRANSPORTS: [string, Transport][] = [
+  ['fetch', fetchTransport],
   ['the pool', pooled],
-  ['a connection of its own', freshConnection()],
+  ['a connection of its own', dedicatedTransport()],
 ]
 const READ = `GET ${BILLING}/customers/alice`
 const TOKEN = 'POST /v1/oauth2/token'
@@ -46,12 +46,12 @@ function endless(status: number, begin: string): Misbehaviour {
   }
 }
 
-const read = (send: Send) =>
-  createUpstream({ ...configFor(service.url), send, sendOnce: send }).call({
+const read = (send: Transport) =>
+  createUpstream({ ...configFor(service.url), transport: send, paymentTransport: send }).call({
     service: 'billing',
     method: 'GET',
     path: '/customers/alice',
-    repeat: 'never',
+    retry: 'never',
   })
 
 const failureOf = (call: Promise<unknown>): Promise<UpstreamError> =>
@@ -66,7 +66,7 @@ for (const [name, send] of TRANSPORTS) {
   describe(`an error body read by ${name}`, () => {
     it('is cut at 64 KB, and the status decides', async () => {
       for (const [status, code] of [
-        [422, 'refused'],
+        [422, 'rejected'],
         [500, 'failed'],
         [302, 'unreadable'],
       ] as const) {
@@ -100,14 +100,14 @@ for (const [name, send] of TRANSPORTS) {
       ]
       for (const [what, misbehaviour] of broken) {
         service.misbehave(READ, misbehaviour, 1)
-        assert.equal((await failureOf(read(send))).code, 'refused', what)
+        assert.equal((await failureOf(read(send))).code, 'rejected', what)
       }
     })
 
     it('of the token endpoint is cut too, and so is its success', async () => {
       const token = '{"access_token":"t","token_type":"Bearer"}'
       service.misbehave(TOKEN, endless(400, '{"error":"invalid_client"'), 1)
-      assert.equal((await failureOf(read(send))).code, 'credentials')
+      assert.equal((await failureOf(read(send))).code, 'unauthorized')
       service.misbehave(TOKEN, says(200, token.padEnd(64 * 1024)), 1)
       assert.equal((await read(send)).status, 200)
       service.misbehave(TOKEN, says(200, token.padEnd(64 * 1024 + 1)))
@@ -117,9 +117,9 @@ for (const [name, send] of TRANSPORTS) {
 }
 
 it('An error body that is compressed is cut once it is unpacked', async () => {
-  for (const send of [byFetch, pooled]) {
+  for (const send of [fetchTransport, pooled]) {
     service.misbehave(READ, inflatesTo(50_000_000, 422), 1)
-    assert.equal((await failureOf(read(send))).code, 'refused')
+    assert.equal((await failureOf(read(send))).code, 'rejected')
     const zipped = gzipSync('{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BODY_BYTES + 1))
     service.misbehave(
       READ,
@@ -134,7 +134,7 @@ describe('an error body of many values', () => {
   const detailsOf = (text: string) => {
     const raw = { status: 422, headers: new Headers(), text }
     try {
-      readAnswer(raw, () => false)
+      parseResponse(raw, () => false)
     } catch (error) {
       return (error as UpstreamError).details
     }
@@ -161,7 +161,7 @@ it('An error body of 5 MB costs neither processor time nor memory', async () => 
   const memory = process.memoryUsage.rss()
   // Processor time, because other processes do not lengthen it.
   const begin = process.cpuUsage()
-  for (let i = 0; i < 3; i++) assert.equal((await failureOf(read(pooled))).code, 'refused')
+  for (let i = 0; i < 3; i++) assert.equal((await failureOf(read(pooled))).code, 'rejected')
   const { user, system } = process.cpuUsage(begin)
   const ms = (user + system) / 1_000
   const megabytes = (process.memoryUsage.rss() - memory) / 1e6

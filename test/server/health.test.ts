@@ -21,20 +21,20 @@ async function readiness() {
 }
 
 describe('readiness', () => {
-  it('is told of a server whose services answer, whatever they say', async () => {
+  it('is ready if the services are reachable, with any status', async () => {
     assert.deepEqual(await readiness(), [200, { status: 'ready', ...up }])
   })
 
-  it('names the service that is down', async () => {
+  it('names a service that is down', async () => {
     upstream.misbehave(`HEAD ${BILLING}`, resets)
     assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, billing: 'down' }])
   })
 
-  it('ends when no service answers, or no token can be had', async () => {
+  it('is lost if no service is reachable, or no token is available', async () => {
     upstream.misbehave(`HEAD ${BILLING}`, resets)
     upstream.misbehave(`HEAD ${LINKS}`, says(503))
     upstream.misbehave(`HEAD ${PAYMENTS}`, hangs)
-    bff = aBff(upstream, { limits: { attempt: 100 } })
+    bff = aBff(upstream, { timeouts: { attempt: 100 } })
     const none = { ...up, billing: 'down', links: 'down', payments: 'down' }
     assert.deepEqual(await readiness(), [503, { status: 'not ready', ...none }])
     upstream.reset()
@@ -43,19 +43,19 @@ describe('readiness', () => {
     assert.deepEqual(await readiness(), [503, { status: 'not ready', ...up, token: 'down' }])
   })
 
-  it('says that what replicas share is out of reach, and goes on', async () => {
+  it('stays if the shared store is unreachable, and reports the store as down', async () => {
     const gone = () => Promise.reject(new StoreError('gone'))
-    bff = aBff(upstream, { store: { get: gone, set: gone, swap: gone, count: gone } })
+    bff = aBff(upstream, { store: { get: gone, set: gone, compareAndSwap: gone, increment: gone } })
     assert.deepEqual(await readiness(), [200, { status: 'ready', ...up, store: 'down' }])
   })
 
-  it('ends before anything else does when the server stops', async () => {
-    bff = aBff(upstream, { isStopping: () => true })
+  it('is lost first when the server shuts down', async () => {
+    bff = aBff(upstream, { isShuttingDown: () => true })
     assert.deepEqual(await readiness(), [503, { status: 'stopping' }])
     assert.equal((await bff.ask('/healthz')).status, 200)
   })
 
-  it('costs the services little, however many ask', async () => {
+  it('is cached, so that many checks make few upstream calls', async () => {
     await Promise.all(Array.from({ length: 20 }, readiness))
     now += 4_000
     await readiness()

@@ -1,4 +1,4 @@
-/** Every place of the API where an id may stand, and what may not stand there. */
+/** Invalid ids in every place of the API that takes one. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
@@ -44,7 +44,7 @@ const spellings: [string, (id: string) => string][] = [
   ],
 ]
 
-/** What stands for an id in the rows' addresses. */
+/** Values of ids in the paths of the rows. */
 const FILLED = ['x1', 'inv-alice-1', 'wallet-alice', 'half']
 
 interface Place {
@@ -114,15 +114,15 @@ before(async () => {
 after(() => upstream.close())
 beforeEach(() => upstream.reset())
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   for (const { what, kind, method, path, body } of places) {
-    it(`never leaves from ${what}`, async () => {
+    it(`is never sent upstream from ${what}`, async () => {
       for (const [how, spell] of spellings) {
         for (const id of HOSTILE) {
           // Undecoded, these end an id instead of being part of it.
           if (how === 'raw' && /[?#]/.test(id)) continue
           const asked = path(spell(id))
-          // Dots that the URL standard resolves have made another address before anybody looks.
+          // Dot segments are resolved by the URL parser before the request is sent.
           const { pathname, search } = new URL(asked, 'http://bff')
           if (pathname + search !== asked) continue
           const response = await bff.ask(asked, {
@@ -152,7 +152,7 @@ describe('an id that is none', () => {
     ...more,
   })
   for (const [what, path, bodyOf] of bodies) {
-    it(`never leaves as ${what}`, async () => {
+    it(`is never sent upstream as ${what}`, async () => {
       for (const id of HOSTILE) {
         const response = await bff.ask(path, {
           method: 'POST',

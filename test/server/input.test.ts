@@ -15,14 +15,14 @@ beforeEach(async () => {
   upstream.requests.length = 0
 })
 
-describe('an id that is none', () => {
-  it('is named', async () => {
+describe('an id of the path', () => {
+  it('is named in the problem if it is invalid', async () => {
     const response = await bff.ask('/api/me/invoices/%2e%2e%2fx', { token })
     const problem = await problemOf(response, 400, 'invalid-request')
     assert.deepEqual(pointersOf(problem), ['#path/id'])
   })
 
-  it('is not every id: valid ones reach the service byte for byte', async () => {
+  it('reaches the service byte for byte if it is valid', async () => {
     for (const id of ['a', 'A-_9', '__proto__', 'constructor', 'a'.repeat(127)]) {
       upstream.rows.invoices.push({ ...anInvoice(), id })
       assert.equal((await bff.ask(`/api/me/invoices/${id}`, { token })).status, 200, id)
@@ -38,7 +38,7 @@ describe('a query', () => {
   }
   const DATES = 'issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
 
-  it('names every member that is missing or wrong', async () => {
+  it('is rejected with every missing or invalid parameter named', async () => {
     assert.deepEqual(await invoices(''), ['#query/issuing_date_from', '#query/issuing_date_to'])
     assert.deepEqual(
       await invoices('issuing_date_from=2026-02-30&issuing_date_to=tomorrow&page=0&per_page=1e3'),
@@ -52,14 +52,14 @@ describe('a query', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('may not give a parameter twice', async () => {
+  it('is rejected if a parameter is repeated', async () => {
     assert.deepEqual(await invoices(`${DATES}&page=1&page=2`), ['#query/page'])
     const twice = '/api/me/usage/current?subscription_id=sub-alice&subscription_id=sub-bob'
     await problemOf(await bff.ask(twice, { token }), 400, 'invalid-request')
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('loses what nobody knows, and pollutes nothing', async () => {
+  it('is forwarded without unknown parameters, and pollutes no prototype', async () => {
     const path = `/api/me/invoices?${DATES}&x=1&x=2&__proto__[polluted]=1&constructor=2&__proto__=3`
     assert.equal((await bff.ask(path, { token })).status, 200)
     assert.equal(({} as { polluted?: unknown }).polluted, undefined)
@@ -93,7 +93,7 @@ describe('a body', () => {
     ['reaches for the prototype', '{"__proto__":{"kind":"merchant"},"scopes":[]}'],
   ]
   for (const [what, body] of unreadable) {
-    it(`that ${what} is refused`, async () => {
+    it(`that ${what} is rejected`, async () => {
       const problem = await problemOf(await mint(body as BodyInit), 400, 'invalid-request')
       assert.ok(pointersOf(problem).length > 0)
       assert.equal(upstream.requests.length, 0)
@@ -114,13 +114,13 @@ describe('a body', () => {
   }
 
   for (const type of ['text/plain', 'application/json; charset=utf-7', 'application/jsonx', null]) {
-    it(`of type ${type} is refused`, async () => {
+    it(`of type ${type} is rejected`, async () => {
       const body = new Blob(['{}'])
       await problemOf(await mint(body, type), 415, 'unsupported-media-type')
     })
   }
 
-  it('of many faulty members names the first fifty, and says how many more there are', async () => {
+  it('with many invalid members is rejected with the first fifty named and the others counted', async () => {
     const members = Array.from({ length: 3_000 }, (_, i) => `"unknown-${i}":1`)
     const body = `{"kind":"merchant","scopes":["links:read"],"origins":["${SHOP}"],${members}}`
     const problem = await problemOf(await mint(body), 400, 'invalid-request')
@@ -158,12 +158,12 @@ describe('a body', () => {
     })
   }
 
-  it('of JSON in UTF-8 may say so', async () => {
+  it('may declare the charset UTF-8', async () => {
     const body = JSON.stringify({ kind: 'merchant', scopes: ['links:read'], origins: [SHOP] })
     assert.equal((await mint(body, 'application/json; charset=UTF-8')).status, 201)
   })
 
-  it('of more than 64 KB is refused, declared or not', async () => {
+  it('of more than 64 KB is rejected, whether its length is declared or not', async () => {
     await problemOf(await mint(`"${'a'.repeat(65 * 1024)}"`), 413, 'too-large')
     await problemOf(
       await mint('{}', 'application/json', { 'Content-Length': '1000000000' }),
@@ -181,7 +181,7 @@ describe('a body', () => {
     assert.ok(sent < 128 * 1024, `${sent} bytes were taken`)
   })
 
-  it('never reaches the service beyond what the allow-list names', async () => {
+  it('reaches the service without members outside the allow-list', async () => {
     upstream.misbehave('GET /v1/commerce/billing/customers/', says(404))
     await mint(
       JSON.stringify({
@@ -197,7 +197,7 @@ describe('a body', () => {
 })
 
 describe('a request', () => {
-  it('hands on none of its headers', async () => {
+  it('forwards none of its headers', async () => {
     const headers = {
       Cookie: 'a=b',
       'X-Forwarded-For': '1.2.3.4',
@@ -219,7 +219,7 @@ describe('a request', () => {
     }
   })
 
-  it('is answered with none of the service headers', async () => {
+  it('gets a response without headers of the service', async () => {
     const evil = {
       'Set-Cookie': 'a=b',
       Server: 'x',
@@ -231,7 +231,7 @@ describe('a request', () => {
     for (const name of Object.keys(evil)) assert.equal(headers.get(name), null, name)
   })
 
-  it('becomes one line of plain JSON, whatever it holds', async () => {
+  it('is logged as one line of plain JSON, with any content', async () => {
     const path = '/api/me/invoices/a%0d%0a%1b%5b31m%e2%80%ae'
     bff.lines.length = 0
     await bff.ask(path, { token, headers: { 'User-Agent': 'a\tb' } })

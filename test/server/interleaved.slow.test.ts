@@ -1,8 +1,8 @@
 /** Many customers at once, through everything that is shared: connections, buffers, caches, tokens. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { pool } from '../../server/node/pool.ts'
-import type { Send } from '../../server/upstream/exchange.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
+import type { Transport } from '../../server/upstream/transport.ts'
 import { aBff, SHOP, type TestBff } from '../support/bff.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 import { ALICE, BOB } from '../support/upstream-rows.ts'
@@ -10,16 +10,16 @@ import { ALICE, BOB } from '../support/upstream-rows.ts'
 const TIMES = 10_000
 const AT_ONCE = 100
 
-describe('ten thousand answers of two customers, mixed', () => {
+describe('ten thousand interleaved responses for two customers', () => {
   let upstream: FakeUpstream
-  let send: Send & { close(): Promise<void> }
+  let send: Transport & { close(): Promise<void> }
   let bff: TestBff
   const sessions: { name: string; token: string }[] = []
 
   before(async () => {
     upstream = await fakeUpstream()
-    send = pool()
-    bff = aBff(upstream, { send })
+    send = undiciTransport()
+    bff = aBff(upstream, { transport: send })
     for (const { external_id: name } of [ALICE, BOB]) {
       sessions.push({ name, token: await bff.token({ customer: name }) })
     }
@@ -29,7 +29,7 @@ describe('ten thousand answers of two customers, mixed', () => {
     await send.close()
   })
 
-  it('each hold what is theirs and nothing else', async () => {
+  it('contain only data of their own customer', async () => {
     let left = TIMES
     const asking = async () => {
       while (left-- > 0) {
@@ -45,7 +45,7 @@ describe('ten thousand answers of two customers, mixed', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, asking))
   })
 
-  it('are kept by nobody on the way', async () => {
+  it('are not cached by intermediaries', async () => {
     for (const { token } of sessions) {
       const { headers } = await bff.ask('/api/me', { token, origin: SHOP })
       assert.equal(headers.get('cache-control'), 'no-store')
@@ -54,7 +54,7 @@ describe('ten thousand answers of two customers, mixed', () => {
     }
   })
 
-  it('are not found under names that a cache would keep', async () => {
+  it('are not found under paths that a cache would store', async () => {
     for (const { token } of sessions) {
       for (const end of ['/x.css', ';.js', '%3b.js', '.css', '/', '%2fx.png', '%00.js']) {
         for (const path of ['/api/me', '/api/me/usage/current', '/api/me/invoices']) {

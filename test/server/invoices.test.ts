@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import type { Invoice, MyInvoices } from '../../server/contract/invoice.ts'
-import { inOrder } from '../../server/gateway/invoice-order.ts'
-import { totalsOf } from '../../server/gateway/invoice-totals.ts'
+import {
+  sortInvoices,
+  totalsByCurrencyAndStatus,
+} from '../../server/routes/customer/invoice-list.ts'
 import { aBff, problemOf, type TestBff } from '../support/bff.ts'
 import fc from '../support/fc.ts'
 import { BILLING, says } from '../support/upstream.ts'
 import { answer } from '../support/upstream-answers.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
-import { anInvoice } from '../support/upstream-rows.ts'
+import { anInvoice, BOB } from '../support/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 let bff: TestBff
@@ -43,7 +45,7 @@ describe('the invoice list', () => {
     assert.equal(answer.incomplete, false)
   })
 
-  it('asks for each status that is wanted and for no other', async () => {
+  it('fetches each requested status and no other', async () => {
     assert.deepEqual(idsOf(await list('&payment_status=FAILED,PENDING')), [
       'inv-alice-2',
       'inv-alice-1',
@@ -59,7 +61,7 @@ describe('the invoice list', () => {
     }
   })
 
-  it('reads every page of the service and pages by itself', async () => {
+  it('fetches all pages of the service and paginates the merged list', async () => {
     upstream.rows.invoices = many(250, (i) => ({
       issued_date: `2026-01-${String((i % 28) + 1).padStart(2, '0')}`,
     }))
@@ -76,7 +78,7 @@ describe('the invoice list', () => {
     assert.deepEqual(idsOf(await list('&page=99')), [])
   })
 
-  it('adds up the whole filter, not the page', async () => {
+  it('totals all filtered invoices, not the page', async () => {
     upstream.rows.invoices = many(12)
     const answer = await list('&per_page=5')
     assert.equal(answer.invoices.length, 5)
@@ -92,7 +94,7 @@ describe('the invoice list', () => {
     ])
   })
 
-  it('stops at 1,000 rows and says so', async () => {
+  it('stops at 1,000 rows and is marked incomplete', async () => {
     upstream.rows.invoices = many(1000)
     assert.equal((await list()).incomplete, false)
     upstream.rows.invoices = many(1001)
@@ -102,7 +104,7 @@ describe('the invoice list', () => {
     assert.equal(answer.invoices.length, 100)
   })
 
-  it('gives each status its room', async () => {
+  it('limits the rows of each status separately', async () => {
     upstream.rows.invoices = [
       ...many(1200, () => ({ payment_status: 'PENDING' })),
       anInvoice({ id: 'inv-failed', payment_status: 'FAILED', issued_date: '2026-12-01' }),
@@ -112,7 +114,7 @@ describe('the invoice list', () => {
     assert.equal(idsOf(answer)[0], 'inv-failed')
   })
 
-  it('ends where a service repeats a page or never ends', async () => {
+  it('ends if the service repeats a page or never ends', async () => {
     const same = {
       invoices: many(3),
       metadata: { total_count: 9e5, total_pages: 9e5, current_page: 1 },
@@ -124,7 +126,7 @@ describe('the invoice list', () => {
     assert.ok(upstream.seen(LIST).length <= 16)
   })
 
-  it('shows an invoice once that changed its list between two reads', async () => {
+  it('contains an invoice once if it changed its list between two reads', async () => {
     const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at: '2026-01-03T00:00:00Z' })
     upstream.misbehave(`${LIST}?`, (response, request) => {
       const rows = request.url.includes('SUCCEEDED') ? [paid] : [anInvoice()]
@@ -157,7 +159,7 @@ describe('the invoice list', () => {
   ]
   for (const read of ['PENDING', 'FAILED', 'SUCCEEDED']) {
     for (const [from, to] of flips) {
-      it(`loses no invoice that goes from ${from} to ${to} when ${read} was read`, async () => {
+      it(`loses no invoice that moves from ${from} to ${to} after ${read} was read`, async () => {
         upstream.rows.invoices = many(1, () => ({ payment_status: from }))
         const [row] = upstream.rows.invoices
         afterEachPage(read, () => asOf(row ?? {}, { payment_status: to }))
@@ -168,7 +170,7 @@ describe('the invoice list', () => {
     }
   }
 
-  it('reads a list again from which rows were paid while its pages were read', async () => {
+  it('fetches a list again if rows left it between pages', async () => {
     upstream.rows.invoices = many(250, () => ({ payment_status: 'FAILED' }))
     const paid = upstream.rows.invoices.slice(0, 5)
     afterEachPage('FAILED', () => {
@@ -184,7 +186,7 @@ describe('the invoice list', () => {
     assert.equal(incomplete, false)
   })
 
-  it('reads a list again whose length stays while its rows move', async () => {
+  it('fetches a list again if its rows moved but its length stayed', async () => {
     upstream.rows.invoices = many(250, (i) => ({ payment_overdue: i === 100 }))
     let moves = 1
     afterEachPage('FAILED', (page) => {
@@ -196,7 +198,7 @@ describe('the invoice list', () => {
     assert.deepEqual([totals[0]?.count, totals[0]?.overdue_count, incomplete], [250, 1, false])
   })
 
-  it('says that it is incomplete when a list never stands still', async () => {
+  it('is marked incomplete if a list changes during every read', async () => {
     upstream.rows.invoices = many(250)
     afterEachPage('FAILED', () => upstream.rows.invoices.shift())
     assert.equal((await list()).incomplete, true)
@@ -204,7 +206,7 @@ describe('the invoice list', () => {
     assert.equal(firsts.length, 2)
   })
 
-  it('has no holes where it is cut, and keeps the newest whatever the order', async () => {
+  it('has no gaps where it is truncated, and keeps the newest in any order', async () => {
     const day = (i: number) => new Date(Date.UTC(2025, 0, 1 + Math.floor(i / 4))).toISOString()
     const dense = (status: string, from: number, count: number) =>
       Array.from({ length: count }, (_, i) =>
@@ -225,13 +227,13 @@ describe('the invoice list', () => {
     assert.equal(oldest.invoices[0]?.issued_date, day(1100).slice(0, 10))
   })
 
-  it('keeps a status nobody has heard of as text', async () => {
+  it('passes an unknown status through as text', async () => {
     upstream.misbehave(LIST, says(200, { invoices: [anInvoice({ payment_status: 'DISPUTED' })] }))
     assert.equal((await list()).invoices[0]?.payment_status, 'DISPUTED')
     assert.deepEqual(idsOf(await list('&payment_status=SUCCEEDED')), [])
   })
 
-  it('takes a list that is null, or that has no metadata, for an empty one', async () => {
+  it('treats a null list, or one without metadata, as empty', async () => {
     for (const body of [{ invoices: null }, { invoices: [], metadata: null }]) {
       upstream.misbehave(LIST, says(200, body))
       assert.deepEqual(await list(), {
@@ -244,7 +246,7 @@ describe('the invoice list', () => {
   })
 
   for (const value of ['9007199254740993', '1e400', '-0.1234567890123456']) {
-    it(`shows the others beside an amount of ${value}, which no number carries`, async () => {
+    it(`keeps the other invoices beside an amount of ${value}, which no number can represent`, async () => {
       const rows = [anInvoice(), anInvoice({ id: 'inv-unreadable' })]
       const text = JSON.stringify({ invoices: rows })
       const at = text.lastIndexOf('"amount":')
@@ -262,7 +264,7 @@ describe('the invoice list', () => {
     })
   }
 
-  it('refuses a list whose amounts have another shape', async () => {
+  it('is unreadable if amounts have another shape', async () => {
     const amount = { total_amount: { value: '10.10', currency_code: 'USD' } }
     upstream.misbehave(LIST, says(200, { invoices: [anInvoice({ amount })] }))
     const response = await bff.ask(`/api/me/invoices?${DATES}`, { token })
@@ -324,10 +326,10 @@ function hundredths(text: string): bigint {
 }
 
 describe('totals', () => {
-  it('are exact, and never mix currencies or statuses', () => {
+  it('are exact, for each currency and status', () => {
     fc.assert(
       fc.property(someInvoices, (rows) => {
-        const totals = totalsOf(asInvoices(rows))
+        const totals = totalsByCurrencyAndStatus(asInvoices(rows))
         const keys = totals.map((total) => `${total.currency_code} ${total.payment_status}`)
         assert.equal(new Set(keys).size, keys.length)
         for (const total of totals) {
@@ -349,18 +351,18 @@ describe('totals', () => {
     )
   })
 
-  it('write no exponent', () => {
+  it('have no exponent', () => {
     const value = '0.00000001'
     const invoice = {
       id: 'a',
       amount: { total_amount: { currency_code: 'USD', value } },
     } as Invoice
-    assert.equal(totalsOf([invoice])[0]?.value, value)
+    assert.equal(totalsByCurrencyAndStatus([invoice])[0]?.value, value)
   })
 })
 
-describe('the order of invoices', () => {
-  it('is the same whatever order they come in', () => {
+describe('sortInvoices', () => {
+  it('returns the same order for any input order', () => {
     fc.assert(
       fc.property(
         someInvoices,
@@ -369,11 +371,39 @@ describe('the order of invoices', () => {
           const invoices = asInvoices(rows)
           const ids = (list: Invoice[]) => list.map(({ id }) => id)
           assert.deepEqual(
-            ids(inOrder(invoices, sort as 'amount')),
-            ids(inOrder([...invoices].reverse(), sort as 'amount')),
+            ids(sortInvoices(invoices, sort as 'amount')),
+            ids(sortInvoices([...invoices].reverse(), sort as 'amount')),
           )
         },
       ),
     )
+  })
+})
+
+describe('invoices by their ids', () => {
+  const ask = (ids: string) => bff.ask(`/api/me/invoices-by-id?ids=${ids}`, { token })
+
+  it('come in the order of the ids, each once', async () => {
+    const response = await ask('inv-alice-2,inv-alice-1,inv-alice-2')
+    const { invoices } = (await response.json()) as Pick<MyInvoices, 'invoices'>
+    assert.deepEqual(
+      invoices.map(({ id }) => id),
+      ['inv-alice-2', 'inv-alice-1'],
+    )
+    assert.equal(upstream.seen(`GET ${BILLING}/invoices/`).length, 2)
+  })
+
+  it('are not found when one of them is another customer’s or does not exist', async () => {
+    upstream.rows.invoices.push(anInvoice({ id: 'inv-bob-1', customer: BOB }))
+    await problemOf(await ask('inv-alice-1,inv-bob-1'), 404, 'not-found')
+    await problemOf(await ask('inv-alice-1,inv-nobody'), 404, 'not-found')
+  })
+
+  it('are refused without an id, with a malformed id and with more than 20', async () => {
+    const many = Array.from({ length: 21 }, (_, i) => `inv-${i}`).join()
+    for (const ids of ['', 'inv-alice-1,', '..%2Fplans', many]) {
+      await problemOf(await ask(ids), 400, 'invalid-request')
+    }
+    assert.equal(upstream.seen('GET').filter(({ url }) => url.includes('/invoices/')).length, 0)
   })
 })

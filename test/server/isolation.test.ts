@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import type { Config } from '../../server/config.ts'
 import type { MySubscriptions } from '../../server/contract/subscription.ts'
-import type { Config } from '../../server/env.ts'
-import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
+import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
 import { aBff, configFor, pointersOf, problemOf, type TestBff } from '../support/bff.ts'
 import { BILLING, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
@@ -28,6 +28,7 @@ const PATHS: Record<string, string> = {
   readMyPastUsage: '/api/me/usage/past',
   listMyInvoices: `/api/me/invoices?${DATES}`,
   readMyInvoice: '/api/me/invoices/inv-alice-1',
+  listMyInvoicesById: '/api/me/invoices-by-id?ids=inv-alice-1',
   readMyOverdueBalance: '/api/me/analytics/overdue-balance',
   readMyGrossRevenue: '/api/me/analytics/gross-revenue',
   listMySubscriptions: '/api/me/subscriptions',
@@ -37,13 +38,13 @@ const PATHS: Record<string, string> = {
   readMyAlert: '/api/me/alerts/half',
 }
 
-describe('an invoice of somebody else', () => {
+describe('an invoice of another customer', () => {
   const how = [
     ['read', 'GET', ''],
     ['paid', 'POST', '/retry_payment'],
   ] as const
   for (const [what, method, suffix] of how) {
-    it(`can not be ${what}, and is answered like one that does not exist`, async () => {
+    it(`can not be ${what}: the response is that of a missing one`, async () => {
       const ask = async (id: string) => {
         const response = await bff.ask(`/api/me/invoices/${id}${suffix}`, { method, token })
         const { instance, ...body } = await problemOf(response, 404, 'not-found')
@@ -65,7 +66,7 @@ describe('the invoice list', () => {
     'page=1%26external_customer_id=bob',
   ]
   for (const extra of smuggled) {
-    it(`never asks for another customer by ?${extra}`, async () => {
+    it(`never requests another customer for ?${extra}`, async () => {
       await bff.ask(`/api/me/invoices?${DATES}&${extra}`, { token })
       for (const { url } of upstream.seen()) {
         const asked = new URL(url, 'http://u').searchParams.getAll('external_customer_id')
@@ -75,7 +76,7 @@ describe('the invoice list', () => {
     })
   }
 
-  it("shows nothing when the service sends another's row, and raises the alarm", async () => {
+  it("is unreadable and raises an alarm if it holds another customer's row", async () => {
     const mixed = { invoices: [anInvoice(), bobs], metadata: null }
     upstream.misbehave(`GET ${BILLING}/invoices`, says(200, mixed))
     const response = await bff.ask(PATHS.listMyInvoices ?? '', { token })
@@ -86,28 +87,28 @@ describe('the invoice list', () => {
   })
 })
 
-describe('other answers of the service', () => {
-  it("never show another's profile", async () => {
+describe('other upstream responses', () => {
+  it("never expose another customer's profile", async () => {
     upstream.misbehave(`GET ${BILLING}/customers/`, says(200, { ...BOB, name: 'Bob' }))
     await problemOf(await bff.ask('/api/me', { token }), 502, 'upstream-unreadable')
   })
 
-  it("never show another's subscriptions", async () => {
+  it("never expose another customer's subscriptions", async () => {
     const body = { subscriptions: upstream.rows.subscriptions, metadata: null }
     upstream.misbehave(`GET ${BILLING}/subscriptions`, says(200, body))
     await problemOf(await bff.ask('/api/me/subscriptions', { token }), 502, 'upstream-unreadable')
   })
 
-  it('keep an id and an external id apart', async () => {
-    // Somebody whose external id is Alice's id, and the reverse.
+  it('are not owned if id and external id are swapped', async () => {
+    // The two ids of Alice, each in the place of the other.
     const crossed = anInvoice({ customer: { id: 'alice', external_id: 'cus-alice-0001' } })
     upstream.misbehave(`GET ${BILLING}/invoices/inv-alice-1`, says(200, crossed))
     const response = await bff.ask('/api/me/invoices/inv-alice-1', { token })
     await problemOf(response, 404, 'not-found')
   })
 
-  it('are shown without the members that no allow-list names', async () => {
-    const reads = CUSTOMER_VIEWS.filter(({ method }) => method === 'GET').map(({ id }) => id)
+  it('are projected without members outside the allow-list', async () => {
+    const reads = CUSTOMER_ROUTES.filter(({ method }) => method === 'GET').map(({ id }) => id)
     assert.deepEqual(Object.keys(PATHS).sort(), reads.sort())
     for (const path of Object.values(PATHS)) {
       const response = await bff.ask(path, { token })
@@ -119,7 +120,7 @@ describe('other answers of the service', () => {
 })
 
 describe('the subscriptions', () => {
-  it('are those that the session names, and none where it names none', async () => {
+  it('are those that the session names', async () => {
     upstream.rows.subscriptions.push({ external_id: 'sub-2', external_customer_id: 'alice' })
     const listed = async (token: string) => {
       const response = await bff.ask('/api/me/subscriptions', { token })
@@ -132,9 +133,9 @@ describe('the subscriptions', () => {
   })
 })
 
-describe('an external id that was given up and taken by somebody else', () => {
+describe('an external id that was reassigned to another customer', () => {
   beforeEach(() => {
-    // The session is of the one who was called "alice" before.
+    // The session belongs to the customer previously named "alice".
     const [alice, bob] = upstream.rows.customers
     Object.assign(alice ?? {}, { external_id: 'alice-old' })
     Object.assign(bob ?? {}, { external_id: 'alice' })
@@ -151,7 +152,7 @@ describe('an external id that was given up and taken by somebody else', () => {
     'listMyWalletTransactions',
   ]
   for (const view of [...asked, 'readMyOverdueBalance', 'readMyGrossRevenue']) {
-    it(`shows nothing of theirs by ${view}, and raises the alarm`, async () => {
+    it(`exposes nothing through ${view}, and raises an alarm`, async () => {
       const response = await bff.ask(PATHS[view] ?? '', { token })
       const text = await response.clone().text()
       await problemOf(response, 502, 'upstream-unreadable')
@@ -161,7 +162,7 @@ describe('an external id that was given up and taken by somebody else', () => {
   }
 
   for (const view of ['readMyCurrentUsage', 'readMyPastUsage']) {
-    it(`shows nothing of theirs by ${view} where addresses name customers by it`, async () => {
+    it(`exposes nothing through ${view} in the dialect with external ids in paths`, async () => {
       const config: Config = { ...configFor(upstream.url), dialect: 'paypal' }
       bff = aBff(upstream, { config })
       const response = await bff.ask(PATHS[view] ?? '', { token })
@@ -170,7 +171,7 @@ describe('an external id that was given up and taken by somebody else', () => {
     })
   }
 
-  it('neither opens nor pays an invoice of theirs', async () => {
+  it("allows neither reading nor paying the new owner's invoice", async () => {
     const path = '/api/me/invoices/inv-bob-1'
     await problemOf(await bff.ask(path, { token }), 404, 'not-found')
     const pay = await bff.ask(`${path}/retry_payment`, { method: 'POST', token })
@@ -178,22 +179,22 @@ describe('an external id that was given up and taken by somebody else', () => {
     assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
   })
 
-  it('is told by the external id where an invoice carries no other', async () => {
+  it('decides the ownership of an invoice that names no id', async () => {
     upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Alice' } })]
     const { status } = await bff.ask(PATHS.listMyInvoices ?? '', { token })
     assert.equal(status, 200)
   })
 })
 
-describe('a wallet of somebody else', () => {
-  it('is never shown, and raises the alarm', async () => {
+describe('a wallet of another customer', () => {
+  it('is never sent, and raises an alarm', async () => {
     const body = { wallets: upstream.rows.wallets, metadata: null }
     upstream.misbehave(`GET ${BILLING}/wallets`, says(200, body))
     await problemOf(await bff.ask('/api/me/wallets', { token }), 502, 'upstream-unreadable')
     assert.match(bff.lines.at(-1) ?? '', /"alarm"/)
   })
 
-  it('does not tell what moved in it, and is answered like one that does not exist', async () => {
+  it('has transactions that are not found, as those of a missing one', async () => {
     const ask = async (id: string) => {
       const response = await bff.ask(`/api/me/wallets/${id}/transactions`, { token })
       const { instance, ...body } = await problemOf(response, 404, 'not-found')
@@ -206,7 +207,7 @@ describe('a wallet of somebody else', () => {
     )
   })
 
-  it('is not shown in the place of the one that was asked for', async () => {
+  it('is not sent instead of the requested one', async () => {
     const path = PATHS.listMyWalletTransactions ?? ''
     const [mine, bobs] = upstream.rows.wallets
     const wallet = { ...bobs, external_customer_id: mine?.external_customer_id }
@@ -219,8 +220,8 @@ describe('a wallet of somebody else', () => {
   })
 })
 
-describe('what moved in a wallet', () => {
-  it('is shown page by page, with money as decimal text', async () => {
+describe('the transactions of a wallet', () => {
+  it('are sent page by page, with money as decimal text', async () => {
     const response = await bff.ask(`${PATHS.listMyWalletTransactions}?page=2&per_page=2`, { token })
     assert.deepEqual(await response.json(), {
       wallet_transactions: [
@@ -240,7 +241,7 @@ describe('what moved in a wallet', () => {
     assert.match(upstream.seen(`GET ${BILLING}/wallets/`)[1]?.url ?? '', /\?page=2&per_page=2$/)
   })
 
-  it('comes a hundred at a time at the most', async () => {
+  it('are limited to a hundred a page', async () => {
     const response = await bff.ask(`${PATHS.listMyWalletTransactions}?per_page=101`, { token })
     const problem = await problemOf(response, 400, 'invalid-request')
     assert.deepEqual(pointersOf(problem), ['#query/per_page'])
@@ -258,7 +259,7 @@ describe('alerts', () => {
   })
   const changes = () => upstream.seen().filter(({ method }) => method !== 'GET')
 
-  it("of another's subscription are not found, and nobody is asked", async () => {
+  it("of another customer's subscription are not found, without an upstream call", async () => {
     for (const [path, how] of [
       ['/api/me/alerts', { token }],
       [HALF, { token }],
@@ -271,7 +272,7 @@ describe('alerts', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it("of a subscription whose key is somebody else's by now are neither shown nor changed", async () => {
+  it('of a subscription with a reassigned external id are neither sent nor changed', async () => {
     Object.assign(upstream.rows.subscriptions[0] ?? {}, { external_customer_id: 'bob' })
     for (const [path, how] of [
       ['/api/me/alerts', { token }],
@@ -284,14 +285,14 @@ describe('alerts', () => {
     assert.deepEqual(changes(), [])
   })
 
-  it("of a customer whose key is somebody else's by now are neither shown nor changed", async () => {
+  it('of a customer with a reassigned external id are neither sent nor changed', async () => {
     Object.assign(upstream.rows.customers[0] ?? {}, { external_id: 'alice-old' })
     const response = await bff.ask(HALF, { token, method: 'DELETE' })
     await problemOf(response, 502, 'upstream-unreadable')
     assert.deepEqual(changes(), [])
   })
 
-  it("are not shown when the service sends another subscription's, and raise the alarm", async () => {
+  it("are not sent if the service responds with another subscription's, and raise an alarm", async () => {
     upstream.misbehave(
       `GET ${BILLING}/subscriptions/sub-alice/alerts`,
       says(200, { alerts: upstream.rows.alerts }),
@@ -300,7 +301,7 @@ describe('alerts', () => {
     assert.match(bff.lines.at(-1) ?? '', /"alarm"/)
   })
 
-  it('send the members of the contract and no others', async () => {
+  it('are created with the members of the contract only', async () => {
     const body = { name: 'Mine', external_subscription_id: 'sub-bob', __proto__: { code: 'x' } }
     assert.equal((await bff.ask(HALF, json('PUT', body))).status, 200)
     const [{ url, body: sent } = { url: '', body: '' }] = changes()
@@ -310,13 +311,13 @@ describe('alerts', () => {
 })
 
 describe('usage', () => {
-  it('is of the only subscription when none is named', async () => {
+  it('is of the only subscription if none is named', async () => {
     assert.equal((await bff.ask('/api/me/usage/current', { token })).status, 200)
     const [{ url } = { url: '' }] = upstream.seen()
     assert.equal(url, `${BILLING}/customers/cus-alice-0001/current_usage?subscription_id=sub-alice`)
   })
 
-  it("of another's subscription is not found, and nobody is asked", async () => {
+  it("of another customer's subscription is not found, without an upstream call", async () => {
     for (const part of ['current', 'past']) {
       const path = `/api/me/usage/${part}?subscription_id=sub-bob`
       await problemOf(await bff.ask(path, { token }), 404, 'not-found')
@@ -324,7 +325,7 @@ describe('usage', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('asks for the subscription by name when the session may read several or none', async () => {
+  it('requires a subscription if the session names several or none', async () => {
     upstream.rows.subscriptions.push({ external_id: 'sub-2', external_customer_id: 'alice' })
     const several = await bff.token()
     const none = await bff.token({ subscriptions: [] })
@@ -340,7 +341,7 @@ describe('usage', () => {
     assert.match(upstream.requests.at(-1)?.url ?? '', /page=2&per_page=5&subscription_id=sub-2$/)
   })
 
-  it('answers money as decimal text', async () => {
+  it('has money as decimal text', async () => {
     const response = await bff.ask('/api/me/usage/current', { token })
     const usage = (await response.json()) as Record<string, unknown>
     assert.deepEqual(usage.total_amount, { currency_code: 'USD', value: '12.5' })

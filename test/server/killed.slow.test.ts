@@ -12,7 +12,7 @@ import { runBefore } from '../support/server-process.ts'
 import { BILLING, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
-describe('a server that is killed while a payment is on its way', { skip: noRedis }, () => {
+describe('a server that is killed while a payment is in flight', { skip: noRedis }, () => {
   let upstream: FakeUpstream
   let folder: string
   before(async () => {
@@ -27,8 +27,8 @@ describe('a server that is killed while a payment is on its way', { skip: noRedi
   const start = () =>
     runBefore(upstream.url, folder, { REDIS_URL: REDIS, TILL_ALLOWED_ORIGINS: SHOP })
 
-  it('has asked for it, as every other one knows', async () => {
-    // Marks of earlier runs stand in the same Redis.
+  it('leaves a payment lock that every other replica respects', async () => {
+    // Locks of earlier runs remain in the same Redis.
     const id = `inv-${crypto.randomUUID()}`
     upstream.rows.invoices = [anInvoice({ id })]
     const store = await redisStore(REDIS)

@@ -27,7 +27,7 @@ async function code(): Promise<PaymentLinkQr> {
   return (await response.json()) as PaymentLinkQr
 }
 
-/** What a camera reads of a code that is drawn with the quiet zone that is asked for. */
+/** Decodes a QR code drawn with the requested quiet zone. */
 function seen({ size, path }: PaymentLinkQr): string | undefined {
   const [quiet, dots] = [4, 4]
   const side = (size + 2 * quiet) * dots
@@ -47,20 +47,20 @@ function seen({ size, path }: PaymentLinkQr): string | undefined {
 }
 
 describe('the QR code of a link', () => {
-  it('leads a camera to where the link is paid', async () => {
+  it('encodes the checkout URL', async () => {
     const qr = await code()
     assert.deepEqual(Object.keys(qr), ['size', 'path'])
     assert.equal(seen(qr), `${CHECKOUT}/ncp/payment/${LINK}`)
   })
 
-  it('is of the address that the link has by now', async () => {
+  it('encodes the current URL of a changed link', async () => {
     await code()
     row().payment_link = `${CHECKOUT}/ncp/payment/${'x'.repeat(220)}?café`
     now += 61_000
     assert.equal(seen(await code()), new URL(String(row().payment_link)).href)
   })
 
-  it('may be read by any page, kept by any cache, and is known again', async () => {
+  it('is readable by any page, cacheable, and revalidated by its ETag', async () => {
     const response = await bff.ask(PATH, { origin: 'https://anywhere.example' })
     const { headers } = response
     assert.equal(headers.get('access-control-allow-origin'), '*')
@@ -74,12 +74,12 @@ describe('the QR code of a link', () => {
     assert.equal(await again.text(), '')
   })
 
-  it('costs one read of the link, which its view shares', async () => {
+  it('shares the upstream read of the link with its view', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => bff.ask(i % 2 ? PATH : VIEW)))
     assert.equal(upstream.seen(READ).length, 1)
   })
 
-  it('spends the same budget for ids that are made up', async () => {
+  it('shares the budget for unknown ids with the view', async () => {
     const madeUp = (i: number) =>
       bff.ask(`/api/payment-links/PLB-${String(i).padStart(12, '0')}${i % 2 ? '/qr' : ''}`)
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => madeUp(i)))
@@ -95,7 +95,7 @@ describe('the QR code of a link', () => {
     ['whose address no camera would read', { payment_link: `${CHECKOUT}/${'x'.repeat(300)}` }],
   ]
   for (const [what, more] of none) {
-    it(`is not there for a link ${what}, as for none`, async () => {
+    it(`is not found for a link ${what}`, async () => {
       Object.assign(row(), more)
       const ask = async (path: string) => {
         const response = await bff.ask(path)
@@ -108,7 +108,7 @@ describe('the QR code of a link', () => {
     })
   }
 
-  it('does not keep a failure, nor let anyone keep it', async () => {
+  it('is neither cached nor cacheable after a failure', async () => {
     upstream.misbehave(READ, says(422), 1)
     const response = await bff.ask(PATH)
     assert.equal(response.headers.get('cache-control'), 'no-store')

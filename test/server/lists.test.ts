@@ -91,12 +91,12 @@ for (const route of [INVOICES, ...OTHERS]) {
       ['has a count and no list', { metadata: ONE_ROW, meta: ONE_ROW }],
     ]
     for (const [what, body] of without) {
-      it(`is unreadable when the answer ${what}`, async () => {
+      it(`is unreadable if the response ${what}`, async () => {
         await problemOf(await ask(route, body), 502, 'upstream-unreadable')
       })
     }
 
-    it('has no rows when the list is null', async () => {
+    it('is empty if the list is null', async () => {
       const response = await ask(route, { [list]: null })
       assert.equal(response.status, 200)
       const rows = ((await response.json()) as Record<string, unknown[]>)[list]
@@ -104,7 +104,7 @@ for (const route of [INVOICES, ...OTHERS]) {
     })
 
     if (count === undefined || route === INVOICES) return
-    it('is unreadable when rows are counted and none is there', async () => {
+    it('is unreadable if rows are counted and none is sent', async () => {
       for (const rows of [[], null]) {
         const response = await ask(route, { [list]: rows, [count]: ONE_ROW })
         await problemOf(response, 502, 'upstream-unreadable')
@@ -113,7 +113,7 @@ for (const route of [INVOICES, ...OTHERS]) {
   })
 }
 
-describe('the invoices of an answer that counts more rows than it has', () => {
+describe('the invoices of a response that counts more rows than it has', () => {
   it('are incomplete', async () => {
     for (const invoices of [[], null]) {
       const response = await ask(INVOICES, { invoices, metadata: ONE_ROW })
@@ -136,7 +136,7 @@ describe('a page beyond the last row', () => {
 })
 
 describe('a session', () => {
-  it('is not minted from an answer that counts subscriptions and has none', async () => {
+  it('is not created from a response that counts subscriptions and has none', async () => {
     upstream.misbehave(
       `GET ${BILLING}/subscriptions?`,
       says(200, { subscriptions: [], metadata: ONE_ROW }),
@@ -155,7 +155,7 @@ describe('current usage', () => {
   })
 })
 
-describe('an answer that need not name its customer', () => {
+describe('a response that need not name its owner', () => {
   const usage = () => upstream.rows.usage as object
   const routes: [string, string, () => object][] = [
     ['/api/me/usage/current', 'cus-alice-0001/current_usage', usage],
@@ -179,7 +179,7 @@ describe('an answer that need not name its customer', () => {
     const answers = (what: object) =>
       upstream.misbehave(`GET ${BILLING}/customers/${arrives}`, says(200, what))
 
-    it(`is refused by ${path}, with an alarm, when it names another one`, async () => {
+    it(`is rejected by ${path}, with an alarm, if it names another one`, async () => {
       for (const other of others) {
         answers({ ...body(), ...other })
         const response = await bff.ask(path, { token, origin: SHOP })
@@ -188,7 +188,7 @@ describe('an answer that need not name its customer', () => {
       }
     })
 
-    it(`is shown by ${path} when it names the session's own`, async () => {
+    it(`is sent by ${path} if it names the session's customer`, async () => {
       const own = { id: 'cus-alice-0001', external_id: 'alice' }
       for (const customer of [own, own.id, own.external_id, null]) {
         answers({ ...body(), external_customer_id: 'alice', customer })
@@ -199,7 +199,7 @@ describe('an answer that need not name its customer', () => {
     })
   }
 
-  it('is refused when one of its periods names another one', async () => {
+  it('is rejected if one of its periods names another one', async () => {
     const usage_periods = [usage(), { ...usage(), external_customer_id: 'bob' }]
     upstream.misbehave(
       `GET ${BILLING}/customers/cus-alice-0001/past_usage`,

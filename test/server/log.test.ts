@@ -12,8 +12,8 @@ after(() => {
 const BEGIN = "import('./server/node/standard-output.ts').then(({ standardOutput }) => {"
 
 /**
- * Runs a script that has `out`; without a reader, what it writes has nowhere to go from the start.
- * @param wait ms until somebody reads, from when the script says so on stderr
+ * Runs a script with `out`; without `read`, the pipe is closed from the start.
+ * @param wait milliseconds from the script's first line on stderr until the parent reads
  */
 function writes(script: string, { read = true, wait = 0 } = {}) {
   const source = `${BEGIN} const out = standardOutput()\n${script}\n})`
@@ -35,25 +35,25 @@ function writes(script: string, { read = true, wait = 0 } = {}) {
   )
 }
 
-const SAY_SO = "process.stderr.write('reads from now on');"
+const SIGNAL_PARENT = "process.stderr.write('reads from now on');"
 const MANY = 'for (let i = 0; i < 1000; i++) out.write(i + " x".repeat(50) + "\\n");'
 
-describe('the lines of the log', () => {
-  it('are there to the last one when the process crashes', async () => {
+describe('log lines', () => {
+  it('are written to the last one when the process crashes', async () => {
     const crash = "out.write('last words\\n'); throw new Error('a crash')"
     const { code, lines } = await writes(`setTimeout(() => { ${crash} })`)
     assert.notEqual(code, 0)
     assert.deepEqual(lines, ['last words'])
   })
 
-  it('are there to the last one when the process is ended', async () => {
+  it('are written to the last one when the process exits', async () => {
     const { code, lines } = await writes("out.write('last words\\n'); process.exit(0)")
     assert.equal(code, 0)
     assert.deepEqual(lines, ['last words'])
   })
 
-  it('are there from a worker thread too', async () => {
-    // A worker has no compiler of its own.
+  it('are written from a worker thread', async () => {
+    // A worker does not inherit the TypeScript loader.
     const compiled = "import('tsx/esm/api').then(({ register }) => register())"
     const says = `${BEGIN} standardOutput().write('from beside\\n') })`
     const beside = JSON.stringify(`${compiled}.then(() => ${says})`)
@@ -63,43 +63,43 @@ describe('the lines of the log', () => {
     assert.deepEqual(lines, ['from beside'])
   })
 
-  it('are all there, in their order, however many come at once', async () => {
+  it('are complete and in order in a burst', async () => {
     const { lines } = await writes(`${MANY} setTimeout(() => { ${MANY} }, 60)`)
-    const told = lines.map((line) => Number.parseInt(line, 10))
+    const written = lines.map((line) => Number.parseInt(line, 10))
     const each = Array.from({ length: 1000 }, (_, i) => i)
-    assert.deepEqual(told, [...each, ...each])
+    assert.deepEqual(written, [...each, ...each])
   })
 
-  /** More than a pipe takes: at the end a batch is half written, and others wait. */
+  /** More than a pipe holds: at the end a batch is half written, and others wait. */
   for (const end of ['process.exit(0)', "throw new Error('a crash')"]) {
-    it(`are all there, in their order, when ${end} meets a reader who is slow`, async () => {
+    it(`are complete and in order when ${end} meets a slow reader`, async () => {
       for (const wait of [0, 1, 60]) {
-        const script = `${MANY.repeat(4)} setTimeout(() => { ${SAY_SO} ${end} }, ${wait})`
+        const script = `${MANY.repeat(4)} setTimeout(() => { ${SIGNAL_PARENT} ${end} }, ${wait})`
         const { lines } = await writes(script, { wait: 300 })
-        const told = lines.map((line) => Number.parseInt(line, 10))
+        const written = lines.map((line) => Number.parseInt(line, 10))
         const each = Array.from({ length: 1000 }, (_, i) => i)
-        assert.deepEqual(told, [...each, ...each, ...each, ...each])
+        assert.deepEqual(written, [...each, ...each, ...each, ...each])
       }
     })
   }
 
-  it('hold up the end for seconds alone when a reader does not read', async () => {
+  it('delay the exit for seconds at most when the reader does not read', async () => {
     const begun = performance.now()
     const { code } = await writes(`${MANY.repeat(10)} process.exit(3)`, { wait: 60_000 })
     assert.equal(code, 3)
     assert.ok(performance.now() - begun < 15_000)
   })
 
-  it('hold up no end when nobody reads them any more', { timeout: 20_000 }, async () => {
+  it('do not delay the exit without a reader', { timeout: 20_000 }, async () => {
     const { code } = await writes(`${MANY} setTimeout(() => { ${MANY} process.exit(3) }, 20)`, {
       read: false,
     })
     assert.equal(code, 3)
-    // Gone unnoticed, since the first lines are still on their way.
+    // Exits before the closed pipe is noticed.
     assert.equal((await writes(`${MANY} process.exit(3)`, { read: false })).code, 3)
   })
-  it('are not kept for ever for a reader who does not read', async () => {
-    const loads = `for (let load = 0; load < 400; load++) { ${MANY} } ${SAY_SO}`
+  it('are bounded in memory when the reader does not read', async () => {
+    const loads = `for (let load = 0; load < 400; load++) { ${MANY} } ${SIGNAL_PARENT}`
     const { lines } = await writes(loads, { wait: 100 })
     // Of 40 MB: 1,000 batches of 16 KB, the one on its way, and the last.
     const length = lines.reduce((sum, line) => sum + line.length + 1, 0)

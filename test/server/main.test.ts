@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { keepKeys } from '../../server/node/keys.ts'
+import { loadKeys } from '../../server/main.ts'
 import { atEnd } from '../support/at-end.ts'
 import { run } from '../support/server-process.ts'
 
@@ -24,7 +24,7 @@ const LIVE = {
   METRICS_PORT: '0',
 }
 
-/** Takes connections, and says nothing. */
+/** Accepts connections and never responds. */
 async function aSilentServer() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -33,7 +33,7 @@ async function aSilentServer() {
 }
 
 describe('the server', () => {
-  it('starts in live mode, answers, and stops when it is told to', async () => {
+  it('starts in live mode, responds, and stops on SIGTERM', async () => {
     const { child, ended, address } = run(LIVE)
     const response = await fetch(`${await address}/healthz`)
     assert.deepEqual(await response.json(), { status: 'ok' })
@@ -50,7 +50,7 @@ describe('the server', () => {
     assert.doesNotMatch(stdout, /CANARY/)
   })
 
-  it('stops also while it is still starting', async () => {
+  it('stops on SIGTERM while it is starting', async () => {
     const redis = await aSilentServer()
     const { child, ended } = run({ ...LIVE, REDIS_URL: `redis://127.0.0.1:${redis.port}` })
     const [socket] = (await once(redis.server, 'connection')) as [Socket]
@@ -59,21 +59,21 @@ describe('the server', () => {
     socket.destroy()
   })
 
-  it('ends with one line when the configuration is bad', async () => {
+  it('exits with one line when the configuration is invalid', async () => {
     const { code, stdout, stderr } = await run({ ...LIVE, TILL_SESSION_KEYS: 'k1:CANARY' }).ended
     assert.equal(code, 1)
     assert.equal(stdout, '')
     assert.equal(stderr, 'tillkit: TILL_SESSION_KEYS must have secrets of at least 32 bytes\n')
   })
 
-  it('ends with one line when the port of its metrics is taken', async () => {
+  it('exits with one line when the metrics port is in use', async () => {
     const { port } = await aSilentServer()
     const { code, stderr } = await run({ ...LIVE, METRICS_PORT: String(port) }).ended
     assert.equal(code, 1)
     assert.match(stderr, /^tillkit: Port \d+ is in use: .* METRICS_PORT .*\n$/)
   })
 
-  it('ends with one line when its port is taken', async () => {
+  it('exits with one line when its port is in use', async () => {
     const { port } = await aSilentServer()
     const { code, stderr } = await run({ ...LIVE, PORT: String(port) }).ended
     assert.equal(code, 1)
@@ -82,23 +82,23 @@ describe('the server', () => {
 })
 
 describe('generated keys', () => {
-  it('are made once and kept for their owner alone', () => {
-    const keys = keepKeys(folder)
+  it('are generated once and readable by their owner alone', () => {
+    const keys = loadKeys(folder)
     assert.ok(keys.sessionKey.length >= 32)
     assert.equal(statSync(join(folder, 'keys.json')).mode & 0o777, 0o600)
-    assert.deepEqual(keepKeys(folder), keys)
+    assert.deepEqual(loadKeys(folder), keys)
     assert.deepEqual(JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')), keys)
   })
 
-  it('that were broken by hand are named, and not replaced', () => {
+  it('are reported and not replaced when the file is invalid', () => {
     writeFileSync(join(folder, 'keys.json'), '{')
-    assert.throws(() => keepKeys(folder), /keys\.json is broken/)
+    assert.throws(() => loadKeys(folder), /keys\.json is broken/)
     assert.equal(readFileSync(join(folder, 'keys.json'), 'utf8'), '{')
   })
 
-  it('have a folder that can be used', () => {
+  it('are refused when the folder is unusable', () => {
     assert.throws(
-      () => keepKeys(join(folder, 'keys.json')),
+      () => loadKeys(join(folder, 'keys.json')),
       /^ConfigError: TILL_DATA can't be used/,
     )
   })

@@ -29,8 +29,8 @@ const sentBody = () => JSON.parse(upstream.requests.at(-1)?.body ?? '')
 
 const PLANS = '/api/billing/plans'
 
-describe('an answer to a merchant', () => {
-  it('goes out as it came, byte for byte', async () => {
+describe('a response to a merchant', () => {
+  it('is forwarded byte for byte', async () => {
     const body = '{ "plans" : [{"amount":{"value":10.10,"x":9007199254740993}}],\n"é":1e400 }'
     const escaped = body.replace('é', '\\u00e9')
     for (const answer of [body, escaped]) {
@@ -41,7 +41,7 @@ describe('an answer to a merchant', () => {
     }
   })
 
-  it('carries no header of the service', async () => {
+  it('has no header of the service', async () => {
     const headers = {
       'Set-Cookie': 'a=1',
       Server: 'apache',
@@ -59,7 +59,7 @@ describe('an answer to a merchant', () => {
     assert.equal(response.headers.get('cache-control'), 'no-store')
   })
 
-  it('never tells how a customer pays, wherever the service says so', async () => {
+  it('never contains the token of a payment method', async () => {
     const customer = { id: 'c1', payment_method_token: PAYMENT_TOKEN, payment_method_type: 'CARD' }
     const spelt = JSON.stringify(customer).replace('payment_method', 'p\\u0061yment_method')
     for (const [path, answer] of [
@@ -86,13 +86,13 @@ describe('an answer to a merchant', () => {
     ['half a JSON', [200, '{"plans":['], 502],
   ]
   for (const [what, answer, status] of odd) {
-    it(`is ${status} when the service says ${what}`, async () => {
+    it(`has status ${status} if the service responds with ${what}`, async () => {
       upstream.misbehave(`GET ${BILLING}/plans`, says(...answer))
       assert.equal((await get(PLANS)).status, status)
     })
   }
 
-  it('has the success that the contract lists, whether a body comes with it or not', async () => {
+  it('has the success status of the contract, with or without a body', async () => {
     upstream.misbehave(`DELETE ${BILLING}/plans`, says(200, { deleted: true }))
     const deleted = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
     assert.deepEqual([deleted.status, await deleted.text()], [204, ''])
@@ -106,7 +106,7 @@ describe('an answer to a merchant', () => {
     assert.deepEqual([replaced.status, await replaced.text()], [200, '{"id":"PLB-AAAABBBB0001"}'])
   })
 
-  it('says what the service refuses, by the allow-list of a problem', async () => {
+  it('contains the error details of a rejection, by an allow-list', async () => {
     const details = [{ issue: 'RESOURCE_IN_USE', field: '/id', value: 'CANARY' }]
     upstream.misbehave(`DELETE ${BILLING}/plans`, fails(422, 'UNPROCESSABLE_ENTITY', details))
     const response = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
@@ -116,7 +116,7 @@ describe('an answer to a merchant', () => {
 })
 
 describe('a body of a merchant', () => {
-  it('goes on with the members of the contract alone, as they were given', async () => {
+  it('is forwarded with the members of the contract only, unchanged', async () => {
     upstream.misbehave(`PUT ${BILLING}/customers`, says(200, { id: 'c1' }))
     const body = `{
       "name": "Ada", "status": "ADMIN", "__proto__": {"polluted": true}, "id": "c2",
@@ -133,7 +133,7 @@ describe('a body of a merchant', () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined)
   })
 
-  it('gets no default of ours: what is not said is for the service to fill in', async () => {
+  it('gets no defaults, because the service fills them in', async () => {
     for (const { ask, arrives, body, status } of MERCHANT_ROWS) {
       if (!body) continue
       const [method = '', path = ''] = ask.split(' ')
@@ -144,7 +144,7 @@ describe('a body of a merchant', () => {
     }
   })
 
-  it('keeps what is free in it', async () => {
+  it('keeps members of free-form objects', async () => {
     upstream.misbehave(`POST ${BILLING}/events`, says(201, { id: 'e1' }))
     const event = {
       transaction_id: 't1',
@@ -156,7 +156,7 @@ describe('a body of a merchant', () => {
     assert.deepEqual(sentBody(), event)
   })
 
-  it('names every faulty member before anything leaves', async () => {
+  it('is rejected with every invalid member named, without an upstream call', async () => {
     const response = await write('POST', PLANS, '{"name":"","code":"a b","amount":{"value":-1}}')
     const problem = await problemOf(response, 400, 'invalid-request')
     assert.deepEqual(pointersOf(problem), [
@@ -169,7 +169,7 @@ describe('a body of a merchant', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('that is no JSON, too large or of another type is refused before anything leaves', async () => {
+  it('that is no JSON, too large or of another type is rejected without an upstream call', async () => {
     await problemOf(await write('POST', PLANS, '{'), 400, 'invalid-request')
     await problemOf(await write('POST', PLANS, 'null'), 400, 'invalid-request')
     const large = JSON.stringify({ name: 'a'.repeat(65 * 1024) })
@@ -181,7 +181,7 @@ describe('a body of a merchant', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('may stay away where the contract makes it optional, and only there', async () => {
+  it('may be missing only if the contract makes it optional', async () => {
     const renew = '/api/authorizations/A1/reauthorize'
     upstream.misbehave('POST /v2/payments', says(200, { id: 'A2' }))
     assert.equal((await bff.ask(renew, { method: 'POST', token })).status, 200)
@@ -198,7 +198,7 @@ describe('an amount to renew an authorization with', () => {
       JSON.stringify({ amount: { currency_code, value } }),
     )
 
-  it('is refused before anything leaves when its syntax is wrong, or its sign', async () => {
+  it('is rejected without an upstream call if it is malformed or negative', async () => {
     const wrong = ['-1.00', '-0', '-.5', '1e3', '+1', '1,00', '', ' 1', '1'.repeat(33), 10, null]
     for (const value of wrong) {
       const problem = await problemOf(await renew(value), 400, 'invalid-request')
@@ -211,7 +211,7 @@ describe('an amount to renew an authorization with', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('is for the service to decide beyond that, which says why', async () => {
+  it('is otherwise checked by the service, and its reason is forwarded', async () => {
     const issues = ['CANNOT_BE_ZERO_OR_NEGATIVE', 'AUTHORIZATION_AMOUNT_EXCEEDED']
     for (const issue of issues) {
       const details = [{ issue, field: '/amount/value', description: 'At most 115 USD' }]
@@ -223,14 +223,14 @@ describe('an amount to renew an authorization with', () => {
   })
 })
 
-describe('a link that a merchant makes or replaces', () => {
+describe('a link that a merchant creates or replaces', () => {
   const link = MERCHANT_ROWS.find(({ arrives }) => arrives === `POST ${LINKS}`)?.body
   const ways = [
     ['POST', '/api/payment-resources'],
     ['PUT', '/api/payment-resources/PLB-AAAABBBB0001'],
   ] as const
 
-  it('leads buyers back to a page of ours, and nowhere else', async () => {
+  it('has a return URL of an allowed origin', async () => {
     upstream.misbehave(`POST ${LINKS}`, says(201, { id: 'PLB-AAAABBBB0001' }))
     upstream.misbehave(`PUT ${LINKS}`, says(204))
     for (const [method, path] of ways) {
@@ -256,7 +256,7 @@ describe('a link that a merchant makes or replaces', () => {
 })
 
 describe('a query of a merchant', () => {
-  it('goes on as it was given, without what no schema names', async () => {
+  it('is forwarded unchanged, without unknown parameters', async () => {
     upstream.misbehave(`GET ${BILLING}`, says(200, { invoices: [] }))
     const dates = 'issuing_date_from=2026-01-01&issuing_date_to=2026-01-31'
     await get(`/api/billing/invoices?${dates}&evil=1&per_page=5`)
@@ -265,7 +265,7 @@ describe('a query of a merchant', () => {
     assert.match(upstream.requests.at(-1)?.url ?? '', /\?status=ACTIVE%2CPENDING$/)
   })
 
-  it('names what is wrong with it before anything leaves', async () => {
+  it('is rejected with its invalid parameters named, without an upstream call', async () => {
     const asked = ['invoices', 'metrics?page=0', 'metrics?page=1&page=2', 'wallets?per_page=1e3']
     for (const path of [...asked, 'customers/c1/analytics/gross-revenue?months=0']) {
       await problemOf(await get(`/api/billing/${path}`), 400, 'invalid-request')
@@ -278,12 +278,12 @@ describe('a query of a merchant', () => {
   })
 })
 
-describe('a payment that a merchant asks for', () => {
+describe('a payment that a merchant retries', () => {
   const RETRY = 'invoices/inv-alice-1/retry_payment'
   const pay = (as: string, path: string) => bff.ask(`/api/${path}`, { method: 'POST', token: as })
   const sent = () => upstream.seen(`POST ${BILLING}/${RETRY}`).length
 
-  it('has one mark with the one that the customer asks for', async () => {
+  it('shares the invoice lock with the payment that the customer retries', async () => {
     const alice = await bff.token()
     const both = await Promise.all([pay(token, `billing/${RETRY}`), pay(alice, `me/${RETRY}`)])
     assert.deepEqual(both.map(({ status }) => status).sort(), [204, 409])
@@ -291,13 +291,13 @@ describe('a payment that a merchant asks for', () => {
     assert.equal(sent(), 1)
   })
 
-  it('is refused before anything leaves when there is nothing to pay', async () => {
+  it('is rejected without an upstream call if nothing is payable', async () => {
     upstream.rows.invoices[0] = anInvoice({ payment_status: 'SUCCEEDED' })
     await problemOf(await pay(token, `billing/${RETRY}`), 422, 'refused')
     assert.equal(sent(), 0)
   })
 
-  it('is of one invoice, however its id is spelt', async () => {
+  it('has one lock for every spelling of the invoice id', async () => {
     const asked = `GET ${BILLING}/invoices/INV-ALICE-1`
     upstream.misbehave(asked, says(200, upstream.rows.invoices[0]))
     const shouted = 'billing/invoices/INV-ALICE-1/retry_payment'

@@ -12,7 +12,7 @@ const CUSTOMER = `GET ${BILLING}/customers/`
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
 describe('the log', () => {
-  it('says of a request what a stranger needs to find it', async () => {
+  it('has one entry for a request, with its documented members', async () => {
     const bff = aBff(upstream)
     const token = await bff.token()
     upstream.misbehave(CUSTOMER, fails(422, 'UNPROCESSABLE_ENTITY'))
@@ -34,7 +34,7 @@ describe('the log', () => {
     assert.ok(Date.parse(time) && ms >= 0 && upstream_ms >= 0 && session)
   })
 
-  it('is louder of what is our fault', async () => {
+  it('uses the level error for faults of the server', async () => {
     const bff = aBff(upstream)
     const token = await bff.token()
     upstream.misbehave(CUSTOMER, says(500))
@@ -42,23 +42,23 @@ describe('the log', () => {
     assert.equal(JSON.parse(bff.lines.at(-1) ?? '').level, 'error')
   })
 
-  it('says what lies behind a fault, in our words and the codes of the platform', async () => {
+  it('names the cause of a fault by our messages and platform codes', async () => {
     const nowhere = aBff(upstream, { config: configFor('http://127.0.0.1:21999') })
     await nowhere.ask('/api/payment-links/PLB-AAAABBBB0001')
-    const why = 'the token endpoint gave no token: no connection was made: ECONNREFUSED'
+    const why = 'the token endpoint returned no token: no connection was made: ECONNREFUSED'
     assert.equal(JSON.parse(nowhere.lines.at(-1) ?? '').error, why)
 
     const bff = aBff(upstream)
     const token = await bff.token()
     upstream.misbehave(CUSTOMER, says(200, '<p>alice has a CANARY'))
     await bff.ask('/api/me', { token })
-    assert.equal(JSON.parse(bff.lines.at(-1) ?? '').error, 'the answer is not JSON: SyntaxError')
+    assert.equal(JSON.parse(bff.lines.at(-1) ?? '').error, 'the response is not JSON: SyntaxError')
   })
 
-  it('has no secret and no full e-mail in what an error says', async () => {
+  it('redacts secrets and e-mail addresses in error messages', async () => {
     const bff = aBff(upstream, {
-      send: () => Promise.reject(new Error('none')),
-      addressOf: () => {
+      transport: () => Promise.reject(new Error('none')),
+      clientIp: () => {
         throw new Error(`of alice@example.com with ${CLIENT.secret} and ${API_KEY}`)
       },
     })
@@ -67,7 +67,7 @@ describe('the log', () => {
     assert.doesNotMatch(bff.lines.join(), /CANARY|alice/)
   })
 
-  it('holds nothing that a terminal obeys', () => {
+  it('contains no control characters', () => {
     const lines: string[] = []
     createLog((line) => lines.push(line)).info({ error: '\u001b[31m\u202e\u009b\nx' })
     assert.match(lines.join(''), /^[\x20-\x7e]+\n$/)
@@ -75,7 +75,7 @@ describe('the log', () => {
 })
 
 describe('a trace', () => {
-  it('is carried on to the services', async () => {
+  it('is forwarded to the services', async () => {
     const bff = aBff(upstream)
     const token = await bff.token()
     await bff.ask('/api/me', { token, headers: { traceparent: TRACE } })
@@ -83,7 +83,7 @@ describe('a trace', () => {
   })
 
   for (const wrong of ['00-0-0-01', `${TRACE}x`, TRACE.replace('00-4', 'ff-4'), 'a\tb']) {
-    it(`is not, when it is "${wrong}"`, async () => {
+    it(`is not forwarded if it is "${wrong}"`, async () => {
       const bff = aBff(upstream)
       const token = await bff.token()
       await bff.ask('/api/me', { token, headers: { traceparent: wrong } })
@@ -93,27 +93,36 @@ describe('a trace', () => {
 })
 
 describe('the metrics', () => {
-  it('count requests and exchanges, and show each service and its breaker', async () => {
+  it('count requests and upstream calls, and show the circuit breaker of each service', async () => {
     const observer = metrics()
-    const bff = aBff(upstream, { observer })
+    const bff = aBff(upstream, { telemetry: observer })
     const token = await bff.token()
     await bff.ask('/api/me', { token })
     upstream.misbehave(CUSTOMER, says(503))
     for (let i = 0; i < 20; i++) await bff.ask('/api/me', { token })
     const read = await observer.fetch(new Request('http://metrics/metrics'))
     const text = await read.text()
-    assert.match(text, /^till_request_seconds_count\{operation="readMe",status="200"\} 1$/m)
-    assert.match(text, /^till_request_seconds_count\{operation="readMe",status="50[23]"\} \d+$/m)
-    assert.match(text, /^till_upstream_seconds_count\{service="billing",outcome="failed"\} \d+$/m)
-    assert.match(text, /^till_requests_in_flight 0$/m)
-    assert.match(text, /^till_upstream_in_flight\{service="billing"\} 0$/m)
-    assert.match(text, /^till_upstream_breaker\{service="billing"\} 2$/m)
-    assert.match(text, /^till_upstream_breaker\{service="links"\} 0$/m)
+    assert.match(
+      text,
+      /^http_server_request_duration_seconds_count\{operation="readMe",http_response_status_code="200"\} 1$/m,
+    )
+    assert.match(
+      text,
+      /^http_server_request_duration_seconds_count\{operation="readMe",http_response_status_code="50[23]"\} \d+$/m,
+    )
+    assert.match(
+      text,
+      /^http_client_request_duration_seconds_count\{peer_service="billing",error_type="failed"\} \d+$/m,
+    )
+    assert.match(text, /^http_server_active_requests 0$/m)
+    assert.match(text, /^http_client_active_requests\{peer_service="billing"\} 0$/m)
+    assert.match(text, /^till_upstream_circuit_breaker_state\{peer_service="billing"\} 2$/m)
+    assert.match(text, /^till_upstream_circuit_breaker_state\{peer_service="links"\} 0$/m)
     assert.match(text, /^process_resident_memory_bytes/m)
     assert.doesNotMatch(text, /CANARY|alice/)
   })
 
-  it('are on one page alone', async () => {
+  it('are served under /metrics only', async () => {
     const answer = await metrics().fetch(new Request('http://metrics/'))
     assert.equal(answer.status, 404)
   })

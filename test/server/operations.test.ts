@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { customerView } from '../../server/operations/customer-view.ts'
-import { readCustomer } from '../../server/operations/customers.ts'
+import { OPERATIONS as TABLE } from '../../server/operations/index.ts'
 import { type Operation, operation } from '../../server/operations/operation.ts'
-import { OPERATIONS as TABLE } from '../../server/operations/table.ts'
+import { customerRoute } from '../../server/routes/customer/customer-route.ts'
 
 const OPERATIONS: readonly Operation[] = TABLE
 
 describe('the operations table', () => {
-  it('repeats reads freely, and whatever writes the whole or takes it away once', () => {
-    for (const { id, method, repeat } of OPERATIONS) {
-      assert.equal(repeat === 'freely', method === 'GET', id)
+  it('retries reads, and retries PUT and DELETE once', () => {
+    for (const { id, method, retry: repeat } of OPERATIONS) {
+      assert.equal(repeat === 'safe', method === 'GET', id)
       assert.equal(repeat === 'once', method === 'PUT' || method === 'DELETE', id)
     }
   })
 
-  it('repeats by a key what the services keep keys for, and moves nothing else twice', () => {
-    const keyed = OPERATIONS.filter(({ repeat }) => repeat === 'with the same key')
+  it('uses idempotency keys for link creation and reauthorization only', () => {
+    const keyed = OPERATIONS.filter(({ retry: repeat }) => repeat === 'with-idempotency-key')
     assert.deepEqual(
-      keyed.map(({ id, keyKeptFor }) => [id, keyKeptFor]),
+      keyed.map(({ id, upstreamKeyTtlMs: keyKeptFor }) => [id, keyKeptFor]),
       [
         ['createPaymentLink', 6 * 3_600_000],
         ['reauthorize', 45 * 86_400_000],
@@ -27,7 +26,7 @@ describe('the operations table', () => {
     )
   })
 
-  it('takes no operation without a scope', () => {
+  it('rejects an operation without a scope at compile time', () => {
     const unscoped = {
       id: 'open',
       summary: 'Open to all',
@@ -36,22 +35,23 @@ describe('the operations table', () => {
       path: '/open',
       status: 200,
       answer: z.object({}),
-      repeat: 'freely',
+      repeat: 'safe',
     } as const
     // @ts-expect-error: the compiler refuses it, and `tsc` fails should it ever stop to.
     assert.ok(operation(unscoped))
   })
 
-  it("takes no customer's view under a merchant's scope", () => {
-    const view = {
+  it('rejects a customer route with a scope of merchants at compile time', () => {
+    const route = customerRoute({
       id: 'leak',
       summary: 'Leaks',
+      method: 'GET',
       path: '/me/leak',
-      bind: () => ({}),
-      theirs: () => true,
-      show: z.object({}),
-    }
-    // @ts-expect-error: "customers:read" is no customer's scope, so the view has to name one.
-    assert.ok(customerView(readCustomer, view))
+      // @ts-expect-error: "customers:read" is a merchant's scope, and `tsc` fails should it ever be accepted.
+      scope: 'customers:read',
+      response: null,
+      handler: async () => undefined,
+    })
+    assert.ok(route)
   })
 })

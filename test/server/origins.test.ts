@@ -57,13 +57,13 @@ describe('an origin', () => {
     assert.equal(response.headers.get('vary'), 'Origin')
   })
 
-  it('of the configuration alone is refused, and may read why', async () => {
+  it('of the configuration alone is rejected with a readable problem', async () => {
     const response = await bff.ask('/api/me', { token, origin: OTHER })
     assert.equal(response.headers.get('access-control-allow-origin'), OTHER)
     await problemOf(response, 403, 'origin-refused')
   })
 
-  it('of the session alone is refused', async () => {
+  it('of the session alone is rejected', async () => {
     const evil = 'https://evil.example'
     const config = { ...configFor(upstream.url), allowedOrigins: [evil] }
     const theirs = await aBff(upstream, { config }).token({ origins: [evil] })
@@ -74,7 +74,7 @@ describe('an origin', () => {
     )
   })
 
-  it('may stay away only where the browser says that nothing is crossed', async () => {
+  it('may be missing only if Sec-Fetch-Site is not cross-site', async () => {
     for (const site of ['same-origin', 'none']) {
       const headers = { 'Sec-Fetch-Site': site }
       assert.equal((await bff.ask('/api/me', { token, headers })).status, 200, site)
@@ -85,7 +85,7 @@ describe('an origin', () => {
     }
   })
 
-  it('is any http one, never "null", where the configuration says "*"', () => {
+  it('is any http one, never "null", if the configuration is "*"', () => {
     const rules = originRules(['*'])
     assert.equal(rules.allows('https://anything.example'), true)
     for (const odd of ['null', '*', '', 'file://x']) assert.equal(rules.allows(odd), false, odd)
@@ -114,7 +114,7 @@ describe('a preflight', () => {
       },
     })
 
-  it('is answered for an allowed origin and may be remembered for two hours', async () => {
+  it('allows an allowed origin for two hours', async () => {
     const response = await preflight(PAY, SHOP)
     assert.equal(response.status, 204)
     assert.equal(response.headers.get('access-control-allow-origin'), SHOP)
@@ -122,25 +122,25 @@ describe('a preflight', () => {
     assert.match(response.headers.get('access-control-allow-headers') ?? '', /Authorization/)
   })
 
-  it('allows nothing to another origin', async () => {
+  it('allows nothing for another origin', async () => {
     const response = await preflight(PAY, 'https://evil.example')
     assert.equal(response.headers.get('access-control-allow-origin'), null)
     assert.equal(response.headers.get('vary'), 'Origin')
   })
 
-  it('reflects nothing of what it is asked', async () => {
+  it('reflects no requested header', async () => {
     const response = await preflight(PAY, SHOP, `x-evil,${' '.repeat(15_000)}`)
     assert.doesNotMatch(response.headers.get('access-control-allow-headers') ?? '', /evil/)
   })
 
-  it('lets any page read the public view of a link', async () => {
+  it('allows any origin to read the public view of a link', async () => {
     const response = await preflight(`/api/payment-links/${LINK}`, 'https://anywhere.example')
     assert.equal(response.headers.get('access-control-allow-origin'), '*')
   })
 })
 
-describe('an address', () => {
-  it('answers 405 with what it takes instead', async () => {
+describe('a path', () => {
+  it('responds to an unsupported method with 405 and Allow', async () => {
     const response = await bff.ask('/api/me', { method: 'DELETE', token })
     assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
     await problemOf(response, 405, 'method-not-allowed')
@@ -149,7 +149,7 @@ describe('an address', () => {
     await problemOf(mint, 405, 'method-not-allowed')
   })
 
-  it('answers OPTIONS that is no preflight with what it takes', async () => {
+  it('responds to a plain OPTIONS with Allow', async () => {
     for (const [path, allow] of [
       ['/api/me', 'GET, HEAD, OPTIONS'],
       [PAY, 'POST, OPTIONS'],
@@ -162,13 +162,13 @@ describe('an address', () => {
     await problemOf(await bff.ask('/api/x', { method: 'OPTIONS' }), 404, 'not-found')
   })
 
-  it('cannot be given another method by a header', async () => {
+  it('ignores headers that override the method', async () => {
     const headers = { 'X-HTTP-Method-Override': 'POST' }
     await problemOf(await bff.ask(PAY, { token, headers }), 405, 'method-not-allowed')
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('that nobody registered is a problem, too', async () => {
+  it('that is unknown responds with a problem', async () => {
     for (const path of [
       '/api',
       '/api/me/',
@@ -181,7 +181,7 @@ describe('an address', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('answers nothing that a browser would keep, frame or run', async () => {
+  it('responds with headers against caching, framing and sniffing', async () => {
     for (const path of ['/api/me', '/api/nothing', '/healthz']) {
       const { headers } = await bff.ask(path, { token })
       assert.equal(headers.get('cache-control'), 'no-store')

@@ -1,4 +1,4 @@
-/** A store of the merchant's own that is out of reach: whether it says so by a throw or by a broken promise. */
+/** Custom store that is unavailable: it throws or rejects. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { memoryStore } from '../../server/store/memory.ts'
@@ -34,14 +34,14 @@ for (const [how, gone] of WAYS) {
       const store: Store = {
         get: (...asked) => (reached ? memory.get(...asked) : gone()),
         set: (...asked) => (reached ? memory.set(...asked) : gone()),
-        swap: (...asked) => (reached ? memory.swap(...asked) : gone()),
-        count: (...asked) => (reached ? memory.count(...asked) : gone()),
+        compareAndSwap: (...asked) => (reached ? memory.compareAndSwap(...asked) : gone()),
+        increment: (...asked) => (reached ? memory.increment(...asked) : gone()),
       }
       const rateLimits = { session: { most: 9, seconds: 60 }, mint: { most: 9, seconds: 60 } }
       bff = aBff(upstream, { store, config: { ...configFor(upstream.url), rateLimits } })
     })
 
-    it('lets sessions be minted and read, and nothing be changed', async () => {
+    it('allows creating sessions and reading, and rejects writes', async () => {
       reached = false
       const token = await bff.token()
       assert.equal((await bff.ask('/api/me', { token })).status, 200)
@@ -56,7 +56,7 @@ for (const [how, gone] of WAYS) {
       assert.equal(((await readiness.json()) as { store: string }).store, 'down')
     })
 
-    it('hides nothing of what a service has said meanwhile', async () => {
+    it('does not hide responses of a service', async () => {
       const token = await bff.token()
       upstream.misbehave(POST, (response, request) => {
         reached = false

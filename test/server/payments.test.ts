@@ -4,7 +4,7 @@ import { createBff } from '../../server/app.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { createLog } from '../../server/node/log.ts'
 import { memoryStore } from '../../server/store/memory.ts'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   cutsShort,
@@ -25,7 +25,7 @@ let now: number
 
 beforeEach(async () => {
   now = Date.parse('2026-02-01T10:00:00Z')
-  bff = aBff(upstream, { now: () => now, limits: { money: 1000, attempt: 1000 } })
+  bff = aBff(upstream, { now: () => now, timeouts: { money: 1000, attempt: 1000 } })
   token = await bff.token({ ttl: 3600 })
   upstream.requests.length = 0
 })
@@ -41,18 +41,20 @@ async function requested() {
   return ((await response.json()) as InvoiceForCustomer).payment_requested
 }
 
-describe('paying an invoice', () => {
-  it('asks the service once and answers as it does', async () => {
+describe('the retry of a payment', () => {
+  it('makes one upstream call and forwards its result', async () => {
     assert.equal((await pay()).status, 204)
     assert.equal(sent(), 1)
     assert.equal(upstream.seen(POST)[0]?.body, '')
   })
 
-  it('sends one request for fifty clicks at once, in two sessions', async () => {
-    const other = await bff.token()
+  it('makes one upstream call for fifty concurrent clicks in two sessions', async () => {
+    // With the default timeouts, because fifty requests at once take long on a busy machine.
+    const patient = aBff(upstream, { now: () => now })
+    const other = await patient.token()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token: i % 2 ? token : other }),
+        patient.ask(`${INVOICE}/retry_payment`, { method: 'POST', token: i % 2 ? token : other }),
       ),
     )
     const statuses = answers.map(({ status }) => status).sort()
@@ -60,7 +62,7 @@ describe('paying an invoice', () => {
     assert.equal(sent(), 1)
   })
 
-  it('sends one request for clicks on two replicas that share a store', async () => {
+  it('makes one upstream call for clicks on two replicas that share a store', async () => {
     const store = memoryStore()
     const replicas = [aBff(upstream, { store }), aBff(upstream, { store })]
     const tokens = await Promise.all(replicas.map((replica) => replica.token()))
@@ -73,7 +75,7 @@ describe('paying an invoice', () => {
     assert.equal(sent(), 1)
   })
 
-  it('is refused a second time while the invoice is as it was', async () => {
+  it('is rejected a second time while the invoice is unchanged', async () => {
     await pay()
     await problemOf(await pay(), 409, 'already-requested')
     assert.equal(await requested(), true)
@@ -84,24 +86,24 @@ describe('paying an invoice', () => {
     ['paid', { payment_status: 'SUCCEEDED' }],
     ['a draft', { status: 'DRAFT' }],
     ['void', { status: 'VOIDED' }],
-    ['in a status nobody knows', { payment_status: 'DISPUTED' }],
+    ['in an unknown status', { payment_status: 'DISPUTED' }],
     ['without a status', { status: null, payment_status: null }],
   ]
   for (const [what, more] of unpayable) {
-    it(`is refused before anything leaves when the invoice is ${what}`, async () => {
+    it(`is rejected without a payment call if the invoice is ${what}`, async () => {
       change(more)
       await problemOf(await pay(), 422, 'refused')
       assert.equal(sent(), 0)
     })
   }
 
-  it('is refused before anything leaves when its amount could not be shown', async () => {
+  it('is rejected without a payment call if the amount is unreadable', async () => {
     change({ amount: { total_amount: { value: 9007199254740992, currency_code: 'USD' } } })
     await problemOf(await pay(), 502, 'upstream-unreadable')
     assert.equal(sent(), 0)
   })
 
-  it('passes on why the service refuses, and leaves no mark', async () => {
+  it('forwards the reason of a rejection, and releases the lock', async () => {
     const details = [{ issue: 'PAYMENT_METHOD_MISSING', description: 'The customer has none.' }]
     upstream.misbehave(POST, fails(422, 'UNPROCESSABLE_ENTITY', details), 1)
     const problem = await problemOf(await pay(), 422, 'refused')
@@ -119,10 +121,10 @@ describe('paying an invoice', () => {
     ['for another payment', fails(422, 'UNPROCESSABLE_ENTITY', underWay), 422, 'refused'],
     ['for a conflict', fails(409, 'RESOURCE_CONFLICT'), 409, 'conflict'],
     ['for a limit', says(429, {}, { 'Retry-After': '7' }), 429, 'too-many-requests'],
-    ['by what stands between', says(425), 422, 'refused'],
+    ['by an intermediary', says(425), 422, 'refused'],
   ]
   for (const [why, misbehaviour, status, code] of turnedAway) {
-    it(`turned away ${why} keeps its mark until the invoice has changed`, async () => {
+    it(`rejected ${why} keeps its lock until the invoice has changed`, async () => {
       upstream.misbehave(POST, misbehaviour, 1)
       await problemOf(await pay(), status, code)
       assert.equal(await requested(), true)
@@ -134,8 +136,8 @@ describe('paying an invoice', () => {
   }
 })
 
-describe('the mark of a payment', () => {
-  it('stands while the payment that it started is running, and ends with its outcome', async () => {
+describe('the lock of an invoice', () => {
+  it('is held while the payment is pending, and released by its outcome', async () => {
     await pay()
     change({ payment_status: 'PENDING', updated_at: '2026-02-01T10:00:00Z' })
     assert.equal(await requested(), true)
@@ -149,14 +151,14 @@ describe('the mark of a payment', () => {
     assert.equal(sent(), 2)
   })
 
-  it('ends when a failed invoice is updated and failed still', async () => {
+  it('is released if a failed invoice is updated and has failed again', async () => {
     await pay()
     change({ updated_at: '2026-02-01T10:00:05Z' })
     assert.equal((await pay()).status, 204)
     assert.equal(sent(), 2)
   })
 
-  it('stands for a day at the most', async () => {
+  it('expires after a day', async () => {
     await pay()
     now += 24 * 60 * 60 * 1000
     token = await bff.token()
@@ -164,7 +166,7 @@ describe('the mark of a payment', () => {
     assert.equal((await pay()).status, 204)
   })
 
-  it('shows in the list, too', async () => {
+  it('is reported in the invoice list too', async () => {
     await pay()
     const dates = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
     const response = await bff.ask(`/api/me/invoices?${dates}`, { token })
@@ -175,7 +177,7 @@ describe('the mark of a payment', () => {
     )
   })
 
-  it('is not replaced by one who looked at the invoice before it was set', async () => {
+  it('is not replaced by a request that read the invoice before the lock was acquired', async () => {
     // The slow one reads the invoice; one payment comes and fails, another begins; the slow one goes on.
     let release = () => {}
     upstream.misbehave(
@@ -200,7 +202,7 @@ describe('the mark of a payment', () => {
   })
 })
 
-describe('a payment whose answer is lost', () => {
+describe('a payment with a lost response', () => {
   const lost: [string, Misbehaviour][] = [
     ['by a reset', resets],
     ['by silence', hangs],
@@ -210,7 +212,7 @@ describe('a payment whose answer is lost', () => {
     ['to a redirect', redirectsTo('https://evil.example/')],
   ]
   for (const [how, misbehaviour] of lost) {
-    it(`${how} is never sent again by machine, and its outcome is unknown`, async () => {
+    it(`${how} is never retried automatically, and has an unknown outcome`, async () => {
       upstream.misbehave(POST, misbehaviour)
       const problem = await problemOf(await pay(), 504, 'outcome-unknown')
       assert.match(problem.detail ?? '', /may have been submitted/)
@@ -220,7 +222,7 @@ describe('a payment whose answer is lost', () => {
     })
   }
 
-  it('may be asked for again once the invoice has changed', async () => {
+  it('can be requested again once the invoice has changed', async () => {
     upstream.misbehave(POST, resets, 1)
     await problemOf(await pay(), 504, 'outcome-unknown')
     change({ updated_at: '2026-02-01T10:00:05Z' })
@@ -229,18 +231,18 @@ describe('a payment whose answer is lost', () => {
   })
 })
 
-describe('a payment that never left', () => {
-  it('is known not to have happened and may be asked for again', async () => {
+describe('a payment that was never sent', () => {
+  it('has not been executed, and can be requested again', async () => {
     let refuse = true
     bff = aBff(upstream, {
-      send: (url, init) =>
+      transport: (url, init) =>
         refuse && init.method === 'POST' && url.includes('retry')
           ? Promise.reject(
               new TypeError('fetch failed', {
                 cause: Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' }),
               }),
             )
-          : byFetch(url, init),
+          : fetchTransport(url, init),
     })
     token = await bff.token()
     const problem = await problemOf(await pay(), 503, 'upstream-unavailable')
@@ -256,7 +258,7 @@ describe('a payment that never left', () => {
     ['a lost invoice', fails(404, 'RESOURCE_NOT_FOUND'), 404, 'not-found'],
   ]
   for (const [what, misbehaviour, status, code] of refusals) {
-    it(`because of ${what} may be asked for again`, async () => {
+    it(`because of ${what} can be requested again`, async () => {
       upstream.misbehave(POST, misbehaviour, 1)
       await problemOf(await pay(), status, code)
       assert.equal((await pay()).status, 204)
@@ -264,7 +266,7 @@ describe('a payment that never left', () => {
     })
   }
 
-  it('because the token had expired is sent again with a fresh one', async () => {
+  it('because of an expired token is sent again with a fresh one', async () => {
     upstream.misbehave(POST, fails(401, 'AUTHENTICATION_FAILURE'), 1)
     assert.equal((await pay()).status, 204)
     const tokens = upstream.seen(POST).map(({ headers }) => headers.authorization)
@@ -272,7 +274,7 @@ describe('a payment that never left', () => {
   })
 })
 
-describe('a browser that leaves', () => {
+describe('a client that disconnects', () => {
   /** The app itself, so that a request can carry a signal as a server's would. */
   const lines: string[] = []
   const log = createLog((line) => lines.push(line))
@@ -284,7 +286,7 @@ describe('a browser that leaves', () => {
       headers: { Authorization: `Bearer ${token}` },
     })
 
-  it('does not stop its payment', async () => {
+  it('does not cancel its payment', async () => {
     const leaving = new AbortController()
     let arrived = () => {}
     const there = new Promise<void>((resolve) => {
@@ -307,7 +309,7 @@ describe('a browser that leaves', () => {
     assert.equal(sent(), 1)
   })
 
-  it('ends its reads', async () => {
+  it('cancels its reads', async () => {
     const leaving = new AbortController()
     let closed = () => {}
     const whenClosed = new Promise<void>((resolve) => {
@@ -323,6 +325,6 @@ describe('a browser that leaves', () => {
     assert.equal(upstream.seen('GET /v1/commerce/billing/invoices/').length, 1)
     // No fault of ours, nor of the service.
     const { status, problem } = JSON.parse(lines.at(-1) ?? '')
-    assert.deepEqual([status, problem], [499, 'left'])
+    assert.deepEqual([status, problem], [499, 'client-disconnected'])
   })
 })

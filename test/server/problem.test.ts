@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
 import { PROBLEMS, type ProblemCode } from '../../server/contract/problem.ts'
-import { asProblem, ProblemError, sayProblem } from '../../server/problem.ts'
+import { problemResponse } from '../../server/http/problem-response.ts'
+import { ProblemError, toProblem } from '../../server/problem.ts'
 import { UpstreamError, type UpstreamErrorCode } from '../../server/upstream/error.ts'
 import { problemOf } from '../support/bff.ts'
 
 const written = async (error: unknown) => {
   const app = new Hono()
-  app.get('/', (c) => sayProblem(c, asProblem(error), 'request-1'))
+  app.get('/', (c) => problemResponse(c, toProblem(error), 'request-1'))
   return app.request('/')
 }
 
@@ -26,13 +27,13 @@ describe('a problem', () => {
     })
   }
 
-  it('names each faulty member', async () => {
+  it('names each invalid member', async () => {
     const errors = [{ pointer: '/a', message: 'is required' }]
     const response = await written(new ProblemError('invalid-request', { errors }))
     assert.deepEqual((await problemOf(response, 400, 'invalid-request')).errors, errors)
   })
 
-  it('shows nothing of an error that nobody expected', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     for (const error of [new Error('secret'), 'secret', undefined, { secret: 1 }]) {
       const response = await written(error)
       assert.doesNotMatch(await response.clone().text(), /secret/)
@@ -41,26 +42,26 @@ describe('a problem', () => {
   })
 })
 
-describe('a fault of a service', () => {
+describe('an upstream error', () => {
   const table: Record<UpstreamErrorCode, [number, ProblemCode]> = {
     unreachable: [503, 'upstream-unavailable'],
     unavailable: [503, 'upstream-unavailable'],
     'no-token': [503, 'upstream-unavailable'],
-    'no-scope': [503, 'upstream-unavailable'],
-    broken: [502, 'upstream-failed'],
+    'missing-scope': [503, 'upstream-unavailable'],
+    'connection-lost': [502, 'upstream-failed'],
     failed: [502, 'upstream-failed'],
     timeout: [504, 'upstream-timeout'],
-    left: [504, 'upstream-timeout'],
+    'client-disconnected': [504, 'upstream-timeout'],
     unreadable: [502, 'upstream-unreadable'],
     'too-large': [502, 'upstream-unreadable'],
-    credentials: [502, 'upstream-refused'],
+    unauthorized: [502, 'upstream-refused'],
     'not-found': [404, 'not-found'],
-    limited: [429, 'too-many-requests'],
+    'rate-limited': [429, 'too-many-requests'],
     conflict: [409, 'conflict'],
-    refused: [422, 'refused'],
+    rejected: [422, 'refused'],
   }
   for (const [code, [status, problem]] of Object.entries(table)) {
-    it(`of ${code} becomes ${problem}, without its own words`, async () => {
+    it(`of ${code} becomes ${problem}, without its message`, async () => {
       const error = new UpstreamError(code as UpstreamErrorCode, 'inner words')
       const response = await written(error)
       assert.doesNotMatch(await response.clone().text(), /inner words/)
@@ -68,15 +69,15 @@ describe('a fault of a service', () => {
     })
   }
 
-  it('says when to come back', async () => {
-    const response = await written(new UpstreamError('limited', '', { retryAfter: 7 }))
+  it('becomes a problem with Retry-After', async () => {
+    const response = await written(new UpstreamError('rate-limited', '', { retryAfter: 7 }))
     assert.equal(response.headers.get('retry-after'), '7')
     assert.equal((await problemOf(response, 429, 'too-many-requests')).retry_after, 7)
     const vague = await written(new UpstreamError('unreachable', ''))
     assert.ok(Number(vague.headers.get('retry-after')) > 0)
   })
 
-  it('that is a missing resource looks like one that is not theirs', async () => {
+  it('for a missing resource equals the problem for a foreign one', async () => {
     const details = { name: 'RESOURCE_NOT_FOUND', debug_id: 'abc' }
     const missing = await written(new UpstreamError('not-found', '', { status: 404, details }))
     const theirs = await written(new ProblemError('not-found'))

@@ -27,7 +27,7 @@ describe('the public view of a link in an outage', () => {
     ['refuses our credentials', says(403)],
   ]
   for (const [what, misbehaviour] of outages) {
-    it(`is 502 or 503 where the service ${what}, and is there for every link afterwards`, async (test) => {
+    it(`responds with 502 or 503 if the service ${what}, and with every link afterwards`, async (test) => {
       // Pauses between attempts have no length, and the circuit breaker's pause can be skipped.
       test.mock.method(Math, 'random', () => 0)
       const monotonic = performance.now.bind(performance)

@@ -32,7 +32,7 @@ async function view(): Promise<PublicPaymentLink> {
 }
 
 describe('the public view of a link', () => {
-  it('needs no session and tells what is sold, and nothing else', async () => {
+  it('needs no session, and has only allow-listed members', async () => {
     assert.deepEqual(await view(), {
       id: LINK,
       status: 'ACTIVE',
@@ -49,7 +49,7 @@ describe('the public view of a link', () => {
     })
   })
 
-  it('may be read by any page and kept by any cache', async () => {
+  it('is readable by any page and cacheable', async () => {
     for (const origin of [undefined, 'https://anywhere.example', 'null']) {
       const { headers } = await bff.ask(PATH, { ...(origin && { origin }) })
       assert.equal(headers.get('access-control-allow-origin'), '*')
@@ -62,7 +62,7 @@ describe('the public view of a link', () => {
     }
   })
 
-  it('answers 304 to who has it', async () => {
+  it('responds with 304 if the ETag matches', async () => {
     const etag = (await bff.ask(PATH)).headers.get('etag') ?? ''
     assert.match(etag, /^"[0-9a-f]{32}"$/)
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -76,7 +76,7 @@ describe('the public view of a link', () => {
     assert.equal(other.status, 200)
   })
 
-  it('is read once for all who ask within a minute', async () => {
+  it('is fetched once for all requests of a minute', async () => {
     await Promise.all(Array.from({ length: 50 }, () => bff.ask(PATH)))
     now += 59_000
     await bff.ask(PATH)
@@ -87,7 +87,7 @@ describe('the public view of a link', () => {
     assert.equal(upstream.seen(READ).length, 2)
   })
 
-  it('keeps a minute that there is no such link, too', async () => {
+  it('caches a missing link for a minute', async () => {
     const unknown = '/api/payment-links/PLB-ZZZZZZZZZZZZ'
     for (let i = 0; i < 3; i++) {
       const response = await bff.ask(unknown)
@@ -98,7 +98,7 @@ describe('the public view of a link', () => {
     assert.equal(upstream.seen(READ).length, 1)
   })
 
-  it('is forgotten when a thousand others have come', async () => {
+  it('is evicted after a thousand other links', async () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => `PLB-C${String(i).padStart(11, '0')}`)
     upstream.rows.links = [row(), ...ids.map((id) => ({ ...row(), id }))]
     const reads = () => upstream.seen(`${READ}${LINK}`).length
@@ -109,12 +109,24 @@ describe('the public view of a link', () => {
     assert.equal(reads(), 2)
   })
 
-  describe('of an id that is made up', () => {
+  it('stays cached while it is read between a thousand others', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, i) => `PLB-C${String(i).padStart(11, '0')}`)
+    upstream.rows.links = [row(), ...ids.map((id) => ({ ...row(), id }))]
+    await view()
+    for (const [i, id] of ids.entries()) {
+      if (i === 500) await view()
+      assert.equal((await bff.ask(`/api/payment-links/${id}`)).status, 200)
+    }
+    await view()
+    assert.equal(upstream.seen(`${READ}${LINK}`).length, 1)
+  })
+
+  describe('of an unknown id', () => {
     const madeUp = (i: number) => bff.ask(`/api/payment-links/PLB-${String(i).padStart(12, '0')}`)
     const flood = (count: number, from = 0) =>
       Promise.all(Array.from({ length: count }, (_, i) => madeUp(from + i)))
 
-    it('has a budget upstream, which fills up by itself', async () => {
+    it('has a budget of upstream reads, which refills', async () => {
       const statuses = (await flood(200)).map(({ status }) => status)
       assert.equal(statuses.filter((status) => status === 404).length, 60)
       assert.equal(statuses.filter((status) => status === 429).length, 140)
@@ -127,7 +139,7 @@ describe('the public view of a link', () => {
       assert.deepEqual((await flood(3, 600)).map(({ status }) => status).sort(), [404, 404, 429])
     })
 
-    it('takes nothing from the links that are known', async () => {
+    it('does not affect cached links', async () => {
       await view()
       await flood(200)
       assert.equal((await bff.ask(PATH)).status, 200)
@@ -136,7 +148,7 @@ describe('the public view of a link', () => {
       assert.equal((await bff.ask(PATH)).status, 200)
     })
 
-    it('takes nothing from links that nobody has asked for before', async () => {
+    it('does not affect existing links that are not cached', async () => {
       await flood(200)
       assert.equal((await bff.ask(PATH)).status, 200)
       await flood(200, 1000)
@@ -144,7 +156,7 @@ describe('the public view of a link', () => {
       assert.equal(upstream.seen(READ).length, 61)
     })
 
-    it('is told from those of any page of the list', async () => {
+    it('is distinguished from existing ids of every page of the list', async () => {
       const next = (token: string) => ({
         rel: 'next',
         href: `https://evil.example/?page_token=${token}`,
@@ -159,7 +171,7 @@ describe('the public view of a link', () => {
       assert.equal(upstream.seen(LIST).length, 3)
     })
 
-    it('is not looked for in a list that never ends', async () => {
+    it('is not searched in an endless list', async () => {
       const again = [{ rel: 'next', href: '?page_token=again' }]
       upstream.misbehave(LIST, says(200, { resources: [], links: again }))
       await inTime(flood(200))
@@ -167,7 +179,7 @@ describe('the public view of a link', () => {
       assert.equal(upstream.seen(LIST).length, 10)
     })
 
-    it('is 503 while the list of links can not be read, which is not kept', async () => {
+    it('gets 503 while the list of links is unreadable, which is not cached', async () => {
       await flood(60)
       upstream.misbehave(LIST, says(422), 1)
       const response = await bff.ask(PATH)
@@ -177,7 +189,7 @@ describe('the public view of a link', () => {
       assert.equal((await madeUp(1_000)).status, 429)
     })
 
-    it('causes ten reads of a list that can not be read, and one a second from then on', async () => {
+    it('causes at most ten reads of an unreadable list, then one a second', async () => {
       upstream.misbehave(LIST, says(422))
       await flood(60)
       for (let i = 0; i < 30; i++) {
@@ -187,7 +199,7 @@ describe('the public view of a link', () => {
       assert.equal((await madeUp(2_000)).headers.get('retry-after'), '1')
     })
 
-    it('is told from those of the pages before the one that can not be read', async () => {
+    it('is distinguished from existing ids of the pages before the unreadable one', async () => {
       const links = [{ rel: 'next', href: '?page_token=second' }]
       upstream.misbehave(`${LIST}page_size=100`, says(200, { resources: [{ id: LINK }], links }))
       upstream.misbehave(`${LIST}page_token=second`, says(422))
@@ -196,28 +208,28 @@ describe('the public view of a link', () => {
       await problemOf(await madeUp(1_000), 503, 'upstream-unavailable')
     })
 
-    it('spends its budget also where the service refuses to look for it', async () => {
+    it('spends its budget if the service rejects it', async () => {
       upstream.misbehave(READ, says(400))
       await flood(60)
       const statuses = (await flood(60, 100)).map(({ status }) => status)
       assert.deepEqual([...new Set(statuses)], [429])
     })
 
-    it('has its budget back after reads that failed', async () => {
+    it('gets its budget back after failed reads', async () => {
       upstream.misbehave(READ, says(409), 60)
       await flood(60)
       const statuses = (await flood(60)).map(({ status }) => status)
       assert.deepEqual([...new Set(statuses)], [404])
     })
 
-    it('is none where a page shows more links at once than the budget has', async () => {
+    it('does not include existing links, even more than the budget at once', async () => {
       const ids = Array.from({ length: 90 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       const answers = await Promise.all(ids.map((id) => bff.ask(`/api/payment-links/${id}`)))
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
     })
 
-    it('pushes no link out of what is kept', async () => {
+    it('evicts no cached link', async () => {
       await view()
       for (let i = 0; i < 20; i++) {
         now += 2_500
@@ -228,14 +240,14 @@ describe('the public view of a link', () => {
       assert.equal(upstream.seen(READ).length, 0)
     })
 
-    it('is not what a link that is there was', async () => {
+    it('does not include a link that existed before', async () => {
       const ids = Array.from({ length: 70 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       for (const id of ids) assert.equal((await bff.ask(`/api/payment-links/${id}`)).status, 200)
     })
   })
 
-  it('does not keep a failure, nor let anyone keep it', async () => {
+  it('is neither cached nor cacheable after a failure', async () => {
     upstream.misbehave(READ, says(422), 1)
     const response = await bff.ask(PATH)
     assert.equal(response.headers.get('cache-control'), 'no-store')
@@ -255,13 +267,13 @@ describe('the public view of a link', () => {
     ['missing', { payment_link: undefined }],
   ]
   for (const [what, more] of nowhere) {
-    it(`offers no address for a link ${what}`, async () => {
+    it(`has no URL for a link ${what}`, async () => {
       Object.assign(row(), more)
       assert.equal('url' in (await view()), false)
     })
   }
 
-  it('prices every primary option, also those that cost what the item costs', async () => {
+  it('has a price for every primary option, including those at the price of the item', async () => {
     const price = (value: string) => ({ currency_code: 'USD', value })
     setItem({
       variants: {
@@ -286,7 +298,7 @@ describe('the public view of a link', () => {
     assert.equal(item?.unit_amount, undefined)
   })
 
-  it('shows nothing of an answer that is about another link', async () => {
+  it('is unreadable if the response is about another link', async () => {
     upstream.misbehave(READ, says(200, { ...row(), id: 'PLB-AAAABBBB0002' }))
     await problemOf(await bff.ask(PATH), 502, 'upstream-unreadable')
   })
@@ -324,7 +336,7 @@ describe('the public view of a link', () => {
     ['none where currencies differ', sizes(usd('25'), { currency_code: 'EUR', value: '20' }), {}],
   ]
   for (const [what, more, price] of prices) {
-    it(`names as price ${what}`, async () => {
+    it(`has as its price ${what}`, async () => {
       setItem(more)
       const { unit_amount, price_from } = (await view()).items[0] ?? {}
       assert.deepEqual(

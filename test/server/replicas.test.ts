@@ -56,7 +56,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   }
 
   it(
-    'end a session on all of them at once',
+    'revoke a session on all replicas at once',
     closing(async () => {
       const mine = await token()
       for (let i = 0; i < 3; i++) assert.equal((await ask('/api/me', { token: mine })).status, 200)
@@ -68,7 +68,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   )
 
   it(
-    'make one payment of fifty clicks',
+    'send one payment for fifty clicks',
     closing(async () => {
       const mine = await token()
       const answers = await Promise.all(Array.from({ length: 50 }, () => pay(mine)))
@@ -80,7 +80,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   )
 
   it(
-    'remember on all of them that the outcome of a payment is not known',
+    'share the unknown outcome of a payment',
     closing(async () => {
       const mine = await token()
       upstream.misbehave(POST, resets, 1)
@@ -91,7 +91,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   )
 
   it(
-    'count the requests of a session together',
+    'share the rate limit of a session',
     closing(async () => {
       const mine = await token()
       const answers = await Promise.all(
@@ -101,14 +101,14 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
       const refused = answers.find(({ status }) => status === 429) ?? assert.fail()
       const { retry_after = 0 } = await problemOf(refused, 429, 'too-many-requests')
       assert.ok(retry_after >= 1 && retry_after <= 60)
-      // Nobody else pays for it.
+      // Another customer's limit is not affected.
       const other = await replicas[1]?.token({ customer: 'bob' })
       assert.equal((await ask('/api/me', { token: other })).status, 200)
     }),
   )
 
   it(
-    'count what one API key mints together',
+    'share the rate limit of minting with one API key',
     closing(async () => {
       for (let i = 0; i < 5; i++) await replicas[i % 3]?.token()
       await problemOf(await revoke({ session_id: crypto.randomUUID() }), 429, 'too-many-requests')
@@ -117,7 +117,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
 
   for (const how of ['cut', 'hang'] as const) {
     it(
-      `read on and send no payment when Redis is gone (${how}), and pay when it is back`,
+      `read but send no payment while Redis is down (${how}), and pay once it is up`,
       closing(async () => {
         const mine = await token()
         await line[how]()
@@ -150,7 +150,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
 
   for (const how of ['cut', 'hang'] as const) {
     it(
-      `let no session change anything while nobody knows whether it was ended (${how})`,
+      `reject writes of sessions while their revocation is unknown (${how})`,
       closing(async () => {
         const mine = await token()
         const { token: office } = await (replicas[0] ?? assert.fail()).mint(BACK_OFFICE)
@@ -179,7 +179,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
   }
 
   it(
-    'take the mark of a refused payment back once Redis answers again',
+    'release the lock of a rejected payment once Redis is up',
     closing(async () => {
       const mine = await token()
       upstream.misbehave(POST, (response, request) => {

@@ -1,15 +1,20 @@
-/** What our token may do at the services: what is asked for, and what becomes of calls that it does not cover. */
+/** OAuth scopes of the upstream token: requested and granted ones, and calls that lack one. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { Config } from '../../server/env.ts'
-import { OPERATIONS } from '../../server/operations/table.ts'
+import type { Config } from '../../server/config.ts'
+import { OPERATIONS } from '../../server/operations/index.ts'
 import { upstreamScope } from '../../server/operations/upstream-scope.ts'
-import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES, scopeFor } from '../../server/sandbox/token/scopes.ts'
-import { byResponse } from '../../server/upstream/by-fetch.ts'
-import { tokenSource } from '../../server/upstream/token.ts'
+import {
+  LINKS_SCOPE,
+  PAYMENTS_SCOPE,
+  requiredScope,
+  SCOPES,
+} from '../../server/sandbox/oauth/scopes.ts'
+import { accessTokens } from '../../server/upstream/access-token.ts'
+import { transportFrom } from '../../server/upstream/fetch-transport.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
 import { BILLING, fails, LINKS, PAYMENTS, says } from '../support/upstream.ts'
@@ -33,15 +38,15 @@ const bffWith = (more: Partial<Config>): TestBff =>
 function aSource(answer: () => Response) {
   const clock = { now: 0 }
   const lacked: (readonly string[])[] = []
-  const source = tokenSource({
+  const source = accessTokens({
     url: 'http://service.example/token',
     clientId: 'id',
     clientSecret: 'secret',
     scopes: ['read', 'write'],
     attemptMs: 500,
     now: () => clock.now,
-    lacking: (scopes) => lacked.push(scopes),
-    send: byResponse(async () => answer()),
+    onMissingScopes: (scopes) => lacked.push(scopes),
+    transport: transportFrom(async () => answer()),
   })
   return { source, clock, lacked }
 }
@@ -51,19 +56,19 @@ const readiness = async (bff: TestBff) => {
 }
 
 describe('scopes', () => {
-  it('are those that the services want for each operation', () => {
+  it('match those that the services require for each operation', () => {
     const areas = {
       billing: 'billing',
       links: 'payment-links',
       payments: 'authorizations',
     } as const
     for (const operation of OPERATIONS) {
-      const wanted = scopeFor(areas[operation.service], operation.method)
+      const wanted = requiredScope(areas[operation.service], operation.method)
       assert.equal(upstreamScope(operation), wanted, operation.id)
     }
   })
 
-  it('that are told are asked for, as a form has them', async () => {
+  it('are sent form-encoded if they are configured', async () => {
     await bffWith({}).ask('/readyz')
     const [request] = upstream.seen(TOKEN)
     assert.deepEqual(Object.fromEntries(new URLSearchParams(request?.body)), {
@@ -72,7 +77,7 @@ describe('scopes', () => {
     })
   })
 
-  it('are not asked for where none are told, and then none are missing', async () => {
+  it('are not sent and never missing if none are configured', async () => {
     upstream.misbehave(TOKEN, granted(''))
     const bff = aBff(upstream)
     assert.equal('missing_scopes' in (await readiness(bff)), false)
@@ -81,7 +86,7 @@ describe('scopes', () => {
   })
 
   for (const scope of [undefined, null, SCOPES.join(' '), `${SCOPES.join(' ')} more`]) {
-    it(`are all there where "${scope}" were granted`, async () => {
+    it(`are complete if "${scope}" is granted`, async () => {
       upstream.misbehave(TOKEN, granted(scope as string))
       const bff = bffWith({})
       assert.equal('missing_scopes' in (await readiness(bff)), false)
@@ -91,14 +96,14 @@ describe('scopes', () => {
   }
 })
 
-describe('a token with fewer scopes than were asked for', () => {
+describe('a token with fewer scopes than requested', () => {
   const pay = async (bff: TestBff) =>
     bff.ask('/api/me/invoices/inv-alice-1/retry_payment', {
       method: 'POST',
       token: await bff.token(),
     })
 
-  it('is told of by readiness and by the log, once, by names alone', async () => {
+  it('is reported by readiness and once in the log, by scope names only', async () => {
     upstream.misbehave(TOKEN, granted(`read ${LINKS_SCOPE}`))
     const bff = bffWith({})
     const seen = await readiness(bff)
@@ -110,7 +115,7 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.doesNotMatch(bff.lines.join(), /t-read/)
   })
 
-  it('is told of as soon as the server has started', async () => {
+  it('is reported right after the server has started', async () => {
     upstream.misbehave(TOKEN, granted('read'))
     const folder = mkdtempSync(join(tmpdir(), 'tillkit-scopes-'))
     const { child, ended, address } = runBefore(upstream.url, folder, {
@@ -124,7 +129,7 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.match(stdout, /^\{.*"missing_scopes":\["write",.*\}$/m)
   })
 
-  it('makes what needs them 503, and nothing of it leaves', async () => {
+  it('responds with 503 to operations that need a missing scope, and sends nothing', async () => {
     upstream.misbehave(TOKEN, granted('read'))
     const bff = bffWith({})
     const token = await bff.token()
@@ -141,14 +146,14 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.equal(upstream.seen(TOKEN).length, 1)
   })
 
-  it('leaves no mark on an invoice that could not be paid', async () => {
+  it('leaves no lock on the invoice of an unsent payment', async () => {
     upstream.misbehave(TOKEN, granted('read'))
     const bff = bffWith({})
     await problemOf(await pay(bff), 503, 'upstream-unavailable')
     await problemOf(await pay(bff), 503, 'upstream-unavailable')
   })
 
-  it('is no matter to a service with credentials that cover it', async () => {
+  it('does not affect a service with separate credentials that cover it', async () => {
     upstream.misbehave(TOKEN, (response, request) => {
       const own = request.headers.authorization === `Basic ${btoa('own:own-secret')}`
       granted(own ? PAYMENTS_SCOPE : `read write ${LINKS_SCOPE}`)(response, request)
@@ -161,7 +166,7 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.equal((await bff.ask('/api/authorizations/AUTH1', { token })).status, 200)
   })
 
-  it('is no matter to payments that are shown the credentials themselves', async () => {
+  it('does not affect payments with Basic authentication', async () => {
     upstream.misbehave(TOKEN, granted(`read write ${LINKS_SCOPE}`))
     upstream.misbehave(`GET ${PAYMENTS}`, says(200, { id: 'AUTH1' }))
     const bff = bffWith({ paymentsAuth: 'basic' })
@@ -170,37 +175,37 @@ describe('a token with fewer scopes than were asked for', () => {
     assert.equal((await bff.ask('/api/authorizations/AUTH1', { token })).status, 200)
   })
 
-  it('names a scope that no operation is known to need', async () => {
+  it('is reported with scopes that no operation needs', async () => {
     upstream.misbehave(TOKEN, granted(SCOPES.join(' ')))
     const bff = bffWith({ scopes: [...SCOPES, 'openid'] })
     assert.deepEqual((await readiness(bff)).missing_scopes, ['openid'])
   })
 
-  it('is asked for again in five minutes, and forgotten when it covers all', async () => {
+  it('is requested again after five minutes, and no longer reported once it covers all', async () => {
     let scope = 'read'
     const { source, clock, lacked } = aSource(() =>
       Response.json({ access_token: `for-${scope.length}`, expires_in: 32_400, scope }),
     )
     assert.equal(await source.get(), 'for-4')
-    assert.deepEqual(source.missing(), ['write'])
+    assert.deepEqual(source.missingScopes(), ['write'])
     scope = 'read write'
     clock.now = 299_000
     assert.equal(await source.get(), 'for-4')
     clock.now = 300_000
     assert.equal(await source.get(), 'for-10')
-    assert.deepEqual(source.missing(), [])
+    assert.deepEqual(source.missingScopes(), [])
     assert.deepEqual(lacked, [['write'], []])
   })
 })
 
-describe('a scope that is not asked for', () => {
+describe('a scope that is not requested', () => {
   const ALL = 'read write'
   const leftOut = { scopes: ['read', PAYMENTS_SCOPE] }
   const missing = ['write', LINKS_SCOPE]
   const link = '/api/payment-links/PLB-AAAABBBB0001'
 
   for (const scope of [undefined, leftOut.scopes.join(' ')]) {
-    it(`and that calls need is named, where "${scope}" were granted`, async () => {
+    it(`is reported if calls need it, when "${scope}" is granted`, async () => {
       upstream.misbehave(TOKEN, granted(scope))
       const bff = bffWith(leftOut)
       const seen = await readiness(bff)
@@ -213,7 +218,7 @@ describe('a scope that is not asked for', () => {
     })
   }
 
-  it('makes what needs it 503, and tells the caller no name', async () => {
+  it('responds with 503 to operations that need it, without its name', async () => {
     upstream.misbehave(TOKEN, granted(leftOut.scopes.join(' ')))
     upstream.misbehave(`GET ${LINKS}`, fails(403, 'NOT_AUTHORIZED'))
     const bff = bffWith(leftOut)
@@ -227,23 +232,23 @@ describe('a scope that is not asked for', () => {
     assert.equal(upstream.seen(TOKEN).length, 1)
   })
 
-  it('is no matter where it is granted all the same', async () => {
+  it('has no effect if it is granted anyway', async () => {
     upstream.misbehave(TOKEN, granted(`${ALL} ${LINKS_SCOPE} ${PAYMENTS_SCOPE}`))
     const bff = bffWith(leftOut)
     assert.equal('missing_scopes' in (await readiness(bff)), false)
     assert.equal((await bff.ask(link)).status, 200)
   })
 
-  it('is no matter to payments that are shown the credentials themselves', async () => {
+  it('does not affect payments with Basic authentication', async () => {
     const bff = bffWith({ scopes: ['read', 'write', LINKS_SCOPE], paymentsAuth: 'basic' })
     assert.equal('missing_scopes' in (await readiness(bff)), false)
   })
 })
 
-describe('scopes that the token endpoint refuses', () => {
+describe('scopes that the token endpoint rejects', () => {
   const refuses = says(400, { error: 'invalid_scope', error_description: 'Unknown: CANARY' })
 
-  it('are named by readiness and by the log, and are not taken for wrong credentials', async () => {
+  it('are reported by readiness and the log, and not as wrong credentials', async () => {
     upstream.misbehave(TOKEN, refuses)
     const bff = bffWith({})
     const response = await bff.ask('/readyz')
@@ -270,7 +275,7 @@ describe('scopes that the token endpoint refuses', () => {
     assert.match(bff.lines.at(-1) ?? '', /refused the scopes/)
   })
 
-  it('leave the token that there is in use to its end', async () => {
+  it('keep the current token in use until it expires', async () => {
     let refused = false
     const { source, clock, lacked } = aSource(() =>
       refused
@@ -281,10 +286,10 @@ describe('scopes that the token endpoint refuses', () => {
     refused = true
     clock.now = 590_000
     assert.equal(await source.get(), 'first')
-    assert.deepEqual(source.missing(), [])
+    assert.deepEqual(source.missingScopes(), [])
     clock.now = 600_000
-    await assert.rejects(source.get(), { code: 'no-scope' })
-    assert.deepEqual(source.missing(), ['read', 'write'])
+    await assert.rejects(source.get(), { code: 'missing-scope' })
+    assert.deepEqual(source.missingScopes(), ['read', 'write'])
     refused = false
     clock.now = 700_000
     assert.equal(await source.get(), 'first')
@@ -292,8 +297,8 @@ describe('scopes that the token endpoint refuses', () => {
   })
 })
 
-describe('a permission that is missing all the same', () => {
-  it('is our fault at the service, as ever', async () => {
+describe('a permission that is missing at the service', () => {
+  it('is an upstream error', async () => {
     const bff = bffWith({})
     const token = await bff.token()
     upstream.misbehave(`GET ${BILLING}/customers`, fails(403, 'NOT_AUTHORIZED'))

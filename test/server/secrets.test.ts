@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CUSTOMER_VIEWS } from '../../server/operations/table.ts'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
+import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../support/bff.ts'
 import { BILLING, CLIENT, fails, says, TOKEN_PREFIX } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
@@ -9,13 +9,13 @@ import { LINK, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 
-/** Asks for everything once, and gives back all that came out: bodies, headers, lines of the log. */
+/** Sends one request of each kind and returns all output: bodies, headers, log lines. */
 async function everything(prepare: () => void = () => {}): Promise<string> {
   upstream.reset()
   const bff = aBff(upstream)
   const token = await bff.token()
   prepare()
-  const paths: [string, string][] = CUSTOMER_VIEWS.map(({ method, path }) => [
+  const paths: [string, string][] = CUSTOMER_ROUTES.map(({ method, path }) => [
     method,
     `/api${path.replace('{id}', 'inv-alice-1').replace('{code}', 'half')}?issuing_date_from=2025-01-01&issuing_date_to=2026-12-31`,
   ])
@@ -45,12 +45,12 @@ const SECRETS = [
 ]
 
 describe('a secret', () => {
-  it('comes out nowhere when all is well', async () => {
+  it('appears in no response and no log line of a success', async () => {
     const out = await everything()
     for (const secret of SECRETS) assert.ok(!out.includes(secret), secret)
   })
 
-  it('comes out nowhere when the service throws it back', async () => {
+  it('appears nowhere if the service echoes it', async () => {
     for (const status of [400, 401, 403, 404, 409, 422, 500]) {
       const out = await everything(() => {
         upstream.misbehave('GET /v1/c', (response, request) => {
@@ -67,7 +67,7 @@ describe('a secret', () => {
     }
   })
 
-  it('comes out in no field of an issue when it is an e-mail address', async () => {
+  it('appears in no issue if it is an e-mail address', async () => {
     const details = ['alice@shop.example', '/customers/alice@shop.example', 'alice@shop'].map(
       (field) => ({ issue: 'INVALID', field }),
     )
@@ -79,7 +79,7 @@ describe('a secret', () => {
     assert.doesNotMatch(`${await response.text()}${bff.lines.join()}`, /alice@/)
   })
 
-  it('comes out nowhere when the token endpoint throws it back', async () => {
+  it('appears nowhere if the token endpoint echoes it', async () => {
     upstream.reset()
     const bff = aBff(upstream)
     upstream.misbehave(
@@ -93,21 +93,21 @@ describe('a secret', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  it('shows nothing of its cause, and its id finds it in the log', async () => {
+describe('an internal error', () => {
+  it('reveals nothing of its cause, and has the request id of its log line', async () => {
     upstream.reset()
     const bff = aBff(upstream, {
-      send: async (url, init) => {
+      transport: async (url, init) => {
         if (url.includes(BILLING)) throw Object.assign(new RangeError('boom'), { code: 'EVIL' })
-        return byFetch(url, init)
+        return fetchTransport(url, init)
       },
       store: {
         get: async () => {
           throw new RangeError(`the store broke: ${API_KEY}`)
         },
         set: async () => {},
-        swap: async () => true,
-        count: async () => ({ count: 1, leftMs: 1 }),
+        compareAndSwap: async () => true,
+        increment: async () => ({ count: 1, resetMs: 1 }),
       },
     })
     const token = await aBff(upstream).token()

@@ -39,7 +39,7 @@ const post = (path: string, body: unknown, how: object = {}) =>
   })
 
 describe('minting a session', () => {
-  it('answers with a token that opens the customer routes', async () => {
+  it('responds with a token for the customer routes', async () => {
     const { token, expires_in, expires_at, scopes } = await bff.mint({ scopes: ['profile:read'] })
     assert.equal(expires_in, 900)
     assert.equal(expires_at, '2026-02-01T10:15:00.000Z')
@@ -53,7 +53,7 @@ describe('minting a session', () => {
     })
   })
 
-  it('finds the customer by either id and carries both', async () => {
+  it('finds the customer by either id, and stores both', async () => {
     const { token } = await bff.mint({ customer: 'cus-alice-0001' })
     const claims = JSON.parse(atob(token.split('.')[1] ?? ''))
     assert.deepEqual(claims.customer, {
@@ -63,12 +63,12 @@ describe('minting a session', () => {
     })
   })
 
-  it('refuses any request that has an Origin, whatever its key', async () => {
+  it('rejects any request with an Origin header, also with a valid key', async () => {
     await problemOf(await post('/api/sessions', {}, { origin: SHOP }), 403, 'origin-refused')
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('refuses a wrong key, a session token and no key', async () => {
+  it('rejects a wrong key, a session token and a missing key', async () => {
     const token = await bff.token()
     for (const wrong of [`${API_KEY}x`, API_KEY.slice(1), token]) {
       await problemOf(await post('/api/sessions', {}, { token: wrong }), 401, 'unauthenticated')
@@ -76,7 +76,7 @@ describe('minting a session', () => {
     await problemOf(await post('/api/sessions', {}, { token: undefined }), 401, 'unauthenticated')
   })
 
-  it('names each faulty member', async () => {
+  it('reports each invalid member', async () => {
     const body = {
       kind: 'customer',
       customer: '..',
@@ -91,7 +91,7 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('takes no member that it does not know: a misspelt one would not narrow anything', async () => {
+  it('rejects unknown members, because a misspelt one would not restrict anything', async () => {
     const common = { scopes: ['invoices:read'], origins: [SHOP] }
     for (const [kind, more] of [
       ['customer', { customer: 'alice', subscription: ['sub-alice'] }],
@@ -105,7 +105,7 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('makes none for an origin that nobody may call from, and names it', async () => {
+  it('rejects an origin that is not allowed, and names it', async () => {
     for (const kind of ['customer', 'merchant']) {
       const body = {
         kind,
@@ -119,7 +119,7 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
   })
 
-  it('makes one for any origin where the configuration allows any', async () => {
+  it('accepts any origin if the configuration allows all', async () => {
     const config = { ...configFor(upstream.url), allowedOrigins: ['*'] }
     const origin = 'http://localhost:3000'
     const anywhere = aBff(upstream, { config })
@@ -127,19 +127,19 @@ describe('minting a session', () => {
     assert.equal((await anywhere.ask(ME, { token, origin })).status, 200)
   })
 
-  it('makes none for a customer who does not exist', async () => {
+  it('rejects an unknown customer', async () => {
     const body = { kind: 'customer', customer: 'nobody', scopes: ['usage:read'], origins: [SHOP] }
     const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
     assert.deepEqual(pointersOf(problem), ['/customer'])
   })
 
-  it('makes none when the service answers with another customer', async () => {
+  it('fails if the service responds with another customer', async () => {
     upstream.misbehave('GET /v1/commerce/billing/customers/', says(200, upstream.rows.customers[1]))
     const body = { kind: 'customer', customer: 'alice', scopes: ['usage:read'], origins: [SHOP] }
     await problemOf(await post('/api/sessions', body), 502, 'upstream-unreadable')
   })
 
-  it("refuses subscriptions that are not the customer's", async () => {
+  it('rejects subscriptions of another customer', async () => {
     const body = {
       kind: 'customer',
       customer: 'alice',
@@ -151,7 +151,7 @@ describe('minting a session', () => {
     assert.deepEqual(pointersOf(problem), ['/subscriptions/1'])
   })
 
-  it('mints for the back office without asking the service', async () => {
+  it('needs no upstream request for the back office', async () => {
     const body = { kind: 'merchant', scopes: ['links:read'], origins: [SHOP] }
     const response = await post('/api/sessions', body)
     assert.equal(response.status, 201)
@@ -162,7 +162,7 @@ describe('minting a session', () => {
 })
 
 describe('a session', () => {
-  it('is over at its end, a minute of leeway granted', async () => {
+  it('expires at its end plus a minute of leeway', async () => {
     const token = await bff.token()
     now = NOW + 959_000
     assert.equal((await bff.ask(ME, { token })).status, 200)
@@ -170,13 +170,13 @@ describe('a session', () => {
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
   })
 
-  it('is over for one who never showed it before, too', async () => {
+  it('is expired also at its first use', async () => {
     const token = await bff.token()
     now = NOW + 3_600_000
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
   })
 
-  it('can be ended by itself', async () => {
+  it('can be deleted with its own token', async () => {
     const token = await bff.token()
     const other = await bff.token()
     assert.equal((await bff.ask(ME, { token })).status, 200)
@@ -192,7 +192,7 @@ describe('a session', () => {
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
   })
 
-  it('ends with all sessions of its customer, but not with those minted later', async () => {
+  it('is revoked with all sessions of its customer, but not with later ones', async () => {
     const token = await bff.token()
     const bobs = await bff.token({ customer: 'bob' })
     const revoked = await post('/api/sessions/revoke', { customer_external_id: 'alice' })
@@ -203,7 +203,7 @@ describe('a session', () => {
     assert.equal((await bff.ask(ME, { token: await bff.token() })).status, 200)
   })
 
-  it('ends with the others of its customer when the clock of who minted it is ahead', async () => {
+  it('is revoked with its customer even if the minting clock was ahead', async () => {
     const store = memoryStore(() => NOW)
     const replica = (lead: number) => aBff(upstream, { store, now: () => now + lead })
     const here = replica(0)
@@ -222,11 +222,11 @@ describe('a session', () => {
     await problemOf(await here.ask(ME, { token: behind }), 401, 'session-expired')
   })
 
-  it('is minted while nobody can know of revocations, and ends when one is known', async () => {
+  it('is minted while revocations are unavailable, and is rejected once one is found', async () => {
     const store = memoryStore(() => now)
     const gone = () => Promise.reject(new StoreError('gone'))
     const without = aBff(upstream, {
-      store: { ...store, get: gone, count: gone },
+      store: { ...store, get: gone, increment: gone },
       now: () => now,
     })
     const first = await without.token()
@@ -266,7 +266,7 @@ describe('a forged token', () => {
       .setProtectedHeader({ ...header, ...more })
       .sign(new TextEncoder().encode(secret))
   const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  /** Signs any text as the payload, so that numbers can be what JSON.stringify would not write. */
+  /** Signs any text as the payload, for numbers that JSON.stringify does not write. */
   async function signText(text: string) {
     const signed = `${base64(header)}.${Buffer.from(text).toString('base64url')}`
     const key = await crypto.subtle.importKey(
@@ -280,7 +280,7 @@ describe('a forged token', () => {
     return `${signed}.${Buffer.from(signature).toString('base64url')}`
   }
 
-  it('is told from a real one by the table below', async () => {
+  it('is distinguished from a real one, which is accepted', async () => {
     assert.equal((await bff.ask(ME, { token: await sign(claims()) })).status, 200)
   })
 
@@ -298,7 +298,7 @@ describe('a forged token', () => {
     ],
     ['of an unknown kid', () => sign(claims(), { kid: 'k2' })],
     ['without a kid', () => sign(claims(), { kid: undefined })],
-    ['whose kid is a member of every object', () => sign(claims(), { kid: '__proto__' })],
+    ['with a member of every object as its kid', () => sign(claims(), { kid: '__proto__' })],
     ['of another secret', () => sign(claims(), {}, 'x'.repeat(40))],
     ['of another purpose', () => sign(claims(), { typ: 'JWT' })],
     ['for another audience', () => sign({ ...claims(), aud: 'tillkit-admin' })],
@@ -310,13 +310,13 @@ describe('a forged token', () => {
     ['that begins in the future', () => sign({ ...claims(), nbf: NOW / 1000 + 120 })],
     ['issued in the future', () => sign({ ...claims(), iat: NOW / 1000 + 61 })],
     ['that lives too long', () => sign({ ...claims(), exp: NOW / 1000 + 7200 })],
-    ['whose end is text', () => signText(JSON.stringify({ ...claims(), exp: '9999999999' }))],
+    ['with text as its expiry', () => signText(JSON.stringify({ ...claims(), exp: '9999999999' }))],
     [
-      'whose end is beyond numbers',
+      'with an expiry beyond safe numbers',
       () => signText(JSON.stringify(claims()).replace(/"exp":\d+/, '"exp":1e400')),
     ],
     [
-      'whose end is negative',
+      'with a negative expiry',
       () => signText(JSON.stringify({ ...claims(), exp: -1 })),
       'session-expired',
     ],
@@ -326,21 +326,21 @@ describe('a forged token', () => {
       () => signText(JSON.stringify(claims()).replace('"exp":', '"exp":99999999999,"exp":1,"x":')),
       'session-expired',
     ],
-    ['whose payload is no object', () => signText('[]')],
-    ['whose payload is no JSON', () => signText('{')],
+    ['with a payload that is no object', () => signText('[]')],
+    ['with a payload that is no JSON', () => signText('{')],
     ['with something after it', async () => `${await sign(claims())}.x`],
     ['with padding', async () => `${await sign(claims())}=`],
     ['that is no token', () => 'abc'],
     ['that is very long', () => 'a'.repeat(12_000)],
   ]
   for (const [what, forge, code = 'unauthenticated'] of forgeries) {
-    it(`${what} opens nothing`, async () => {
+    it(`${what} is rejected`, async () => {
       await problemOf(await bff.ask(ME, { token: await forge() }), 401, code)
       assert.equal(upstream.requests.length, 0)
     })
   }
 
-  it('with one bit of any character turned opens nothing', async () => {
+  it('with one flipped bit in any character is rejected', async () => {
     const token = await sign(claims())
     assert.equal((await bff.ask(ME, { token })).status, 200)
     for (let i = 0; i < token.length; i++) {
@@ -351,7 +351,7 @@ describe('a forged token', () => {
     }
   })
 
-  it('spelled differently without saying anything else opens nothing', async () => {
+  it('with another base64url spelling of the same bytes is rejected', async () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const token = await sign(claims())
     const last = alphabet.indexOf(token.at(-1) ?? '')
@@ -361,7 +361,7 @@ describe('a forged token', () => {
     }
   })
 
-  it('is answered like any other that opens nothing', async () => {
+  it('gets the same response as any other rejected token', async () => {
     const shapes = await Promise.all(
       [undefined, 'abc', await sign(claims(), { kid: 'k2' })].map(async (token) => {
         const { instance, ...rest } = await problemOf(
@@ -387,7 +387,7 @@ describe('a forged token', () => {
     ['half a customer', { customer: { external_id: 'alice' } }],
   ]
   for (const [what, more] of nothing) {
-    it(`with ${what} allows nothing, even when it is ours`, async () => {
+    it(`with ${what} grants nothing, even with a valid signature`, async () => {
       const response = await bff.ask(ME, { token: await sign({ ...claims(), ...more }) })
       assert.equal(response.status, 403)
       assert.equal(upstream.requests.length, 0)

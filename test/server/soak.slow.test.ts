@@ -4,16 +4,16 @@ import { crowd } from '../soak/crowd.ts'
 import { walk } from '../soak/steps.ts'
 import { noRedis } from '../support/redis.ts'
 
-describe('a walk through faults, clicks, keys and restarts', () => {
-  it('shows nobody what is not theirs, and moves no money twice', () =>
+describe('a random walk through faults, clicks, keys and restarts', () => {
+  it('exposes no data of another customer, and sends no payment twice', () =>
     walk({ seed: 20260201, steps: 600, redis: false }))
 
-  it('does so too with replicas whose Redis goes away', { skip: noRedis }, () =>
+  it('has the same result with replicas that lose Redis', { skip: noRedis }, () =>
     walk({ seed: 20260202, steps: 300, redis: true }),
   )
 })
 
-describe('a crowd of whom each comes once, while the services go wrong', () => {
-  it('is shown nothing of anybody else', () =>
+describe('a stream of unique visitors while the services fail at random', () => {
+  it('receives no data of another customer', () =>
     crowd({ seed: 20260203, minutes: 0.03, customers: 1_000_000, rate: 200 }))
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
-import { openPort } from '../../server/node/listen.ts'
-import { closeStalledSockets } from '../../server/node/stalled-sockets.ts'
+import { listen } from '../../server/host/http-server.ts'
+import { closeStalledSockets } from '../../server/host/stalled-sockets.ts'
 import { inTime } from '../support/in-time.ts'
 import { neverReads } from '../support/never-reads.ts'
 
@@ -40,7 +40,7 @@ function aServer({ mock }: TestContext) {
   }
 }
 
-describe('a connection whose client does not read', () => {
+describe('a connection with a client that does not read', () => {
   it('is closed after thirty seconds without progress', (test) => {
     const { socket, pass } = aServer(test)
     pass(30)
@@ -49,7 +49,7 @@ describe('a connection whose client does not read', () => {
     assert.equal(socket.destroyed, true)
   })
 
-  it('is closed though more answers are written to it', (test) => {
+  it('is closed even if more responses are written to it', (test) => {
     const { socket, pass } = aServer(test)
     for (let second = 0; second < 31; second++) {
       socket.bytesWritten += 100
@@ -74,7 +74,7 @@ describe('a connection whose client does not read', () => {
     ],
   ]
   for (const [what, move] of progress) {
-    it(`stays open while ${what} now and then`, (test) => {
+    it(`stays open while ${what} occasionally`, (test) => {
       const { socket, pass } = aServer(test)
       for (let i = 0; i < 10; i++) {
         pass(29)
@@ -86,7 +86,7 @@ describe('a connection whose client does not read', () => {
     })
   }
 
-  it('stays open while nothing waits to be sent, such as before an answer', (test) => {
+  it('stays open while nothing waits to be sent, such as before a response', (test) => {
     const { socket, pass } = aServer(test)
     socket.writableLength = 0
     pass(300)
@@ -97,13 +97,15 @@ describe('a connection whose client does not read', () => {
   })
 })
 
-describe('a port', () => {
+describe('the HTTP server', () => {
   it('closes forty clients that pipeline requests and never read', async () => {
-    const port = await openPort(0, '127.0.0.1', 'PORT', {
-      headersTimeout: 14_000,
-      requestTimeout: 29_000,
-      connectionsCheckingInterval: 50,
-      stalledMs: 200,
+    const port = await listen(0, '127.0.0.1', {
+      timeouts: {
+        headersTimeout: 14_000,
+        requestTimeout: 29_000,
+        connectionsCheckingInterval: 50,
+        stalledMs: 200,
+      },
     })
     port.serve({ fetch: () => new Response('x'.repeat(300_000)) })
     const closed = Array.from({ length: 40 }, () => neverReads(port.port, '/openapi.json'))

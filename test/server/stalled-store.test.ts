@@ -1,4 +1,4 @@
-/** A store that stands still and carries swaps out later: a refused request leaves no lock behind for long. */
+/** Store that stalls and executes swaps late: a rejected request must not leave a lasting lock. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -64,11 +64,11 @@ function stalling(store: Store, n: number) {
   return {
     store: {
       ...store,
-      swap(...args: Parameters<Store['swap']>) {
+      compareAndSwap(...args: Parameters<Store['compareAndSwap']>) {
         if (isStill) return gone()
-        if (++swaps !== n) return store.swap(...args)
+        if (++swaps !== n) return store.compareAndSwap(...args)
         isStill = true
-        late = () => store.swap(...args)
+        late = () => store.compareAndSwap(...args)
         return gone()
       },
     },
@@ -95,8 +95,8 @@ for (const [what, asking] of [
   }
 
   for (let n = 1; n <= swaps; n++) {
-    describe(`${what} whose swap ${n} of ${swaps} is made after its refusal`, () => {
-      it('is free again soon after the store answers', async () => {
+    describe(`${what} with swap ${n} of ${swaps} executed after its rejection`, () => {
+      it('is unlocked soon after the store responds', async () => {
         const { store, wake } = stalling(memoryStore(), n)
         const bff = aBff(upstream, { store })
         await nothingSent(bff)
@@ -106,14 +106,14 @@ for (const [what, asking] of [
 
       // Only its process can take back the last swap, right before the call leaves.
       if (n === swaps) return
-      it('is free again after a minute where its process has ended', async () => {
+      it('is unlocked after a minute if its process has ended', async () => {
         let now = 0
         const shared = memoryStore(() => now)
         const { store, wake } = stalling(shared, n)
         let hasEnded = false
-        const swap: Store['swap'] = (...args) =>
-          hasEnded ? Promise.reject(new StoreError('ended')) : store.swap(...args)
-        await nothingSent(aBff(upstream, { store: { ...store, swap } }))
+        const swap: Store['compareAndSwap'] = (...args) =>
+          hasEnded ? Promise.reject(new StoreError('ended')) : store.compareAndSwap(...args)
+        await nothingSent(aBff(upstream, { store: { ...store, compareAndSwap: swap } }))
         hasEnded = true
         await wake()
         now += MINUTE
@@ -122,25 +122,25 @@ for (const [what, asking] of [
     })
   }
 
-  describe(`${what} while Redis stands still`, () => {
+  describe(`${what} while Redis is stalled`, () => {
     let redis: RedisProcess | undefined
     before(async () => {
       redis = await aRedisProcess()
     })
     after(() => redis?.close())
 
-    it('is free again soon after Redis goes on', async (test) => {
+    it('is unlocked soon after Redis resumes', async (test) => {
       if (!redis) return test.skip('no redis-server can be started')
       const { standStill, goOn } = redis
       const store = await redis.store()
       let hasStood = false
       // Between the look and the lock.
-      const swap: Store['swap'] = (...args) => {
+      const swap: Store['compareAndSwap'] = (...args) => {
         if (!hasStood) standStill()
         hasStood = true
-        return store.swap(...args)
+        return store.compareAndSwap(...args)
       }
-      const bff = aBff(upstream, { store: { ...store, swap } })
+      const bff = aBff(upstream, { store: { ...store, compareAndSwap: swap } })
       await nothingSent(bff)
       goOn()
       await inTime(asksUntilDone(aBff(upstream, { store: await redis.store() })))

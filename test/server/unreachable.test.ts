@@ -1,23 +1,23 @@
-/** Services that can't be reached for certain: nothing was sent, and everybody is told so. */
+/** Unreachable services: no request was sent, and the response says so. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { freshConnection } from '../../server/node/fresh-connection.ts'
-import { pool } from '../../server/node/pool.ts'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
-import { exchange, type Send } from '../../server/upstream/exchange.ts'
+import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { sendRequest, type Transport } from '../../server/upstream/transport.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'
 import { SELF_SIGNED } from '../support/self-signed.ts'
 import { BILLING, type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
-const pooled = pool()
-const WAYS: [string, Send][] = [
+const pooled = undiciTransport()
+const WAYS: [string, Transport][] = [
   ['a pool', pooled],
-  ['a connection of its own', freshConnection()],
-  ['fetch', byFetch],
+  ['a connection of its own', dedicatedTransport()],
+  ['fetch', fetchTransport],
 ]
 
 const asked: (string | undefined)[] = []
@@ -44,7 +44,7 @@ beforeEach(() => {
   upstream.reset()
 })
 
-it('A service of a certificate that is trusted is asked', async () => {
+it('a service with a trusted certificate is called', async () => {
   const call = request({ host: '127.0.0.1', port, path: '/trusted', ca: SELF_SIGNED.cert })
   const [response] = await once(call.end(), 'response')
   assert.equal(response.statusCode, 200)
@@ -53,34 +53,34 @@ it('A service of a certificate that is trusted is asked', async () => {
 })
 
 const NOWHERE: [string, () => string][] = [
-  ['whose certificate nobody has signed', () => `https://127.0.0.1:${port}`],
+  ['with a self-signed certificate', () => `https://127.0.0.1:${port}`],
   // RFC 6761, 6.4: there is never such a host.
-  ['whose name leads nowhere', () => 'https://billing.invalid'],
+  ['with an unknown host name', () => 'https://billing.invalid'],
 ]
 for (const [what, url] of NOWHERE) {
   describe(`a service ${what}`, () => {
     for (const [how, send] of WAYS) {
-      it(`is unreachable by ${how}, and hears nothing`, async () => {
+      it(`is unreachable by ${how}, and receives no request`, async () => {
         const init = { method: 'POST', headers: {}, signal: new AbortController().signal }
-        await assert.rejects(inTime(exchange(send, `${url()}/x`, init)), { code: 'unreachable' })
+        await assert.rejects(inTime(sendRequest(send, `${url()}/x`, init)), { code: 'unreachable' })
         assert.deepEqual(asked, [])
       })
     }
 
-    /** Reads come from a service that works; what is paid goes to the one that can't be reached. */
+    /** Reads go to a working service, payments to the unreachable one. */
     const payingThere = (): TestBff => {
-      const paying = freshConnection()
+      const paying = dedicatedTransport()
       return aBff(upstream, {
-        send: pooled,
-        sendOnce: (address, init) => paying(address.replace(upstream.url, url()), init),
+        transport: pooled,
+        paymentTransport: (address, init) => paying(address.replace(upstream.url, url()), init),
       })
     }
 
-    it('makes a read 503, with when to come back', async () => {
+    it('responds to a read with 503 and Retry-After', async () => {
       const token = await aBff(upstream).token()
       const config = configFor(upstream.url)
       const baseUrls = { ...config.baseUrls, billing: `${url()}${BILLING}` }
-      const bff = aBff(upstream, { config: { ...config, baseUrls }, send: pooled })
+      const bff = aBff(upstream, { config: { ...config, baseUrls }, transport: pooled })
       const problem = await problemOf(
         await bff.ask('/api/me', { token }),
         503,
@@ -91,7 +91,7 @@ for (const [what, url] of NOWHERE) {
       assert.deepEqual(asked, [])
     })
 
-    it('is paid nothing, which may be tried again at once', async () => {
+    it('receives no payment, and the payment can be retried at once', async () => {
       const bff = payingThere()
       const token = await bff.token()
       const pay = () =>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { pool } from '../../server/node/pool.ts'
-import { byFetch } from '../../server/upstream/by-fetch.ts'
-import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
 import {
   createUpstream,
   type Upstream,
   type UpstreamOptions,
-} from '../../server/upstream/upstream.ts'
+} from '../../server/upstream/client.ts'
+import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
+import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
 import { inTime } from '../support/in-time.ts'
 import {
   BILLING,
@@ -51,16 +51,16 @@ const client = (more: Partial<UpstreamOptions> = {}): Upstream =>
     },
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
-    limits: { attempt: 1000, read: 2000, money: 1000 },
+    timeouts: { attempt: 1000, read: 2000, money: 1000 },
     ...more,
   })
 
 const READ = 'GET /v1/commerce/billing/customers/alice'
 const TOKEN = 'POST /v1/oauth2/token'
 const read = (upstream: Upstream) =>
-  upstream.call({ service: 'billing', method: 'GET', path: '/customers/alice', repeat: 'freely' })
+  upstream.call({ service: 'billing', method: 'GET', path: '/customers/alice', retry: 'safe' })
 const move = (upstream: Upstream) =>
-  upstream.call({ service: 'billing', method: 'POST', path: '/customers/alice', repeat: 'never' })
+  upstream.call({ service: 'billing', method: 'POST', path: '/customers/alice', retry: 'never' })
 
 /** The members of the error that a call ends with. */
 async function failure(call: Promise<unknown>) {
@@ -85,39 +85,39 @@ const unparseable: [string, Misbehaviour][] = [
 ]
 
 for (const [way, send] of [
-  ['fetch', byFetch],
-  ['the pool', pool()],
+  ['fetch', fetchTransport],
+  ['the pool', undiciTransport()],
 ] as const)
-  describe(`a read by ${way}`, () => reads((more) => client({ send, ...more })))
+  describe(`a read by ${way}`, () => reads((more) => client({ transport: send, ...more })))
 
 function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
   for (const status of [500, 502, 503, 504, 408, 429]) {
-    it(`comes through after ${status} once and twice`, async () => {
+    it(`succeeds after ${status} once and twice`, async () => {
       for (const times of [1, 2]) {
         service.reset()
         service.misbehave(READ, says(status), times)
-        assert.equal((await read(client({ limits: {} }))).status, 200)
+        assert.equal((await read(client({ timeouts: {} }))).status, 200)
         assert.equal(service.seen().length, times + 1)
       }
     })
   }
 
   for (const [what, misbehaviour] of unparseable) {
-    it(`is repeated once after ${what}`, async () => {
+    it(`is retried once after ${what}`, async () => {
       service.misbehave(READ, misbehaviour)
-      assert.equal((await failure(read(client({ limits: {} })))).code, 'unreadable')
+      assert.equal((await failure(read(client({ timeouts: {} })))).code, 'unreadable')
       assert.equal(service.seen().length, 2)
     })
   }
 
-  it('gives up after three attempts', async () => {
+  it('fails after three attempts', async () => {
     service.misbehave(READ, says(503))
-    assert.equal((await failure(read(client({ limits: {} })))).code, 'failed')
+    assert.equal((await failure(read(client({ timeouts: {} })))).code, 'failed')
     assert.equal(service.seen().length, 3)
   })
 
   for (const status of [400, 404, 409, 415, 422]) {
-    it(`is not repeated after ${status}`, async () => {
+    it(`is not retried after ${status}`, async () => {
       service.misbehave(READ, says(status, { name: 'NO', message: 'no' }))
       await failure(read(client()))
       assert.equal(service.seen().length, 1)
@@ -131,16 +131,16 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     ['a page instead of JSON', says(200, '<html>', { 'Content-Type': 'text/html' })],
   ]
   for (const [what, misbehaviour] of passing) {
-    it(`comes through after ${what}`, async () => {
+    it(`succeeds after ${what}`, async () => {
       service.misbehave(READ, misbehaviour, 1)
-      const { body } = await read(client({ limits: {} }))
+      const { body } = await read(client({ timeouts: {} }))
       assert.equal((body as { external_id: string }).external_id, 'alice')
     })
   }
 
   const faults: [string, Misbehaviour, UpstreamErrorCode][] = [
-    ['resets', resets, 'broken'],
-    ['bodies cut short', cutsShort, 'broken'],
+    ['resets', resets, 'connection-lost'],
+    ['bodies cut short', cutsShort, 'connection-lost'],
     ['silence', hangs, 'timeout'],
     ['headers and then silence', hangsAfterHeaders, 'timeout'],
     ['a byte at a time', drips, 'timeout'],
@@ -153,20 +153,20 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     ['200 MB out of 200 KB', inflatesTo(200 * 1024 * 1024), 'too-large'],
   ]
   for (const [what, misbehaviour, code] of faults) {
-    it(`ends as "${code}" after ${what}`, async () => {
+    it(`fails with "${code}" after ${what}`, async () => {
       service.misbehave(READ, misbehaviour)
       const limits = code === 'timeout' ? { attempt: 400, read: 500 } : {}
-      assert.equal((await failure(read(client({ limits })))).code, code)
+      assert.equal((await failure(read(client({ timeouts: limits })))).code, code)
     })
   }
 
-  it('takes JSON for what it is, whatever type it claims', async () => {
+  it('parses JSON with any content type', async () => {
     service.misbehave(READ, says(200, '{"id":"a"}', { 'Content-Type': 'text/plain' }))
     assert.deepEqual((await read(client())).body, { id: 'a' })
   })
 
   for (const status of [301, 302, 303, 307, 308]) {
-    it(`never follows a ${status}`, async () => {
+    it(`follows no redirect with ${status}`, async () => {
       service.misbehave(READ, redirectsTo(`${elsewhere.url}/steal`, status))
       assert.equal((await failure(read(client()))).code, 'unreadable')
       assert.equal(elsewhere.requests.length, 0)
@@ -174,7 +174,7 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     })
   }
 
-  it('is asked again after a pause that chance decides, each time from a longer one', async (test) => {
+  it('is retried with a random, growing delay', async (test) => {
     test.mock.method(Math, 'random', () => 0.5)
     const timers = test.mock.method(globalThis, 'setTimeout')
     service.misbehave(READ, says(503))
@@ -186,14 +186,14 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     )
   })
 
-  it('waits as long as it is told to, when that is short', async () => {
+  it('waits for a short Retry-After', async () => {
     service.misbehave(READ, says(429, {}, { 'Retry-After': '0' }), 1)
     assert.equal((await read(client())).status, 200)
   })
 
   const waits: [string, number | undefined][] = [
     ['120', 120],
-    // The deadline would allow it; nobody waits for a page that long.
+    // The deadline would allow it, but it is longer than a page should wait.
     ['3', 3],
     ['-1', undefined],
     ['soon', undefined],
@@ -204,28 +204,28 @@ function reads(client: (more?: Partial<UpstreamOptions>) => Upstream) {
     ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600],
   ]
   for (const [header, seconds] of waits) {
-    it(`understands Retry-After: ${header}`, async () => {
+    it(`parses Retry-After: ${header}`, async () => {
       service.misbehave(READ, says(429, {}, { 'Retry-After': header }))
-      const error = await failure(read(client({ limits: {} })))
-      assert.equal(error.code, 'limited')
+      const error = await failure(read(client({ timeouts: {} })))
+      assert.equal(error.code, 'rate-limited')
       assert.equal(error.retryAfter, seconds)
-      // Told to stay away for longer than anybody waits it does not ask again.
+      // A longer Retry-After than the limit means no retry.
       assert.equal(service.seen().length, seconds === undefined ? 3 : 1)
     })
   }
 
-  it('understands a Retry-After that is a date', async () => {
+  it('parses a Retry-After date', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString()
     service.misbehave(READ, says(429, {}, { 'Retry-After': date }))
     const { retryAfter = 0 } = await failure(read(client()))
     assert.ok(retryAfter > 60 && retryAfter <= 90, String(retryAfter))
   })
 
-  it('is told from one that never left when nobody listens', async () => {
+  it('that arrived is distinguished from one refused at connect', async () => {
     const gone = await fakeUpstream()
     await gone.close()
     const baseUrls = { billing: gone.url, links: gone.url, payments: gone.url }
-    assert.equal((await failure(read(client({ baseUrls, limits: {} })))).code, 'unreachable')
+    assert.equal((await failure(read(client({ baseUrls, timeouts: {} })))).code, 'unreachable')
   })
 }
 
@@ -240,7 +240,7 @@ describe('a call that moves money', () => {
     ['silence', hangs],
     ['a page', says(200, '<html>')],
   ] as const) {
-    it(`is sent once, whatever comes: ${what}`, async () => {
+    it(`is sent once after ${what}`, async () => {
       service.misbehave('POST /v1/commerce', misbehaviour)
       await failure(move(client()))
       assert.equal(service.seen().length, 1)
@@ -248,7 +248,7 @@ describe('a call that moves money', () => {
   }
 })
 
-describe('a call with a request key', () => {
+describe('a call with an idempotency key', () => {
   const PATH = '/authorizations/A1/reauthorize'
   const reauthorize = (upstream: Upstream) =>
     upstream.call({
@@ -256,7 +256,7 @@ describe('a call with a request key', () => {
       method: 'POST',
       path: PATH,
       body: {},
-      repeat: 'with the same key',
+      retry: 'with-idempotency-key',
       requestKey: 'intent-1',
       prefer: 'return=representation',
     })
@@ -271,11 +271,11 @@ describe('a call with a request key', () => {
     ['a first call still under way', fails(409, 'CONFLICT', [{ issue: 'PREVIOUS_IN_PROGRESS' }])],
   ]
   for (const [what, misbehaviour] of passing) {
-    it(`is sent again with the same one after ${what}`, async () => {
+    it(`is resent with the same key after ${what}`, async () => {
       service.misbehave(START, done)
       service.misbehave(START, misbehaviour, 1)
       const limits = { attempt: 300, money: 3000 }
-      assert.deepEqual((await reauthorize(client({ limits }))).body, { id: 'A2' })
+      assert.deepEqual((await reauthorize(client({ timeouts: limits }))).body, { id: 'A2' })
       const seen = service.seen(START).map(({ headers }) => headers)
       assert.deepEqual(
         seen.map((headers) => [headers['service-request-id'], headers.prefer]),
@@ -285,44 +285,44 @@ describe('a call with a request key', () => {
   }
 
   for (const status of [400, 404, 408, 409, 422, 429]) {
-    it(`is not sent again after ${status}`, async () => {
+    it(`is not resent after ${status}`, async () => {
       service.misbehave(START, says(status))
       await failure(reauthorize(client()))
       assert.equal(service.seen(START).length, 1)
     })
   }
 
-  it('is not sent at all without one', async () => {
+  it('is not sent without a key', async () => {
     const call = client().call({
       service: 'payments',
       method: 'POST',
       path: PATH,
-      repeat: 'with the same key',
+      retry: 'with-idempotency-key',
     })
     await assert.rejects(call, TypeError)
     assert.equal(service.requests.length, 0)
   })
 })
 
-describe('a call that says the same when it is said twice', () => {
+describe('an idempotent call', () => {
   const put = (upstream: Upstream, method: 'PUT' | 'DELETE' = 'PUT') =>
-    upstream.call({ service: 'billing', method, path: '/metrics/m1', repeat: 'once' })
+    upstream.call({ service: 'billing', method, path: '/metrics/m1', retry: 'once' })
   const START = `${BILLING}/metrics/m1`
 
-  it('is repeated once, and no more', async () => {
+  it('is retried at most once', async () => {
     service.misbehave(`PUT ${START}`, says(503))
     await failure(put(client()))
     assert.equal(service.seen().length, 2)
   })
 
-  it('has taken away what the second try does not find', async () => {
+  it('has deleted the resource if the retry finds it missing', async () => {
     service.misbehave(`DELETE ${START}`, resets, 1)
     const { status, body } = await put(client(), 'DELETE')
     assert.deepEqual([status, body], [204, undefined])
     assert.equal(service.seen().length, 2)
   })
 
-  it('has taken away nothing where the first try does not find it, or was turned away', async () => {
+  it('has deleted nothing if the first attempt finds it missing or is rejected', async () => {
     assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
     service.misbehave(`DELETE ${START}`, says(429), 1)
     assert.equal((await failure(put(client(), 'DELETE'))).code, 'not-found')
@@ -330,11 +330,11 @@ describe('a call that says the same when it is said twice', () => {
 })
 
 describe('the access token', () => {
-  it('is asked for once by five hundred first calls', async () => {
-    const upstream = client({ limits: { attempt: 10_000, read: 10_000 } })
+  it('is requested once for five hundred concurrent calls', async () => {
+    const upstream = client({ timeouts: { attempt: 10_000, read: 10_000 } })
     const calls = await Promise.allSettled(Array.from({ length: 500 }, () => read(upstream)))
     assert.equal(service.seen(TOKEN).length, 1)
-    // As many as may be on their way and wait; the others are told at once.
+    // The bulkhead's capacity and queue; the other calls are rejected at once.
     assert.equal(calls.filter(({ status }) => status === 'fulfilled').length, 64 + 128)
     const [request] = service.seen(TOKEN)
     assert.equal(request?.headers.authorization, `Basic ${btoa(`${CLIENT.id}:${CLIENT.secret}`)}`)
@@ -350,8 +350,8 @@ describe('the access token', () => {
     ['401 of a page', says(401, '<html>who are you</html>', { 'Content-Type': 'text/html' })],
   ]
   for (const [what, misbehaviour] of refusals) {
-    it(`is replaced once after a ${what}, by all that wait together`, async () => {
-      const upstream = client({ limits: {} })
+    it(`is replaced once after a ${what}, for all waiting calls`, async () => {
+      const upstream = client({ timeouts: {} })
       await read(upstream)
       const first = service.seen().at(-1)?.headers.authorization ?? ''
       service.misbehave(READ, (response, request) =>
@@ -364,20 +364,20 @@ describe('the access token', () => {
       assert.equal(service.seen(TOKEN).length, 2)
     })
 
-    it(`is not asked for again and again when ${what} means a missing permission`, async () => {
-      const upstream = client({ limits: {} })
+    it(`is not requested repeatedly if ${what} means a missing permission`, async () => {
+      const upstream = client({ timeouts: {} })
       service.misbehave(READ, misbehaviour)
       for (let i = 0; i < 30; i++) {
-        assert.equal((await failure(read(upstream))).code, 'credentials')
+        assert.equal((await failure(read(upstream))).code, 'unauthorized')
       }
       assert.equal(service.seen(TOKEN).length, 2)
       assert.equal(service.seen(READ).length, 31)
     })
   }
 
-  it('is not replaced after a 403 that is no answer of the service', async () => {
+  it('is not replaced after a 403 that the service did not send', async () => {
     service.misbehave(READ, says(403, '<html>blocked</html>'))
-    assert.equal((await failure(read(client()))).code, 'credentials')
+    assert.equal((await failure(read(client()))).code, 'unauthorized')
     assert.equal(service.seen(TOKEN).length, 1)
   })
 
@@ -390,7 +390,7 @@ describe('the access token', () => {
     ['silence', hangs],
   ]
   for (const [what, misbehaviour] of broken) {
-    it(`is missed as "no-token" after ${what}, and not asked for by every call`, async () => {
+    it(`is reported as "no-token" after ${what}, and not requested by every call`, async () => {
       service.misbehave(TOKEN, misbehaviour)
       const upstream = client()
       for (let i = 0; i < 5; i++) {
@@ -402,13 +402,13 @@ describe('the access token', () => {
     })
   }
 
-  it('refused for wrong credentials is not asked for twice, and the secret is in no word of it', async () => {
+  it('with wrong credentials is not requested twice, and no error contains the secret', async () => {
     service.misbehave(
       TOKEN,
       says(401, { error: 'invalid_client', error_description: CLIENT.secret }),
     )
     const error = await failure(read(client()))
-    assert.equal(error.code, 'credentials')
+    assert.equal(error.code, 'unauthorized')
     assert.equal(service.seen(TOKEN).length, 1)
     assert.doesNotMatch(JSON.stringify([error, error.message]), /CANARY/)
   })
@@ -423,7 +423,7 @@ describe('the error body of a service', () => {
     return (await failure(read(client()))).details
   }
 
-  it('passes on names, issues, fields and plain sentences', async () => {
+  it('keeps names, issues, fields and plain sentences', async () => {
     const details = [
       {
         issue: 'MISSING_REQUIRED_PARAMETER',
@@ -439,7 +439,7 @@ describe('the error body of a service', () => {
     })
   })
 
-  it('passes on nothing that looks like a secret, an address or a stack', async () => {
+  it('drops secrets, addresses and stacks', async () => {
     const evil = [
       'the token',
       CLIENT.secret,

@@ -1,27 +1,55 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { revocations } from '../../server/sessions/revocations.ts'
+import { createRevocations } from '../../server/sessions/revocations.ts'
 import type { Session } from '../../server/sessions/token.ts'
 import { sessionVerifier } from '../../server/sessions/verify.ts'
 import { memoryStore } from '../../server/store/memory.ts'
 
-describe('who has shown a token', () => {
-  it('is known again, and forgotten when ten thousand others have come', async () => {
-    const read: string[] = []
-    const session = (id: string) => ({ id, expiresAt: Number.POSITIVE_INFINITY }) as Session
-    const tokens = {
-      sign: () => assert.fail(),
-      async read(token: string) {
-        read.push(token)
-        return session(token)
-      },
-    }
-    const verify = sessionVerifier(tokens, revocations(memoryStore(), Date.now), Date.now)
-    await verify('first', 'read')
-    await verify('first', 'read')
+function aVerifier() {
+  const read: string[] = []
+  const tokens = {
+    sign: () => assert.fail(),
+    async read(token: string) {
+      read.push(token)
+      return { id: token, expiresAt: Number.POSITIVE_INFINITY } as Session
+    },
+  }
+  const verify = sessionVerifier(tokens, createRevocations(memoryStore(), Date.now), Date.now)
+  return {
+    read,
+    verify: (token: string) => verify(token, 'read'),
+    async verifyOthers(count: number, prefix: string) {
+      for (let i = 0; i < count; i++) await verify(`${prefix}${i}`, 'read')
+    },
+  }
+}
+
+describe('the cache of verified tokens', () => {
+  it('verifies the signature of a token once', async () => {
+    const { verify, read } = aVerifier()
+    await verify('first')
+    await verify('first')
     assert.deepEqual(read, ['first'])
-    for (let i = 0; i < 10_000; i++) await verify(`t${i}`, 'read')
-    await verify('first', 'read')
+  })
+
+  it('evicts a token after ten thousand others', async () => {
+    const { verify, verifyOthers, read } = aVerifier()
+    await verify('first')
+    await verifyOthers(10_000, 'other')
+    await verify('first')
     assert.equal(read.at(-1), 'first')
+  })
+
+  it('keeps a token in use while others come and go', async () => {
+    const { verify, verifyOthers, read } = aVerifier()
+    await verify('hot')
+    for (const prefix of ['a', 'b', 'c']) {
+      await verifyOthers(5_000, prefix)
+      await verify('hot')
+    }
+    assert.deepEqual(
+      read.filter((token) => token === 'hot'),
+      ['hot'],
+    )
   })
 })

@@ -1,4 +1,4 @@
-/** What must hold of every answer, whoever asked for whatever, in any weather. */
+/** Invariants of every response, for any caller and any fault. */
 import assert from 'node:assert/strict'
 import { API_KEY, SESSION_KEY } from '../support/bff.ts'
 import { CLIENT, TOKEN_PREFIX } from '../support/upstream.ts'
@@ -6,7 +6,7 @@ import { PAYMENT_TOKEN } from '../support/upstream-rows.ts'
 
 export type Who = 'alice' | 'bob' | 'merchant' | 'nobody' | 'expired' | 'revoked'
 
-/** Ms. The services' deadlines and the store's, and room for a machine that does much else. */
+/** Milliseconds: the timeouts of services and store, plus slack for a busy machine. */
 const DEADLINE = 10_000
 
 const SECRETS = [
@@ -20,7 +20,7 @@ const SECRETS = [
 const FOREIGN: Partial<Record<Who, RegExp>> = { alice: /bob/i, bob: /alice/i }
 
 /**
- * @param isStoreThere whether revocations can be known
+ * @param isStoreThere returns if revocations are available
  * @returns the status
  */
 export async function checkAnswer(

@@ -1,4 +1,4 @@
-/** The services of a crowd: they know whoever is named, and go wrong once in twenty times. */
+/** Fake services for unique visitors: any customer exists, and one call in twenty fails. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Misbehaviour, says, TOKEN_PREFIX } from '../support/upstream.ts'
@@ -10,10 +10,10 @@ import { seeded } from './random.ts'
 const FAULTY = 20
 const random = seeded(Number(process.argv[2]) + 1)
 const faults = Object.keys(FAULTS)
-/** What says that nothing was done: then it may be asked for again. */
+/** Faults that certainly had no effect, so that the call may be retried. */
 const REFUSALS = new Set(['a refused token', 'a refused permission', 'what is not there'])
 const rows = JSON.stringify(someRows())
-/** By invoice, how often a payment of it may have been taken. */
+/** Number of payments possibly taken, by invoice. */
 const payments = new Map<string, number>()
 let tokens = 0
 

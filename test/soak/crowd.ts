@@ -1,16 +1,16 @@
 /**
- * A million customers, each of whom comes once, while one call in twenty to the services goes wrong: what is
- * kept of anybody has an end, or the heap would not be flat.
+ * Sends the requests of a million unique visitors, while one upstream call in twenty fails.
+ * A flat heap shows that all stored state expires.
  *
- * The services are a process of their own, so that the heap is that of the server alone.
+ * The services run in their own process, so that the heap is that of the server alone.
  */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { CUSTOMER_SCOPES } from '../../server/contract/session.ts'
-import { freshConnection } from '../../server/node/fresh-connection.ts'
-import { pool } from '../../server/node/pool.ts'
+import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { sessionTokens } from '../../server/sessions/token.ts'
 import { aBff, configFor, SESSION_KEY, SHOP } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
@@ -23,17 +23,17 @@ export interface CrowdOptions {
   seed: number
   minutes: number
   customers: number
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
 }
 
-/** Seven digits, so that a name is found in whatever is said. */
+/** Seven digits, so that a customer can be found in any output. */
 const FIRST = 1_000_000
-/** A step through all customers that meets each of a round number of them once: it is prime. */
+/** A prime step that visits each of a round number of customers once. */
 const STRIDE = 611_953
-/** Ms between two times of asking. */
+/** Milliseconds between two batches of requests. */
 const TICK = 10
-/** The most requests under way: whoever comes then goes away again. */
+/** Maximum number of requests in flight; further visitors are dropped. */
 const MOST = 512
 const ONCE_IN = { payment: 100, link: 20 }
 
@@ -55,12 +55,12 @@ export async function crowd({ seed, minutes, customers, rate }: CrowdOptions): P
   const random = seeded(seed)
   const services = fork(fileURLToPath(new URL('crowd-services.ts', import.meta.url)), [`${seed}`])
   const [{ url }] = (await once(services, 'message')) as [{ url: string }]
-  const send = pool()
+  const send = undiciTransport()
   const bff = aBff({ url } as FakeUpstream, {
     config: { ...configFor(url), rateLimits: { session: { most: 60, seconds: 60 } } },
-    limits: PATIENT,
-    send,
-    sendOnce: freshConnection(),
+    timeouts: PATIENT,
+    transport: send,
+    paymentTransport: dedicatedTransport(),
   })
   const { sign } = sessionTokens([SESSION_KEY])
   const seen = new Map<number, number>()
@@ -69,7 +69,7 @@ export async function crowd({ seed, minutes, customers, rate }: CrowdOptions): P
   let fault: Error | undefined
   const watch = watching(() => [`${Math.min(came, customers)} customers`, `${underWay} under way`])
 
-  /** The session of somebody, as it would have been minted just now. */
+  /** A session token of a customer, as if minted now. */
   function tokenOf(who: string): Promise<string> {
     const issuedAt = Date.now()
     return sign({
@@ -130,7 +130,7 @@ export async function crowd({ seed, minutes, customers, rate }: CrowdOptions): P
   watch.judge()
 }
 
-/** What somebody comes for. */
+/** A random request of a visitor. */
 function errand(random: Random): [method: string, path: string] {
   if (random.oneIn(ONCE_IN.payment)) return ['POST', '/api/me/invoices/inv-{}-1/retry_payment']
   if (random.oneIn(ONCE_IN.link)) return ['GET', `/api/payment-links/${LINK}`]

@@ -1,4 +1,4 @@
-/** What may go wrong with the next call to a service. */
+/** Faults of the next upstream call. */
 import {
   BILLING,
   cutsShort,
@@ -42,7 +42,10 @@ export const FAULTS: Record<string, Misbehaviour> = {
   "Alice's": says(200, { ...ALICE, name: 'Alice', invoices: [anInvoice()] }),
 }
 
-/** Where it may happen: beginnings of "METHOD /path". A token that can't be had stops all else for a while. */
+/**
+ * Prefixes of "METHOD /path" for faults. A failing token endpoint blocks all other calls for a
+ * while.
+ */
 export const PLACES = [
   ...Array<string>(9).fill('GET '),
   ...Array<string>(3).fill(`GET ${BILLING}/invoices`),

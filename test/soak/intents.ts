@@ -1,10 +1,10 @@
-/** What a merchant wants made, each by a name of its own, so that what comes of it can be counted. */
+/** Intended writes of a merchant, each with a unique name, so that their effects can be counted. */
 import assert from 'node:assert/strict'
 import type { Random } from './random.ts'
 
 export interface Intent {
   key: string | undefined
-  /** What the service finds in the body. */
+  /** The name found by the service in the body. */
   name: string
   path: string
   body: object
@@ -36,7 +36,7 @@ const plan: Kind = (n) => {
 }
 const KINDS = [renewal, link, plan]
 
-/** How many are asked for again. */
+/** Number of intents kept for repeats. */
 const REMEMBERED = 4
 
 export function intents() {
@@ -44,7 +44,7 @@ export function intents() {
   let made = 0
 
   return {
-    /** A new one, an old one again, or something else under an old one's key. */
+    /** A new intent, a repeat of an old one, or another request with an old key. */
     next(random: Random): Intent {
       const old = random.oneIn(2) ? random.of(remembered) : undefined
       if (old && !random.oneIn(4)) return old.intent
@@ -56,7 +56,7 @@ export function intents() {
       if (remembered.length > REMEMBERED) remembered.shift()
       return intent
     },
-    /** Whatever was asked for under one key was done once, in one of its forms. */
+    /** Asserts that all requests with one key had at most one effect. */
     check(effectsOf: (name: string) => number): void {
       for (const { intent, names } of remembered) {
         const done = names.reduce((sum, name) => sum + effectsOf(name), 0)

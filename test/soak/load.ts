@@ -1,17 +1,17 @@
-/** Minutes of everybody reading as fast as they are answered, in the weather of a walk: is the heap flat? */
+/** Full load of concurrent readers during a random walk with faults: asserts a flat heap. */
 import { setImmediate } from 'node:timers/promises'
 import { seeded } from './random.ts'
 import { aWalk } from './walk.ts'
 import { watching } from './watch.ts'
 
 const READERS = 64
-/** Ms. A machine at full load is slow, and that is no fault. */
+/** Timeouts in milliseconds for a machine at full load. */
 export const PATIENT = { attempt: 2_000, read: 4_000, money: 4_000 }
-/** Ms between two steps of the walk: the load is the readers'. */
+/** Milliseconds between two steps of the walk, because the readers make the load. */
 const PAUSE = 250
 
 export async function load({ seed, minutes }: { seed: number; minutes: number }): Promise<void> {
-  const walk = await aWalk({ seed, redis: false, limits: PATIENT })
+  const walk = await aWalk({ seed, redis: false, timeouts: PATIENT })
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() >= end
   const watch = watching()
@@ -21,7 +21,7 @@ export async function load({ seed, minutes }: { seed: number; minutes: number })
     while (!isOver()) {
       await walk.read(random)
       watch.answered()
-      // What is refused at once never waits: everything else would wait for it.
+      // Yields, because requests rejected at once never wait and would starve all others.
       await setImmediate()
     }
   }

@@ -1,4 +1,6 @@
-/** npm run soak: a long walk, minutes at full load, or of a crowd. Says with which seed, so that it can be walked again. */
+/**
+ * npm run soak: a long random walk, minutes at full load, or a crowd. Prints the seed for a repeat.
+ */
 import { parseArgs } from 'node:util'
 import { noRedis } from '../support/redis.ts'
 import { crowd } from './crowd.ts'

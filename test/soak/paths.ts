@@ -1,4 +1,4 @@
-/** What is there to be read, and what each of them should not find. */
+/** Paths for reads, by caller. */
 import { LINK } from '../support/upstream-rows.ts'
 import type { Who } from './answers.ts'
 
@@ -37,7 +37,7 @@ const MERCHANTS = [
   '/api/me',
 ]
 
-/** Without a session nobody gets beyond that it takes one, but for what is public and what is not there. */
+/** Paths that require a session; the others are public or missing. */
 const SESSIONS_ONLY = CUSTOMERS.filter((path) => !/payment-links|nothing/.test(path))
 
 export function pathsOf(who: Who): readonly string[] {

@@ -1,14 +1,14 @@
-/** Chances that come again with the same seed. */
+/** Seeded random numbers. */
 
 export interface Random {
-  /** A whole number from 0 up to, but not with, `end`. */
+  /** A random integer from 0 to `end` - 1. */
   below(end: number): number
-  /** True once in so many times. */
+  /** True once in the given number of calls on average. */
   oneIn(times: number): boolean
   of<Value>(values: readonly Value[]): Value
 }
 
-/** Mulberry32: short, and good enough to wander by. */
+/** Mulberry32: short, and random enough for tests. */
 export function seeded(seed: number): Random {
   let state = seed | 0
   const next = () => {

@@ -1,8 +1,8 @@
-/** Servers that share a store, of which any may be started anew at any time. */
-import { pool } from '../../server/node/pool.ts'
+/** Replicas with a shared store that can be restarted at any time. */
+import { undiciTransport } from '../../server/node/undici-transport.ts'
 import type { Store } from '../../server/store/store.ts'
-import type { Limits } from '../../server/upstream/deadline.ts'
-import type { Send } from '../../server/upstream/exchange.ts'
+import type { Timeouts } from '../../server/upstream/timeout.ts'
+import type { Transport } from '../../server/upstream/transport.ts'
 import { aBff, type TestBff } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
 
@@ -11,10 +11,10 @@ interface Replica extends TestBff {
 }
 
 export interface Replicas {
-  /** The next in turn, as a balancer would choose. */
+  /** The next replica, round robin. */
   next(): TestBff
   restart(index: number): Promise<void>
-  /** All that was logged since the last time. */
+  /** All log lines since the previous call. */
   lines(): string[]
   close(): Promise<void>
 }
@@ -26,11 +26,11 @@ export interface Replicas {
 export function replicasOf(
   upstream: FakeUpstream,
   stores: readonly Store[],
-  options: { sendOnce: Send; limits: Limits },
+  options: { paymentTransport: Transport; timeouts: Timeouts },
 ): Replicas {
   const begin = (store: Store): Replica => {
-    const send = pool()
-    const bff = aBff(upstream, { store, send, ...options })
+    const send = undiciTransport()
+    const bff = aBff(upstream, { store, transport: send, ...options })
     return { ...bff, close: send.close }
   }
   const running = stores.map(begin)

@@ -1,4 +1,4 @@
-/** The fake services with money in them: what is asked for has an effect, and every effect is counted. */
+/** Fake services for payments that count every effect of a write. */
 import {
   BILLING,
   type FakeUpstream,
@@ -11,12 +11,12 @@ import {
 } from '../support/upstream.ts'
 import { ALICE, anInvoice, BOB } from '../support/upstream-rows.ts'
 
-/** What becomes of a call that moves money, once it has arrived. */
+/** Outcome of a write that has arrived. */
 interface Fate {
   taken: boolean
-  /** Said instead of what came of it. */
+  /** Sent instead of the real result. */
   answer?: Misbehaviour
-  /** Said to have been turned away, and taken all the same. */
+  /** Responds like a rejection, although the write was executed. */
   lie?: true
 }
 
@@ -37,9 +37,9 @@ export const INVOICES = [ALICE, BOB].flatMap((customer) =>
 )
 
 export function moneyService(upstream: FakeUpstream) {
-  /** Of invoices: a payment that was taken on and has no outcome. */
+  /** Invoices with a payment that was accepted and has no outcome. */
   const payments = new Map<string, 'queued' | 'running'>()
-  /** How often what an intent names was done. */
+  /** Number of effects by intent name. */
   const effects = new Map<string, number>()
   const known = new Map<string, string>()
   let fate: FateName = 'done'
@@ -62,7 +62,7 @@ export function moneyService(upstream: FakeUpstream) {
     update(id, 'PENDING')
   }
 
-  /** @param effect does it, and gives back what is said of it */
+  /** @param effect executes the write and returns the response */
   const moves =
     (effect: (request: SeenRequest) => Misbehaviour, isSafe: boolean): Misbehaviour =>
     (response, request) => {
@@ -82,7 +82,7 @@ export function moneyService(upstream: FakeUpstream) {
     return says(204)
   }
 
-  /** A request key that is known has no second effect. */
+  /** A known request key has no second effect. */
   const make =
     (status: number, nameOf: (body: never) => string) =>
     ({ headers, body }: SeenRequest): Misbehaviour => {
@@ -102,19 +102,19 @@ export function moneyService(upstream: FakeUpstream) {
   upstream.misbehave(`POST ${BILLING}/invoices/`, moves(pay, true))
   upstream.misbehave(`POST ${PAYMENTS}/authorizations/`, moves(renew, true))
   upstream.misbehave(`POST ${LINKS}`, moves(sell, true))
-  // Nothing tells two of these apart: a service that lies could not be dealt with.
+  // Equal plans are indistinguishable, so a service that misreports is not simulated here.
   upstream.misbehave(`POST ${BILLING}/plans`, moves(plan, false))
 
   return {
     start,
     effectsOf: (intent: string) => effects.get(intent) ?? 0,
-    /** Payments that were taken on while another one of the same invoice was under way. */
+    /** Payments accepted while another one of the same invoice was in progress. */
     doubled: () => doubled,
-    /** The next call that moves money meets this. */
+    /** Sets the outcome of the next write. */
     meet(next: FateName) {
       fate = next
     },
-    /** Whether payments start when somebody gets to them, and not at once. */
+    /** Queues payments instead of starting them at once. */
     queue(whether: boolean) {
       queues = whether
     },
@@ -123,7 +123,7 @@ export function moneyService(upstream: FakeUpstream) {
       payments.delete(id)
       update(id, outcome)
     },
-    /** Somebody reverses what was paid: there is something to pay again. */
+    /** Reverses a payment, so that the invoice can be paid again. */
     reverse(id: string) {
       if (!payments.has(id)) update(id, 'FAILED')
     },

@@ -1,8 +1,8 @@
-/** So many steps of a walk, and a look at what is left of it: nothing. */
+/** Runs a number of steps of a random walk, and asserts that no socket remains. */
 import assert from 'node:assert/strict'
 import { aWalk, type WalkOptions } from './walk.ts'
 
-/** @throws {Error} that tells the seed and the last steps */
+/** @throws {Error} with the seed and the last steps */
 export async function walk(options: WalkOptions & { steps: number }): Promise<void> {
   const before = held()
   const steps = await aWalk(options)
@@ -18,11 +18,11 @@ export async function walk(options: WalkOptions & { steps: number }): Promise<vo
   await untilNoMore(before)
 }
 
-/** Connections and servers of this process. */
+/** Open connections and servers of this process. */
 export const held = () =>
   process.getActiveResourcesInfo().filter((what) => /^TCP/.test(what)).length
 
-/** What was closed takes a moment to be gone. */
+/** Waits, because closing a socket takes a moment. */
 async function untilNoMore(before: number): Promise<void> {
   for (let i = 0; held() > before && i < 200; i++) {
     await new Promise((resolve) => setTimeout(resolve, 50))

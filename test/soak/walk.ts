@@ -1,13 +1,13 @@
 /**
- * A walk at random through everything at once: faults, sessions, clicks, keys, restarts, a store that goes
- * away. What must hold of any answer is looked at with each; what must hold of money, after each step.
+ * Random walk through faults, sessions, clicks, keys, restarts and store outages.
+ * Invariants of responses are checked for each response, those of payments after each step.
  */
 import assert from 'node:assert/strict'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { freshConnection } from '../../server/node/fresh-connection.ts'
+import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
 import { memoryStore } from '../../server/store/memory.ts'
-import type { Limits } from '../../server/upstream/deadline.ts'
-import type { Send } from '../../server/upstream/exchange.ts'
+import type { Timeouts } from '../../server/upstream/timeout.ts'
+import type { Transport } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
 import { aRedisLine, untilReached } from '../support/redis.ts'
 import { fakeUpstream } from '../support/upstream.ts'
@@ -21,49 +21,49 @@ import { FATES, type FateName, INVOICES, moneyService } from './service.ts'
 
 export interface WalkOptions {
   seed: number
-  /** Whether the replicas share Redis; a store in memory otherwise. */
+  /** Shares Redis between the replicas; otherwise the store is in memory. */
   redis: boolean
-  limits?: Limits
+  timeouts?: Timeouts
 }
 
 export interface Walk {
   step(): Promise<void>
-  /** Asks for something that changes nothing; may run beside the steps. */
+  /** Sends a read; may run concurrently with the steps. */
   read(random: Random): Promise<void>
-  /** The newest steps, in words. */
+  /** Descriptions of the latest steps. */
   last: readonly string[]
   close(): Promise<void>
 }
 
-/** Milliseconds. Short: most of a walk would be waiting otherwise. */
-const HASTY: Limits = { attempt: 100, read: 150, money: 200 }
+/** Milliseconds. Short, because most of a walk would be waiting otherwise. */
+const HASTY: Timeouts = { attempt: 100, read: 150, money: 200 }
 const REPLICAS = 3
 const REMEMBERED_STEPS = 20
 const ALLOWED: readonly Who[] = ['alice', 'bob', 'merchant']
 const REFUSED: readonly Who[] = ['nobody', 'expired', 'revoked']
 const PAYERS = ['alice', 'alice', 'bob', 'merchant', 'expired', 'revoked'] as const
-/** Steps for which a store stays away. */
+/** Number of steps of a store outage. */
 const AWAY = 5
 
 const neverLeft = () => Object.assign(new Error('refused'), { syscall: 'connect' })
 
-export async function aWalk({ seed, redis, limits = HASTY }: WalkOptions): Promise<Walk> {
+export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Promise<Walk> {
   const random = seeded(seed)
   const upstream = await fakeUpstream()
   const money = moneyService(upstream)
-  const fresh = freshConnection()
+  const fresh = dedicatedTransport()
   const line = redis ? await aRedisLine() : undefined
   const shared = memoryStore()
   const storeOf = () => line?.store() ?? shared
   const stores = await Promise.all(Array.from({ length: REPLICAS }, storeOf))
-  /** Whether the next call that moves money finds nobody to connect to. */
+  /** Refuses the connection of the next write. */
   let isCutOff = false
-  const sendOnce: Send = (url, init) => {
+  const paymentTransport: Transport = (url, init) => {
     if (!isCutOff) return fresh(url, init)
     isCutOff = false
     return Promise.reject(neverLeft())
   }
-  const replicas = replicasOf(upstream, stores, { sendOnce, limits })
+  const replicas = replicasOf(upstream, stores, { paymentTransport, timeouts })
   const clicks = new Map<string, number>()
   const wanted = intents()
   const last: string[] = []
@@ -81,7 +81,7 @@ export async function aWalk({ seed, redis, limits = HASTY }: WalkOptions): Promi
       isStoreThere,
     )
 
-  /** Sessions of everybody, minted in good weather. */
+  /** Mints sessions for all customers while no fault is active. */
   async function mint(): Promise<Record<Who, string>> {
     const calm = await fakeUpstream()
     try {

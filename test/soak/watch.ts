@@ -1,13 +1,16 @@
-/** How a process bears its load: a line every ten seconds, and in the end whether its heap was flat. */
+/**
+ * Monitors a process under load: prints a line every ten seconds, and asserts a flat heap at the
+ * end.
+ */
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { held } from './steps.ts'
 
-/** Ms between two lines. */
+/** Milliseconds between two lines. */
 const LOOK = 10_000
-/** Megabytes a minute that a heap may seem to grow by and be flat. */
+/** Megabytes per minute of apparent growth that still count as flat. */
 const FLAT = 1
-/** Connections that may come and go between two looks. */
+/** Fluctuation of connections between two samples. */
 const SOME = 50
 
 interface Look {
@@ -17,14 +20,14 @@ interface Look {
 }
 
 export interface Watch {
-  /** Something was answered. */
+  /** Counts a response. */
   answered(): void
-  /** Ends it. @throws {AssertionError} when there is more of anything than before */
+  /** Ends the monitoring. @throws {AssertionError} if heap or connections have grown */
   judge(): void
   end(): void
 }
 
-/** @param more what else a line tells */
+/** @param more further columns of a line */
 export function watching(more: () => string[] = () => []): Watch {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   const looks: Look[] = []
@@ -65,7 +68,7 @@ export function watching(more: () => string[] = () => []): Watch {
     end,
     judge() {
       end()
-      // The first minute fills what is meant to be full.
+      // Caches fill in the first minute.
       const settled = looks.filter(({ minute }) => minute >= 1)
       const [first, ...rest] = settled
       if (!first || rest.length < 2) return
@@ -81,7 +84,7 @@ export function watching(more: () => string[] = () => []): Watch {
   }
 }
 
-/** Megabytes a minute, by least squares. */
+/** Slope in megabytes per minute, by least squares. */
 function slopeOf(looks: readonly Look[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const x = mean(looks.map(({ minute }) => minute))

@@ -1,4 +1,4 @@
-/** What a sandbox with nothing in it is started with, over real HTTP on any free port. */
+/** Options of an empty sandbox, served over HTTP on any free port. */
 export const BARE = {
   port: 0,
   host: '127.0.0.1',

@@ -1,9 +1,9 @@
-/** The BFF in front of the sandbox, over real HTTP: the only difference from a running system is its clock. */
+/** The BFF in front of the sandbox, over real HTTP, with a clock set by the test. */
 import assert from 'node:assert/strict'
 import { createBff } from '../../server/app.ts'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { freshConnection } from '../../server/node/fresh-connection.ts'
-import { startSandbox } from '../../server/sandbox/serve.ts'
+import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { API_KEY, configFor, SHOP } from './bff.ts'
 import { databaseDump } from './database-template.ts'
 import type { Answer } from './sandbox.ts'
@@ -11,7 +11,7 @@ import { CLIENT } from './upstream.ts'
 
 const SILENT = { info: () => {}, error: () => {} }
 
-/** @param at where the sandbox's clock stands; it only moves when told to */
+/** @param at initial time of the sandbox clock, which is frozen */
 export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
   const lines: string[] = []
   const sandbox = await startSandbox({
@@ -26,7 +26,7 @@ export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
   })
   await sandbox.context.clock.set(new Date(at), true)
   const config = { ...configFor(sandbox.url), checkoutUrl: sandbox.url }
-  const bff = createBff({ config, sendOnce: freshConnection(), log: SILENT })
+  const bff = createBff({ config, paymentTransport: dedicatedTransport(), log: SILENT })
 
   async function ask(method: string, path: string, token: string, body?: unknown): Promise<Answer> {
     const response = await bff.request(`/api${path}`, {
@@ -55,12 +55,12 @@ export async function aBffOnASandbox({ at = '2026-01-01T00:00:00Z' } = {}) {
   }
 
   return {
-    /** What failed inside the services. */
+    /** Log lines of the services' internal errors. */
     lines,
     ask,
     asMerchant: () => mint({ kind: 'merchant', scopes: MERCHANT_SCOPES }),
     asCustomer: (customer: string) => mint({ kind: 'customer', customer, scopes: CUSTOMER_SCOPES }),
-    /** A call of the sandbox's own controls. */
+    /** A call of the sandbox's control API. */
     async control(method: string, path: string, body: object) {
       const response = await sandbox.app.request(`/sandbox${path}`, {
         method,

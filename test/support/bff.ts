@@ -1,9 +1,9 @@
-/** The BFF under test, in front of the fake services, and the calls that tests make of it. */
+/** The BFF under test in front of the fake services, with test clients. */
 import assert from 'node:assert/strict'
 import { type BffOptions, createBff } from '../../server/app.ts'
+import type { Config } from '../../server/config.ts'
 import type { Problem } from '../../server/contract/problem.ts'
-import { CUSTOMER_SCOPES, type SessionAnswer } from '../../server/contract/session.ts'
-import type { Config } from '../../server/env.ts'
+import { CUSTOMER_SCOPES, type SessionResponse } from '../../server/contract/session.ts'
 import { createLog } from '../../server/node/log.ts'
 import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS } from './upstream.ts'
 
@@ -33,11 +33,11 @@ interface Ask extends RequestInit {
 }
 
 export interface TestBff {
-  /** Every line that was logged. */
+  /** All log lines. */
   lines: string[]
   ask(path: string, how?: Ask): Promise<Response>
-  mint(more?: object): Promise<SessionAnswer>
-  /** A session's token; Alice's with every scope when nothing else is said. */
+  mint(more?: object): Promise<SessionResponse>
+  /** A session token; by default Alice's, with every scope. */
   token(more?: object): Promise<string>
 }
 
@@ -46,7 +46,7 @@ export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): Te
   const app = createBff({
     config: configFor(upstream.url),
     log: createLog((line) => lines.push(line.trimEnd())),
-    // A test's clock tells both times, unless the test hands in both.
+    // The test clock replaces both clocks, unless the test sets both.
     ...(more.now && { monotonicNow: more.now }),
     ...more,
   })
@@ -61,11 +61,11 @@ export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): Te
   return { lines, ask, mint, token: async (more) => (await mint(more)).token }
 }
 
-/** A session, by whatever asks the BFF; Alice's with every scope when nothing else is said. */
+/** Mints a session; by default Alice's, with every scope. */
 export async function mintedBy(
   ask: (path: string, init: RequestInit) => Promise<Response>,
   { kind = 'customer', ...more }: { kind?: string } = {},
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const response = await ask('/api/sessions', {
     method: 'POST',
     headers: { Authorization: `Bearer ${API_KEY}`, 'Content-Type': 'application/json' },
@@ -78,10 +78,10 @@ export async function mintedBy(
     }),
   })
   assert.equal(response.status, 201, await response.clone().text())
-  return (await response.json()) as SessionAnswer
+  return (await response.json()) as SessionResponse
 }
 
-/** A problem, checked to be one, of this status and code. */
+/** Asserts a problem response with this status and code, and returns it. */
 export async function problemOf(
   response: Response,
   status: number,
@@ -97,5 +97,5 @@ export async function problemOf(
   return problem
 }
 
-/** The pointers of a problem's faulty members. */
+/** The pointers to the invalid members of a problem. */
 export const pointersOf = ({ errors = [] }: Problem) => errors.map(({ pointer }) => pointer)

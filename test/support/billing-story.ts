@@ -1,4 +1,4 @@
-/** Stories of subscriptions, drawn at random and lived in a sandbox: what the clock's steps must not matter to. */
+/** Random histories of subscriptions in a sandbox, independent of the step size of the clock. */
 
 import { aCharge, aMetric, aPlan, aSum, aTax, create, send, subscribe, usd } from './billing.ts'
 import fc from './fc.ts'
@@ -22,24 +22,24 @@ const terms = fc.record({
   tax: fc.constantFrom(undefined, '19'),
   overrides: fc.constantFrom(undefined, 'amount', 'charge'),
   credits: fc.constantFrom(undefined, '20', '70.5'),
-  /** When the wallet expires. */
+  /** Expiry of the wallet. */
   creditsEnd: fc.constantFrom(150, 744, 1500),
 })
 type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never
 
 const hours = fc.integer({ min: 1, max: 2400 })
-/** The hour at which something happens, if it comes. */
+/** The hour of an action; it may be after the end. */
 const once = fc.integer({ min: 1, max: 3000 })
 
 export const story = fc.record({
   subscriptions: fc.array(terms, { minLength: 1, maxLength: 3 }),
-  /** Hours at which somebody looks. */
+  /** Hours at which the clock stops. */
   looks: fc.array(hours, { minLength: 1, maxLength: 8 }),
-  /** Everybody goes to another plan. */
+  /** All subscriptions change their plan. */
   change: once,
-  /** Every plan gets dearer, overridden ones too. */
+  /** All plan prices rise, with cascading to overriding subscriptions. */
   cascade: once,
-  /** Some of everybody's latest invoice is given back, to the card where it has paid. */
+  /** Credits a part of each latest invoice, refunded to the card if it was paid. */
   giveBack: once,
 })
 export type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
@@ -108,7 +108,7 @@ const fillWallet = (sandbox: ASandbox, external_customer_id: string, its: Terms)
     ],
   })
 
-/** Who is over by then is refused. */
+/** Rejected for terminated subscriptions. */
 const changePlan = ({ sandbox, other }: World, { subscription }: Begun) =>
   sandbox.call('PUT', `/subscriptions/${subscription}`, { plan_code: other.code })
 
@@ -122,7 +122,7 @@ const raisePrices = ({ sandbox, metrics }: World, { plan }: Begun) =>
     cascading_updates: true,
   })
 
-/** Refused where there is no invoice yet, or its dearest fee is less than what is given back. */
+/** Rejected without an invoice, or if the amount is above the fee. */
 async function giveBack({ sandbox }: World, { customer }: Begun) {
   for (const status of ['SUCCEEDED', 'PENDING', 'FAILED']) {
     const dates = 'issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
@@ -139,8 +139,8 @@ async function giveBack({ sandbox }: World, { customer }: Begun) {
 }
 
 /**
- * Lives a story in a world.
- * @param looks hours to stop at, in their order; what happens at no such hour does not happen
+ * Replays a story in a world.
+ * @param looks sorted hours for stops; an action at no such hour is skipped
  */
 export async function live(world: World, its: Story, looks: number[]): Promise<Begun[]> {
   const { sandbox } = world
@@ -158,7 +158,7 @@ export async function live(world: World, its: Story, looks: number[]): Promise<B
   return everybody
 }
 
-/** Ends a story: nobody of it may turn up in the next. */
+/** Ends a story: clears all due times, so that none of its steps runs in the next one. */
 export async function end({ sandbox: { db } }: World): Promise<void> {
   for (const table of ['subscriptions', 'wallets'] as const) {
     await db.updateTable(table).set({ next_due: null }).execute()

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import type { Answer } from './sandbox.ts'
 
-/** Whoever can call billing: a sandbox in this process or in another one. */
+/** Caller of the billing API: a sandbox in this process or in another one. */
 export interface Callable {
   call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
 let made = 0
-/** A key nobody else has. */
+/** A unique key. */
 export const key = (stem: string) => `${stem}-${++made}`
 
 type Members = Record<string, unknown>
 
-/** Makes something and insists that it was made. */
+/** Creates a resource and asserts the status. */
 export async function create(sandbox: Callable, path: string, body: Members) {
   const answer = await sandbox.call('POST', path, body)
   assert.equal(answer.status, 201, `${path}: ${answer.text}`)
@@ -46,7 +46,7 @@ export const aPlan = (sandbox: Callable, members: Members = {}) =>
 export const aTax = (sandbox: Callable, rate: string, members: Members = {}) =>
   create(sandbox, '/taxes', { name: 'VAT', code: key('vat'), rate, ...members })
 
-/** A charge of so much a unit. */
+/** A charge with a price per unit. */
 export const aCharge = (metric: { id: string }, amount: string, members: Members = {}) => ({
   metric_id: metric.id,
   charge_model: 'STANDARD',
@@ -80,7 +80,7 @@ export async function subscribe(
 
 export type Subscribed = Awaited<ReturnType<typeof subscribe>>
 
-/** Sends one event and insists that it was taken. */
+/** Sends one event and asserts its acceptance. */
 export const send = (sandbox: Callable, { subscription }: Subscribed, event: Members) =>
   create(sandbox, '/events', {
     transaction_id: key('event'),
@@ -122,7 +122,7 @@ export async function invoicesOf(sandbox: Callable, { customer }: Subscribed) {
   return whole
 }
 
-/** An invoice in few words: its day, its total, its fees. */
+/** A short form of an invoice: its day, total and fees. */
 export const summary = (invoice: {
   issued_date: string
   amount: { total_amount: { value: number } }

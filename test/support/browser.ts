@@ -1,4 +1,4 @@
-/** A real browser for the end-to-end tests, and what a test asks of a page. */
+/** A real browser for the end-to-end tests, with page assertions. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -15,7 +15,7 @@ export async function aBrowser(): Promise<Browser> {
   })
 }
 
-/** A page that remembers what went wrong in it: script errors and policy violations. */
+/** A page that records script errors and policy violations. */
 export async function aPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   context.setDefaultTimeout(30_000)
@@ -28,9 +28,9 @@ export async function aPage(browser: Browser, options: BrowserContextOptions = {
   return { page, context, wrong }
 }
 
-/** What axe finds on the page, open shadow roots included: rule and place. */
+/** Violations found by axe on the page, including open shadow roots: rule and selector. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // By the debugger's own evaluation, which a strict policy does not stop.
+  // Evaluated by the debugger, because a strict policy does not block that.
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

@@ -13,11 +13,14 @@ import { keptFolder } from './kept-folder.ts'
 
 const sources = fileURLToPath(new URL('../../server/sandbox/database', import.meta.url))
 
-/** Changes with the schema and with the version of PGlite, whose data folders differ. */
+/**
+ * A hash of the schema and the version of PGlite, because its data folder format differs by
+ * version.
+ */
 function fingerprint(): string {
   const hash = createHash('sha256').update(packageVersion('@electric-sql/pglite'))
   for (const name of readdirSync(sources, { recursive: true }).map(String).sort())
-    if (name.endsWith('.ts')) hash.update(readFileSync(join(sources, name)))
+    if (/\.(ts|sql)$/.test(name)) hash.update(readFileSync(join(sources, name)))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -1,4 +1,4 @@
-/** The five create requests that the public documentation shows, with goods of our own (links-18). */
+/** The five create requests of the public documentation, with other goods (links-18). */
 
 const LINK = { integration_mode: 'LINK', type: 'BUY_NOW', reusable: 'MULTIPLE' }
 const RETURN_URL = 'https://shop.example/thanks'

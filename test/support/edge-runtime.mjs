@@ -1,10 +1,10 @@
-/** A runtime with web standards and an environment, for the worker that is named: what only Node has is gone before it loads. */
+/** Edge runtime for a worker: Node-only globals and modules are removed before it loads. */
 import { createServer } from 'node:http'
 import { register } from 'node:module'
 
 const [, , worker, port] = process.argv
 const { env } = process
-// What makes Node's own fetch goes on having them.
+// Node's own fetch keeps them, because it depends on them.
 const isNodeItself = () => /\bnode:internal/.test(new Error().stack?.split('\n')[3] ?? '')
 for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate']) {
   const value = globalThis[name]
@@ -26,7 +26,7 @@ createServer(async (incoming, outgoing) => {
   const { method, url, headers } = incoming
   const body = chunks.length > 0 ? new Blob(chunks) : undefined
   const request = new Request(`http://edge.example${url}`, { method, headers, body })
-  // Whatever else a runtime hands over is its own, such as who is at the other end.
+  // The second argument is specific to the runtime, such as the remote address.
   const answer = await app.fetch(request, { remoteAddr: incoming.socket.address() })
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers))
   outgoing.end(new Uint8Array(await answer.arrayBuffer()))

@@ -1,6 +1,6 @@
 /**
- * fast-check with a seed that stays, so that a run tells of a change and not of its luck.
- * `FC_SEED=7 npm test` looks elsewhere; a counterexample that it finds becomes an example of its test.
+ * fast-check with a fixed seed, so that a failure is caused by a change and not by chance.
+ * `FC_SEED=7 npm test` tries other values; a found counterexample becomes an example of its test.
  */
 import fc from 'fast-check'
 

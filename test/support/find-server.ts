@@ -1,11 +1,11 @@
-/** The PostgreSQL server that tests may use. Run by itself, it ends with 0 when there is one. */
+/** Finds a PostgreSQL server for tests. As a program, it exits with 0 if there is one. */
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
-/** Whoever runs the tests may name another; its user must be allowed to create databases. */
+/** Overridden by an environment variable; its user must be allowed to create databases. */
 export const SERVER = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** For a test's `skip`: false, or why no server's test can run. */
+/** For a test's `skip` option: false, or the reason for skipping all server tests. */
 export const noServer: false | string = await query('select 1').then(
   () => false,
   (error: Error) => `no PostgreSQL server at TEST_DATABASE_URL or 127.0.0.1:5432: ${error.message}`,

@@ -1,13 +1,13 @@
-/** The gallery's states, and how a test knows that the page has come to one. */
+/** States of the gallery page, and waiting for them. */
 import type { Page } from 'playwright-core'
 
-/** Elements that read something in a session. */
+/** Elements that load data in a session. */
 const READERS = [
   ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
   ...['credit-balance', 'invoice-list'],
 ]
 
-/** What the address asks for, and in which of their own states the readers are then. */
+/** Queries of the page, each with the `:state()` of the loading elements; empty means loaded. */
 export const STATES = {
   ready: '',
   loading: 'loading',
@@ -24,7 +24,7 @@ export const STATES = {
 
 export type State = keyof typeof STATES
 
-/** Waits until every reader has come to its state: one more than is named is one that shows something. */
+/** Waits until every loading element is in its state; the default is loaded data. */
 export async function arrival(page: Page, state: State): Promise<void> {
   await page.waitForFunction(
     ([readers, wanted]) =>
@@ -39,6 +39,6 @@ export async function arrival(page: Page, state: State): Promise<void> {
       }),
     [READERS, STATES[state]] as const,
   )
-  // The buttons have read their links by then.
+  // By then the buttons have loaded their links.
   await page.waitForLoadState('networkidle')
 }

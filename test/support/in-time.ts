@@ -1,8 +1,8 @@
-/** For what must come to an end: where it waits for ever, its test fails and says so. */
+/** Timeouts for promises and conditions, so that a hanging test fails with a message. */
 import { AssertionError } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** @param ms far more than it takes */
+/** @param ms generous upper bound */
 export async function inTime<Result>(work: Promise<Result>, ms = 10_000): Promise<Result> {
   const over = new AbortController()
   const late = pause(ms, undefined, over).then(() => {
@@ -16,7 +16,7 @@ export async function inTime<Result>(work: Promise<Result>, ms = 10_000): Promis
   }
 }
 
-/** Waits until it holds. */
+/** Waits until the condition is true. */
 export async function until(holds: () => boolean, ms = 10_000): Promise<void> {
   for (const end = performance.now() + ms; !holds(); ) {
     if (performance.now() > end) throw new AssertionError({ message: `not within ${ms} ms` })

@@ -1,4 +1,4 @@
-/** Invoices as our API tells them to their customer, for element tests. */
+/** Invoices in the format of the customer API, for element tests. */
 import type {
   InvoiceForCustomer,
   InvoiceTotal,
@@ -60,7 +60,7 @@ export const aTotal = (
   ...changes,
 })
 
-/** A page of invoices; without totals of its own it has those of a failed and a paid one. */
+/** A page of invoices; by default with a failed and a paid one. */
 export const aPage = (
   invoices: InvoiceForCustomer[] = [anInvoice(), aPaidInvoice()],
   changes: Partial<MyInvoices> = {},

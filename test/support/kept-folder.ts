@@ -1,9 +1,13 @@
-/** Folders below `dist` that are expensive to make: made once, reused until their key changes. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+/** Caches folders below `dist` that are expensive to create, by a key. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const base = fileURLToPath(new URL('../../dist/test-databases', import.meta.url))
+
+/** After this time the process that filled a folder has ended. */
+const ABANDONED_MS = 2 * 60_000
 
 /**
  * @param key changes when the folder has to be made again; the one of another key is deleted
@@ -20,15 +24,32 @@ export async function keptFolder(
   for (const other of readdirSync(base))
     if (other.startsWith(`${name}-`) && !other.startsWith(`${name}-${key}`))
       rmSync(join(base, other), { recursive: true, force: true })
-  const draft = `${folder}.${process.pid}`
-  mkdirSync(draft)
-  try {
-    await make(draft)
-    renameSync(draft, folder)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    // Another process may have been first.
-    if (!existsSync(folder)) throw error
+  const draft = `${folder}.draft`
+  while (!existsSync(folder)) {
+    if (!begin(draft)) {
+      await pause(100)
+      continue
+    }
+    try {
+      // The process that filled it may have ended just before the draft was created.
+      if (existsSync(folder)) return folder
+      await make(draft)
+      renameSync(draft, folder)
+    } finally {
+      rmSync(draft, { recursive: true, force: true })
+    }
   }
   return folder
+}
+
+/** Creates the folder, and not while another process fills it. */
+function begin(draft: string): boolean {
+  const { ctimeMs = 0 } = statSync(draft, { throwIfNoEntry: false }) ?? {}
+  if (Date.now() - ctimeMs > ABANDONED_MS) rmSync(draft, { recursive: true, force: true })
+  try {
+    mkdirSync(draft)
+    return true
+  } catch {
+    return false
+  }
 }

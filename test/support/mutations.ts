@@ -1,7 +1,7 @@
-/** What can be wrong with an answer, one thing at a time: a member gone, null, of another type, or another text. */
+/** Mutates one member of a response at a time: missing, null, of another type, or another text. */
 
 interface Mutation {
-  /** Where and how, such as "/alerts/0/name: null". */
+  /** Path and mutation, such as "/alerts/0/name: null". */
   readonly what: string
   readonly answer: unknown
 }
@@ -18,7 +18,7 @@ export function mutationsOf(answer: unknown): Mutation[] {
   )
 }
 
-/** The answer with each of its texts in turn replaced by this one. */
+/** The response with each of its texts replaced in turn. */
 export function textsReplacedIn(answer: unknown, text: string): Mutation[] {
   return pathsIn(answer)
     .filter((path) => typeof at(answer, path) === 'string')

@@ -1,4 +1,4 @@
-/** Clients that ask for more and more over one connection and never read an answer. */
+/** Clients that pipeline requests over one connection and never read a response. */
 import { connect } from 'node:net'
 
 /**
@@ -11,7 +11,7 @@ export function neverReads(port: number, path: string, requests = 50): Promise<v
   socket.pause()
   socket.on('error', () => {})
   socket.write(get.repeat(requests))
-  // A client that does not read learns of the end by its next write.
+  // A client that does not read notices the end at its next write.
   const again = setInterval(() => socket.write(get), 50)
   return new Promise((resolve) =>
     socket.once('close', () => {

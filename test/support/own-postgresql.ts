@@ -1,4 +1,4 @@
-/** A PostgreSQL server of a test's own, which it may stop and start. It never runs as root. */
+/** A dedicated PostgreSQL server that a test may stop and start. It never runs as root. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -15,10 +15,10 @@ const BIN = versions
   .map((version) => join(ROOT, version, 'bin'))
   .find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')))
 
-/** For a test's `skip`: false, or why there can be no such server. */
+/** For a test's `skip` option: false, or the reason why no server can start. */
 export const noPrograms: false | string = BIN ? false : `no PostgreSQL programs in ${ROOT}/*/bin`
 
-/** PostgreSQL refuses to run as root; `nobody` exists on every system that has a root. */
+/** PostgreSQL refuses to run as root; this is an unprivileged user id. */
 const NOBODY = 65_534
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
@@ -70,7 +70,9 @@ export async function anOwnServer() {
     await exited
   }
 
-  /** A server that was killed leaves shared memory that its last children still use for a moment. */
+  /**
+   * Waits, because the last children of a killed server still use its shared memory for a moment.
+   */
   async function untilReady(): Promise<void> {
     for (;;) {
       if (server.exitCode !== null || server.signalCode !== null) {

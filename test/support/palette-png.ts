@@ -1,4 +1,4 @@
-/** Writes a picture as a PNG of few colours: a third of the bytes, and to the eye the same. */
+/** Encodes a screenshot as a PNG with a small palette: a third of the bytes, and visually equal. */
 import { deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -30,7 +30,7 @@ const distance = (one: number, other: number) => {
   return Math.hypot(...channels(one).map((value, index) => value - of[index]!))
 }
 
-/** By each colour the place in the palette of the one that stands for it: a commoner one that looks the same. */
+/** Maps each colour to the index of the most common similar colour in the palette. */
 function paletteOf(pixels: Uint32Array) {
   const counts = new Map<number, number>()
   for (const colour of pixels) counts.set(colour, (counts.get(colour) ?? 0) + 1)
@@ -47,7 +47,7 @@ function paletteOf(pixels: Uint32Array) {
   }
 }
 
-/** `data` is RGBA without transparency, as a screenshot is. */
+/** `data` is opaque RGBA, like a screenshot. */
 export function palettePng({
   width,
   height,

@@ -1,21 +1,21 @@
-/** A `<pay-link-button>` beside a fake API, and what tests ask of it. */
+/** Renders a `<pay-link-button>` beside a mock API. */
 import { fixture, html } from '@open-wc/testing'
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
-import type { Answer, BffDouble } from './bff-double.ts'
-import { settled } from './next.ts'
+import type { Answer, MockBff } from './mock-bff.ts'
 import { aLink, CHECKOUT, LINK_ID } from './payment-links.ts'
+import { settled } from './wait.ts'
 
 export const ROUTE = `GET /api/payment-links/${LINK_ID}`
 export const HOSTED = `${CHECKOUT}/ncp/payment/${LINK_ID}`
 
 export const action = (element: PayLinkButton) =>
   element.shadowRoot!.querySelector<HTMLAnchorElement>('[part=button]')
-/** Where the button leads; undefined when it leads nowhere. Elements themselves make endless messages. */
+/** The link target of the button, if any. Returned as text, because diffs of elements never end. */
 export const target = (element: PayLinkButton) => action(element)?.href
 export const shadow = (element: PayLinkButton, selector: string) =>
   element.shadowRoot!.querySelector<HTMLElement>(selector)
 
-/** A click whose own effect, leaving the page, is held back after the element had its say. */
+/** Clicks the button; a navigation is prevented after the element has handled the event. */
 export function click(element: PayLinkButton, init: MouseEventInit = {}): MouseEvent {
   const event = new MouseEvent('click', {
     bubbles: true,
@@ -33,9 +33,9 @@ export function click(element: PayLinkButton, init: MouseEventInit = {}): MouseE
   return Object.assign(event, { prevented })
 }
 
-/** Stands up one button, of a link that the API answers for so. */
+/** Renders one button with a link from the mock API. */
 export const buttonOn =
-  (api: () => BffDouble) =>
+  (api: () => MockBff) =>
   async ({
     link = LINK_ID,
     answer = { json: aLink() } as Answer,

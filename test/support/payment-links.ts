@@ -1,4 +1,7 @@
-/** Payment links as our API tells them, for element tests: `aLink({ … })` changes what a test is about. */
+/**
+ * Payment links in the format of the public API, for element tests: `aLink({ … })` overrides
+ * members.
+ */
 import type { PublicLineItem, PublicPaymentLink } from '../../server/contract/payment-link.ts'
 
 export const LINK_ID = 'PLB-ABCDEF123456'
@@ -24,7 +27,7 @@ export const aLink = (changes: Partial<PublicPaymentLink> = {}): PublicPaymentLi
   ...changes,
 })
 
-/** Sizes that price, colours that don't, up to five at once, taxed and shipped. */
+/** Sizes with prices, colours without, a quantity up to five, taxes and shipping. */
 export const aShirt = (): PublicLineItem => ({
   ...anItem({ name: 'Harbour tee', description: 'Heavy organic cotton, garment-dyed.' }),
   unit_amount: undefined,

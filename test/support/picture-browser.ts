@@ -1,13 +1,13 @@
 /**
- * The one browser whose pictures are the same on every machine: the bundled one with nothing but fonts that come with
- * packages. Its own has no Arabic.
+ * A browser with the same screenshots on every machine: bundled, with fonts from npm packages only.
+ * Its own fonts have no Arabic.
  */
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { bundled, chromeFlags } from '../../scripts/browser.mjs'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
 
-/** Where it runs: Linux on x64. */
+/** Available on Linux x64. */
 const found = bundled()
 
 export const hasPictureBrowser = found !== undefined

@@ -1,4 +1,4 @@
-/** Compares a screenshot with the one that is kept, or keeps it: `UPDATE_PICTURES=1`. */
+/** Compares a screenshot with the stored one; `UPDATE_PICTURES=1` stores it. */
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -11,12 +11,12 @@ const KEPT = fileURLToPath(new URL('../e2e/pictures', import.meta.url))
 const SEEN = fileURLToPath(new URL('../../dist/pictures', import.meta.url))
 const RENEW = 'UPDATE_PICTURES=1 npm test -- build e2e'
 
-/** How far a pixel's colour may be off, from 0 to 1; smoothed edges may always differ. */
+/** Tolerated colour difference of a pixel, from 0 to 1; antialiased edges are ignored. */
 const THRESHOLD = 0.1
-/** How many pixels may be off all the same: fewer than a letter has. */
+/** Tolerated number of different pixels, below that of one letter. */
 const PIXELS = 24
 
-/** Two pictures of different sizes on paper of the same size, so that they can be laid upon each other. */
+/** Pads two pictures of different sizes to one size, so that they can be compared. */
 function onPaper({ width, height, data }: PNG, paper: { width: number; height: number }): PNG {
   const sheet = new PNG(paper)
   PNG.bitblt(Object.assign(new PNG({ width, height }), { data }), sheet, 0, 0, width, height, 0, 0)

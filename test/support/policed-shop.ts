@@ -1,4 +1,6 @@
-/** A shop that sends exactly the policy of `components/POLICY.md`, isolated, on an origin of its own. */
+/**
+ * A shop on another origin, isolated, with the policy of `components/CONTENT-SECURITY-POLICY.md`.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
@@ -7,33 +9,33 @@ import type { BrowserContext } from 'playwright-core'
 import { CANARIES, type System } from './system.ts'
 
 const TEXT = readFileSync(
-  fileURLToPath(new URL('../../components/POLICY.md', import.meta.url)),
+  fileURLToPath(new URL('../../components/CONTENT-SECURITY-POLICY.md', import.meta.url)),
   'utf8',
 )
 const NONCE = 'bm90aGluZyBidXQgYSBub25jZQ'
 
 const block = (pattern: RegExp) => pattern.exec(TEXT)![1]!.trim()
 
-/** The policy as it stands there, for this BFF. */
+/** The documented policy, for this BFF. */
 export const policyFor = (api: string): string =>
   block(/```\n(default-src .*?)```/s)
     .replaceAll(/\s+/g, ' ')
     .replaceAll('{random}', NONCE)
     .replaceAll('https://pay.shop.example', api)
 
-/** What a frame may do, as it stands there. */
+/** The documented sandbox attribute of a frame. */
 export const SANDBOX = block(/<iframe sandbox="([^"]*)"/)
 
 export interface PolicedPage {
   body: string
   scripts?: string[]
-  /** Changes the policy that is sent. */
+  /** Changes the sent policy. */
   policy?: (policy: string) => string
   /** Cross-Origin-Opener-Policy. */
   opener?: string
 }
 
-/** @param pages by path; each has the scripts it names, or all elements */
+/** @param pages by path, each with its scripts or all elements */
 export function policedShop(port: number, system: System, pages: Record<string, PolicedPage>) {
   const app = new Hono()
   for (const [
@@ -57,7 +59,7 @@ export function policedShop(port: number, system: System, pages: Record<string, 
   return serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
 }
 
-/** A customer's session with everything they may do, for pages of this origin. */
+/** A customer's session with every scope, for pages of this origin. */
 export const mintedAt = (system: System, origin: string): Promise<Response> =>
   fetch(`${system.url}/api/sessions`, {
     method: 'POST',
@@ -73,7 +75,7 @@ export const mintedAt = (system: System, origin: string): Promise<Response> =>
     }),
   })
 
-/** What the policy stopped, in the page and in its frames. */
+/** Policy violations in the page and its frames. */
 export async function violationsIn(context: BrowserContext): Promise<string[]> {
   const violations: string[] = []
   await context.exposeFunction('tellViolation', (text: string) => violations.push(text))

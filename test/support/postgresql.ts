@@ -1,4 +1,4 @@
-/** Databases on a PostgreSQL server for tests: each made for one file, and dropped after it. */
+/** Databases on a PostgreSQL server: each is created for one file, and dropped after it. */
 import { randomBytes } from 'node:crypto'
 import { atEnd } from './at-end.ts'
 import { query, SERVER } from './find-server.ts'

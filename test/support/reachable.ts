@@ -1,6 +1,6 @@
 /**
- * Every operation that a session may call, written out by hand from docs/services:
- * the scope that it needs, how it is asked, where that arrives, and with which success.
+ * Every operation of a session, written by hand from docs/services:
+ * its scope, its request, the expected upstream request, and its success status.
  */
 
 export interface Reachable {
@@ -43,7 +43,7 @@ const link = {
 const renewal = { amount: { currency_code: 'USD', value: '110.00' } }
 const DATES = '?issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
 
-/** `row` with its ids filled in; what is not given is as the row says. */
+/** Fills the ids of `row`; omitted members have defaults. */
 const at =
   (base: string, prefix: string) =>
   (row: string, scope: string, status: number, more: { body?: object; query?: string } = {}) => {
@@ -155,7 +155,7 @@ export const PAYMENTS_SPEC: Reachable[] = [
 
 export const MERCHANT_ROWS = [...BILLING_SPEC, ...BILLING_GROUPS, ...LINKS_SPEC, ...PAYMENTS_SPEC]
 
-/** Of Alice, as the fake services know her: what arrives first, in her name. */
+/** A row of customer Alice; `arrives` is the first upstream request. */
 const alices = (
   row: string,
   scope: string,
@@ -174,13 +174,16 @@ const alices = (
 const ALICE = '/customers/cus-alice-0001'
 const SUBSCRIPTION = 'GET /subscriptions/sub-alice'
 
-/** What a customer may call of their own. */
+/** The customer routes. */
 export const CUSTOMER_ROWS: Reachable[] = [
   alices('GET /me', 'profile:read', `GET ${ALICE}`),
   alices('GET /me/usage/current', 'usage:read', `GET ${ALICE}/current_usage`),
   alices('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
   alices('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),
   alices('GET /me/invoices/{id}', 'invoices:read', 'GET /invoices/inv-alice-1'),
+  alices('GET /me/invoices-by-id', 'invoices:read', 'GET /invoices/inv-alice-1', {
+    query: '?ids=inv-alice-1',
+  }),
   alices('POST /me/invoices/{id}/retry_payment', 'invoices:pay', 'GET /invoices/inv-alice-1', {
     status: 204,
   }),

@@ -1,4 +1,4 @@
-/** The code that the README shows, block by block. */
+/** The code blocks of the README. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

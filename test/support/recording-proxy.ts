@@ -1,11 +1,11 @@
-/** Stands between the BFF and the services, passes everything on, and remembers what was said. */
+/** Proxy between the BFF and the services that records the traffic. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { freePort } from './system.ts'
 
 export interface RecordingProxy {
   url: string
-  /** The access tokens that were granted through it. */
+  /** The access tokens granted through it. */
   tokens(): string[]
   close(): Promise<void>
 }

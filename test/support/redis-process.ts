@@ -1,4 +1,4 @@
-/** A Redis of a test's own, on a socket file, which can stand still. */
+/** A dedicated Redis process on a Unix socket that can be stalled. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,13 +10,13 @@ import { untilReached } from './redis.ts'
 
 export interface RedisProcess {
   store(): Promise<RedisStore>
-  /** Takes commands and carries none out, until it goes on. */
+  /** Accepts commands and executes none until it resumes. */
   standStill(): void
   goOn(): void
   close(): Promise<void>
 }
 
-/** Undefined where none can be started. */
+/** Undefined if Redis is not installed. */
 export async function aRedisProcess(): Promise<RedisProcess | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'till-redis-'))
   const path = join(folder, 's')
@@ -49,7 +49,7 @@ export async function aRedisProcess(): Promise<RedisProcess | undefined> {
   }
 }
 
-/** False where it ends at once: its socket's path may be too long, or the program missing. */
+/** False if it exits at once, for example because the socket path is too long. */
 const hasStarted = (server: ChildProcess, path: string) =>
   new Promise<boolean>((resolve) => {
     let hasEnded = false

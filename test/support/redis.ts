@@ -1,34 +1,34 @@
-/** Redis for tests, reached through a line of our own that can be cut, hung up on and mended. */
+/** Redis for tests, through a proxy that can disconnect, hang and recover. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { type RedisStore, redisStore } from '../../server/node/redis-store.ts'
-import { ifReached } from '../../server/store/store.ts'
+import { failOpen } from '../../server/store/store.ts'
 
-/** Whoever runs the tests may name another. */
+/** Overridden by an environment variable. */
 export const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 const { hostname, port } = new URL(REDIS)
 const reach = () => connect(Number(port || 6379), hostname)
 
-/** For a test's `skip`: false, or why no test of Redis can run. */
+/** For a test's `skip` option: false, or the reason for skipping all Redis tests. */
 export const noRedis: false | string = await new Promise((resolve) => {
   const socket = reach()
   socket.once('connect', () => resolve(false)).once('error', ({ message }) => resolve(message))
   socket.once('connect', () => socket.destroy())
 })
 
-/** Waits until a store answers; it connects by itself. */
+/** Waits until a store responds; it reconnects by itself. */
 export async function untilReached(store: RedisStore): Promise<void> {
-  while ((await ifReached(() => store.get('ready').then(() => true))) === undefined) {
+  while ((await failOpen(() => store.get('ready').then(() => true))) === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 export interface RedisLine {
-  /** A store of this line; those of one line share everything. */
+  /** A store through this proxy; all of them share their data. */
   store(): Promise<RedisStore>
-  /** Cuts every connection and takes no new one. */
+  /** Closes every connection and rejects new ones. */
   cut(): Promise<void>
-  /** Leaves connections open and hands nothing on, until it is mended. */
+  /** Keeps connections open and forwards nothing until recovery. */
   hang(): void
   mend(): Promise<void>
   close(): Promise<void>

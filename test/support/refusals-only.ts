@@ -1,4 +1,4 @@
-/** The log of a sandbox that may refuse a call, and in which nothing fails. */
+/** A sandbox log that accepts rejected calls and fails on internal errors. */
 import assert from 'node:assert/strict'
 
 export const refusalsOnly = (line: string): void =>

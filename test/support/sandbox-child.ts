@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own, called over HTTP, and killed without notice. */
+/** A sandbox in its own process, called over HTTP and stopped by SIGKILL. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -62,7 +62,7 @@ export async function aChild(place: Place) {
   return {
     url,
     ask,
-    /** A call to billing; paths begin behind `{billing_base_url}`. */
+    /** A call to billing; paths begin after `{billing_base_url}`. */
     call: (method: string, path: string, body?: unknown) =>
       ask(method, `/v1/commerce/billing${path}`, body),
     async advanceTo(now: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function aChild(place: Place) {
       assert.equal(status, 200, text)
     },
     kill,
-    /** All that it has logged. */
+    /** All of its log lines. */
     log: () => log,
   }
 

@@ -1,5 +1,5 @@
-/** The sandbox in a process of its own, to be killed: prints its address when it is ready. */
-import { startSandbox } from '../../server/sandbox/serve.ts'
+/** Entry point of a sandbox process for kill tests: prints its URL when it is ready. */
+import { startSandbox } from '../../server/sandbox/server.ts'
 import { BARE } from './bare-sandbox.ts'
 import { copyDatabase, databaseDump } from './database-template.ts'
 

@@ -1,26 +1,26 @@
 /**
- * A sandbox whose clock stands where a test puts it, and a caller with a token. Its data is in memory,
- * or with TEST_ENGINE=server in a database of its own on a PostgreSQL server.
+ * A sandbox with a clock set by the test, and a client with a token. Its data is in memory,
+ * or with TEST_ENGINE=server in a new database on a PostgreSQL server.
  */
 
+import { createFaults } from '../../server/sandbox/admin/faults/registry.ts'
 import { createSandbox } from '../../server/sandbox/app.ts'
 import { openClock } from '../../server/sandbox/clock.ts'
-import type { Settings } from '../../server/sandbox/context.ts'
+import type { SandboxConfig } from '../../server/sandbox/context.ts'
 import { openDatabase } from '../../server/sandbox/database/connect.ts'
-import { newFaults } from '../../server/sandbox/faults/faults.ts'
-import { newSwitches } from '../../server/sandbox/switches.ts'
+import { defaultSettings } from '../../server/sandbox/settings.ts'
 import { atEnd } from './at-end.ts'
 import { databaseDump } from './database-template.ts'
 import { aDatabase } from './postgresql.ts'
 
-const SETTINGS: Settings = {
+const CONFIG: SandboxConfig = {
   clientId: 'a-client',
   clientSecret: 'a-secret-of-the-client',
   baseUrl: 'http://sandbox.test',
   checkoutUrl: 'http://checkout.test',
 }
 
-/** @param at where the clock stands; it only moves when told to */
+/** @param at initial time of the clock, which is frozen */
 export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true } = {}) {
   const db = await openDatabase(
     process.env.TEST_ENGINE === 'server'
@@ -30,8 +30,8 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
   atEnd(() => db.destroy())
   const clock = await openClock(db)
   await clock.set(new Date(at), true)
-  const switches = newSwitches()
-  const context = { db, clock, settings: SETTINGS, switches, faults: newFaults() }
+  const settings = defaultSettings()
+  const context = { db, clock, config: CONFIG, settings, faults: createFaults() }
   const lines: string[] = []
   const refused: Record<string, unknown>[] = []
   const app = createSandbox(context, (line) => {
@@ -57,7 +57,7 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
-  /** A call to billing; paths begin behind `{billing_base_url}`. */
+  /** A call to billing; paths begin after `{billing_base_url}`. */
   async function call(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await request(method, `/v1/commerce/billing${path}`, body)
     const text = await response.text()
@@ -70,11 +70,11 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
     app,
     request,
     call,
-    /** What failed inside; a test that expects no failure looks here. */
+    /** Log lines of internal errors, for tests that expect none. */
     lines,
-    /** What its log says of the calls it refused. */
+    /** Log lines of rejected calls. */
     refused,
-    /** Moves the clock and lets everything happen that became due. */
+    /** Moves the clock and processes all due steps. */
     async advanceTo(instant: string) {
       await clock.set(new Date(instant), true)
       await call('GET', '/metrics')
@@ -86,13 +86,13 @@ export type ASandbox = Awaited<ReturnType<typeof aSandbox>>
 
 export interface Answer {
   status: number
-  // A test looks into answers member by member; what is not there fails it.
+  // Untyped, because tests read single members and a missing one fails them.
   body: ReturnType<typeof JSON.parse>
   text: string
 }
 
 async function aToken(app: ReturnType<typeof createSandbox>): Promise<string> {
-  const { clientId, clientSecret } = SETTINGS
+  const { clientId, clientSecret } = CONFIG
   const response = await app.request('/v1/oauth2/token', {
     method: 'POST',
     headers: {

@@ -1,11 +1,11 @@
-/** Catches the files that a page saves: nothing reaches the disk. */
+/** Intercepts downloads of a page, so that nothing is written to disk. */
 
 export interface SavedFile {
   readonly name: string
   readonly text: string
 }
 
-/** What is saved while `meanwhile` goes on, in order; without the mark at its beginning. */
+/** The files saved during `meanwhile`, in order, without their byte order mark. */
 export async function savedFiles(meanwhile: () => Promise<unknown>): Promise<SavedFile[]> {
   const files: Promise<SavedFile>[] = []
   const { createObjectURL } = URL

@@ -1,9 +1,9 @@
-/** A service that writes bytes instead of answers: what no HTTP server would let a test send. */
+/** A server that writes raw bytes, for responses that no HTTP server can send. */
 import { createServer, type Socket } from 'node:net'
 
 export interface Scripted {
   url: string
-  /** The first line of each request, token calls left out. */
+  /** The request line of each request except token requests. */
   requests: string[]
   sockets: Socket[]
   close(): Promise<void>
@@ -13,13 +13,13 @@ const REQUEST = /^[A-Z]+ \S+ HTTP\/1\.1/
 
 export const TOKEN = plain('{"access_token":"t","token_type":"Bearer"}')
 
-/** An answer without a fault in it. */
+/** A valid response. */
 export function plain(body: string): string {
   const length = Buffer.byteLength(body)
   return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`
 }
 
-/** @param answer is handed the connection, and how many requests there were, this one among them */
+/** @param answer receives the connection and the number of requests so far */
 export async function aScripted(answer: (socket: Socket, n: number) => void): Promise<Scripted> {
   const requests: string[] = []
   const sockets: Socket[] = []
@@ -27,7 +27,7 @@ export async function aScripted(answer: (socket: Socket, n: number) => void): Pr
     sockets.push(socket)
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
-      // What is none begins in the middle: a body that came by itself.
+      // Without a request line it is a body in a separate chunk.
       const [line] = REQUEST.exec(bytes.toString('latin1')) ?? []
       if (line?.includes('/oauth2/token')) socket.write(TOKEN)
       else if (line !== undefined) answer(socket, requests.push(line))

@@ -1,4 +1,4 @@
-/** A certificate that nobody has signed but itself, for "localhost", until 2120. Its key is here for all to see. */
+/** A self-signed certificate for "localhost" until 2120, with its key, for tests only. */
 
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-/** The server as a process of its own, from its sources. */
+/** The server in its own process, run from its sources. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from './at-end.ts'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface ServerProcess {
   child: ChildProcess
-  /** Where it listens, once it says so. */
+  /** The URL, once it is printed. */
   address: Promise<string>
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }

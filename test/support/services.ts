@@ -1,4 +1,4 @@
-/** The services of a running system, called as the merchant's back office would. */
+/** Client of the services of a running system, like a merchant's back office. */
 import { services } from '../../demo/server/services.ts'
 import { CANARIES, type System } from './system.ts'
 

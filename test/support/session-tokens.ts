@@ -1,11 +1,11 @@
-/** Session tokens as a browser gets them: readable, unsigned, one for each mint. */
+/** Session tokens in the format of the browser: readable, unsigned, unique. */
 
 const part = (value: object) =>
   btoa(JSON.stringify(value)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
 
 let minted = 0
 
-/** A token for a customer; two of one customer differ only in what passes. */
+/** A token of a customer; two of the same customer differ in their dates and id. */
 export function aToken(customer: string, claims: object = {}): string {
   minted++
   const body = {
@@ -18,7 +18,7 @@ export function aToken(customer: string, claims: object = {}): string {
   return `${part({ alg: 'HS256' })}.${part({ ...body, ...claims })}.sig${minted}`
 }
 
-/** The answer of POST /api/sessions, as a merchant's server passes it on. */
+/** The response of POST /api/sessions, as forwarded by a merchant's server. */
 export const aSession = (customer: string, expires_in: number | undefined = 900) => ({
   token: aToken(customer),
   session_id: `s${minted}`,

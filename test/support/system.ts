@@ -1,4 +1,4 @@
-/** The whole system as a user starts it, from the built file, in a process and a data folder of its own. */
+/** The built system in its own process and data folder, as started by a user. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -6,12 +6,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { keptFolder } from './kept-folder.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
-/** Values that must never be seen outside the server's process. */
+/** Values that must never leave the server's process. */
 export const CANARIES = {
   clientSecret: 'canary-client-secret-7f3a9c',
   apiKey: 'canary-api-key-51be0d',
@@ -22,11 +23,11 @@ export interface System {
   /** The BFF and the demo. */
   url: string
   sandboxUrl: string
-  /** All it has printed, both streams. */
+  /** Its output, both streams. */
   output(): string
-  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  /** Stops it like Ctrl-C; resolves with the exit code. */
   interrupt(): Promise<number | null>
-  /** Ends it and throws its data away, unless the folder was given. */
+  /** Stops it and deletes its data, unless the folder was given. */
   stop(): Promise<void>
 }
 
@@ -39,7 +40,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the built file until it ends by itself; for starts that must fail. */
+/** Runs the built file until it exits, for starts that must fail. */
 export async function runToTheEnd(env: Record<string, string>) {
   const child = start(env)
   const output = collect(child)
@@ -47,7 +48,7 @@ export async function runToTheEnd(env: Record<string, string>) {
   return { code, output: output() }
 }
 
-/** @param data the folder of an earlier start; a seeded one of its own when absent */
+/** @param data folder of an earlier start; by default a new seeded one */
 export async function aSystem({
   data,
   env = {},
@@ -72,6 +73,8 @@ export async function aSystem({
   const url = `http://localhost:${port}`
   const sandboxUrl = `http://127.0.0.1:${servicesPort}`
   await untilReady(child, `${url}/readyz`, output)
+  // The banner follows the first response.
+  for (let tries = 0; tries < 100 && !output().includes('Ctrl-C'); tries++) await pause(50)
 
   async function interrupt(): Promise<number | null> {
     if (child.exitCode !== null) return child.exitCode
@@ -91,8 +94,8 @@ export async function aSystem({
   }
 }
 
-/** A copy of a data folder that a first start of the built file has seeded, made once a day and build. */
-async function seededFolder(): Promise<string> {
+/** A copy of a data folder seeded by the built file, cached for a day and build. */
+export async function seededFolder(): Promise<string> {
   const key = createHash('sha256')
     .update(readFileSync(BUILT))
     .update(new Date().toISOString().slice(0, 10))
@@ -126,7 +129,7 @@ function collect(child: ChildProcess): () => string {
   return () => text
 }
 
-/** Asks until the system takes traffic; a process that ended says why. */
+/** Polls until the system is ready; an exited process rejects with its output. */
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${output()}`)

@@ -1,4 +1,4 @@
-/** The private tokens that style sheets ask for and none of them gives. */
+/** Private design tokens that are used in style sheets and defined in none. */
 export function missingTokens(root: ShadowRoot): string[] {
   const text = root.adoptedStyleSheets
     .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))

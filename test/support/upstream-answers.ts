@@ -1,4 +1,4 @@
-/** What the fake services answer when nothing is wrong, as docs/services has it. */
+/** Successful responses of the fake services, as documented in docs/services. */
 import type { UpstreamRows } from './upstream-rows.ts'
 
 const UNKNOWN = [
@@ -87,7 +87,7 @@ export function answer(
   return UNKNOWN
 }
 
-/** Rows that are written out for Alice alone, as another customer has them. */
+/** Rows written for Alice, converted for another customer. */
 const named = (row: object, name: string) =>
   JSON.parse(JSON.stringify(row).replaceAll('alice', name)) as unknown
 

@@ -1,4 +1,4 @@
-/** The fake services for all tests of a file: as new before each of them, and closed when the file is through. */
+/** The fake services of a test file: reset before each test, closed after the last. */
 import { beforeEach } from 'node:test'
 import { atEnd } from './at-end.ts'
 import { type FakeUpstream, fakeUpstream } from './upstream.ts'

@@ -1,4 +1,4 @@
-/** The rows of the fake services: two customers, so that one can be shown the other's by mistake. */
+/** Rows of the fake services for two customers, so that a leak between them is visible. */
 
 type Row = Record<string, unknown>
 

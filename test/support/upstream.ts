@@ -1,8 +1,7 @@
 /**
- * A stand-in for the services, over real HTTP, that answers plainly and misbehaves on demand.
- *
- * It keeps a few rows that tests may change and every request it saw. It knows nothing of the server's
- * code: paths and shapes are written out here by hand.
+ * Fake services over real HTTP that respond with success and misbehave on request.
+ * They hold a few rows that tests may change, and record every request. They share no code with the
+ * server, so paths and shapes are written by hand.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,24 +11,24 @@ import { someRows, type UpstreamRows } from './upstream-rows.ts'
 
 export interface SeenRequest {
   method: string
-  /** As it came in: path and query, undecoded. */
+  /** The raw path and query. */
   url: string
   headers: IncomingMessage['headers']
   body: string
 }
 
-/** What the service does instead of answering. */
+/** Replaces a response. */
 export type Misbehaviour = (response: ServerResponse, request: SeenRequest) => void
 
 export interface FakeUpstream {
   url: string
   rows: UpstreamRows
   requests: SeenRequest[]
-  /** The requests of services whose "METHOD /path" begins like this; token calls only when named. */
+  /** Requests with this prefix of "METHOD /path"; token requests only if named. */
   seen(start?: string): SeenRequest[]
-  /** The next `times` requests whose "METHOD /path" begins with `start` are met by `how`. */
+  /** Replaces the next `times` responses to this prefix of "METHOD /path". */
   misbehave(start: string, how: Misbehaviour, times?: number): void
-  /** Behaves again, with the rows of the beginning, and has seen nothing. */
+  /** Restores normal behaviour and initial rows, and clears the recorded requests. */
   reset(): void
   close(): Promise<void>
 }
@@ -94,7 +93,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   }
 }
 
-/** The time that answers carry, so that tests can tell it from their own. */
+/** The Date of responses, so that tests can distinguish it from their own. */
 export const UPSTREAM_DATE = 'Tue, 03 Mar 2026 08:00:00 GMT'
 
 export const says =
@@ -105,7 +104,7 @@ export const says =
     response.writeHead(status, { Date: UPSTREAM_DATE, ...type, ...headers }).end(text)
   }
 
-/** The family's error body. */
+/** The error body of the API family. */
 export const fails = (status: number, name: string, details?: object[], more: object = {}) =>
   says(status, { name, message: 'no', debug_id: 'd3b06', details, ...more })
 
@@ -116,7 +115,7 @@ export const hangsAfterHeaders: Misbehaviour = (response) => {
   response.write('{')
 }
 
-/** A byte of valid JSON at a time, for ever. */
+/** Sends valid JSON byte by byte without an end. */
 export const drips: Misbehaviour = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 20)
@@ -125,7 +124,7 @@ export const drips: Misbehaviour = (response) => {
 
 export const resets: Misbehaviour = (response) => response.socket?.resetAndDestroy()
 
-/** Promises more bytes than come. */
+/** Sends fewer bytes than its Content-Length. */
 export const cutsShort: Misbehaviour = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })
   response.write('{"invoices":[')
@@ -135,7 +134,7 @@ export const cutsShort: Misbehaviour = (response) => {
 export const redirectsTo = (location: string, status = 307): Misbehaviour =>
   says(status, undefined, { Location: location })
 
-/** Few bytes on the wire that become many. */
+/** Sends few compressed bytes that inflate to many. */
 export function inflatesTo(bytes: number, status = 200): Misbehaviour {
   const body = gzipSync(Buffer.alloc(bytes, ' '))
   return (response) => {

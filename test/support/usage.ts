@@ -1,4 +1,4 @@
-/** Usage as our API tells it to a customer, for element tests. */
+/** Usage in the format of the customer API, for element tests. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 
 type ChargeUsage = UsageForCustomer['charges_usage'][number]
@@ -28,7 +28,7 @@ export const aStorageCharge = (): ChargeUsage =>
     metric: { name: 'Map tiles stored', code: 'storage_gb', aggregation_type: 'SUM' },
   })
 
-/** November 2026: two charges and their taxes. */
+/** November 2026: two charges with taxes. */
 export const aUsage = (changes: Partial<UsageForCustomer> = {}): UsageForCustomer => ({
   from_datetime: '2026-11-01T00:00:00Z',
   to_datetime: '2026-11-30T23:59:59.999Z',

@@ -1,10 +1,10 @@
-/** The BFF behind a port of its own, and clients that write to it whatever bytes they like. */
+/** The BFF on a port, and raw TCP clients that write any bytes. */
 import { connect, type Socket } from 'node:net'
 import { type BffOptions, createBff } from '../../server/app.ts'
-import { leaving } from '../../server/node/leaving.ts'
-import { type OpenPort, openPort, type Timeouts } from '../../server/node/listen.ts'
+import { type HttpServer, listen, type Timeouts } from '../../server/host/http-server.ts'
+import { clientSignal } from '../../server/node/client-disconnect.ts'
 import { createLog } from '../../server/node/log.ts'
-import { pool } from '../../server/node/pool.ts'
+import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { configFor } from './bff.ts'
 import type { FakeUpstream } from './upstream.ts'
 
@@ -14,15 +14,23 @@ export interface Wire {
   close(): Promise<void>
 }
 
-/** As `main` serves it: Node's server in front, undici's pool behind. */
+/** As in `main`: Node's server in front, undici's pool behind. */
 export async function aWire(
   upstream: FakeUpstream,
   { timeouts, ...more }: Partial<BffOptions> & { timeouts?: Timeouts } = {},
 ): Promise<Wire> {
-  const send = pool()
-  const port: OpenPort = await openPort(0, '127.0.0.1', 'PORT', timeouts)
+  const send = undiciTransport()
+  const port: HttpServer = await listen(0, '127.0.0.1', timeouts && { timeouts })
   const config = configFor(upstream.url)
-  port.serve(createBff({ config, send, log: createLog(() => {}), leaving, ...more }))
+  port.serve(
+    createBff({
+      config,
+      transport: send,
+      log: createLog(() => {}),
+      clientSignal: clientSignal,
+      ...more,
+    }),
+  )
   return {
     port: port.port,
     url: `http://127.0.0.1:${port.port}`,
@@ -35,26 +43,26 @@ export async function aWire(
 
 export interface Client {
   socket: Socket
-  /** All that has come so far. */
+  /** The bytes received so far. */
   text(): string
-  /** All that came until the other side ended the connection. */
+  /** All bytes until the server ended the connection. */
   ended: Promise<string>
 }
 
-/** Connects and writes. */
+/** Connects and writes the bytes. */
 export function aClient(port: number, bytes = ''): Client {
   let text = ''
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('latin1').on('data', (chunk) => {
     text += chunk
   })
-  // A reset is an end, too.
+  // A reset counts as an end.
   socket.on('error', () => {})
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
   if (bytes) socket.write(bytes)
   return { socket, text: () => text, ended }
 }
 
-/** The statuses of the answers in a piece of HTTP. */
+/** The status codes in a raw HTTP stream. */
 export const statusesOf = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))

@@ -1,8 +1,8 @@
-/** Express with http-proxy-middleware and kept connections. */
+/** Express with http-proxy-middleware and keep-alive connections. */
 import { Agent, createServer } from 'node:http'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { listening, upstreamUrl } from './contestant.mjs'
+import { listening, upstreamUrl } from './target.mjs'
 
 const app = express()
 app.use(createProxyMiddleware({ target: upstreamUrl, agent: new Agent({ keepAlive: true }) }))

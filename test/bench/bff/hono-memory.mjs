@@ -1,8 +1,8 @@
-/** Hono with the same bytes in memory, and nobody behind it: what an answer costs before any of it is looked at. */
+/** Hono with the same bytes in memory and no service: the cost of a response alone. */
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
-import { listening } from './contestant.mjs'
-import { link } from './rows.mjs'
+import { link } from './fixtures.mjs'
+import { listening } from './target.mjs'
 
 const body = new TextEncoder().encode(JSON.stringify(link))
 const headers = { 'Content-Type': 'application/json' }

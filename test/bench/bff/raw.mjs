@@ -1,7 +1,7 @@
-/** The least that Node can forward with: its own server, a pool's dispatch, headers passed on both ways, no look at anything. */
+/** Lower bound for Node: its own server and a pool's dispatch, headers passed on both ways, nothing parsed. */
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
-import { listening, upstreamUrl } from './contestant.mjs'
+import { listening, upstreamUrl } from './target.mjs'
 
 const pool = new Pool(upstreamUrl)
 

@@ -1,7 +1,7 @@
-/** The service behind all contestants: 2 KB of JSON, at once or after as many milliseconds as were asked for. */
+/** The service behind all targets: 2 KB of JSON, at once or after a delay. */
 import { createServer } from 'node:http'
-import { listening } from './contestant.mjs'
-import { customer, invoices, link } from './rows.mjs'
+import { customer, invoices, link } from './fixtures.mjs'
+import { listening } from './target.mjs'
 
 const json = (value) => {
   const bytes = Buffer.from(JSON.stringify(value))
@@ -9,11 +9,11 @@ const json = (value) => {
 }
 
 const TOKEN = json({
-  access_token: 'a-token-of-the-race',
+  access_token: 'a-token-of-the-benchmark',
   token_type: 'Bearer',
   expires_in: 32_400,
 })
-const ANSWERS = [
+const RESPONSES = [
   ['/v1/commerce/billing/customers/', json(customer)],
   ['/v1/commerce/billing/subscriptions', json({ subscriptions: [] })],
   ['/v1/commerce/billing/invoices', json(invoices)],
@@ -21,15 +21,16 @@ const ANSWERS = [
 ]
 
 let delay = 0
-process.on('message', (asked) => {
-  if (typeof asked === 'object') delay = asked.delay
+process.on('message', (message) => {
+  if (typeof message === 'object') delay = message.delay
 })
 
 listening(
   createServer((request, response) => {
-    const [bytes, headers] = ANSWERS.find(([start]) => request.url.startsWith(start))?.[1] ?? TOKEN
-    const answer = () => response.writeHead(200, headers).end(bytes)
-    if (delay === 0) answer()
-    else setTimeout(answer, delay)
+    const [bytes, headers] =
+      RESPONSES.find(([start]) => request.url.startsWith(start))?.[1] ?? TOKEN
+    const respond = () => response.writeHead(200, headers).end(bytes)
+    if (delay === 0) respond()
+    else setTimeout(respond, delay)
   }),
 )

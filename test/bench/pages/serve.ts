@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 }
 
-/** `files` by their paths, whose ends say of which type they are; without an end they are JSON. */
+/** Maps paths to files. The extension sets the content type; without one it is JSON. */
 export async function serve(files: Record<string, string | Uint8Array>) {
   const answers = new Map(
     Object.entries(files).map(([path, body]) => {
@@ -37,7 +37,7 @@ export async function serve(files: Record<string, string | Uint8Array>) {
   }
 }
 
-/** One file for browsers of a source in this folder, minified. */
+/** Bundles and minifies a source of this folder for browsers. */
 export async function bundled(name: string): Promise<string> {
   const output = await build({
     configFile: false,

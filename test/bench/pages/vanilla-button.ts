@@ -1,4 +1,4 @@
-/** What somebody would write by hand in the place of `<pay-link-button show-price>`. */
+/** Hand-written equivalent of `<pay-link-button show-price>`, without a library. */
 
 interface Link {
   url?: string

@@ -1,4 +1,4 @@
-/** What rounds that were interleaved come to: a ratio with its spread, and whether it misses its target. */
+/** Evaluates interleaved rounds: a ratio with its spread, compared with its target. */
 
 export function quartiles(figures: readonly number[]): [number, number, number] {
   const sorted = figures.toSorted((a, b) => a - b)
@@ -6,7 +6,10 @@ export function quartiles(figures: readonly number[]): [number, number, number] 
   return [at(0.25), at(0.5), at(0.75)]
 }
 
-/** Both were timed in each round, in milliseconds. Misses when three quarters of the rounds do. */
+/**
+ * Times of both contestants in one round, in milliseconds. A target is missed when three quarters
+ * of the rounds miss it.
+ */
 export function compare(
   what: string,
   rounds: readonly { ours: number; others: number }[],

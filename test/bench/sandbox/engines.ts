@@ -1,7 +1,7 @@
 /**
- * Runs a measurement on both engines, where the service and the plain SQL take turns on one database.
+ * Runs a benchmark on both engines; the service and plain SQL alternate on one database.
  *
- * Each engine has a process of its own, so that the memory it says is its own.
+ * Each engine runs in its own process, so that its memory is measured separately.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunningSandbox, startSandbox } from '../../../server/sandbox/serve.ts'
+import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/bare-sandbox.ts'
 import { noServer, query, SERVER } from '../../support/find-server.ts'
 import { type Event, eventsFrom } from './events.ts'
@@ -17,31 +17,31 @@ import { heading } from './measure.ts'
 import { plainSql } from './plain.ts'
 import { theService } from './service.ts'
 
-/** One of the two that are compared. */
+/** One of the two contestants. */
 export interface Contestant {
-  /** Takes a batch in as its callers send it. */
+  /** Ingests a batch through the API. */
   take(events: Event[]): Promise<void>
-  /** Puts events where they would be kept, the short way. */
+  /** Inserts events directly. */
   put(events: Event[]): Promise<void>
-  /** The total of a subscription's open period. */
+  /** Reads the total of a subscription's open period. */
   usage(subscription: string): Promise<number>
-  /** Closes the month for everybody. @returns what was invoiced */
+  /** Closes the month for all subscriptions. @returns the number of invoices */
   close(): Promise<number>
 }
 
 interface Contest {
   service: Contestant
   plain: Contestant
-  /** Puts the events with these numbers in both. */
+  /** Inserts the events with these numbers for both contestants. */
   fill(from: number, to: number): Promise<void>
 }
 
-/** Megabytes that the process may have had at any time. */
+/** Upper bound of the process's memory, in megabytes. */
 const MEMORY = 1200
-/** Events that are put in at once. */
+/** Events per insert. */
 const PUT = 2000
 
-/** @param program the file that measures; it is run once for each engine */
+/** @param program file of the benchmark, run once for each engine */
 export async function onEachEngine(
   program: string,
   measure: (contest: Contest) => Promise<void>,
@@ -94,7 +94,7 @@ async function contestOn(sandbox: RunningSandbox): Promise<Contest> {
   }
 }
 
-/** A new folder or a new database, and how to remove it. */
+/** Creates a new folder or database, and returns its cleanup function. */
 async function newPlace(engine: string) {
   if (engine === 'PGlite') {
     const folder = mkdtempSync(join(tmpdir(), 'till-bench-'))

@@ -1,19 +1,19 @@
-/** What is measured with: a thousand subscriptions and a month of events, the same for everybody. */
+/** Benchmark data: a thousand subscriptions and a month of events, the same for all contestants. */
 
-/** BENCH_EVENTS sets another number. */
+/** Overridden by BENCH_EVENTS. */
 export const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
-/** What counts as few. */
+/** Number of events in the small data set. */
 export const FEW = 10_000
 /** Events in one request. */
 export const BATCH = 100
 
 export const SUBSCRIPTIONS = 1000
 export const subscriptions = Array.from({ length: SUBSCRIPTIONS }, (_, i) => `sub-${i}`)
-/** The subscription whose usage is read; it has as many events, however many there are. */
+/** The subscription for usage reads; its number of events is constant. */
 export const OWNER = 'sub-0'
 const OWN = 1000
 
-/** The month that is measured, and the one after it. */
+/** The measured month, and the next one. */
 export const MONTH = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 1, 1) }
 
 export interface Event {
@@ -27,7 +27,7 @@ export interface Event {
 export const eventsFrom = (first: number, count: number): Event[] =>
   Array.from({ length: count }, (_, i) => eventAt(first + i))
 
-/** Spread over the month, of two metrics by turns, each worth a little. */
+/** Spread over the month, alternating between two metrics. */
 const eventAt = (n: number): Event => ({
   transaction_id: `event-${n}`,
   external_subscription_id: n < OWN ? OWNER : `sub-${1 + (n % (SUBSCRIPTIONS - 1))}`,

@@ -1,10 +1,10 @@
-/** Times and what is said of them. Ratios hold between machines, figures do not. */
+/** Times contestants and reports ratios, because absolute times differ between machines. */
 
-/** The service, and the plain SQL that an engineer would write by hand. */
+/** The service, and hand-written SQL. */
 export const CONTESTANTS = ['service', 'plain'] as const
 export type Figures = Record<(typeof CONTESTANTS)[number], number>
 
-/** Who goes first changes from turn to turn. */
+/** Alternates the order. */
 export const inTurns = (turn: number) => (turn % 2 === 0 ? CONTESTANTS : CONTESTANTS.toReversed())
 
 /** Seconds. */
@@ -14,7 +14,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** What a tenth of the times stay below: what else a machine does makes it slower and never faster. */
+/** The 10th percentile, because other load only makes a measurement slower. */
 export const undisturbed = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
 

@@ -1,4 +1,4 @@
-/** The same by hand: the tables one would make for this plan alone, and a statement for each task. */
+/** Hand-written SQL for the same tasks: tables for this plan alone, and one statement per task. */
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../server/sandbox/database/connect.ts'
 import type { Contestant } from './engines.ts'

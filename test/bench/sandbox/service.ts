@@ -1,16 +1,16 @@
-/** The billing service as its callers reach it: requests with a token, JSON in and JSON out. */
+/** The billing service through its HTTP API: requests with a token, JSON in and out. */
 import { sql } from 'kysely'
-import { aCaller } from '../../../server/sandbox/seed/caller.ts'
-import type { RunningSandbox } from '../../../server/sandbox/serve.ts'
+import { createApiClient } from '../../../server/sandbox/seed/api-client.ts'
+import type { RunningSandbox } from '../../../server/sandbox/server.ts'
 import type { Contestant } from './engines.ts'
 import { MONTH, subscriptions } from './events.ts'
 
 const BILLING = '/v1/commerce/billing'
 
 export async function theService({ app, context }: RunningSandbox): Promise<Contestant> {
-  const { db, clock, settings } = context
+  const { db, clock, config } = context
   await clock.set(new Date(MONTH.from), true)
-  const call = await aCaller(app, settings)
+  const call = await createApiClient(app, config)
   await call('POST', `${BILLING}/activate`)
   const calls = await call<{ id: string }>('POST', `${BILLING}/metrics`, {
     name: 'Calls',
@@ -71,7 +71,7 @@ export async function theService({ app, context }: RunningSandbox): Promise<Cont
       return total_amount.value
     },
     async close() {
-      // Its payments settle a little later; that is part of it.
+      // Settling its payments is part of the measurement.
       await clock.set(new Date(MONTH.to + 60_000), true)
       await call('GET', `${BILLING}/metrics`)
       const { total } = await db

@@ -1,14 +1,14 @@
-/** Calls to our API: shared, given up, in somebody's name, and failing in one way only. */
+/** API client: shared requests, aborts, authorization and error mapping. */
 import { expect } from '@open-wc/testing'
-import { ApiClient } from '../../../components/internal/api-client.ts'
-import { ApiError } from '../../../components/internal/api-error.ts'
-import { readPublic } from '../../../components/internal/public-api.ts'
-import { BffDouble, gate, never } from '../../support/bff-double.ts'
-import { settled, warned } from '../../support/next.ts'
+import { ApiClient } from '../../../components/internal/api/api-client.ts'
+import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { fetchPublic } from '../../../components/internal/api/public-client.ts'
+import { deferred, MockBff, pending } from '../../support/mock-bff.ts'
+import { settled, warned } from '../../support/wait.ts'
 
 const BASE = 'https://pay.shop.example/'
 let bases = 0
-/** A base of its own for each test: public reads are shared by base. */
+/** A separate base URL for each test, because public reads are shared by base URL. */
 const aBase = () => `https://pay${++bases}.shop.example`
 
 const failure = (promise: Promise<unknown>): Promise<ApiError> =>
@@ -31,7 +31,7 @@ function aClient({ tokens = ['t1', 't2'] } = {}) {
   return { client, renewals }
 }
 
-/** How many listen to a signal, however they are taken off again. */
+/** Counts the listeners of a signal, including those with `once` or `signal`. */
 function listenersOf(signal: AbortSignal): () => number {
   const there = new Set<unknown>()
   const { addEventListener, removeEventListener } = signal
@@ -50,11 +50,11 @@ function listenersOf(signal: AbortSignal): () => number {
 }
 
 describe('the API client', () => {
-  let bff: BffDouble
-  beforeEach(() => (bff = new BffDouble()))
+  let bff: MockBff
+  beforeEach(() => (bff = new MockBff()))
   afterEach(() => bff.restore())
 
-  it('asks in the session’s name and never with the page’s cookies', async () => {
+  it('sends the session token and no cookies', async () => {
     bff.on('GET /api/me/usage/current', { json: { ok: 1 } })
     const query = { subscription_id: 'a&b', page: 2, none: undefined }
     expect(await aClient().client.get('/me/usage/current', { query })).to.deep.equal({ ok: 1 })
@@ -66,7 +66,7 @@ describe('the API client', () => {
     expect(call!.init.redirect).to.equal('error')
   })
 
-  it('makes one call of twenty at the same time, and another one later', async () => {
+  it('shares one request between twenty concurrent reads, and repeats a later read', async () => {
     bff.on('GET /api/me', { json: { now: 'x' } })
     const { client } = aClient()
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/me')))
@@ -76,8 +76,8 @@ describe('the API client', () => {
     expect(bff.calls()).to.have.length(2)
   })
 
-  it('gives a shared read up only when its last caller leaves', async () => {
-    bff.on('GET /api/me', { after: never })
+  it('aborts a shared read when its last caller aborts', async () => {
+    bff.on('GET /api/me', { after: pending })
     const { client } = aClient()
     const [one, two] = [new AbortController(), new AbortController()]
     const first = failure(client.get('/me', { signal: one.signal }))
@@ -92,8 +92,8 @@ describe('the API client', () => {
     expect(bff.calls()[0]!.aborted).to.equal(true)
   })
 
-  it('asks anew after a read that was given up, instead of joining it', async () => {
-    bff.once('GET /api/me', { after: never }).once('GET /api/me', { json: 2 })
+  it('starts a new request after an aborted read instead of joining it', async () => {
+    bff.once('GET /api/me', { after: pending }).once('GET /api/me', { json: 2 })
     const { client } = aClient()
     const leaving = new AbortController()
     const first = failure(client.get('/me', { signal: leaving.signal }))
@@ -102,30 +102,30 @@ describe('the API client', () => {
     await first
   })
 
-  it('leaves nothing on the signal of a caller who stays, read after read', async () => {
+  it('leaves no listeners on the signal of a repeated caller', async () => {
     bff.on('GET /api/me', { json: 1 }).on('GET /api/poll', { offline: true })
     const { client } = aClient()
     const { signal } = new AbortController()
     const listeners = listenersOf(signal)
     const reads = [client.get('/me', { signal }), client.get('/me', { signal })]
-    const failing = failure(readPublic(aBase(), '/poll', signal))
+    const failing = failure(fetchPublic(aBase(), '/poll', signal))
     expect(listeners()).to.equal(3)
     await Promise.all([...reads, failing])
     expect(listeners()).to.equal(0)
   })
 
-  it('asks nothing for who has left already', async () => {
+  it('sends no request for a signal that is already aborted', async () => {
     const left = AbortSignal.abort()
     const errors = [
       await failure(aClient().client.get('/me', { signal: left })),
-      await failure(readPublic(aBase(), '/me', left)),
+      await failure(fetchPublic(aBase(), '/me', left)),
     ]
     expect(errors.map(({ code }) => code)).to.deep.equal(['aborted', 'aborted'])
     expect(bff.calls()).to.have.length(0)
   })
 
-  it('shares a failure too, without a loose end', async () => {
-    const { open, opened } = gate()
+  it('rejects all callers of a shared read without an unhandled rejection', async () => {
+    const { resolve: open, promise: opened } = deferred()
     bff.once('GET /api/me', { problem: 'internal', after: opened })
     const { client } = aClient()
     const both = [failure(client.get('/me')), failure(client.get('/me'))]
@@ -136,7 +136,7 @@ describe('the API client', () => {
     ])
   })
 
-  it('names what went wrong, with what the server says of it', async () => {
+  it('maps a problem to an error with the members of the response', async () => {
     bff.on('GET /api/me', {
       problem: 'invalid-request',
       json: { errors: [{ pointer: '#query/page', message: 'must be' }], retry_after: 7 },
@@ -150,7 +150,7 @@ describe('the API client', () => {
     expect(error.issues).to.deep.equal([{ pointer: '#query/page', message: 'must be' }])
   })
 
-  it('takes answers of whatever stands in between for what their status says', async () => {
+  it('maps a response of a proxy by its status', async () => {
     const odd = [
       [{ status: 502, text: '<html>Bad gateway</html>' }, 'upstream-unavailable'],
       [{ status: 429, text: 'slow down', headers: { 'Retry-After': '3' } }, 'too-many-requests'],
@@ -165,19 +165,19 @@ describe('the API client', () => {
     }
   })
 
-  it('tells whoever builds the page why an answer may not have come through', async () => {
+  it('warns in the console about the likely cause of a network error', async () => {
     const base = aBase()
     bff.on('GET /api/odd', { offline: true })
     const warnings = await warned(async () => {
-      await failure(readPublic(base, '/odd'))
-      await failure(readPublic(base, '/odd'))
+      await failure(fetchPublic(base, '/odd'))
+      await failure(fetchPublic(base, '/odd'))
     })
     expect(warnings).to.have.length(1)
     expect(warnings[0]).to.contain(base)
     expect(warnings[0]).to.contain(`TILL_ALLOWED_ORIGINS name ${location.origin}`)
   })
 
-  it('names an address that is not the BFF’s, once, and takes its 404 for no answer about what was asked for', async () => {
+  it('warns once about an address that is not the BFF, and does not map its 404 to not-found', async () => {
     const foreign = [
       { text: '<!doctype html><title>Shop</title>' },
       { text: '' },
@@ -190,7 +190,7 @@ describe('the API client', () => {
       bff.on('GET /api/odd', answer).on('GET /api/other', answer)
       const warnings = await warned(async () => {
         for (const path of ['/odd', '/odd', '/other']) {
-          expect((await failure(readPublic(base, path))).code).to.equal('unreadable')
+          expect((await failure(fetchPublic(base, path))).code).to.equal('unreadable')
         }
       })
       expect(warnings).to.deep.equal([
@@ -199,7 +199,7 @@ describe('the API client', () => {
     }
   })
 
-  it('warns of no address where a problem, a failing proxy or a full one answers', async () => {
+  it('gives no address warning for a problem, a failing proxy or a rate limit', async () => {
     const base = aBase()
     const answers = [
       { problem: 'not-found' },
@@ -209,13 +209,13 @@ describe('the API client', () => {
     const warnings = await warned(async () => {
       for (const answer of answers) {
         bff.once('GET /api/odd', answer)
-        await failure(readPublic(base, '/odd'))
+        await failure(fetchPublic(base, '/odd'))
       }
     })
     expect(warnings).to.deep.equal([])
   })
 
-  it('renews a session that is over once and repeats a read once', async () => {
+  it('renews an expired session once and repeats the read once', async () => {
     bff.once('GET /api/me', { problem: 'session-expired' }).on('GET /api/me', { json: 'hello' })
     const { client, renewals } = aClient()
     expect(await client.get('/me')).to.equal('hello')
@@ -223,7 +223,7 @@ describe('the API client', () => {
     expect(bff.calls()[1]!.headers.get('Authorization')).to.equal('Bearer t2')
   })
 
-  it('does not try a third time', async () => {
+  it('sends no third request', async () => {
     bff.on('GET /api/me', { problem: 'session-expired' })
     const { client, renewals } = aClient({ tokens: ['t1', 't2', 't3'] })
     expect((await failure(client.get('/me'))).code).to.equal('session-expired')
@@ -231,12 +231,12 @@ describe('the API client', () => {
     expect(bff.calls()).to.have.length(2)
   })
 
-  it('sends what changes something once, also when the session was over or nothing came back', async () => {
+  it('sends a write once, also when the session is expired or the response is lost', async () => {
     for (const [answer, code] of [
       [{ problem: 'session-expired' }, 'session-expired'],
       [{ offline: true }, 'outcome-unknown'],
       [{ problem: 'upstream-timeout' }, 'upstream-timeout'],
-      // A proxy in between gave up: whether the call went through, it can't know.
+      // A gateway timeout: the write may have succeeded.
       [{ status: 504, text: '<html>Gateway timeout</html>' }, 'outcome-unknown'],
     ] as const) {
       bff.on('POST /api/me/invoices/inv-1/retry_payment', answer)
@@ -248,7 +248,7 @@ describe('the API client', () => {
     }
   })
 
-  it('goes on with what changes something after its page is left', async () => {
+  it('completes a write after its page aborts', async () => {
     bff.on('POST /api/me/invoices/inv-1/retry_payment', { status: 204 })
     await aClient().client.post('/me/invoices/inv-1/retry_payment', undefined, 'key-1')
     const [call] = bff.calls()
@@ -256,7 +256,7 @@ describe('the API client', () => {
     expect(call!.headers.get('Idempotency-Key')).to.equal('key-1')
   })
 
-  it('sends no id that would be another address', async () => {
+  it('sends no id that would change the path', async () => {
     for (const id of ['..', '.', 'a/../b', 'a%2fb', '', 'a?b=c#', 'ä']) {
       const error = await failure(aClient().client.post(`/me/invoices/${id}/retry_payment`))
       expect(error.code, id).to.equal('invalid-request')
@@ -264,8 +264,8 @@ describe('the API client', () => {
     expect(bff.calls()).to.have.length(0)
   })
 
-  it('drops every read in flight when it is closed', async () => {
-    bff.on('GET /api/me', { after: never })
+  it('aborts all reads in flight when it is closed', async () => {
+    bff.on('GET /api/me', { after: pending })
     const { client } = aClient()
     const read = failure(client.get('/me'))
     await settled()
@@ -273,11 +273,11 @@ describe('the API client', () => {
     expect((await read).code).to.equal('aborted')
   })
 
-  it('reads what is public without a token, once for the whole page', async () => {
+  it('sends public reads without a token, once per page', async () => {
     bff.on('GET /api/payment-links/PLB-ABCDEF123456', { json: { id: 'x' } })
     const base = aBase()
     const path = '/payment-links/PLB-ABCDEF123456'
-    await Promise.all([readPublic(base, path), readPublic(base, path)])
+    await Promise.all([fetchPublic(base, path), fetchPublic(base, path)])
     expect(bff.calls()).to.have.length(1)
     expect(bff.calls()[0]!.headers.has('Authorization')).to.equal(false)
   })

@@ -1,8 +1,8 @@
-/** CSV: a round trip through RFC 4180, nothing in it that a spreadsheet would run, numbers left alone. */
+/** CSV: round trip through RFC 4180, no formula injection, numbers unchanged. */
 import { expect } from '@open-wc/testing'
-import { csvOf, type Row } from '../../../components/internal/csv.ts'
+import { type CsvRow, toCsv } from '../../../components/internal/format/csv.ts'
 
-/** Reads RFC 4180, by the letter. */
+/** Parses RFC 4180 strictly. */
 function parse(text: string): string[][] {
   const rows: string[][] = [[]]
   let at = text.startsWith('\uFEFF') ? 1 : 0
@@ -27,19 +27,19 @@ function parse(text: string): string[][] {
   return rows
 }
 
-const roundTrip = (rows: readonly Row[]) => parse(csvOf(rows))
+const roundTrip = (rows: readonly CsvRow[]) => parse(toCsv(rows))
 
 describe('CSV', () => {
-  it('keeps quotes, commas, line breaks and empty cells', () => {
+  it('preserves quotes, commas, line breaks and empty cells', () => {
     const rows = [
       ['a "quoted" word', 'one, two', 'first\r\nsecond'],
       ['', 'Grüße', '請求書'],
     ]
     expect(roundTrip(rows)).to.deep.equal(rows)
-    expect(csvOf([[undefined, null, 0]])).to.equal('\uFEFF,,0\r\n')
+    expect(toCsv([[undefined, null, 0]])).to.equal('\uFEFF,,0\r\n')
   })
 
-  it('neutralises whatever a spreadsheet takes for a formula', () => {
+  it('neutralises text that a spreadsheet would run as a formula', () => {
     const formulas = [
       '=cmd|" /C calc"!A0',
       '+1+1',
@@ -60,16 +60,16 @@ describe('CSV', () => {
     for (const formula of formulas) expect(roundTrip([[formula]])).to.deep.equal([[`'${formula}`]])
   })
 
-  it('keeps cells together where semicolons part them', () => {
-    expect(csvOf([['a;=1+1']])).to.equal('\uFEFF"a;=1+1"\r\n')
+  it('quotes cells with semicolons', () => {
+    expect(toCsv([['a;=1+1']])).to.equal('\uFEFF"a;=1+1"\r\n')
   })
 
-  it('leaves numbers numbers, also negative ones', () => {
+  it('leaves numbers unchanged, also negative ones', () => {
     const numbers = ['-12.50', '0', '1234567890.123456789', '-0.001']
-    expect(csvOf([numbers])).to.equal(`\uFEFF${numbers.join(',')}\r\n`)
+    expect(toCsv([numbers])).to.equal(`\uFEFF${numbers.join(',')}\r\n`)
   })
 
-  it('takes 50,000 rows without a pause that anybody sees', () => {
+  it('writes 50,000 rows without a noticeable pause', () => {
     const rows = Array.from({ length: 50_000 }, (_, n) => [
       `INV-${n}`,
       '2026-11-01',
@@ -77,7 +77,7 @@ describe('CSV', () => {
       '12.34',
     ])
     const started = performance.now()
-    const text = csvOf(rows)
+    const text = toCsv(rows)
     expect(performance.now() - started).to.be.below(1000)
     expect(parse(text)).to.have.length(50_000)
   })

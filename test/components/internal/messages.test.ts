@@ -1,47 +1,61 @@
-/** Words: English by default, the reader's where registered, the page's own before both. */
+/** Messages: English defaults, registered languages, and overrides of the page. */
 import { expect } from '@open-wc/testing'
-import { ApiError } from '../../../components/internal/api-error.ts'
-import { configuration, configure } from '../../../components/internal/configuration.ts'
-import { sayError } from '../../../components/internal/customer-messages.ts'
-import { catalogue } from '../../../components/internal/messages.ts'
+import { ApiError } from '../../../components/internal/api/api-error.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
+import {
+  customerMessages,
+  errorMessage,
+} from '../../../components/internal/i18n/messages/customer.ts'
+import { localizeIn } from '../../support/localize-in.ts'
 
-const say = catalogue({
+const messages = defineMessages({
   'test.hello': 'Hello {name}',
   'test.days': { one: '{count} day left', other: '{count} days left' },
 })
 
+const english = localizeIn('en', messages)
+
 describe('messages', () => {
   afterEach(() => Object.assign(configuration, { messages: {}, locales: {} }))
 
-  it('fill in values as text', () => {
-    expect(say('en', 'test.hello', { name: '<b>{count}</b>' })).to.equal('Hello <b>{count}</b>')
+  it('insert values as text', () => {
+    expect(english.t('test.hello', { name: '<b>{count}</b>' })).to.equal('Hello <b>{count}</b>')
   })
 
-  it('choose the plural and write numbers as the reader does', () => {
-    expect(say('en', 'test.days', { count: 1 })).to.equal('1 day left')
-    expect(say('de', 'test.days', { count: 1200 })).to.equal('1.200 days left')
+  it('select the plural form and format numbers by locale', () => {
+    expect(english.t('test.days', { count: 1 })).to.equal('1 day left')
+    expect(localizeIn('de', messages).t('test.days', { count: 1200 })).to.equal('1.200 days left')
   })
 
-  it('speak a registered language, its regions too, and English for what it lacks', () => {
+  it('use a registered language and its regions, with English for missing keys', () => {
     configure({
       locales: { de: { 'test.days': { one: 'noch {count} Tag', other: 'noch {count} Tage' } } },
     })
-    expect(say('de-AT', 'test.days', { count: 1 })).to.equal('noch 1 Tag')
-    expect(say('de-AT', 'test.hello', { name: 'Ada' })).to.equal('Hello Ada')
+    expect(localizeIn('de-AT', messages).t('test.days', { count: 1 })).to.equal('noch 1 Tag')
+    expect(localizeIn('de-AT', messages).t('test.hello', { name: 'Ada' })).to.equal('Hello Ada')
   })
 
-  it('can be replaced one by one', () => {
+  it('can be overridden one by one', () => {
     configure({ messages: { 'test.hello': 'Ahoy {name}' } })
     configure({ messages: { 'other.key': 'x' } })
-    expect(say('en', 'test.hello', { name: 'Ada' })).to.equal('Ahoy Ada')
+    expect(english.t('test.hello', { name: 'Ada' })).to.equal('Ahoy Ada')
   })
 
-  it('have words for errors of any code, also of codes to come', () => {
-    expect(sayError('en', new ApiError('offline'))).to.contain('could not be reached')
+  it('include errors of any code, also unknown ones', () => {
+    expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(
+      'could not be reached',
+    )
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-    expect(sayError('en', new ApiError('offline'))).to.contain('offline')
+    expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(
+      'offline',
+    )
     Reflect.deleteProperty(navigator, 'onLine')
-    expect(sayError('en', new ApiError('brand-new' as 'internal'))).to.contain('can’t be shown')
-    expect(sayError('en', new ApiError('constructor' as 'internal'))).to.contain('can’t be shown')
+    expect(
+      errorMessage(localizeIn('en', customerMessages), new ApiError('brand-new' as 'internal')),
+    ).to.contain('can’t be shown')
+    expect(
+      errorMessage(localizeIn('en', customerMessages), new ApiError('constructor' as 'internal')),
+    ).to.contain('can’t be shown')
   })
 })

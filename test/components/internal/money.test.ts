@@ -1,22 +1,22 @@
-/** Money in the browser: exact sums, no floats, the reader's way of writing it. */
+/** Money in the browser: exact sums without floats, formatted by locale. */
 import { expect, fixture, html } from '@open-wc/testing'
 import {
+  add,
   compare,
-  decimal,
-  decimalText,
-  plus,
+  formatDecimal,
+  parseDecimal,
   ratio,
   rescale,
-} from '../../../components/internal/decimal.ts'
+} from '../../../components/internal/format/decimal.ts'
 import {
   addMoney,
-  exponentOf,
   formatMoney,
   isZero,
+  minorUnits,
   multiplyMoney,
-  percentOf,
+  percentage,
   roundMoney,
-} from '../../../components/internal/money.ts'
+} from '../../../components/internal/format/money.ts'
 import fc from '../../support/fc.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
@@ -26,25 +26,25 @@ const aDecimal = fc
   .map(([units, scale]) => ({ units, scale }))
 
 describe('decimals', () => {
-  it('read back what they write', () => {
+  it('parse the text that they format', () => {
     fc.assert(
       fc.property(aDecimal, (value) => {
-        expect(decimal(decimalText(value))).to.deep.equal(value)
+        expect(parseDecimal(formatDecimal(value))).to.deep.equal(value)
       }),
     )
   })
 
-  it('add in any order to the same', () => {
+  it('are added in any order with the same result', () => {
     fc.assert(
       fc.property(fc.array(aDecimal, { minLength: 1 }), (values) => {
-        const sum = (list: typeof values) => list.reduce(plus)
+        const sum = (list: typeof values) => list.reduce(add)
         expect(compare(sum(values), sum([...values].reverse()))).to.equal(0)
       }),
     )
   })
 
-  it('round to the nearest, half away from zero', () => {
-    const rounded = (text: string) => decimalText(rescale(decimal(text), 2))
+  it('are rounded to the nearest, half away from zero', () => {
+    const rounded = (text: string) => formatDecimal(rescale(parseDecimal(text), 2))
     expect(['0.005', '-0.005', '0.0049', '1.994', '1.995', '7'].map(rounded)).to.deep.equal([
       '0.01',
       '-0.01',
@@ -55,51 +55,51 @@ describe('decimals', () => {
     ])
   })
 
-  it('never round by more than half a unit', () => {
+  it('are never rounded by more than half a unit', () => {
     fc.assert(
       fc.property(aDecimal, aScale, (value, to) => {
         const rounded = rescale(value, to)
-        const off = plus(rounded, { units: -value.units, scale: value.scale })
+        const off = add(rounded, { units: -value.units, scale: value.scale })
         const doubled = { units: (off.units < 0n ? -off.units : off.units) * 2n, scale: off.scale }
         expect(compare(doubled, { units: 1n, scale: to })).to.be.at.most(0)
       }),
     )
   })
 
-  it('refuse what is no decimal number', () => {
+  it('reject text that is not a decimal number', () => {
     for (const text of ['', '.', '-', '1e3', '1,5', '+1', ' 1', '1.', '--1', 'NaN', '0x1']) {
-      expect(() => decimal(text), text).to.throw(RangeError)
+      expect(() => parseDecimal(text), text).to.throw(RangeError)
     }
   })
 
-  it('become a float only to draw a bar', () => {
+  it('become a float only for bar widths', () => {
     expect([ratio('5', '20'), ratio('5', '0')]).to.deep.equal([0.25, 0])
   })
 })
 
 describe('money', () => {
-  it('knows how many digits a currency has', () => {
-    expect(['USD', 'JPY', 'KWD', 'TWD', 'HUF'].map(exponentOf)).to.deep.equal([2, 0, 3, 0, 0])
+  it('has the digits of its currency', () => {
+    expect(['USD', 'JPY', 'KWD', 'TWD', 'HUF'].map(minorUnits)).to.deep.equal([2, 0, 3, 0, 0])
   })
 
-  it('adds what floats get wrong', () => {
+  it('sums amounts exactly where floats are wrong', () => {
     expect(addMoney(usd('0.1'), usd('0.2'))).to.deep.equal(usd('0.3'))
     expect(addMoney(usd('9007199254740993.01'), usd('0.01')).value).to.equal('9007199254740993.02')
   })
 
-  it('never adds different currencies', () => {
+  it('never sums different currencies', () => {
     expect(() => addMoney(usd('1'), { currency_code: 'EUR', value: '1' })).to.throw(RangeError)
   })
 
   it('multiplies exactly and rounds a percentage once', () => {
     expect(multiplyMoney(usd('0.0025'), '1000001').value).to.equal('2500.0025')
-    expect(percentOf(usd('19.99'), '8.25').value).to.equal('1.65')
-    expect(percentOf({ currency_code: 'JPY', value: '1980' }, '10').value).to.equal('198')
+    expect(percentage(usd('19.99'), '8.25').value).to.equal('1.65')
+    expect(percentage({ currency_code: 'JPY', value: '1980' }, '10').value).to.equal('198')
     expect(roundMoney({ currency_code: 'KWD', value: '1.23456' }).value).to.equal('1.235')
     expect([isZero(usd('0.00')), isZero(usd('0.001'))]).to.deep.equal([true, false])
   })
 
-  it('is written as the reader writes it', () => {
+  it('is formatted by locale', () => {
     const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ')
     expect(plain(formatMoney(usd('1234.5'), 'en-US'))).to.equal('$1,234.50')
     expect(plain(formatMoney(usd('1234.5'), 'de'))).to.equal('1.234,50 $')
@@ -109,13 +109,13 @@ describe('money', () => {
     )
   })
 
-  it('keeps the digits of a unit price, and of amounts no float can hold', () => {
+  it('keeps the digits of unit prices, and of amounts beyond float precision', () => {
     expect(formatMoney(usd('0.0025'), 'en-US')).to.equal('$0.0025')
     expect(formatMoney(usd('12.3000'), 'en-US')).to.equal('$12.30')
     expect(formatMoney(usd('90071992547409931.07'), 'en-US')).to.equal('$90,071,992,547,409,931.07')
   })
 
-  it("keeps a currency's letters and sign together from right to left", async () => {
+  it('keeps the letters and sign of a currency together from right to left', async () => {
     const line = await fixture<HTMLElement>(
       html`<p dir="rtl">${formatMoney(usd('12.5'), 'ar')}</p>`,
     )
@@ -132,7 +132,7 @@ describe('money', () => {
     expect(left(1)).to.be.greaterThan(left(0))
   })
 
-  it('shows what it can’t format as it came', () => {
+  it('is shown unchanged when it is malformed', () => {
     expect(formatMoney({ currency_code: 'dollars', value: '1.00' }, 'en')).to.equal('1.00 dollars')
     expect(formatMoney(usd('1.00'), 'not a locale')).to.equal('1.00 USD')
   })

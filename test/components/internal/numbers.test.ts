@@ -1,21 +1,25 @@
-/** Counts, shares and rates, as each reader writes them and to the last digit. */
+/** Numbers: counts, percentages and tax rates by locale, with all digits. */
 import { expect } from '@open-wc/testing'
-import { formatNumber, formatPercent, formatRate } from '../../../components/internal/numbers.ts'
+import {
+  formatNumber,
+  formatPercent,
+  formatRate,
+} from '../../../components/internal/format/numbers.ts'
 
 const spaces = (text: string) => text.replace(/\s/g, ' ')
 
 describe('numbers', () => {
-  it('keep every digit of decimal text', () => {
+  it('keep every digit of a decimal text', () => {
     expect(formatNumber('1234567.5', 'de')).to.equal('1.234.567,5')
     expect(formatNumber('9007199254740993.25', 'en')).to.equal('9,007,199,254,740,993.25')
     expect(formatNumber('many', 'en')).to.equal('many')
   })
 
-  it('are percents of a whole, without fractions', () => {
+  it('are formatted as percentages without fractions', () => {
     expect(formatPercent(0.756, 'en')).to.equal('76%')
   })
 
-  it('are rates with all their digits, where each language puts the sign', () => {
+  it('are formatted as rates with all digits and the percent sign of the locale', () => {
     expect(formatRate('8.25', 'en')).to.equal('8.25%')
     expect(spaces(formatRate('8.25', 'de'))).to.equal('8,25 %')
     expect(formatRate('0.0000005', 'en')).to.equal('0.0000005%')

@@ -1,16 +1,16 @@
-/** Polling: while the element is there and the tab is looked at, never two runs at once. */
+/** Polling: runs while the element is connected and the tab is visible, one run at a time. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { LitElement } from 'lit'
-import { Polling } from '../../../components/internal/polling.ts'
-import { gate } from '../../support/bff-double.ts'
-import { ClockDouble } from '../../support/clock-double.ts'
+import { Polling } from '../../../components/internal/controllers/polling.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
+import { deferred } from '../../support/mock-bff.ts'
 
 class PollingElement extends LitElement {
   every: number | undefined = 1000
   runs = 0
   busy: Promise<void> = Promise.resolve()
   readonly polling = new Polling(this, {
-    every: () => this.every,
+    interval: () => this.every,
     run: () => {
       this.runs++
       return this.busy
@@ -26,11 +26,11 @@ function look(hidden: boolean): void {
 
 describe('polling', () => {
   let element: PollingElement
-  let clock: ClockDouble
+  let clock: FakeTimers
 
   beforeEach(async () => {
     const parent = await fixture(html`<div></div>`)
-    clock = new ClockDouble()
+    clock = new FakeTimers()
     element = document.createElement('polling-element') as PollingElement
     parent.append(element)
   })
@@ -40,13 +40,13 @@ describe('polling', () => {
     Reflect.deleteProperty(document, 'hidden')
   })
 
-  it('runs again and again', async () => {
+  it('runs at the interval', async () => {
     await clock.advance(3500)
     expect(element.runs).to.equal(3)
   })
 
-  it('waits for a run to end before the next', async () => {
-    const { opened, open } = gate()
+  it('waits for a run to settle before the next', async () => {
+    const { promise: opened, resolve: open } = deferred()
     element.busy = opened
     await clock.advance(5000)
     expect(element.runs).to.equal(1)
@@ -56,7 +56,7 @@ describe('polling', () => {
     expect(element.runs).to.equal(2)
   })
 
-  it('pauses in a hidden tab and runs at once when it is looked at again', async () => {
+  it('pauses in a hidden tab and runs at once when it is visible again', async () => {
     look(true)
     await clock.advance(60_000)
     expect(element.runs).to.equal(0)
@@ -65,8 +65,8 @@ describe('polling', () => {
     expect(element.runs).to.equal(1)
   })
 
-  it('ends with the element, also while a run is under way', async () => {
-    const { opened, open } = gate()
+  it('stops on disconnect, also during a run', async () => {
+    const { promise: opened, resolve: open } = deferred()
     element.busy = opened
     await clock.advance(1000)
     element.remove()
@@ -75,13 +75,13 @@ describe('polling', () => {
     expect([element.runs, clock.pending]).to.deep.equal([1, 0])
   })
 
-  it('begins when woken from "not now"', async () => {
+  it('starts on reschedule after an undefined interval', async () => {
     element.every = undefined
-    element.polling.wake()
+    element.polling.reschedule()
     await clock.advance(5000)
     expect(element.runs).to.equal(0)
     element.every = 10
-    element.polling.wake()
+    element.polling.reschedule()
     await clock.advance(10)
     expect(element.runs).to.equal(1)
   })

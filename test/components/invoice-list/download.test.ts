@@ -1,19 +1,19 @@
-/** <invoice-list download>: every page of the filter in one file, or why not. */
+/** <invoice-list download>: all pages of the filter in one CSV file, or an error. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/session/till-session.define.ts'
-import { BffDouble, gate } from '../../support/bff-double.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
-import { settled } from '../../support/next.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
 import { savedFiles } from '../../support/saved-files.ts'
+import { settled } from '../../support/wait.ts'
 
 const BUTTON = '[part=download]'
 
 describe('<invoice-list download>', () => {
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(LIST, { json: aPage() })
   })
@@ -21,12 +21,12 @@ describe('<invoice-list download>', () => {
 
   async function aReadList(attributes: Record<string, string> = {}) {
     const made = await aList({ download: '', ...attributes })
-    await waitUntil(() => made.heard.length > 0)
+    await waitUntil(() => made.events.length > 0)
     await made.list.updateComplete
     return made
   }
 
-  it('saves all pages of the filter, one row an invoice', async () => {
+  it('saves all pages of the filter, one row per invoice', async () => {
     const { list } = await aReadList({ status: 'failed', from: '2026-01-01', to: '2026-11-20' })
     const evil = anInvoice({ id: 'inv-2', invoice_number: '=1+1' })
     const pages = { total_count: 101, total_pages: 2 }
@@ -52,7 +52,7 @@ describe('<invoice-list download>', () => {
     expect(asked.map((query) => query.get('payment_status'))).to.deep.equal(['FAILED', 'FAILED'])
   })
 
-  it('saves no file without its end where a page of it has no rows, and asks for no page after that', async () => {
+  it('saves no file and stops requesting when a page has no rows', async () => {
     const { list } = await aReadList()
     const count = (total_count: number) => ({ total_count, total_pages: 9, current_page: 1 })
     const save = async (total: number) => {
@@ -71,10 +71,10 @@ describe('<invoice-list download>', () => {
     expect(await save(2)).to.equal(1)
   })
 
-  it('says why there is no file, and saves nothing of a customer who has gone', async () => {
+  it('shows the error, and saves no file after the customer changes', async () => {
     const { list, session } = await aReadList()
     bff.once(LIST, { problem: 'upstream-failed' })
-    const { opened, open } = gate()
+    const { promise: opened, resolve: open } = deferred()
     const files = await savedFiles(async () => {
       shadow(list, BUTTON).click()
       await settled()

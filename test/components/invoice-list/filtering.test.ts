@@ -1,9 +1,8 @@
-/** <invoice-list> filters: by status, by days and by what a customer types. */
+/** <invoice-list> filters: status, dates, and typed input. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/session/till-session.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
-import type { BffDouble } from '../../support/bff-double.ts'
 import {
   anApi,
   andReads,
@@ -15,8 +14,9 @@ import {
   texts,
 } from '../../support/invoice-list.ts'
 import { aPage, aTotal } from '../../support/invoices.ts'
-import { settled, warned } from '../../support/next.ts'
+import type { MockBff } from '../../support/mock-bff.ts'
 import { aSession } from '../../support/session-tokens.ts'
+import { settled, warned } from '../../support/wait.ts'
 
 const firstDay = (list: InvoiceList) => shadow(list, 'input[type=date]') as HTMLInputElement
 
@@ -25,15 +25,15 @@ function enter(field: HTMLInputElement | HTMLSelectElement, value: string): void
   field.dispatchEvent(new Event('change'))
 }
 
-describe('<invoice-list> filtered', () => {
-  let bff: BffDouble
+describe('a filtered <invoice-list>', () => {
+  let bff: MockBff
 
   beforeEach(() => {
     bff = anApi()
   })
   afterEach(() => bff.restore())
 
-  it('asks for the last twelve months by the service’s time, the newest first', async () => {
+  it('requests the last twelve months in service time, newest first', async () => {
     await aReadList()
     expect(query(bff)).to.deep.equal({
       issuing_date_from: '2025-11-20',
@@ -44,19 +44,19 @@ describe('<invoice-list> filtered', () => {
     })
   })
 
-  it('does without the time when both days are given', async () => {
+  it('requests no service time when both dates are set', async () => {
     await aReadList({ from: '2026-01-01', to: '2026-06-30' })
     expect(bff.calls('GET /api/me')).to.have.length(0)
   })
 
-  it('filters by status and says so in its attribute', async () => {
+  it('filters by status and reflects it to the attribute', async () => {
     const made = await aReadList({ page: '1' })
     await andReads(made, () => click(made.list, 'fieldset label:nth-of-type(4) input'))
     expect(made.list.getAttribute('status')).to.equal('paid')
     expect(query(bff)).to.include({ payment_status: 'SUCCEEDED', page: '1' })
   })
 
-  it('lets a year be typed, digit by digit', async () => {
+  it('accepts a year typed digit by digit', async () => {
     const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
     const asked = bff.calls(LIST).length
     const from = firstDay(made.list)
@@ -76,7 +76,7 @@ describe('<invoice-list> filtered', () => {
     expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
   })
 
-  it('shows the day that filters to who leaves the field with none', async () => {
+  it('restores the active date when an emptied field loses the focus', async () => {
     const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
     const asked = bff.calls(LIST).length
     const from = firstDay(made.list)
@@ -87,7 +87,7 @@ describe('<invoice-list> filtered', () => {
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
-  it('goes back to the days of its own when one is cleared, once the field is left', async () => {
+  it('restores the default dates when one is cleared and the field loses the focus', async () => {
     const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
     const from = firstDay(made.list)
     enter(from, '')
@@ -105,7 +105,7 @@ describe('<invoice-list> filtered', () => {
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
-  it('filters by a preset, and by days that begin as the shown ones', async () => {
+  it('filters by a preset, and by custom dates that start with the visible ones', async () => {
     const made = await aReadList()
     const select = shadow(made.list, '.filters select') as HTMLSelectElement
     await andReads(made, () => {
@@ -124,7 +124,7 @@ describe('<invoice-list> filtered', () => {
     expect(query(bff)).to.include({ issuing_date_from: '2026-09-01' })
   })
 
-  it('names days that are the wrong way round, asks for nothing and keeps what it shows', async () => {
+  it('shows an error for reversed dates, requests nothing and keeps the rows', async () => {
     const made = await aReadList({ from: '2026-01-01', to: '2026-06-30' })
     const before = bff.calls(LIST).length
     const from = firstDay(made.list)
@@ -135,13 +135,13 @@ describe('<invoice-list> filtered', () => {
     expect(bff.calls(LIST)).to.have.length(before)
   })
 
-  it('keeps its three sums in place whatever is filtered', async () => {
+  it('keeps its three totals visible with any filter', async () => {
     bff.on(LIST, { json: aPage(undefined, { totals: [aTotal('SUCCEEDED', '987.20')] }) })
     const { list } = await aReadList({ status: 'paid' })
     expect(texts(list, '[part=sum]')).to.deep.equal(['Due –', 'Overdue –', 'Paid $987.20'])
   })
 
-  it('says when there is nothing, and shows everything again', async () => {
+  it('shows an empty state, and resets the filter with "Show all"', async () => {
     const none = { total_count: 0, total_pages: 0, current_page: 1 }
     bff.once(LIST, { json: aPage([], { totals: [], metadata: none }) })
     const made = await aReadList({ status: 'failed' })
@@ -153,13 +153,13 @@ describe('<invoice-list> filtered', () => {
     expect(made.list.shadowRoot!.activeElement?.matches('fieldset input:checked')).to.equal(true)
   })
 
-  it('begins with the first page for another customer, in the same filter', async () => {
+  it('starts at the first page for another customer, with the same filter', async () => {
     const metadata = { total_count: 90, total_pages: 9, current_page: 3 }
     bff.on(LIST, { json: aPage(undefined, { metadata }) })
     const made = await aReadList({ page: '3', status: 'failed' })
     expect(query(bff)).to.include({ page: '3' })
     made.session.fetchSession = async () => aSession('bob')
-    await waitUntil(() => made.heard.length > 1)
+    await waitUntil(() => made.events.length > 1)
     expect(query(bff)).to.include({ page: '1', payment_status: 'FAILED' })
   })
 })

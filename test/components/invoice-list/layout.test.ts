@@ -1,25 +1,25 @@
-/** <invoice-list> on wide and on narrow pages: a table or cards, and nothing wider than its place. */
+/** <invoice-list> layout: a table on wide pages, cards on narrow ones, no overflow. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/session/till-session.define.ts'
-import { type BffDouble, gate, never } from '../../support/bff-double.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { aList, anApi, aReadList, click, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
-import { next } from '../../support/next.ts'
+import { deferred, type MockBff, pending } from '../../support/mock-bff.ts'
+import { next } from '../../support/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)
 
-describe('<invoice-list> laid out', () => {
-  let bff: BffDouble
+describe('the layout of <invoice-list>', () => {
+  let bff: MockBff
 
   beforeEach(() => {
     bff = anApi()
   })
   afterEach(() => bff.restore())
 
-  it('keeps its columns where they are whatever is in them', async () => {
+  it('keeps the column positions with any content', async () => {
     const { list } = await aReadList()
     const edges = () =>
       [...list.shadowRoot!.querySelectorAll('thead th')].map((th) =>
@@ -35,7 +35,7 @@ describe('<invoice-list> laid out', () => {
     expect(edges()).to.deep.equal(before)
   })
 
-  it('shows hostile text as text, within its width', async () => {
+  it('wraps hostile text within its width', async () => {
     const script = '<img src=x onerror=alert(1)>'.repeat(100)
     const customer = { name: script, address: { line1: script } }
     const invoice = anInvoice({ invoice_number: script, payment_status: script, customer })
@@ -55,7 +55,7 @@ describe('<invoice-list> laid out', () => {
     }
   })
 
-  it('scrolls within itself, in Arabic too, what is wider than the page', async () => {
+  it('scrolls a wide table inside the element, also from right to left', async () => {
     const value = '4938000000000370370370370370.35'
     const amount = { total_amount: { currency_code: 'USD', value } }
     bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
@@ -72,7 +72,15 @@ describe('<invoice-list> laid out', () => {
     }
   })
 
-  it('stays a table for assistive technology when it becomes cards', async () => {
+  it('does not scroll while a long amount fits', async () => {
+    const amount = { total_amount: { currency_code: 'USD', value: '4938000000370.35' } }
+    bff.on(LIST, { json: aPage([anInvoice({ amount })]) })
+    const { list } = await aReadList()
+    const around = shadow(list, '.list.long')
+    expect(around.scrollWidth).to.equal(around.clientWidth)
+  })
+
+  it('keeps the table semantics in cards', async () => {
     await setViewport({ width: 320, height: 700 })
     try {
       const { list } = await aReadList()
@@ -86,7 +94,45 @@ describe('<invoice-list> laid out', () => {
     }
   })
 
-  it('says in cards what a day is that comes first', async () => {
+  it('keeps focus, sorting and expanded details when the layout changes with its width', async () => {
+    const { list } = await aReadList()
+    const display = () => getComputedStyle(shadow(list, '.invoice')).display
+    const focused = shadow(list, '.due-head button')
+    click(list, '.toggle')
+    await waitUntil(() => shadow(list, '[part=fee]'))
+    const fee = shadow(list, '[part=fee]')
+    focused.focus()
+    for (const [width, layout] of [
+      [900, 'table-row'],
+      [700, 'grid'],
+      [900, 'table-row'],
+    ] as const) {
+      list.style.inlineSize = `${width}px`
+      expect(display()).to.equal(layout)
+      expect(list.shadowRoot!.activeElement === focused, `${width} px`).to.equal(true)
+      expect(shadow(list, '.issued-head').ariaSort).to.equal('descending')
+      expect(fee.checkVisibility()).to.equal(true)
+    }
+  })
+
+  it('has one line of sort buttons above the cards, after a prefix', async () => {
+    const { list } = await aReadList()
+    list.style.inlineSize = '600px'
+    const prefixes = [...list.shadowRoot!.querySelectorAll('thead th')].map(
+      (header) => getComputedStyle(header, '::before').content,
+    )
+    expect(prefixes.filter((content) => content !== 'none')).to.deep.equal(['"Sort by"'])
+    const buttons = [...list.shadowRoot!.querySelectorAll('thead button')]
+    expect(buttons.map(({ textContent }) => textContent!.trim())).to.deep.equal([
+      'Issued',
+      'Due',
+      'Amount',
+    ])
+    const tops = buttons.map((button) => Math.round(button.getBoundingClientRect().top))
+    expect(new Set(tops).size).to.equal(1)
+  })
+
+  it('labels the first date in cards', async () => {
     await setViewport({ width: 360, height: 700 })
     try {
       const { list } = await aReadList({ columns: 'due,amount' })
@@ -103,7 +149,7 @@ describe('<invoice-list> laid out', () => {
     }
   })
 
-  it('dims the whole width of a table that is wider than its place', async () => {
+  it('dims the full width of a scrolled table', async () => {
     await setViewport({ width: 800, height: 700 })
     try {
       const total_amount = { currency_code: 'USD', value: '12345678901234567890123456.00' }
@@ -111,7 +157,7 @@ describe('<invoice-list> laid out', () => {
       const { list } = await aReadList()
       const table = shadow(list, 'table')
       expect(getComputedStyle(table, '::after').visibility).to.equal('hidden')
-      bff.on(LIST, { json: aPage(), after: never })
+      bff.on(LIST, { json: aPage(), after: pending })
       list.sort = 'amount'
       await waitUntil(() => shadow(list, '.stale'))
       expect(table.offsetWidth).to.be.greaterThan(shadow(list, '.list').clientWidth)
@@ -124,21 +170,21 @@ describe('<invoice-list> laid out', () => {
   })
 
   for (const width of [360, 1024]) {
-    it(`keeps as much room as few columns without filters take, ${width} px wide`, async () => {
+    it(`reserves the height of a few columns without filters, ${width} px wide`, async () => {
       await setViewport({ width, height: 700 })
       try {
-        const { opened, open } = gate()
+        const { promise: opened, resolve: open } = deferred()
         const invoices = many(10).map((invoice, index) =>
           index % 2 ? invoice : aPaidInvoice({ id: invoice.id }),
         )
         const metadata = { total_count: 30, total_pages: 3, current_page: 1 }
         bff.on(LIST, { json: aPage(invoices, { metadata }), after: opened })
-        const { list, heard } = await aList({ columns: 'number,due,amount', filters: 'none' })
+        const { list, events } = await aList({ columns: 'number,due,amount', filters: 'none' })
         await list.updateComplete
         const kept = list.offsetHeight
         expect(!shadow(list, '.skeleton.filters')).to.equal(true)
         open()
-        await waitUntil(() => heard.length > 0)
+        await waitUntil(() => events.length > 0)
         await list.updateComplete
         expect(list.offsetHeight).to.be.closeTo(kept, 0.1 * kept)
       } finally {

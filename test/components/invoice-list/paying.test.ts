@@ -1,7 +1,7 @@
-/** Pay now: one request however it is asked for, followed to its outcome, never called paid before it is. */
+/** Pay now: one request per invoice, polled to its outcome, "Paid" only when confirmed. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/session/till-session.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import type {
   InvoicePaymentChangedEvent,
   InvoicePaymentRequestedEvent,
@@ -9,28 +9,28 @@ import type {
 } from '../../../components/invoice-list/events.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { type Answer, BffDouble, gate, never } from '../../support/bff-double.ts'
-import { ClockDouble } from '../../support/clock-double.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
+import { type Answer, deferred, MockBff, pending } from '../../support/mock-bff.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
 const LATER = '2026-11-20T10:00:05Z'
 
 describe('paying an invoice', () => {
-  let bff: BffDouble
-  let clock: ClockDouble
+  let bff: MockBff
+  let clock: FakeTimers
 
-  /** How the service has the invoice from now on. */
+  /** Sets the invoice in later responses of the service. */
   const stands = (changes: Partial<InvoiceForCustomer>) => {
     const invoice = anInvoice(changes)
     bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
   }
 
   beforeEach(() => {
-    clock = new ClockDouble()
-    bff = new BffDouble()
+    clock = new FakeTimers()
+    bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(RETRY, { status: 204 })
     stands({})
@@ -41,7 +41,7 @@ describe('paying an invoice', () => {
     Reflect.deleteProperty(document, 'hidden')
   })
 
-  /** Lets everything happen that takes no time. */
+  /** Runs all pending promises and updates without advancing the clock. */
   async function quiet(list: InvoiceList) {
     for (let turn = 0; turn < 4; turn++) {
       await clock.advance(0)
@@ -62,13 +62,13 @@ describe('paying an invoice', () => {
   const dialog = (list: InvoiceList) => shadow(list, 'dialog') as HTMLDialogElement
   const payButton = (list: InvoiceList) => shadow(list, '[part=pay]')
   const offersPay = (list: InvoiceList) => payButton(list) !== null
-  /** Elements themselves make endless messages. */
+  /** Compares by identity, because the assertion message of an element is huge. */
   const hasFocus = (element: Element) =>
     (element.getRootNode() as ShadowRoot).activeElement === element
-  const pill = (list: InvoiceList) => texts(list, '.pill')[0]
+  const pill = (list: InvoiceList) => texts(list, '.badge')[0]
   const said = (list: InvoiceList) => texts(list, '.sr-only[role=status]').at(-1)
 
-  /** "Pay now" and its confirmation. */
+  /** Clicks "Pay now" and confirms. */
   async function pay(list: InvoiceList) {
     payButton(list).click()
     await quiet(list)
@@ -77,7 +77,7 @@ describe('paying an invoice', () => {
     await quiet(list)
   }
 
-  it('asks first, with the amount, and sends nothing when it is not meant', async () => {
+  it('confirms the amount first, and sends nothing on cancel', async () => {
     const { list, events } = await aReadList()
     payButton(list).focus()
     payButton(list).click()
@@ -92,26 +92,26 @@ describe('paying an invoice', () => {
     expect(events).to.have.length(0)
   })
 
-  it('begins on Cancel, so that a key held down does not pay', async () => {
+  it('focuses Cancel first, so that a held key does not pay', async () => {
     const { list } = await aReadList()
     payButton(list).click()
     await quiet(list)
     expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
   })
 
-  it('does not take one confirmation for another', async () => {
+  it('resets the confirmation between two invoices', async () => {
     const { list } = await aReadList()
     bff.once(RETRY, { problem: 'refused' })
     await pay(list)
     payButton(list).click()
     await quiet(list)
-    // As Escape does: without a value of its own.
+    // Escape closes a dialog without a return value.
     dialog(list).close()
     await quiet(list)
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
-  it('shows the request as pending and follows it to "Paid"', async () => {
+  it('shows the request as pending and polls until "Paid"', async () => {
     const { list, events, types } = await aReadList()
     await pay(list)
     expect(bff.calls(RETRY)).to.have.length(1)
@@ -138,7 +138,7 @@ describe('paying an invoice', () => {
     expect(changed.invoice.payment_status).to.equal('SUCCEEDED')
   })
 
-  it('brings the button back when the payment failed', async () => {
+  it('shows "Pay now" again when the payment failed', async () => {
     const { list } = await aReadList()
     await pay(list)
     stands({ updated_at: LATER })
@@ -152,7 +152,7 @@ describe('paying an invoice', () => {
     expect(texts(list, '.note'), 'until it is asked for again').to.deep.equal([])
   })
 
-  it('reads the sums again after the outcome, and keeps page and focus', async () => {
+  it('reloads the totals after the outcome, keeping page and focus', async () => {
     const { list } = await aReadList()
     await pay(list)
     const asked = bff.calls(LIST).length
@@ -171,7 +171,7 @@ describe('paying an invoice', () => {
     const second = document.createElement('invoice-list') as InvoiceList
     first.session.append(second)
     await quiet(second)
-    const { opened, open } = gate()
+    const { promise: opened, resolve: open } = deferred()
     bff.on(RETRY, { status: 204, after: opened })
     payButton(first.list).click()
     await quiet(first.list)
@@ -212,7 +212,7 @@ describe('paying an invoice', () => {
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
-  it('sends nothing when the page says no', async () => {
+  it('sends nothing when the page cancels the event', async () => {
     const { list, parent, types } = await aReadList()
     parent.addEventListener('invoice-payment-requested', (event) => {
       expect((event as InvoicePaymentRequestedEvent).invoice.id).to.equal('inv-42')
@@ -224,7 +224,7 @@ describe('paying an invoice', () => {
     expect(offersPay(list)).to.equal(true)
   })
 
-  it('looks less and less often, and never more seldom than every 15 seconds', async () => {
+  it('backs off polling, up to every 15 seconds', async () => {
     const { list } = await aReadList()
     await pay(list)
     const looks = () => bff.calls(READ).length
@@ -237,7 +237,7 @@ describe('paying an invoice', () => {
     }
   })
 
-  it('does not look while the tab is hidden or after it was removed', async () => {
+  it('does not poll in a hidden tab or after disconnect', async () => {
     const { list } = await aReadList()
     await pay(list)
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
@@ -258,8 +258,8 @@ describe('paying an invoice', () => {
     'the network is gone': { offline: true },
     'the answer makes no sense': { status: 200, text: '<html>' },
   }
-  for (const [what, answer] of Object.entries(withoutOutcome)) {
-    it(`says that it may have been submitted when ${what}, and waits for the invoice`, async () => {
+  for (const [condition, answer] of Object.entries(withoutOutcome)) {
+    it(`shows a possibly submitted payment when ${condition}, and waits for the invoice to change`, async () => {
       const { list, text, events } = await aReadList()
       bff.on(RETRY, answer)
       await pay(list)
@@ -275,7 +275,7 @@ describe('paying an invoice', () => {
     })
   }
 
-  it('takes "requested before" for requested', async () => {
+  it('treats an already requested payment as requested', async () => {
     const { list } = await aReadList()
     bff.on(RETRY, { problem: 'already-requested' })
     await pay(list)
@@ -286,7 +286,7 @@ describe('paying an invoice', () => {
   const refusing = (issue: string, description = 'The customer has none.') =>
     bff.on(RETRY, { problem: 'refused', json: { upstream: { issues: [{ issue, description }] } } })
 
-  it('says in its own words what the customer can do, and looks whether the invoice has changed', async () => {
+  it('shows its own message for a known refusal, and reloads the invoice', async () => {
     const { list, text } = await aReadList()
     refusing('PAYMENT_METHOD_MISSING')
     await pay(list)
@@ -297,7 +297,7 @@ describe('paying an invoice', () => {
     expect(offersPay(list)).to.equal(true)
   })
 
-  it('takes a payment that is under way for requested, and waits for its outcome', async () => {
+  it('treats a payment in progress as requested, and polls its outcome', async () => {
     const { list } = await aReadList()
     refusing('PAYMENT_IN_PROGRESS', 'A payment is under way.')
     await pay(list)
@@ -310,7 +310,7 @@ describe('paying an invoice', () => {
     expect(pill(list)).to.equal('Paid')
   })
 
-  it('says that an invoice can’t be paid as it stands', async () => {
+  it('shows that the invoice is not payable in its current state', async () => {
     const { list, text } = await aReadList()
     refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
     await pay(list)
@@ -320,14 +320,14 @@ describe('paying an invoice', () => {
     expect(text()).to.contain('This invoice can’t be paid right now.').and.not.to.contain('stands')
   })
 
-  it('gives the service’s own reason when it knows no better', async () => {
+  it('shows the description of the service for an unknown refusal', async () => {
     const { list, text } = await aReadList()
     refusing('LIMIT_REACHED', 'The limit of this method is reached.')
     await pay(list)
     expect(text()).to.contain('The limit of this method is reached.')
   })
 
-  it('shows a payment that was asked for before the page was loaded', async () => {
+  it('shows a payment that was requested before the page load', async () => {
     stands({ payment_requested: true })
     const { list, types } = await aReadList()
     expect(pill(list)).to.equal('Payment requested')
@@ -339,11 +339,11 @@ describe('paying an invoice', () => {
     expect(types()).to.deep.equal(['invoice-payment-changed'])
   })
 
-  it('lets no older answer take back what it knows', async () => {
+  it('ignores a response older than the known state', async () => {
     const { list } = await aReadList()
     await pay(list)
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
-    // The list that is read after the outcome is from before it.
+    // The list loaded after the outcome is older than the outcome.
     bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
     await clock.advance(1000)
     await quiet(list)
@@ -351,16 +351,16 @@ describe('paying an invoice', () => {
     expect(offersPay(list)).to.equal(false)
   })
 
-  it('lets a request that is under way be when it is removed', async () => {
+  it('does not abort a payment request on disconnect', async () => {
     const { list } = await aReadList()
-    bff.on(RETRY, { after: never })
+    bff.on(RETRY, { after: pending })
     await pay(list)
     list.remove()
     await clock.advance(100)
     expect(bff.calls(RETRY)[0]!.aborted).to.equal(false)
   })
 
-  it('is accessible while it asks', async () => {
+  it('is accessible with an open confirmation', async () => {
     const { list } = await aReadList()
     payButton(list).click()
     await quiet(list)
@@ -370,8 +370,8 @@ describe('paying an invoice', () => {
 })
 
 describe('a page without a session', () => {
-  it('shows what is inside the list and asks for nothing', async () => {
-    const bff = new BffDouble()
+  it('shows the slotted content of the list and requests nothing', async () => {
+    const bff = new MockBff()
     const list = await fixture<InvoiceList>(html`<invoice-list>Sign in first</invoice-list>`)
     await waitUntil(() => list.hasUpdated)
     expect(bff.calls()).to.have.length(0)

@@ -1,15 +1,15 @@
-/** Printing an invoice: it alone is on the paper, and the page is as before afterwards. */
+/** Printing an invoice: only the invoice is printed, and the page is restored afterwards. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
-import '../../../components/session/till-session.define.ts'
-import { BffDouble } from '../../support/bff-double.ts'
+import '../../../components/till-session/till-session.define.ts'
 import { aList, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/invoices.ts'
-import { shownText } from '../../support/next.ts'
+import { MockBff } from '../../support/mock-bff.ts'
 import { missingTokens } from '../../support/tokens.ts'
+import { shownText } from '../../support/wait.ts'
 
-/** What has the focus, in whatever shadow root. */
+/** The focused element, also inside shadow roots. */
 function focused(): Element | null {
   let { activeElement: found } = document
   while (found?.shadowRoot?.activeElement) found = found.shadowRoot.activeElement
@@ -19,11 +19,11 @@ function focused(): Element | null {
 const emulatesPaper = async () =>
   (await executeServerCommand<{ paper: boolean }, undefined>('emulates')).paper
 
-describe('an invoice on paper', () => {
+describe('a printed invoice', () => {
   const { print } = window
-  let bff: BffDouble
+  let bff: MockBff
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(LIST, { json: aPage() })
       .on('GET /api/me/invoices/inv-42', { json: anInvoice({ invoice_number: '<b>42</b>' }) })
@@ -33,7 +33,7 @@ describe('an invoice on paper', () => {
     window.print = print
   })
 
-  /** An invoice that has been asked to print, on a page whose `window.print` does nothing. */
+  /** Prints an invoice on a page with a stub of `window.print`. */
   async function aPrintedInvoice() {
     const { list } = await aList()
     await waitUntil(() => list.shadowRoot!.querySelector('.toggle'))
@@ -56,7 +56,7 @@ describe('an invoice on paper', () => {
     return { list, button, paper, shown, traces, before, printed: () => printed }
   }
 
-  it('is named by its number, and leaves nothing behind', async () => {
+  it('sets the title to its number, and restores the page', async () => {
     const { paper, shown, traces, before, printed } = await aPrintedInvoice()
     expect([printed(), ...shown()]).to.deep.equal([1, true, false])
     expect(document.title).to.equal('Invoice <b>42</b>')
@@ -68,7 +68,7 @@ describe('an invoice on paper', () => {
     expect(traces()).to.deep.equal(before)
   })
 
-  it('is alone there', async function () {
+  it('is the only printed content', async function () {
     if (!(await emulatesPaper())) {
       console.warn('Skipped: this browser does not show on the screen what it would print.')
       this.skip()
@@ -83,16 +83,16 @@ describe('an invoice on paper', () => {
     }
   })
 
-  it('gives the focus back to the button that printed it', async () => {
+  it('returns the focus to its print button', async () => {
     const { button } = await aPrintedInvoice()
     expect(focused() === button, 'the button was pressed').to.equal(true)
-    // A page that is not on the paper loses it.
+    // Content outside the print loses the focus.
     button.blur()
     window.dispatchEvent(new Event('afterprint'))
     expect(focused() === button, 'the button has it again').to.equal(true)
   })
 
-  it('leaves the focus where somebody has put it meanwhile', async () => {
+  it('keeps the focus that moved during the print', async () => {
     const { list } = await aPrintedInvoice()
     const elsewhere = shadow(list, '.toggle')
     elsewhere.focus()

@@ -1,19 +1,19 @@
-/** The API that a <pay-link-button> reads its link from: which one, and an address that is none. */
+/** The API address of a <pay-link-button>: precedence, changes, and invalid addresses. */
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
-import '../../../components/session/till-session.define.ts'
-import { configuration, configure } from '../../../components/internal/configuration.ts'
-import type { TillSession } from '../../../components/session/till-session.ts'
-import { BffDouble, gate } from '../../support/bff-double.ts'
-import { settled, shownText, warned } from '../../support/next.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, target } from '../../support/pay-link-button.ts'
 import { aLink, LINK_ID } from '../../support/payment-links.ts'
+import { settled, shownText, warned } from '../../support/wait.ts'
 
 describe('the API of a <pay-link-button>', () => {
-  let bff: BffDouble
+  let bff: MockBff
 
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
   })
 
   afterEach(() => {
@@ -23,7 +23,7 @@ describe('the API of a <pay-link-button>', () => {
 
   const aButton = buttonOn(() => bff)
 
-  it('asks the API of the session around it', async () => {
+  it('is the API of the surrounding session', async () => {
     bff.on(ROUTE, { json: aLink() })
     await fixture(html`
       <till-session api="https://pay.shop.example"><pay-link-button link=${LINK_ID}></pay-link-button></till-session>
@@ -34,7 +34,7 @@ describe('the API of a <pay-link-button>', () => {
     expect(origins).to.have.members(['https://pay.shop.example', 'https://till.shop.example'])
   })
 
-  it('asks the API of its own attribute, before that of the session and of the page', async () => {
+  it('is its own attribute before the session and the page', async () => {
     bff.on(ROUTE, { json: aLink() })
     configure({ api: 'https://page.example' })
     const parent = await fixture(html`
@@ -50,7 +50,7 @@ describe('the API of a <pay-link-button>', () => {
     expect(origins().at(-1)).to.equal('https://later.shop.example')
   })
 
-  it('can be bought from what its page says where the API answers with a page, and is never called gone', async () => {
+  it('keeps the slotted link when it responds with an HTML page, and never reports the link as deleted', async () => {
     for (const [index, status] of [200, 404].entries()) {
       const answer = { status, text: '<!doctype html><title>Shop</title>' }
       const api = `https://static${index}.example`
@@ -66,7 +66,7 @@ describe('the API of a <pay-link-button>', () => {
     }
   })
 
-  it('asks the API that the session around it is given later, whatever the first has said', async () => {
+  it('is requested again when the session sets it later', async () => {
     bff.on(ROUTE, ({ origin }) =>
       origin === location.origin ? { problem: 'not-found' } : { json: aLink() },
     )
@@ -80,17 +80,17 @@ describe('the API of a <pay-link-button>', () => {
     expect(shownText(session)).to.equal('Buy')
   })
 
-  it('believes the newer of two answers, whichever comes last', async () => {
+  it('takes the newer of two responses, in any order of arrival', async () => {
     const { abort } = AbortController.prototype
-    // Nothing is given up, as if each answer were on its way already.
+    // Disables aborts, as if both responses were already received.
     AbortController.prototype.abort = () => {}
     try {
       for (const last of ['older', 'newer']) {
-        const gates = { older: gate(), newer: gate() }
+        const gates = { older: deferred(), newer: deferred() }
         bff.on(ROUTE, ({ origin }) =>
           origin.includes('newer')
-            ? { json: aLink(), after: gates.newer.opened }
-            : { problem: 'not-found', after: gates.older.opened },
+            ? { json: aLink(), after: gates.newer.promise }
+            : { problem: 'not-found', after: gates.older.promise },
         )
         configure({ api: `https://older-than-${last}.example` })
         const parent = await fixture(html`
@@ -99,7 +99,7 @@ describe('the API of a <pay-link-button>', () => {
         configure({ api: `https://newer-with-${last}-last.example` })
         await settled()
         for (const name of last === 'older' ? ['newer', 'older'] : ['older', 'newer']) {
-          gates[name as 'older' | 'newer'].open()
+          gates[name as 'older' | 'newer'].resolve()
           await settled()
         }
         expect(bff.calls(ROUTE).at(-2)!.aborted, 'was answered').to.equal(false)

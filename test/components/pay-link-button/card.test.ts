@@ -1,18 +1,18 @@
-/** <pay-link-button>: as a card: what is sold, its variants and what they come to. */
+/** <pay-link-button> as a card: the product, its variants and the total. */
 import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
-import { BffDouble } from '../../support/bff-double.ts'
-import { shownText } from '../../support/next.ts'
+import { MockBff } from '../../support/mock-bff.ts'
 import { buttonOn, shadow } from '../../support/pay-link-button.ts'
 import { aLink, anItem, aShirt } from '../../support/payment-links.ts'
+import { shownText } from '../../support/wait.ts'
 
 describe('<pay-link-button> as a card', () => {
-  let bff: BffDouble
+  let bff: MockBff
 
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
     sessionStorage.clear()
   })
   afterEach(() => bff.restore())
@@ -27,7 +27,7 @@ describe('<pay-link-button> as a card', () => {
       .find((one) => one.textContent!.trim().startsWith(label))!
       .querySelector('input')!
 
-  it('shows what is sold and what it comes to', async () => {
+  it('shows the product and the total', async () => {
     const element = await aCard()
     const text = shownText(element)
     for (const part of ['Harbour tee', 'From $28.00', 'Size', 'Colour', 'Quantity', 'Shipping']) {
@@ -39,7 +39,7 @@ describe('<pay-link-button> as a card', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('keeps what is sold at the side where its card begins, whatever its language', async () => {
+  it('aligns the product to the start of the card in every language', async () => {
     const words = document.createRange()
     for (const [dir, name] of [
       ['rtl', 'Notebook'],
@@ -57,7 +57,7 @@ describe('<pay-link-button> as a card', () => {
     }
   })
 
-  it('keeps the total up with the choices', async () => {
+  it('updates the total with the choices', async () => {
     const element = await aCard()
     radio(element, 'XL').click()
     await element.updateComplete
@@ -68,7 +68,7 @@ describe('<pay-link-button> as a card', () => {
     expect(total(element)).to.equal('$73.12')
   })
 
-  it('says the new total to who can’t see it, once something was chosen', async () => {
+  it('announces the new total after a choice', async () => {
     const element = await aCard()
     const said = () => shadow(element, '[role=status]')!.textContent!.trim()
     expect(said()).to.equal('')
@@ -77,7 +77,7 @@ describe('<pay-link-button> as a card', () => {
     expect(said()).to.equal('$38.46')
   })
 
-  it('begins with the variant and the quantity of its attributes', async () => {
+  it('starts with the variant and quantity of its attributes', async () => {
     const element = await aCard({ variant: 'XL', quantity: 2 })
     expect(total(element)).to.equal('$73.12')
     expect(radio(element, 'XL').checked).to.equal(true)
@@ -97,7 +97,7 @@ describe('<pay-link-button> as a card', () => {
     expect(total(element)).to.equal('$73.12')
   })
 
-  it('keeps the focus on a step that has come to its end', async () => {
+  it('keeps the focus on a stepper button at its limit', async () => {
     const element = await aCard({ quantity: 2 })
     const less = shadow(element, '.step')!
     less.focus()
@@ -107,7 +107,7 @@ describe('<pay-link-button> as a card', () => {
     expect(element.shadowRoot!.activeElement === less).to.equal(true)
   })
 
-  it('puts a quantity that can’t be right', async () => {
+  it('corrects an invalid quantity', async () => {
     const element = await aCard()
     const input = shadow(element, 'input[type=number]') as HTMLInputElement
     for (const [typed, becomes] of [
@@ -123,19 +123,19 @@ describe('<pay-link-button> as a card', () => {
     }
   })
 
-  it('stays short when there is nothing to choose or to add', async () => {
+  it('shows no choices and no sums when there is only one', async () => {
     const element = await aButton({ layout: 'card' })
     expect(shownText(element)).to.equal('Field notebook $12.50 Dotted, 96 pages. Buy')
   })
 
-  it('never calls a sum that is not whole a total', async () => {
+  it('calls a partial sum an estimate, not a total', async () => {
     const items = [anItem({ shipping: [{ type: 'PREFERENCE' }] })]
     const text = shownText(await aCard({ answer: { json: aLink({ items }) } }))
     expect(text).to.contain('Shipping At checkout')
     expect(text).to.contain('Estimated total $12.50')
   })
 
-  it('fits 320 pixels, and words of any length', async () => {
+  it('fits into 320 pixels with words of any length', async () => {
     await setViewport({ width: 320, height: 700 })
     const items = [{ ...aShirt(), name: 'x'.repeat(500), description: 'y'.repeat(5000) }]
     const element = await aCard({ answer: { json: aLink({ items }) } })

@@ -1,25 +1,25 @@
-/** <pay-link-button>: how a checkout is opened, watched and come back from; nothing is ever called paid. */
+/** <pay-link-button>: opens a checkout, observes it and handles the return; never claims a payment. */
 import { expect } from '@open-wc/testing'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
-import { tripChannel } from '../../../components/internal/checkout-trip.ts'
+import { openReturnChannel } from '../../../components/internal/domain/checkout-attempt.ts'
 import type {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
   PayLinkOpenEvent,
   PayLinkReturnedEvent,
 } from '../../../components/pay-link-button/events.ts'
-import { BffDouble } from '../../support/bff-double.ts'
-import { ClockDouble } from '../../support/clock-double.ts'
-import { next, settled, shownText } from '../../support/next.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
+import { MockBff } from '../../support/mock-bff.ts'
 import { action, buttonOn, click, HOSTED, shadow } from '../../support/pay-link-button.ts'
 import { LINK_ID } from '../../support/payment-links.ts'
+import { next, settled, shownText } from '../../support/wait.ts'
 
 describe('<pay-link-button> opening the checkout', () => {
-  let bff: BffDouble
+  let bff: MockBff
   const { open } = window
 
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
     sessionStorage.clear()
   })
   afterEach(() => {
@@ -63,17 +63,17 @@ describe('<pay-link-button> opening the checkout', () => {
     }
   })
 
-  /** The return page's word, from another window. */
+  /** Posts the message of the return page, from another window. */
   async function comeBack(trip: string | undefined): Promise<void> {
-    const channel = tripChannel()
-    channel.postMessage({ kind: 'returned', trip })
+    const channel = openReturnChannel()
+    channel.postMessage({ kind: 'returned', attempt: trip })
     await settled()
     await settled()
     channel.close()
   }
   const tripId = () => JSON.parse(opened[0]!.trip!).id as string
 
-  it('leaves by the link itself, and remembers the reference for the way back', async () => {
+  it('navigates by its link, and stores the reference for the return', async () => {
     const element = await aButton({ reference: 'order-7' })
     const happened = next(element, 'pay-link-opened')
     expect(click(element)).to.include({ prevented: false })
@@ -86,7 +86,7 @@ describe('<pay-link-button> opening the checkout', () => {
     })
   })
 
-  it('can be kept from opening, and says where it would go', async () => {
+  it('opens nothing when the page cancels the event, which carries the URL', async () => {
     const element = await aButton({ presentation: 'popup' })
     let url = ''
     element.addEventListener('pay-link-open', (event) => {
@@ -97,13 +97,13 @@ describe('<pay-link-button> opening the checkout', () => {
     expect([url, opened.length]).to.deep.equal([HOSTED, 0])
   })
 
-  it('opens a popup inside the click, without a way back into this page', async () => {
+  it('opens a popup during the click, without an opener', async () => {
     const element = await aButton({ presentation: 'popup' })
     click(element)
     expect(opened[0]!.url).to.equal(HOSTED)
     expect(opened[0]!.features).to.contain('popup')
     expect(popup!.opener).to.equal(null)
-    // Left here, it would close this window on the return page.
+    // A stored attempt would close this window on the return page.
     expect(sessionStorage.getItem('tillkit-checkout')).to.equal(null)
     await settled()
     expect(shownText(element)).to.contain('Checkout is open in another window.')
@@ -112,7 +112,7 @@ describe('<pay-link-button> opening the checkout', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('brings an open checkout forward instead of opening a second', async () => {
+  it('focuses an open checkout instead of opening a second one', async () => {
     const element = await aButton({ presentation: 'popup' })
     click(element)
     expect(click(element)).to.include({ prevented: true })
@@ -122,7 +122,7 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(opened).to.have.length(2)
   })
 
-  it('offers a plain link when the popup is blocked', async () => {
+  it('shows a plain link when the popup is blocked', async () => {
     popup = null
     const element = await aButton({ presentation: 'popup' })
     const failed = next<PayLinkFailedEvent>(element, 'pay-link-failed')
@@ -135,7 +135,7 @@ describe('<pay-link-button> opening the checkout', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('notices the return of its own buyer, closes the popup, and claims nothing', async () => {
+  it('handles the return of its own buyer, closes the popup, and claims no payment', async () => {
     const element = await aButton({ presentation: 'popup', reference: 'order-7' })
     click(element)
     await comeBack('somebody-else')
@@ -149,24 +149,24 @@ describe('<pay-link-button> opening the checkout', () => {
     await expect(element).to.be.accessible()
   })
 
-  it('says once that the popup can’t be observed, and still hears the return after', async () => {
+  it('warns once that the popup is not observable, and still handles the return', async () => {
     const element = await aButton({ presentation: 'popup' })
-    const clock = new ClockDouble()
-    const heard: string[] = []
+    const clock = new FakeTimers()
+    const events: string[] = []
     element.addEventListener('pay-link-closed', (event) => {
-      heard.push(`closed ${(event as PayLinkClosedEvent).link}`)
+      events.push(`closed ${(event as PayLinkClosedEvent).link}`)
     })
-    element.addEventListener('pay-link-returned', () => heard.push('returned'))
+    element.addEventListener('pay-link-returned', () => events.push('returned'))
     click(element)
     popup!.closed = true
     await clock.advance(5000)
     clock.restore()
-    expect(heard).to.deep.equal([`closed ${LINK_ID}`])
+    expect(events).to.deep.equal([`closed ${LINK_ID}`])
     await comeBack(tripId())
-    expect(heard).to.deep.equal([`closed ${LINK_ID}`, 'returned'])
+    expect(events).to.deep.equal([`closed ${LINK_ID}`, 'returned'])
   })
 
-  it('opens a tab by the link itself and hears its return', async () => {
+  it('opens a tab by its link and handles the return', async () => {
     const element = await aButton({ presentation: 'tab' })
     const link = action(element)!
     expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener'])
@@ -177,22 +177,22 @@ describe('<pay-link-button> opening the checkout', () => {
     await returned
   })
 
-  it('leaves the browser’s own ways of opening a link alone', async () => {
+  it('does not intercept modified clicks', async () => {
     const element = await aButton({ presentation: 'popup' })
     expect(click(element, { ctrlKey: true })).to.include({ prevented: false })
     expect(opened).to.have.length(0)
   })
 
-  it('believes no message but its own', async () => {
+  it('ignores messages of other attempts', async () => {
     const element = await aButton({ presentation: 'popup' })
     click(element)
     let returned = 0
     element.addEventListener('pay-link-returned', () => returned++)
-    const channel = tripChannel()
+    const channel = openReturnChannel()
     for (const odd of [
       null,
       'returned',
-      { kind: 'paid', trip: tripId() },
+      { kind: 'paid', attempt: tripId() },
       { kind: 'returned' },
       7,
     ]) {
@@ -203,7 +203,7 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(returned).to.equal(0)
   })
 
-  it('stops listening when it is removed', async () => {
+  it('removes its listeners on disconnect', async () => {
     const element = await aButton({ presentation: 'popup' })
     click(element)
     let returned = 0

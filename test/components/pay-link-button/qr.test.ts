@@ -1,17 +1,17 @@
-/** <pay-link-button>: with a code that a phone reads. */
+/** <pay-link-button qr>: a QR code of the checkout URL. */
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
-import { BffDouble, gate } from '../../support/bff-double.ts'
-import { settled, shownText } from '../../support/next.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
 import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/pay-link-button.ts'
 import { aLink, LINK_ID } from '../../support/payment-links.ts'
+import { settled, shownText } from '../../support/wait.ts'
 
-describe('<pay-link-button> with its QR code', () => {
-  let bff: BffDouble
+describe('<pay-link-button> with a QR code', () => {
+  let bff: MockBff
 
   beforeEach(() => {
-    bff = new BffDouble()
+    bff = new MockBff()
     sessionStorage.clear()
   })
   afterEach(() => bff.restore())
@@ -22,7 +22,7 @@ describe('<pay-link-button> with its QR code', () => {
   const PATH = 'M0 0h7v1h-7zM8 0h1v1h-1z'
   const drawn = (element: PayLinkButton) => shadow(element, '[part=qr]')
 
-  it('draws it below the button, named, with its quiet zone', async () => {
+  it('draws the code below the button, with a name and a quiet zone', async () => {
     bff.on(CODE, { json: { size: 29, path: PATH } })
     const element = await aButton({ qr: true })
     expect(drawn(element)!.getAttribute('viewBox')).to.equal('-4 -4 37 37')
@@ -35,7 +35,7 @@ describe('<pay-link-button> with its QR code', () => {
     expect(drawn(element) === null).to.equal(true)
   })
 
-  it('asks for it only where it is wanted, once for all buttons of a link', async () => {
+  it('loads the code only with qr, once for all buttons of a link', async () => {
     await aButton()
     expect(bff.calls(CODE)).to.have.length(0)
     bff.on(ROUTE, { json: aLink() }).on(CODE, { json: { size: 29, path: PATH } })
@@ -49,7 +49,7 @@ describe('<pay-link-button> with its QR code', () => {
     expect(bff.calls(CODE)).to.have.length(1)
   })
 
-  it('leaves the button as it is while it is awaited, and when it can’t be had', async () => {
+  it('shows the button without the code while it loads and when it fails', async () => {
     const plain = await aButton({ label: 'Buy' })
     for (const answer of [
       { problem: 'upstream-failed' } as const,
@@ -59,11 +59,11 @@ describe('<pay-link-button> with its QR code', () => {
       { json: { size: 29 } },
       { json: null },
     ]) {
-      const asked = gate()
-      bff.on(CODE, { ...answer, after: asked.opened })
+      const asked = deferred()
+      bff.on(CODE, { ...answer, after: asked.promise })
       const element = await aButton({ qr: true, label: 'Buy' })
       expect(shownText(element)).to.equal(shownText(plain))
-      asked.open()
+      asked.resolve()
       await settled()
       expect(drawn(element) === null, JSON.stringify(answer)).to.equal(true)
       expect(shownText(element)).to.equal(shownText(plain))
@@ -71,7 +71,7 @@ describe('<pay-link-button> with its QR code', () => {
     }
   })
 
-  it('draws none of a link that is gone, or that leads where nothing may be opened', async () => {
+  it('draws no code for a deleted link or an unsafe checkout URL', async () => {
     bff.on(CODE, { json: { size: 29, path: PATH } })
     const gone = await aButton({ qr: true, answer: { problem: 'not-found' } })
     expect(drawn(gone) === null).to.equal(true)

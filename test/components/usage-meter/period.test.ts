@@ -1,36 +1,44 @@
-/** Reading a period: its charges, what a filter leaves out, the shares of the bar, prices in words. */
+/** Usage periods: parsing, the metrics filter, bar segments, projection, price descriptions. */
 import { expect } from '@open-wc/testing'
-import { addMoney } from '../../../components/internal/money.ts'
-import { isEmpty, readPeriod } from '../../../components/internal/usage-period.ts'
-import { priceInWords } from '../../../components/usage-meter/price.ts'
-import { linearProjection } from '../../../components/usage-meter/projection.ts'
-import { onlyOf, sharesOf } from '../../../components/usage-meter/shares.ts'
-import { timeLeft } from '../../../components/usage-meter/time-left.ts'
+import { isEmpty, parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
+import { addMoney } from '../../../components/internal/format/money.ts'
+import { messages } from '../../../components/usage-meter/messages.ts'
+import {
+  barSegments,
+  filterCharges,
+  linearProjection,
+} from '../../../components/usage-meter/usage-model.ts'
+import { priceDescription, timeLeft } from '../../../components/usage-meter/usage-text.ts'
 import fc from '../../support/fc.ts'
+import { localizeIn } from '../../support/localize-in.ts'
 import { aCharge, aStorageCharge, aUsage, usd } from '../../support/usage.ts'
 
-const words = (changes: Parameters<typeof aCharge>[0]) =>
-  priceInWords(readPeriod(aUsage({ charges_usage: [aCharge(changes)] })).charges[0]!, 'en')
+const english = localizeIn('en', messages)
+const price = (changes: Parameters<typeof aCharge>[0]) =>
+  priceDescription(
+    parseUsagePeriod(aUsage({ charges_usage: [aCharge(changes)] })).charges[0]!,
+    english,
+  )
 
 describe('a period', () => {
-  it('is not shown when an amount is no amount', () => {
-    expect(() => readPeriod(aUsage({ total_amount: usd('lots') }))).to.throw()
+  it('is rejected when an amount is malformed', () => {
+    expect(() => parseUsagePeriod(aUsage({ total_amount: usd('lots') }))).to.throw()
     const charges_usage = [aCharge({ amount: usd('') })]
-    expect(() => readPeriod(aUsage({ charges_usage }))).to.throw()
+    expect(() => parseUsagePeriod(aUsage({ charges_usage }))).to.throw()
   })
 
-  it('keeps what a filter leaves out as one exact sum', () => {
-    const read = readPeriod(aUsage())
-    const period = onlyOf(read, ['api_calls'])
+  it('sums the filtered-out charges exactly', () => {
+    const read = parseUsagePeriod(aUsage())
+    const period = filterCharges(read, ['api_calls'])
     expect(period.charges.map(({ name }) => name)).to.deep.equal(['API calls'])
     expect(period.other).to.deep.equal(usd('62.50'))
     const all = [...period.charges.map(({ amount }) => amount), period.other!, read.taxes!]
     expect(addMoney(usd('0'), ...all)).to.deep.equal(read.total)
-    expect(onlyOf(read, []).other).to.equal(undefined)
+    expect(filterCharges(read, []).other).to.equal(undefined)
   })
 
-  it('is projected in proportion to its time, exactly, and on no first day', () => {
-    const period = readPeriod(aUsage({ total_amount: usd('100.00') }))
+  it('is projected linearly and exactly, but not on its first day', () => {
+    const period = parseUsagePeriod(aUsage({ total_amount: usd('100.00') }))
     const at = (now: string) => linearProjection(period, new Date(now))
     expect(at('2026-11-11T00:00:00Z')).to.deep.equal(usd('300.00'))
     expect(at('2026-11-04T12:00:00Z')).to.deep.equal(usd('857.14'))
@@ -45,30 +53,32 @@ describe('a period', () => {
   it('is empty without units, events and amounts', () => {
     const none = { units: '0.0', events_count: 0, amount: usd('0') }
     const charges_usage = [aCharge(none)]
-    expect(isEmpty(readPeriod(aUsage({ total_amount: usd('0'), charges_usage })))).to.equal(true)
-    expect(isEmpty(readPeriod(aUsage({ total_amount: usd('0') })))).to.equal(false)
+    expect(isEmpty(parseUsagePeriod(aUsage({ total_amount: usd('0'), charges_usage })))).to.equal(
+      true,
+    )
+    expect(isEmpty(parseUsagePeriod(aUsage({ total_amount: usd('0') })))).to.equal(false)
   })
 
-  it('names the unit price with all its digits', () => {
-    expect(words({})).to.equal('$0.002 each')
+  it('describes a unit price with all its digits', () => {
+    expect(price({})).to.equal('$0.002 each')
     const charge = { charge_model: 'STANDARD', properties: { amount: '0.00000125' } }
-    expect(words({ charge })).to.equal('$0.00000125 each')
+    expect(price({ charge })).to.equal('$0.00000125 each')
   })
 
-  it('names the least that is charged', () => {
+  it('describes the minimum charge', () => {
     const { charge } = aStorageCharge()
-    expect(words({ charge })).to.equal('$0.20 each · at least $25.00')
+    expect(price({ charge })).to.equal('$0.20 each · at least $25.00')
   })
 
-  it('names other models, and unknown ones as they came', () => {
-    expect(words({ charge: { charge_model: 'GRADUATED' } })).to.equal('graduated price')
-    expect(words({ charge: { charge_model: 'DYNAMIC' } })).to.equal('DYNAMIC')
-    expect(words({ charge: null })).to.equal('')
+  it('describes other charge models, and unknown ones by their code', () => {
+    expect(price({ charge: { charge_model: 'GRADUATED' } })).to.equal('graduated price')
+    expect(price({ charge: { charge_model: 'DYNAMIC' } })).to.equal('DYNAMIC')
+    expect(price({ charge: null })).to.equal('')
   })
 
-  it('counts the days that are left by the calendar in UTC', () => {
-    const period = readPeriod(aUsage())
-    const at = (now: string) => timeLeft(period, new Date(now), 'en')
+  it('counts the days left by the UTC calendar', () => {
+    const period = parseUsagePeriod(aUsage())
+    const at = (now: string) => timeLeft(period, new Date(now), english)
     expect(at('2026-11-20T23:59:59Z')).to.equal('10 days left')
     expect(at('2026-11-29T23:00:00-05:00')).to.equal('Last day')
     expect(at('2026-12-01T00:00:00Z')).to.equal('Ended on Nov 30, 2026')
@@ -76,31 +86,31 @@ describe('a period', () => {
   })
 })
 
-describe('the shares of the bar', () => {
-  it('follow each other and fill it, whatever the amounts', () => {
+describe('the segments of the share bar', () => {
+  it('are adjacent and fill the bar for any amounts', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(amounts, (values) => {
         const charges_usage = values.map((value) => aCharge({ amount: usd(String(value)) }))
         const total = values.reduce((sum, value) => sum + value, 0)
-        const period = readPeriod(
+        const period = parseUsagePeriod(
           aUsage({ charges_usage, total_amount: usd(String(total)), taxes_amount: null }),
         )
-        const shares = sharesOf(period)
+        const segments = barSegments(period)
         let end = 0
-        for (const { start, size } of shares) {
+        for (const { start, size } of segments) {
           expect(start).to.be.closeTo(end, 1e-9)
           end = start + size
         }
         expect(end).to.be.closeTo(total ? 1 : 0, 1e-9)
-        expect(shares).to.have.length(values.filter(Boolean).length)
+        expect(segments).to.have.length(values.filter(Boolean).length)
       }),
     )
   })
 
-  it('leave room up to a larger budget', () => {
-    const shares = sharesOf(readPeriod(aUsage()), '314.62')
-    const filled = shares.reduce((sum, { size }) => sum + size, 0)
+  it('leave the rest of a larger budget empty', () => {
+    const segments = barSegments(parseUsagePeriod(aUsage()), '314.62')
+    const filled = segments.reduce((sum, { size }) => sum + size, 0)
     expect(filled).to.be.closeTo(0.5, 1e-6)
   })
 })

@@ -1,0 +1,152 @@
+/** Enforces the conventions of the repository: sizes of files and folders, names, the language of comments and titles. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SKIPPED = new Set(['.git', '.tillkit', 'coverage', 'dist', 'node_modules'])
+const below = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? below(`${folder}${entry.name}/`) : [`${folder}${entry.name}`],
+    )
+const code = below('').filter((path) => /\.(ts|mjs|css|html)$/.test(path))
+const text = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const MAX_LINES = 350
+const MAX_FILES = 20
+
+/** The folders whose comments and test titles are in plain language, and whose folders are small. */
+const PLAIN_AREAS = ['components/', 'demo/', 'scripts/', 'server/']
+/** Checked for plain language, at any folder size. */
+const TESTS = 'test/'
+/** Folders and files inside these areas that are not checked. */
+const EXCEPTIONS = [
+  // Quotes the forbidden words.
+  'test/architecture/conventions.test.ts',
+]
+const startsWithAny = (path: string, areas: readonly string[]) =>
+  areas.some((area) => path.startsWith(area))
+const inPlainAreas = (path: string) => startsWithAny(path, PLAIN_AREAS)
+
+/** Words that make a thing a person, or a sentence a riddle. */
+const DIALECT =
+  /\b(what|whatever|who|whom|whose|whoever|nobody|somebody|anybody|told|asked|asks|hears?|heard|anew|of late|stands)\b/i
+const RELATIVE_OPENING = /^(What|Who|Whose|Where|Which|Whether)\b/
+
+/** The comments of a module and the titles of its tests, with their lines. */
+function prose(path: string): { line: number; words: string }[] {
+  const source = text(path)
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
+  const found = new Map<number, string>()
+  const addComments = (ranges: readonly ts.CommentRange[] | undefined) => {
+    for (const { pos, end } of ranges ?? []) found.set(pos, source.slice(pos, end))
+  }
+  const visit = (node: ts.Node) => {
+    addComments(ts.getLeadingCommentRanges(source, node.getFullStart()))
+    addComments(ts.getTrailingCommentRanges(source, node.getEnd()))
+    if (
+      ts.isCallExpression(node) &&
+      /^(it|describe|test)(\.\w+)?$/.test(node.expression.getText())
+    ) {
+      const [title] = node.arguments
+      if (title && ts.isStringLiteralLike(title)) found.set(title.getStart(), title.text)
+      else if (title && ts.isTemplateExpression(title)) {
+        found.set(title.getStart(), title.getText().replaceAll(/\$\{[^}]*\}/g, ''))
+      }
+    }
+    node.getChildren().forEach(visit)
+  }
+  visit(file)
+  return [...found].map(([at, words]) => ({
+    line: file.getLineAndCharacterOfPosition(at).line + 1,
+    words: words.replace(/^\/\*\*?|\*\/$|^\s*(\*|\/\/)/gm, '').trim(),
+  }))
+}
+
+/** "path:line: words" for each comment or title in dialect. */
+const dialectIn = (path: string): string[] =>
+  prose(path)
+    .filter(({ words }) => DIALECT.test(words) || RELATIVE_OPENING.test(words))
+    .map(({ line, words }) => `${path}:${line}: ${words.split('\n')[0]}`)
+
+describe('the repository', () => {
+  it('keeps files to a few screens', () => {
+    const long = code.filter(
+      (path) => !path.startsWith('test/') && text(path).split('\n').length > MAX_LINES,
+    )
+    assert.deepEqual(long, [])
+  })
+
+  it(`keeps folders to ${MAX_FILES} files`, () => {
+    const sizes = new Map<string, number>()
+    for (const folder of below('').filter(inPlainAreas).map(dirname)) {
+      sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+    }
+    assert.deepEqual(
+      [...sizes].filter(([, size]) => size > MAX_FILES),
+      [],
+    )
+  })
+
+  it('writes comments and test titles in plain language', () => {
+    const modules = code.filter(
+      (path) =>
+        startsWithAny(path, [...PLAIN_AREAS, TESTS]) &&
+        !startsWithAny(path, EXCEPTIONS) &&
+        /\.(ts|mjs)$/.test(path),
+    )
+    assert.deepEqual(modules.flatMap(dialectIn), [])
+  })
+
+  it('opens every module of the server and the elements with a header comment', () => {
+    const headless = code.filter(
+      (path) => /^(server|components)\/.*\.ts$/.test(path) && !/^(#!.*\n)?\/[*/]/.test(text(path)),
+    )
+    assert.deepEqual(headless, [])
+  })
+
+  it('has no file names without meaning', () => {
+    const vague = /(^|[-.])(utils?|helpers?|misc|common|info|core)([-.]|$)/
+    assert.deepEqual(
+      code.filter((path) => vague.test(basename(path))),
+      [],
+    )
+  })
+
+  it('leaves nothing open in the code', () => {
+    const open = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join(''))
+    assert.deepEqual(
+      code.filter((path) => open.test(text(path))),
+      [],
+    )
+  })
+
+  it('reads the environment only where a program begins', () => {
+    const readers = code.filter(
+      (path) => path.startsWith('server/') && text(path).includes('process.env'),
+    )
+    assert.deepEqual(readers.sort(), ['server/main.ts', 'server/sandbox/cli.ts'])
+  })
+
+  it('names no package registry in its lockfile', () => {
+    const { packages } = JSON.parse(text('package-lock.json')) as {
+      packages: Record<string, { resolved?: string }>
+    }
+    const hosts = Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))
+    assert.deepEqual(hosts, [])
+  })
+
+  it('writes no markup from strings in the browser', () => {
+    const sinks =
+      /\.(innerHTML|outerHTML)\s*=|insertAdjacentHTML|document\.write|unsafeHTML|unsafeSVG|\beval\(/
+    assert.deepEqual(
+      code.filter((path) => /^(components|demo)\//.test(path) && sinks.test(text(path))),
+      [],
+    )
+  })
+})

@@ -1,0 +1,193 @@
+/** Localization: language detection, lazy messages, fallback to English, text direction. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { html, LitElement } from 'lit'
+import { AsyncData } from '../../../components/internal/controllers/async-data.ts'
+import {
+  LocalizeController,
+  resolveLocale,
+} from '../../../components/internal/controllers/localize.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import {
+  defineMessages,
+  type Translations,
+} from '../../../components/internal/i18n/define-messages.ts'
+import { deferred, pending } from '../../support/mock-bff.ts'
+import { warned } from '../../support/wait.ts'
+
+const messages = defineMessages({ 'test.hello': 'Hello' })
+
+class Greeting extends LitElement {
+  readonly #localize = new LocalizeController(this, messages)
+  readonly #name = new AsyncData(this, { args: () => [], task: async () => 'Ada' })
+
+  protected override render() {
+    const { value } = this.#name
+    const localize = this.#localize
+    return value && localize.isReady ? html`${localize.t('test.hello')} ${value}` : 'Loading'
+  }
+}
+customElements.define('test-greeting', Greeting)
+
+describe('LocalizeController', () => {
+  const { fetch } = window
+  const page = document.documentElement.lang
+  let asked: string[]
+
+  beforeEach(() => {
+    asked = []
+    configure({ localesUrl: 'https://cdn.example/tillkit/locales/' })
+  })
+  afterEach(() => {
+    window.fetch = fetch
+    document.documentElement.lang = page
+    document.body.replaceChildren()
+    Object.assign(configuration, { locales: {}, localesUrl: undefined })
+  })
+
+  function wordsComeFrom(answer: (address: string) => Promise<Translations>): void {
+    window.fetch = async (input) => {
+      asked.push(String(input))
+      return Response.json(await answer(String(input)))
+    }
+  }
+
+  async function aGreeting(lang = '', parent: ParentNode & Node = document.body) {
+    const greeting = document.createElement('test-greeting') as Greeting
+    if (lang) greeting.lang = lang
+    parent.appendChild(greeting)
+    await greeting.updateComplete
+    return { greeting, text: () => greeting.shadowRoot!.textContent }
+  }
+
+  it('uses the nearest lang, also from outside shadow roots', () => {
+    const outer = document.createElement('div')
+    outer.lang = 'fr-ca'
+    const inner = outer.attachShadow({ mode: 'open' }).appendChild(document.createElement('p'))
+    expect(resolveLocale(inner)).to.equal('fr-CA')
+    expect(resolveLocale(inner, 'ja')).to.equal('ja')
+  })
+
+  it('ignores a lang that Intl rejects', () => {
+    const element = document.createElement('div')
+    element.lang = 'x_y!'
+    expect(() => new Intl.NumberFormat(resolveLocale(element))).not.to.throw()
+  })
+
+  it('loads messages once per page, and renders nothing in another language meanwhile', async () => {
+    const { promise: opened, resolve: open } = deferred()
+    wordsComeFrom(() => opened.then(() => ({ 'test.hello': 'Hallo' })))
+    const [one, two] = [await aGreeting('de'), await aGreeting('de-AT')]
+    await waitUntil(() => asked.length > 0)
+    expect(one.text()).to.equal('Loading')
+    open()
+    await waitUntil(() => one.text() === 'Hallo Ada' && two.text() === 'Hallo Ada')
+    expect(asked).to.deep.equal(['https://cdn.example/tillkit/locales/de.json'])
+  })
+
+  it('falls back to English with a warning when messages fail to load', async () => {
+    wordsComeFrom(() => Promise.reject(new TypeError('Failed to fetch')))
+    const warnings = await warned(async () => {
+      const { text } = await aGreeting('fr')
+      await waitUntil(() => text() === 'Hello Ada')
+    })
+    expect(warnings).to.have.length(1)
+    expect(warnings[0]).to.contain('locales/fr.json')
+  })
+
+  it('falls back to English when messages time out', async () => {
+    const { timeout } = AbortSignal
+    const deadlines: { ms: number; end: () => void }[] = []
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      deadlines.push({ ms, end: () => controller.abort() })
+      return controller.signal
+    }
+    window.fetch = (_, init) =>
+      new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+      )
+    configure({ localesUrl: 'https://slow.example/locales/' })
+    try {
+      const warnings = await warned(async () => {
+        const { text } = await aGreeting('fr')
+        expect(text()).to.equal('Loading')
+        expect(deadlines.map(({ ms }) => ms)).to.deep.equal([5000])
+        deadlines[0]!.end()
+        await waitUntil(() => text() === 'Hello Ada')
+      })
+      expect(warnings).to.have.length(1)
+    } finally {
+      AbortSignal.timeout = timeout
+    }
+  })
+
+  it('falls back to English when a messages URL responds with an error', async () => {
+    window.fetch = async () => Response.json({ 'test.hello': 'Not found' }, { status: 404 })
+    configure({ localesUrl: 'https://elsewhere.example/locales/' })
+    const warnings = await warned(async () => {
+      const { text } = await aGreeting('fr')
+      await waitUntil(() => text() === 'Hello Ada')
+    })
+    expect(warnings).to.have.length(1)
+  })
+
+  it('loads no messages when the page registers its own, or the language is unknown', async () => {
+    wordsComeFrom(() => pending)
+    configure({ locales: { ja: { 'test.hello': 'こんにちは' } } })
+    const { text } = await aGreeting('ja')
+    await waitUntil(() => text() === 'こんにちは Ada')
+    const other = await aGreeting('sv')
+    await waitUntil(() => other.text() === 'Hello Ada')
+    expect(asked).to.deep.equal([])
+  })
+
+  it('follows a later configuration, before and after rendering', async () => {
+    wordsComeFrom(async (address) => {
+      if (address.includes('cdn.example')) throw new TypeError('no words here')
+      return { 'test.hello': 'Hallå' }
+    })
+    let text = () => null as string | null
+    const warnings = await warned(async () => {
+      ;({ text } = await aGreeting('es'))
+      await waitUntil(() => text() === 'Hello Ada')
+    })
+    expect(warnings).to.have.length(1)
+    configure({ localesUrl: 'https://other.example/' })
+    await waitUntil(() => text() === 'Hallå Ada', 'words of another place')
+    configure({ locales: { es: { 'test.hello': 'Hola' } } })
+    await waitUntil(() => text() === 'Hola Ada', 'a language')
+    configure({ messages: { 'test.hello': 'Ahoy' } })
+    await waitUntil(() => text() === 'Ahoy Ada', 'a message')
+    configuration.messages = {}
+  })
+
+  it('follows any lang attribute around the element', async () => {
+    configure({
+      locales: { ja: { 'test.hello': 'こんにちは' }, es: { 'test.hello': 'Hola' } },
+    })
+    const outer = document.body.appendChild(document.createElement('section'))
+    const { greeting, text } = await aGreeting('', outer.attachShadow({ mode: 'open' }))
+    document.documentElement.lang = 'es'
+    await waitUntil(() => text() === 'Hola Ada', 'the page’s')
+    outer.lang = 'ja'
+    await waitUntil(() => text() === 'こんにちは Ada', 'a shadow host’s')
+    greeting.lang = 'en'
+    await waitUntil(() => text() === 'Hello Ada', 'its own')
+    greeting.removeAttribute('lang')
+    document.body.append(greeting)
+    await waitUntil(() => text() === 'Hola Ada', 'that of another place')
+  })
+
+  it('sets the direction for Arabic, unless the page sets one', async () => {
+    configure({ locales: { ar: { 'test.hello': 'مرحبا' } } })
+    const { greeting } = await aGreeting('ar')
+    expect(greeting.dir).to.equal('rtl')
+    greeting.lang = 'en'
+    await waitUntil(() => !greeting.hasAttribute('dir'))
+    const left = document.createElement('test-greeting') as Greeting
+    Object.assign(left, { lang: 'ar', dir: 'ltr' })
+    document.body.append(left)
+    await left.updateComplete
+    expect(left.dir).to.equal('ltr')
+  })
+})

@@ -1,0 +1,222 @@
+/** Session reducer: properties over random event sequences, and the refresh times. */
+import { expect } from '@open-wc/testing'
+import { ApiError, type ApiErrorCode } from '../../../components/internal/api/api-error.ts'
+import {
+  INITIAL_SESSION,
+  nextRefreshAt,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionModel,
+  sessionReducer,
+} from '../../../components/internal/session/session-reducer.ts'
+import { tokenIdentity } from '../../../components/internal/session/token-identity.ts'
+import fc from '../../support/fc.ts'
+import { aSession } from '../../support/session-tokens.ts'
+
+type Step =
+  | { readonly type: 'wait'; readonly ms: number }
+  | { readonly type: 'request' | 'refuse'; readonly stale: boolean }
+  | {
+      readonly type: 'fetched'
+      readonly customer: string
+      readonly seconds: number
+      readonly repeat: boolean
+    }
+  | { readonly type: 'fetch-failed'; readonly code: ApiErrorCode; readonly stale: boolean }
+  | {
+      readonly type: Exclude<
+        SessionEvent['type'],
+        'token-requested' | 'token-refused' | 'fetched' | 'fetch-failed' | 'dispose'
+      >
+    }
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 1_000_000 }) }),
+  fc.record({ type: fc.constantFrom('request' as const, 'refuse' as const), stale: fc.boolean() }),
+  fc.record({
+    type: fc.constant('fetched' as const),
+    customer: fc.constantFrom('ada', 'eve'),
+    seconds: fc.constantFrom(0, 1, 60, 900, 10_000_000),
+    repeat: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constant('fetch-failed' as const),
+    code: fc.constantFrom<ApiErrorCode>(
+      'offline',
+      'unauthenticated',
+      'upstream-timeout',
+      'aborted',
+    ),
+    stale: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constantFrom(
+      ...([
+        'start',
+        'end',
+        'refresh-due',
+        'sign-in-pending',
+        'page-hidden',
+        'page-restored',
+      ] as const),
+    ),
+  }),
+)
+
+/** Runs events as `SessionManager` does, and asserts the invariants after each of them. */
+class Run {
+  model: SessionModel = INITIAL_SESSION
+  now = 1_000_000
+  /** Fetches that are neither settled nor aborted. */
+  inFlight: number[] = []
+  /** Token requests by id, with the generation of their client. */
+  readonly requested = new Map<number, number>()
+  readonly settled = new Set<number>()
+  #ids = 0
+
+  dispatch(event: SessionEvent): readonly SessionEffect[] {
+    if ('fetchId' in event) this.inFlight = this.inFlight.filter((id) => id !== event.fetchId)
+    const { model, effects } = sessionReducer(this.model, event, this.now)
+    this.model = model
+    for (const effect of effects) this.#check(effect)
+    expect(this.inFlight.length, 'fetches in flight').to.be.at.most(1)
+    expect(model.fetchId).to.equal(this.inFlight[0])
+    if (model.state === 'ended') expect(model.token, 'a token after sign-out').to.equal(undefined)
+    for (const id of model.waiting) expect(this.settled.has(id)).to.equal(false)
+    return effects
+  }
+
+  #check(effect: SessionEffect): void {
+    const { model } = this
+    switch (effect.type) {
+      case 'fetch':
+        this.inFlight.push(effect.fetchId)
+        break
+      case 'abort-fetch':
+        this.inFlight = []
+        break
+      case 'grant':
+        expect(model.state, 'a token after sign-out').not.to.equal('ended')
+        expect(model.disposed).to.equal(false)
+        expect(this.requested.get(effect.id), 'a token of another generation').to.equal(
+          model.generation,
+        )
+        expect(tokenIdentity(effect.token)).to.equal(model.identity)
+        this.#settle(effect.id)
+        break
+      case 'deny':
+        this.#settle(effect.id)
+        break
+    }
+  }
+
+  #settle(id: number): void {
+    expect(this.settled.has(id), 'settled twice').to.equal(false)
+    this.settled.add(id)
+  }
+
+  step(step: Step): void {
+    switch (step.type) {
+      case 'wait':
+        this.now += step.ms
+        break
+      case 'request':
+      case 'refuse': {
+        const id = ++this.#ids
+        const generation = this.model.generation - (step.stale ? 1 : 0)
+        this.requested.set(id, generation)
+        const token = this.model.token ?? 'unknown'
+        this.dispatch(
+          step.type === 'request'
+            ? { type: 'token-requested', id, generation }
+            : { type: 'token-refused', id, generation, token },
+        )
+        break
+      }
+      case 'fetched': {
+        const fetchId = this.inFlight[0]
+        if (fetchId === undefined) break
+        const repeated = step.repeat ? this.model.token : undefined
+        const session = {
+          ...aSession(step.customer, step.seconds),
+          ...(repeated && { token: repeated }),
+        }
+        this.dispatch({ type: 'fetched', fetchId, session })
+        break
+      }
+      case 'fetch-failed': {
+        // A fetch that was aborted settles late, with an id that is not the current one.
+        const fetchId = step.stale ? 0 : this.inFlight[0]
+        if (fetchId === undefined) break
+        this.dispatch({ type: 'fetch-failed', fetchId, error: new ApiError(step.code) })
+        break
+      }
+      default:
+        this.dispatch(step)
+    }
+  }
+}
+
+describe('session reducer', () => {
+  it('fetches one token at a time and grants none after sign-out or to another generation', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 40 }), (steps) => {
+        const run = new Run()
+        run.dispatch({ type: 'start' })
+        for (const step of steps) run.step(step)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('plans no refresh, keeps no token and settles every request once it is disposed', () => {
+    fc.assert(
+      fc.property(fc.array(aStep, { maxLength: 30 }), fc.array(aStep), (steps, later) => {
+        const run = new Run()
+        for (const step of steps) run.step(step)
+        run.dispatch({ type: 'dispose' })
+        expect(run.inFlight).to.have.length(0)
+        for (const step of later) run.step(step)
+        expect(nextRefreshAt(run.model, false)).to.equal(undefined)
+        expect(run.model.token).to.equal(undefined)
+        expect([...run.requested.keys()].filter((id) => !run.settled.has(id))).to.deep.equal([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('plans no refresh while the tab is hidden', () => {
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada', 900) })
+    expect(nextRefreshAt(run.model, true)).to.equal(undefined)
+    expect(nextRefreshAt(run.model, false)).to.equal(run.now + 810_000)
+  })
+
+  it('refreshes 30 s before the expiry, a tenth of the lifetime before it, or daily', () => {
+    for (const [seconds, ms] of [
+      [10, 30_000],
+      [120, 90_000],
+      [900, 810_000],
+      [10_000_000, 86_400_000],
+    ] as const) {
+      const run = new Run()
+      run.dispatch({ type: 'start' })
+      run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada', seconds) })
+      expect(run.model.refreshAt - run.now, `${seconds} s`).to.equal(ms)
+    }
+  })
+
+  it('counts a restart only after a failure, because waiting requests are granted by the first start', () => {
+    const run = new Run()
+    run.dispatch({ type: 'start' })
+    run.dispatch({ type: 'fetched', fetchId: 1, session: aSession('ada') })
+    expect(run.model.restartCount).to.equal(0)
+    run.step({ type: 'refuse', stale: false })
+    run.dispatch({ type: 'fetch-failed', fetchId: 2, error: new ApiError('unauthenticated') })
+    expect([run.model.state, run.model.error?.code]).to.deep.equal(['expired', 'session-expired'])
+    run.dispatch({ type: 'start' })
+    run.dispatch({ type: 'fetched', fetchId: 3, session: aSession('ada') })
+    expect(run.model.restartCount).to.equal(1)
+  })
+})

@@ -1,0 +1,90 @@
+/** Reconnecting: elements that are moved a thousand times leak no listeners and no requests. */
+import { expect } from '@open-wc/testing'
+import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
+import { MockBff, pending } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { settled } from '../support/wait.ts'
+
+describe('an element that reconnects a thousand times', () => {
+  let bff: MockBff
+  const targets = [document, window]
+  const { addEventListener, removeEventListener } = EventTarget.prototype
+  /** Active listeners of the document and the window, once per registration. */
+  let listening: unknown[] = []
+  beforeEach(() => {
+    bff = new MockBff()
+    listening = []
+    for (const target of targets) {
+      Object.assign(target, {
+        addEventListener(...args: Parameters<typeof addEventListener>) {
+          const [, , options] = args
+          const signal = typeof options === 'object' ? options.signal : undefined
+          const one = [target, args[0], args[1]]
+          listening.push(one)
+          signal?.addEventListener('abort', () => forget(one))
+          addEventListener.apply(target, args)
+        },
+        removeEventListener(...args: Parameters<typeof removeEventListener>) {
+          forget([target, args[0], args[1]])
+          removeEventListener.apply(target, args)
+        },
+      })
+    }
+  })
+  afterEach(() => {
+    bff.restore()
+    for (const target of targets) {
+      Reflect.deleteProperty(target, 'addEventListener')
+      Reflect.deleteProperty(target, 'removeEventListener')
+    }
+  })
+
+  function forget(one: unknown[]) {
+    const isOne = (other: unknown) => one.every((part, at) => part === (other as unknown[])[at])
+    const index = listening.findIndex(isOne)
+    if (index >= 0) listening.splice(index, 1)
+  }
+
+  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
+    const types = [`${event}-loaded`]
+
+    it(`adds no listeners or requests: <${tag}>`, async function () {
+      this.timeout(60_000)
+      for (const [route, json] of Object.entries(answers)) bff.on(route, { json })
+      const before = listening.length
+      const { element, session, waitForEvents, text } = await renderInSession(tag, types, {
+        attributes,
+      })
+      await waitForEvents(1)
+      await settled()
+      const [shown, once] = [text(), listening.length]
+      for (let turn = 0; turn < 1000; turn++) {
+        element.remove()
+        session.append(element)
+      }
+      await settled()
+      await element.updateComplete
+      expect(listening.length).to.equal(once)
+      expect(text()).to.equal(shown)
+
+      // Disconnects for good while a request is pending.
+      for (const route of Object.keys(answers)) bff.on(route, { after: pending })
+      const asked = bff.calls().length
+      const waiting = document.createElement(tag)
+      for (const [name, value] of Object.entries(attributes)) waiting.setAttribute(name, value)
+      session.append(waiting)
+      await settled()
+      const calls = bff.calls().slice(asked)
+      expect(calls).not.to.have.length(0)
+      waiting.remove()
+      await settled()
+      // Public reads are shared by all buttons and have their own timeout; /me belongs to the session.
+      // the time is the session's.
+      const own = calls.filter(({ address }) => /^\/api\/me\//.test(address))
+      expect(own.filter(({ aborted }) => !aborted)).to.deep.equal([])
+      session.remove()
+      await settled()
+      expect(listening.length).to.equal(before)
+    })
+  }
+})

@@ -1,0 +1,122 @@
+/** Hostile text in every member of a response is rendered as text, without scripts, elements or styles. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import type { LitElement } from 'lit'
+import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { textsReplacedIn } from '../support/mutations.ts'
+import { LINK_ID } from '../support/payment-links.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { settled, warned } from '../support/wait.ts'
+
+const MARKUP =
+  '"\'><img src=x onerror="hostileRan()"><script>hostileRan()</script><style>*{all:unset}</style>'
+const STYLE = ';--till-accent:red}*{background:url(//hostile.example)}'
+const CONTROL = '\u202e\u2066evil\u0000\u001b[2J\u200f\ufeff\ud800'
+
+const HOSTILE = [
+  `${MARKUP}${STYLE}${CONTROL}${'W'.repeat(20_000)}`,
+  `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
+]
+
+/** Elements that a response must never create. */
+const made = (root: ShadowRoot) =>
+  [...root.querySelectorAll('*')].filter(
+    (element) =>
+      element.matches('img, script, style:not(:first-child), iframe, object, embed, base, meta') ||
+      element.getAttributeNames().some((name) => name.startsWith('on')) ||
+      ['href', 'xlink:href', 'src', 'action', 'formaction', 'srcdoc'].some((name) =>
+        /^\s*(javascript|data|vbscript):/i.test(element.getAttribute(name) ?? ''),
+      ),
+  )
+
+/** Elements with hostile text in their styles or classes. */
+const styledBy = (element: Element) =>
+  [element, ...element.shadowRoot!.querySelectorAll('*')].filter((one) =>
+    /hostile|till-accent/i.test(`${one.getAttribute('style')} ${one.getAttribute('class')}`),
+  )
+
+/** The style sheets are shared by all elements of a class and contain no response text. */
+const sheetsOf = (element: Element) => element.shadowRoot!.adoptedStyleSheets
+const rulesOf = (sheets: CSSStyleSheet[]) =>
+  sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join()
+
+describe('hostile text', () => {
+  let bff: MockBff
+  let ran = 0
+  beforeEach(async () => {
+    await setViewport({ width: 320, height: 700 })
+    bff = new MockBff()
+    ran = 0
+    Object.assign(window, { hostileRan: () => ran++ })
+  })
+  afterEach(async () => {
+    bff.restore()
+    Reflect.deleteProperty(window, 'hostileRan')
+    await setViewport({ width: 1024, height: 700 })
+  })
+
+  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
+    it(`is rendered as text by <${tag}>`, async function () {
+      this.timeout(60_000)
+      const wrong: string[] = []
+      let shown = 0
+      let sheets: CSSStyleSheet[] | undefined
+      for (const hostile of HOSTILE) {
+        const kind = hostile.slice(0, 10)
+        const before = shown
+        for (const [route, answer] of Object.entries(answers)) {
+          for (const { what, answer: strange } of textsReplacedIn(answer, hostile)) {
+            for (const [other, json] of Object.entries(answers)) bff.on(other, { json })
+            bff.on(route, { json: strange })
+            const types = [`${event}-loaded`, `${event}-failed`]
+            const { element, events, text, all, session } = await renderInSession(tag, types, {
+              attributes,
+            })
+            const came = () => events.length > 0
+            await waitUntil(came, '', { interval: 1, timeout: 200 }).catch(() => {})
+            await element.updateComplete
+            for (const closed of all('button[aria-expanded=false]')) closed.click()
+            for (const details of all('details')) details.setAttribute('open', '')
+            await new Promise((drawn) => setTimeout(drawn))
+            await element.updateComplete
+            const blame = (problem: string) => wrong.push(`${kind} in ${route} ${what}: ${problem}`)
+            const [one] = made(element.shadowRoot!)
+            if (one) blame(`makes <${one.localName}>`)
+            if (styledBy(element).length) blame('comes into styles')
+            sheets ??= sheetsOf(element)
+            if (sheetsOf(element).some((sheet, index) => sheet !== sheets![index])) {
+              blame('has sheets of its own')
+            }
+            const { scrollWidth } = document.documentElement
+            if (scrollWidth > innerWidth) blame(`is ${scrollWidth} wide`)
+            if (text().includes(hostile.slice(0, MARKUP.length))) shown++
+            session.parentElement!.remove()
+          }
+        }
+        expect(shown, kind).to.be.greaterThan(before)
+      }
+      expect(wrong).to.deep.equal([])
+      expect(ran).to.equal(0)
+      expect(rulesOf(sheets!)).not.to.contain('hostile')
+    })
+
+    it(`adds no styles through the attributes of <${tag}>`, async () => {
+      for (const [route, json] of Object.entries(answers)) bff.on(route, { json })
+      const { observedAttributes } = customElements.get(tag) as typeof LitElement
+      for (const name of ['lang', 'locale', 'label', ...observedAttributes]) {
+        await warned(async () => {
+          const made = await renderInSession(tag, [], {
+            attributes: { ...attributes, [name]: STYLE },
+          })
+          const { element, session } = made
+          await settled()
+          await element.updateComplete
+          expect(styledBy(element), name).to.deep.equal([])
+          expect(rulesOf(sheetsOf(element)), name).not.to.contain('hostile')
+          session.parentElement!.remove()
+        })
+      }
+    })
+  }
+})

@@ -1,0 +1,226 @@
+/** Two processes on one PostgreSQL server, which must act as one. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { openDatabase } from '../../server/sandbox/database/connect.ts'
+import { atEnd } from '../support/at-end.ts'
+import {
+  aCharge,
+  aMetric,
+  aPlan,
+  aSum,
+  create,
+  currentUsage,
+  invoicesOf,
+  key,
+  pastUsage,
+  type Subscribed,
+  send,
+  subscribe,
+  summary,
+  usd,
+} from '../support/billing.ts'
+import { noServer } from '../support/find-server.ts'
+import { aDatabase } from '../support/postgresql.ts'
+import { type AChild, aChild } from '../support/sandbox-child.ts'
+
+const LINK = {
+  integration_mode: 'LINK',
+  type: 'BUY_NOW',
+  return_url: 'http://shop.test/thanks',
+  line_items: [{ name: 'Thing', unit_amount: { currency_code: 'USD', value: '5.00' } }],
+}
+const LINKS = '/v1/checkout/payment-resources'
+
+/** The same from each process, so often that some of it meets. */
+const often = <Result>(
+  times: number,
+  processes: AChild[],
+  what: (child: AChild) => Promise<Result>,
+) => Promise.all(Array.from({ length: times }, (_, i) => what(processes[i % processes.length]!)))
+
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
+
+describe('two processes on one database server', { skip: noServer }, async () => {
+  if (noServer) return
+  const databaseUrl = await aDatabase()
+  // Both find an empty database, and both bring it up to date.
+  const [one, two] = await Promise.all([aChild({ databaseUrl }), aChild({ databaseUrl })])
+  const both = [one, two]
+  const db = await openDatabase({ databaseUrl })
+  atEnd(() => db.destroy())
+  await one.advanceTo('2027-01-01T00:00:00Z')
+  await one.call('POST', '/activate')
+
+  it('share one clock, also if both move it at once', async () => {
+    assert.equal((await two.ask('GET', '/sandbox/clock')).body.now, '2027-01-01T00:00:00.000Z')
+    await often(10, both, (child) => child.ask('POST', '/sandbox/clock/advance', { hours: 1 }))
+    for (const child of both) {
+      const { body } = await child.ask('GET', '/sandbox/clock')
+      assert.deepEqual(body, { now: '2027-01-01T10:00:00.000Z', frozen: true })
+    }
+    const back = await two.ask('PUT', '/sandbox/clock', { now: '2027-01-01T09:00:00Z' })
+    assert.equal(back.body.details[0].issue, 'CLOCK_GOES_BACK')
+  })
+
+  it('close a period once, in either of them', async () => {
+    const metric = await aMetric(one)
+    const plan = await aPlan(one, {
+      amount: usd(10),
+      usage_based_charges: [aCharge(metric, '0.5')],
+    })
+    const everybody: Subscribed[] = []
+    for (let i = 0; i < 12; i++) {
+      const customer = { payment_method_token: 'tok_visa' }
+      everybody.push(await subscribe(both[i % 2]!, plan, { customer }))
+      await send(both[(i + 1) % 2]!, everybody[i]!, { metric_code: metric.code })
+    }
+    await Promise.all([
+      ...both.map((child) => child.advanceTo('2027-02-01T00:00:00Z')),
+      often(8, both, (child) => child.call('GET', '/metrics')),
+    ])
+    const numbers: number[] = []
+    for (const who of everybody) {
+      const invoices = await invoicesOf(two, who)
+      assert.equal(invoices.length, 1)
+      assert.equal(invoices[0].amount.total_amount.value, 10.5)
+      assert.equal((await pastUsage(one, who)).length, 1)
+      numbers.push(invoices[0].sequential_id)
+    }
+    // Numbered without a gap, in the order in which they were subscribed.
+    assert.deepEqual(
+      numbers,
+      [...numbers].sort((a, b) => a - b),
+    )
+    assert.equal(numbers.at(-1)! - numbers[0]!, numbers.length - 1)
+
+    await often(6, both, (child) => child.advanceTo('2027-02-01T00:00:03Z'))
+    for (const who of everybody) {
+      const [invoice] = await invoicesOf(one, who)
+      assert.equal(invoice.payment_status, 'SUCCEEDED')
+      assert.equal(invoice.updated_at, '2027-02-01T00:00:03.000Z')
+    }
+  })
+
+  it('start one payment for many concurrent retries', async () => {
+    const customer = { payment_method_token: 'tok_sandbox_declined_1' }
+    const who = await subscribe(one, await aPlan(one, { amount: usd(10) }), { customer })
+    await one.advanceTo('2027-03-01T00:00:03Z')
+    const [{ id }] = await invoicesOf(two, who)
+    const retries = await often(10, both, (child) =>
+      child.call('POST', `/invoices/${id}/retry_payment`),
+    )
+    assert.deepEqual(statuses(retries), [204, ...Array(9).fill(422)])
+    const refusals = retries.filter(({ status }) => status === 422)
+    assert.deepEqual(
+      new Set(refusals.map(({ body }) => body.details[0].issue)),
+      new Set(['PAYMENT_IN_PROGRESS']),
+    )
+    await two.advanceTo('2027-03-01T00:00:06Z')
+    assert.equal((await invoicesOf(one, who))[0].payment_status, 'SUCCEEDED')
+  })
+
+  it('assign a key once', async () => {
+    const external_id = key('wanted')
+    const customers = await often(10, both, (child) =>
+      child.call('POST', '/customers', { name: 'Ada', external_id, email: 'ada@example.test' }),
+    )
+    assert.deepEqual(statuses(customers), [201, ...Array(9).fill(422)])
+    const code = key('wanted')
+    const plans = await often(10, both, (child) =>
+      child.call('POST', '/plans', { name: 'P', code, billing_cycle: 'MONTHLY', amount: usd(1) }),
+    )
+    assert.deepEqual(statuses(plans), [201, ...Array(9).fill(422)])
+  })
+
+  it('count an event once, alone and in batches of any order', async () => {
+    const metric = await aSum(one)
+    const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
+    const who = await subscribe(one, plan)
+    const events = Array.from({ length: 60 }, () => ({
+      transaction_id: key('event'),
+      external_subscription_id: who.subscription,
+      metric_code: metric.code,
+      timestamp: '2027-03-02T00:00:00Z',
+      properties: { gb: 1 },
+    }))
+    const batches = [events, events.toReversed(), [...events.slice(30), ...events.slice(0, 30)]]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        both[i % 2]!.call('POST', '/events/batch', { events: batches[i % 3] }),
+      ),
+    )
+    for (const { body } of answers) {
+      assert.deepEqual(body.results, { success_count: 60, error_count: 0 })
+    }
+    const [charge] = (await currentUsage(two, who)).charges_usage
+    assert.deepEqual([charge.units, charge.events_count], ['60', 60])
+  })
+
+  it('count an event in flight while the other closes its period', async () => {
+    const metric = await aMetric(one)
+    const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
+    const who = await subscribe(one, plan)
+    const { sending, closing } = await db.transaction().execute(async (trx) => {
+      // Events can be read meanwhile, and none can be written.
+      await sql`lock table events in share mode`.execute(trx)
+      const sending = send(one, who, { metric_code: metric.code })
+      await setTimeout(300)
+      const closing = two.advanceTo('2027-04-01T00:00:00Z')
+      await setTimeout(300)
+      return { sending: [sending], closing: [closing] }
+    })
+    await Promise.all([...sending, ...closing])
+    assert.deepEqual((await invoicesOf(one, who)).map(summary), [['2027-04-01', 1, [1]]])
+  })
+
+  it('create one link for one request key', async () => {
+    const headers = { 'Service-Request-Id': key('request') }
+    const links = await often(10, both, (child) => child.ask('POST', LINKS, LINK, headers))
+    assert.deepEqual(statuses(links), [...Array(9).fill(200), 201])
+    assert.equal(new Set(links.map(({ body }) => body.id)).size, 1)
+  })
+
+  it('replace the charges of a plan atomically, one after the other', async () => {
+    const metric = await aMetric(one)
+    const plan = await create(one, '/plans', {
+      name: 'Many hands',
+      code: key('plan'),
+      billing_cycle: 'MONTHLY',
+      amount: usd(0),
+      usage_based_charges: [aCharge(metric, '1'), aCharge(metric, '2')],
+    })
+    const charges = plan.usage_based_charges.map(({ id }: { id: string }) => ({
+      ...aCharge(metric, '3'),
+      id,
+    }))
+    const answers = await often(10, both, (child) =>
+      child.call('PUT', `/plans/${plan.id}`, { usage_based_charges: charges }),
+    )
+    assert.deepEqual(statuses(answers), Array(10).fill(200))
+    const { body } = await two.call('GET', `/plans/${plan.id}`)
+    assert.deepEqual(
+      body.usage_based_charges.map(({ id }: { id: string }) => id),
+      charges.map(({ id }: { id: string }) => id),
+    )
+  })
+})
+
+describe('two processes that start at once on an empty database server', { skip: noServer }, () => {
+  it('seed it once', async () => {
+    const databaseUrl = await aDatabase()
+    const [one, two] = await Promise.all([
+      aChild({ databaseUrl, seed: true }),
+      aChild({ databaseUrl, seed: true }),
+    ])
+    const [first, second] = await Promise.all([
+      one.call('GET', '/customers?per_page=100'),
+      two.call('GET', '/customers?per_page=100'),
+    ])
+    assert.equal(first.status, 200)
+    assert.deepEqual(first.body, second.body)
+    const { frozen } = (await two.ask('GET', '/sandbox/clock')).body
+    assert.equal(frozen, false)
+  })
+})

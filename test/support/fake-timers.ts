@@ -1,0 +1,80 @@
+/** Fakes timers and the monotonic clock of the page, so that tests advance time themselves. */
+
+interface Timer {
+  due: number
+  run: () => void
+  every: number | undefined
+}
+
+export class FakeTimers {
+  #now = 1_000_000
+  #ids = 1
+  readonly #timers = new Map<number, Timer>()
+  readonly #former = {
+    now: performance.now,
+    setTimeout: window.setTimeout,
+    setInterval: window.setInterval,
+    clearTimeout: window.clearTimeout,
+    clearInterval: window.clearInterval,
+  }
+
+  constructor() {
+    performance.now = () => this.#now
+    const clear = (id: number | undefined) => void this.#timers.delete(id!)
+    const set =
+      (repeats: boolean) =>
+      (run: () => void, delay = 0) => {
+        const every = repeats ? delay : undefined
+        this.#timers.set(this.#ids, { due: this.#now + delay, run, every })
+        return this.#ids++
+      }
+    Object.assign(window, {
+      setTimeout: set(false),
+      setInterval: set(true),
+      clearTimeout: clear,
+      clearInterval: clear,
+    })
+  }
+
+  /** The number of pending timers. */
+  get pending(): number {
+    return this.#timers.size
+  }
+
+  /** Advances by `ms`: due timers run in order, each followed by its promises. */
+  async advance(ms: number): Promise<void> {
+    await this.#settle()
+    const end = this.#now + ms
+    for (;;) {
+      const next = [...this.#timers].filter(([, { due }]) => due <= end).sort(byDue)[0]
+      if (!next) break
+      const [id, timer] = next
+      this.#now = timer.due
+      if (timer.every === undefined) this.#timers.delete(id)
+      else timer.due += timer.every
+      timer.run()
+      await this.#settle()
+    }
+    this.#now = end
+    await this.#settle()
+  }
+
+  restore(): void {
+    performance.now = this.#former.now
+    Object.assign(window, {
+      setTimeout: this.#former.setTimeout,
+      setInterval: this.#former.setInterval,
+      clearTimeout: this.#former.clearTimeout,
+      clearInterval: this.#former.clearInterval,
+    })
+  }
+
+  /** A few turns of the real event loop, after which all promises have run. */
+  async #settle(): Promise<void> {
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => this.#former.setTimeout.call(window, resolve, 0))
+    }
+  }
+}
+
+const byDue = ([, a]: [number, Timer], [, b]: [number, Timer]) => a.due - b.due

@@ -118,10 +118,10 @@ describe('the layout of <invoice-list>', () => {
   it('has one line of sort buttons above the cards, after a prefix', async () => {
     const { list } = await aReadList()
     list.style.inlineSize = '600px'
-    const prefixes = [...list.shadowRoot!.querySelectorAll('thead th')].map(
-      (header) => getComputedStyle(header, '::before').content,
-    )
-    expect(prefixes.filter((content) => content !== 'none')).to.deep.equal(['"Sort by"'])
+    const prefixes = [...list.shadowRoot!.querySelectorAll<HTMLElement>('thead th')]
+      .filter((header) => getComputedStyle(header, '::before').content !== 'none')
+      .map(({ dataset }) => dataset.before)
+    expect(prefixes).to.deep.equal(['Sort by'])
     const buttons = [...list.shadowRoot!.querySelectorAll('thead button')]
     expect(buttons.map(({ textContent }) => textContent!.trim())).to.deep.equal([
       'Issued',

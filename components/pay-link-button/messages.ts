@@ -11,7 +11,7 @@ export const messages = defineMessages({
   'button.gone': 'No longer available',
   'button.invalid': 'This payment link can’t be opened.',
   'button.open': 'Checkout is open in another window.',
-  'button.show': 'Show it',
+  'button.show': 'Go to checkout',
   'button.blocked': 'Your browser blocked the checkout window.',
   'button.continue': 'Open checkout',
   'button.qr': 'QR code: opens the checkout on a phone',

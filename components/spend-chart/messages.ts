@@ -11,5 +11,5 @@ export const messages = defineMessages({
     other: 'Invoiced in the last {count} months',
   },
   'spend.invoices': 'Invoices',
-  'spend.none': 'Nothing was invoiced yet.',
+  'spend.none': 'Nothing has been invoiced yet.',
 })

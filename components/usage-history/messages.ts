@@ -9,7 +9,7 @@ export const messages = defineMessages({
   ...customerMessages,
   ...subscriptionMessages,
   ...chartMessages,
-  'history.none': 'No period is over yet.',
+  'history.none': 'No billing period has ended yet.',
   'history.periods': 'Billing periods',
   'history.period': 'Period',
   'history.more': '{percent} more than the period before ({amount})',

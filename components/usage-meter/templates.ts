@@ -131,12 +131,9 @@ export function chargeRows(
 }
 
 function chargeSummary(charge: Charge, localize: UsageLocalize): TemplateResult {
-  const { units, events, isCountMetric } = charge
+  const { units } = charge
   const parts = [
     localize.t('usage.count-units', { count: units, units: localize.number(units) }),
-    events === undefined || isCountMetric
-      ? ''
-      : localize.t('usage.count-events', { count: events }),
     priceDescription(charge, localize),
   ].filter(Boolean)
   const last = parts.length - 1

@@ -13,7 +13,7 @@ const MODEL_LABELS = {
   VOLUME: 'usage.volume',
 } as const
 
-/** "$0.002 each · at least $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
+/** "$0.002 each · minimum $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
 export function priceDescription(charge: Charge, localize: UsageLocalize): string {
   const { minimum } = charge
   const atLeast = minimum && localize.t('usage.minimum', { amount: localize.money(minimum) })

@@ -71,7 +71,7 @@ describe('<balance-summary>', () => {
     const { waitForEvents, all, one, text } = await aSummary()
     await waitForEvents(1)
     all('.month')[1]!.click()
-    await waitUntil(() => text().includes('This could not be found.'))
+    await waitUntil(() => text().includes('This couldn’t be found.'))
     bff.on(INVOICES, { json: { invoices: [numbered('c')] } })
     one('.invoices button').click()
     await waitUntil(() => text().includes('INV-C'))

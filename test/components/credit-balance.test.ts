@@ -53,7 +53,7 @@ describe('<credit-balance>', () => {
     const { waitForEvents, text, element } = await aBalance()
     await waitForEvents(1)
     expect(text()).to.equal(
-      'Launch credits $60.25 120.5 credits · 1 credit is $0.50 Used in this period $10.25 ' +
+      'Launch credits $60.25 120.5 credits · 1 credit = $0.50 Used in this period $10.25 ' +
         'Left after this period’s usage $50.00 Expires Jan 1, 2027',
     )
     await expect(element).to.be.accessible()
@@ -77,7 +77,7 @@ describe('<credit-balance>', () => {
     )
     const { waitForEvents, text } = await aBalance()
     await waitForEvents(1)
-    expect(text()).to.equal('Credits Ended ¥1 1 credit · 1 credit is ¥1 Expires Never')
+    expect(text()).to.equal('Credits Ended ¥1 1 credit · 1 credit = ¥1 Expires Never')
   })
 
   it('shows recent transactions with kind, date, amount and status', async () => {
@@ -100,10 +100,10 @@ describe('<credit-balance>', () => {
     await waitForEvents(1)
     expect(bff.calls(MOVED)[0]!.address).to.contain('per_page=5')
     expect(texts('[part=transaction]')).to.deep.equal([
-      'Used for an invoice Oct 31, 2026 · 120 credits -$10.25',
-      'Bought Pending Oct 31, 2026 · 120 credits +$60.00',
-      'Bought Failed Oct 31, 2026 · 1 credit +$60.00',
-      'Given Oct 31, 2026 · 120 credits +$60.00',
+      'Applied to invoice Oct 31, 2026 · 120 credits -$10.25',
+      'Purchase Pending Oct 31, 2026 · 120 credits +$60.00',
+      'Purchase Failed Oct 31, 2026 · 1 credit +$60.00',
+      'Free credit Oct 31, 2026 · 120 credits +$60.00',
       'EXPIRED HELD Oct 31, 2026 · 120 credits $60.00',
     ])
     expect(all('ul ul')[0]!.ariaLabel).to.equal('Latest transactions')
@@ -129,7 +129,7 @@ describe('<credit-balance>', () => {
     bff.on(WALLETS, wallets())
     const { waitForEvents, text, element } = await aBalance()
     await waitForEvents(1)
-    expect(text()).to.equal('There are no credits.')
+    expect(text()).to.equal('You have no credits.')
     expect(element.matches(':state(empty)')).to.equal(true)
   })
 

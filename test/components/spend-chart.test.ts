@@ -74,7 +74,7 @@ describe('<spend-chart>', () => {
     bff.once(SPEND, spend())
     const { waitForEvents, text, element, events } = await aChart()
     await waitForEvents(1)
-    expect(text()).to.equal('Nothing was invoiced yet.')
+    expect(text()).to.equal('Nothing has been invoiced yet.')
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
     element.setAttribute('months', '6')

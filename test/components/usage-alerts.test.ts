@@ -49,7 +49,7 @@ describe('<usage-alerts>', () => {
   it('shows each alert with its thresholds and the usage toward the next one', async () => {
     const panel = await someAlerts()
     await panel.waitForEvents(1)
-    expect(panel.text()).to.contain('Many calls API calls: units · At 50,000, 100,000')
+    expect(panel.text()).to.contain('Many calls API calls, units used · At 50,000, 100,000')
     const { ariaValueText, ariaValueNow } = panel.one('[part=progress]')
     expect([ariaValueText, ariaValueNow]).to.deep.equal(['41,203 of 50,000', '82'])
     await expect(panel.element).to.be.accessible()
@@ -79,7 +79,7 @@ describe('<usage-alerts>', () => {
     bff.on(ALERTS, alerts(anAlert({ thresholds: [{ value: '41203' }] })))
     const panel = await someAlerts()
     await panel.waitForEvents(1)
-    expect(panel.text()).to.contain('41,203: all reached')
+    expect(panel.text()).to.contain('41,203, all thresholds reached')
   })
 
   it('shows alerts without usage where there is no current period', async () => {
@@ -173,7 +173,7 @@ describe('<usage-alerts>', () => {
     submit(panel)
     await waitUntil(() => panel.text().includes('This code is taken.'))
     submit(panel)
-    await waitUntil(() => panel.text().includes('It is not known whether this worked.'))
+    await waitUntil(() => panel.text().includes('We don’t know if this went through.'))
   })
 
   it('updates an alert and keeps the codes of unchanged thresholds', async () => {
@@ -208,7 +208,7 @@ describe('<usage-alerts>', () => {
     bff.on(ALERTS, alerts())
     meant.click()
     meant.click()
-    await waitUntil(() => panel.text().includes('There are no alerts yet.'))
+    await waitUntil(() => panel.text().includes('No alerts yet.'))
     expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
     expect(panel.events.map(({ type }) => type)).to.contain('alert-deleted')
   })
@@ -276,7 +276,7 @@ describe('<usage-alerts>', () => {
       bff.on(ALERTS, alerts(anAlert({ code: 'other' })))
       await readAgain(panel)
       expect(panel.all('form')).to.have.length(0)
-      expect(panel.text()).to.contain('This could not be found.')
+      expect(panel.text()).to.contain('This couldn’t be found.')
       expect(button(panel, 'New alert')).to.exist
       expect(panel.element.shadowRoot!.activeElement?.matches('.card')).to.equal(true)
     })

@@ -167,7 +167,7 @@ describe('<usage-history>', () => {
     bff.on(PAST, page())
     const young = await aHistory()
     await young.waitForEvents(1)
-    expect(young.text()).to.equal('No period is over yet.')
+    expect(young.text()).to.equal('No billing period has ended yet.')
     bff.on('GET /api/me/subscriptions', { json: { subscriptions: [] } })
     const nobody = await aHistory()
     await nobody.waitForEvents(1)

@@ -63,22 +63,24 @@ describe('<usage-meter>', () => {
       found.textContent!.replace(/\s+/g, ' ').trim(),
     )
 
-  it('shows the period, the days left in service time, and the provisional total', async () => {
+  it('shows the period, the days left in service time, and the total so far', async () => {
     const { meter, text } = await aReadMeter()
     expect(shadow(meter, '[part=period]').textContent).to.match(/^Nov 1\s–\s30, 2026$/)
     expect(text()).to.contain('10 days left')
     expect(shadow(meter, '[part=total]').textContent).to.equal('$157.31')
-    expect(text().match(/provisional/g)).to.have.length(1)
+    expect(text().match(/so far/g)).to.have.length(1)
     expect(text()).to.contain('Updated just now')
   })
 
   it('explains that the total covers usage alone, and lists the other items of an invoice', async () => {
     const { text } = await aReadMeter()
-    expect(text()).to.contain('$157.31 usage so far, provisional')
-    expect(text()).to.contain('Plan fees and minimums are added on the invoice.')
+    expect(text()).to.contain('$157.31 used so far')
+    expect(text()).to.contain('Your plan fee and any minimums are added on the invoice.')
     bff.on(USAGE, { json: aUsage({ taxes_amount: null }) })
     const other = await aReadMeter()
-    expect(other.text()).to.contain('Plan fees, minimums and taxes are added on the invoice.')
+    expect(other.text()).to.contain(
+      'Your plan fee, any minimums and taxes are added on the invoice.',
+    )
   })
 
   it('warns once about a metric that is not in the plan', async () => {
@@ -128,11 +130,11 @@ describe('<usage-meter>', () => {
     })
   })
 
-  it('shows each charge with units, events, price and amount', async () => {
+  it('shows each charge with units, price and amount', async () => {
     const { meter, text } = await aReadMeter()
     expect(all(meter, '[part=charge]')).to.deep.equal([
       'API calls 41,203 units · $0.002 each $82.41',
-      'Map tiles stored 312.5 units · 1,204 events · $0.20 each · at least $25.00 $62.50',
+      'Map tiles stored 312.5 units · $0.20 each · minimum $25.00 $62.50',
     ])
     expect(text()).to.contain('Taxes $12.40')
   })
@@ -186,7 +188,7 @@ describe('<usage-meter>', () => {
   it('shows a projection as an estimate with its method', async () => {
     const { meter, text } = await aReadMeter({ projection: 'linear' })
     // 19 days and 10 hours of 30 days.
-    expect(text()).to.contain('Estimate: $243.05 by Nov 30, 2026, at the pace so far')
+    expect(text()).to.contain('Estimate: $243.05 by Nov 30, 2026 at this pace')
     meter.projection = 'none'
     await meter.updateComplete
     expect(text()).not.to.contain('Estimate')
@@ -210,7 +212,7 @@ describe('<usage-meter>', () => {
         text: [
           'Metric,Units,Events,Price,Amount,Currency',
           'API calls,41203,41203,$0.002 each,82.41,USD',
-          'Map tiles stored,312.5,1204,$0.20 each · at least $25.00,62.50,USD',
+          'Map tiles stored,312.5,1204,$0.20 each · minimum $25.00,62.50,USD',
           'Taxes,,,,12.40,USD',
           'Total,,,,157.31,USD',
           '',

@@ -13,7 +13,7 @@ describe('the account', async () => {
     await page.goto(`${system.url}/account?customer=northwind-maps`)
     const alerts = page.locator('usage-alerts')
     await alerts.getByRole('button', { name: 'New alert' }).click()
-    await alerts.getByLabel('What to watch').selectOption('API calls: units')
+    await alerts.getByLabel('What to watch').selectOption('API calls, units used')
     await alerts.getByLabel('Name (optional)').fill('Many calls')
     await alerts.getByLabel('Tell me at').fill('100000')
     await alerts.getByLabel('Then every (optional)').fill('5000')
@@ -29,7 +29,7 @@ describe('the account', async () => {
 
     await alerts.getByRole('button', { name: 'Delete' }).click()
     await alerts.getByRole('button', { name: 'Delete' }).click()
-    await alerts.getByText('There are no alerts yet.').waitFor()
+    await alerts.getByText('No alerts yet.').waitFor()
     assert.deepEqual(wrong, [])
     await context.close()
   })

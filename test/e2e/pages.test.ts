@@ -21,7 +21,7 @@ const PAGES: [name: string, path: string, ready: (page: Page) => Promise<void>][
       await page.locator('usage-history').getByText('API calls').first().waitFor()
       await page.locator('balance-summary').getByText('Overdue').waitFor()
       await page.locator('spend-chart').getByText('Invoiced').waitFor()
-      await page.locator('usage-alerts').getByText('There are no alerts yet.').waitFor()
+      await page.locator('usage-alerts').getByText('No alerts yet.').waitFor()
     },
   ],
   ['sandbox', '/sandbox', (page) => page.getByText('Nothing sold yet').waitFor()],

@@ -12,7 +12,6 @@ export interface Charge {
   readonly units: string
   readonly events: number | undefined
   /** A count metric: each event is a unit, so the event count is redundant. */
-  readonly isCountMetric: boolean
   readonly amount: Amount
   readonly chargeModel: string
   readonly properties: Readonly<Record<string, unknown>>
@@ -39,7 +38,6 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
       name: metric.name || metric.code,
       units: used.units,
       events: used.events_count ?? undefined,
-      isCountMetric: metric.aggregation_type === 'COUNT',
       amount: assertAmount(used.amount),
       chargeModel: charge?.charge_model ?? '',
       properties: charge?.properties ?? {},

@@ -45,7 +45,7 @@ export const filterBar = (
               name="status"
               .checked=${filter.status === status}
               @change=${() => onChange({ status })}
-            />${localize.t(`invoices.${status}`)}</label
+            />${localize.t(status === 'all' ? 'invoices.all' : `invoices.filter-${status}`)}</label
           >`,
         )}
       </fieldset>

@@ -130,7 +130,7 @@ describe('a filtered <invoice-list>', () => {
     const from = firstDay(made.list)
     enter(from, '2026-07-01')
     await made.list.updateComplete
-    expect(made.text()).to.contain('must not be after').and.to.contain('INV-2026-0042')
+    expect(made.text()).to.contain('isn’t after the last').and.to.contain('INV-2026-0042')
     expect(from.getAttribute('aria-invalid')).to.equal('true')
     expect(bff.calls(LIST)).to.have.length(before)
   })

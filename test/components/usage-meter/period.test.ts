@@ -67,11 +67,11 @@ describe('a period', () => {
 
   it('describes the minimum charge', () => {
     const { charge } = aStorageCharge()
-    expect(price({ charge })).to.equal('$0.20 each · at least $25.00')
+    expect(price({ charge })).to.equal('$0.20 each · minimum $25.00')
   })
 
   it('describes other charge models, and unknown ones by their code', () => {
-    expect(price({ charge: { charge_model: 'GRADUATED' } })).to.equal('graduated price')
+    expect(price({ charge: { charge_model: 'GRADUATED' } })).to.equal('tiered price')
     expect(price({ charge: { charge_model: 'DYNAMIC' } })).to.equal('DYNAMIC')
     expect(price({ charge: null })).to.equal('')
   })

@@ -2,7 +2,7 @@
 import { defineMessages } from '../define-messages.ts'
 
 export const chartMessages = defineMessages({
-  'chart.table': 'Numbers as a table',
+  'chart.table': 'Show as table',
   'chart.month': 'Month',
   'chart.amount': 'Amount',
 })

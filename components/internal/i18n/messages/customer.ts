@@ -11,9 +11,9 @@ export const customerMessages = defineMessages({
   'common.currency': 'Currency',
   'error.start': 'Your account could not be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',
-  'error.denied': 'You may not see this.',
-  'error.missing': 'This could not be found.',
-  'error.unknown': 'It is not known whether this worked.',
+  'error.denied': 'You don’t have access to this.',
+  'error.missing': 'This couldn’t be found. It may have been removed.',
+  'error.unknown': 'We don’t know if this went through. Check before trying again.',
 })
 
 export type CustomerLocalize = Localize<typeof customerMessages>

@@ -4,6 +4,9 @@ import { defineMessages } from '../define-messages.ts'
 export const filtersMessages = defineMessages({
   'invoices.status': 'Status',
   'invoices.all': 'All',
+  'invoices.filter-open': 'Open',
+  'invoices.filter-failed': 'Failed',
+  'invoices.filter-paid': 'Paid',
   'invoices.open': 'Open',
   'invoices.failed': 'Failed',
   'invoices.paid': 'Paid',
@@ -16,5 +19,5 @@ export const filtersMessages = defineMessages({
   'invoices.from': 'From',
   'invoices.to': 'To',
   'invoices.found': { one: '{count} invoice', other: '{count} invoices' },
-  'invoices.backwards': 'The first day must not be after the last.',
+  'invoices.backwards': 'Choose a first day that isn’t after the last.',
 })

@@ -8,7 +8,7 @@ export const sharedMessages = defineMessages({
   'common.stale': 'This could not be refreshed. You see what was last read.',
   'error.offline': 'You seem to be offline.',
   'error.unreachable': 'The service could not be reached.',
-  'error.busy': 'Too many requests. Wait a moment.',
+  'error.busy': 'Too many requests. Try again in a moment.',
   'error.failed': 'This can’t be shown right now.',
 })
 

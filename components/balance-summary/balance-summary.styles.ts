@@ -49,11 +49,18 @@ export const styles = [
     .row > :last-child {
       margin-inline-start: auto;
     }
-    .month .icon {
+    .month .note {
+      display: flex;
+      flex-basis: 100%;
+      align-items: center;
+      gap: var(--_space-xs);
+      margin-inline-start: calc(1em + var(--_space-s));
+    }
+    .month > :first-child .icon {
       color: var(--_muted);
       rotate: -90deg;
     }
-    .month .icon:dir(rtl) {
+    .month > :first-child .icon:dir(rtl) {
       rotate: 90deg;
     }
     [aria-expanded="true"] .icon.icon {

@@ -1,5 +1,5 @@
 /** `<balance-summary>`: a customer's overdue balance by month. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -12,6 +12,8 @@ import {
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { Polling } from '../internal/controllers/polling.ts'
+import type { PaymentProgress } from '../internal/session/invoice-payments.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { icons } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
@@ -23,6 +25,16 @@ type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
 const balanceKey = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
+
+/** Notes on a month, by the progress of its payments; the first that applies. */
+const PAYMENT_NOTES = [
+  ['unknown', 'balance.checking'],
+  ['processing', 'balance.processing'],
+  ['received', 'balance.received'],
+] as const satisfies [PaymentProgress, keyof typeof messages][]
+
+/** Milliseconds before another read of a balance with a paid invoice: 2 s, 4 s, … 1 min. */
+const backoff = (reads: number) => Math.min(2000 * 2 ** reads, 60_000)
 
 type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 
@@ -40,6 +52,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
  * @csspart month - The button with a month's balance that expands its invoices.
+ * @csspart payment - The note on a month with a payment in progress or received.
  * @csspart invoice - One invoice of a month.
  * @csspart notice - A status or error message with its action.
  * @cssstate loading - The balance is being loaded for the first time.
@@ -64,6 +77,17 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return all.find((balance) => balanceKey(balance) === this.expanded)?.invoice_ids ?? []
   })
 
+  /** Rereads while the balance has a paid invoice: the analytics may be older than the invoice. */
+  readonly #catchUp = new Polling(this, {
+    interval: () => (this.#isBehind ? backoff(this.#catchUpReads) : undefined),
+    run: () => {
+      this.#catchUpReads++
+      if (!this.data.pending) this.data.refresh()
+    },
+  })
+  #catchUpReads = 0
+  #wasBehind = false
+
   protected fetchMonths(api: ApiClient, query: MonthsQuery, signal: AbortSignal) {
     return request(api, 'GET /me/analytics/overdue-balance', { query, signal })
   }
@@ -78,6 +102,23 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   protected createErrorEvent(error: ApiError) {
     return new BalanceFailedEvent(error)
+  }
+
+  /** A paid invoice is in the balance. */
+  get #isBehind(): boolean {
+    const all = this.data.value?.response.overdue_balances ?? []
+    return all.some(({ invoice_ids = [] }) =>
+      invoice_ids.some((id) => this.payments.of(id) === 'received'),
+    )
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    const isBehind = this.#isBehind
+    if (isBehind === this.#wasBehind) return
+    this.#wasBehind = isBehind
+    this.#catchUpReads = 0
+    this.#catchUp.reschedule()
   }
 
   protected override resetState(): void {
@@ -125,6 +166,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
             <bdi class="muted">${localize.t('balance.invoices', { count: ids.length })}</bdi>
           </span>
           <span class="number strong">${localize.money(amount)}</span>
+          ${this.#renderPayment(ids)}
         </button>
         ${
           isExpanded
@@ -133,6 +175,15 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
         }
       </li>
     `
+  }
+
+  #renderPayment(ids: readonly string[]) {
+    const all = ids.map((id) => this.payments.of(id))
+    const note = PAYMENT_NOTES.find(([progress]) => all.includes(progress))
+    if (!note) return nothing
+    return html`<span class="note muted small" part="payment">
+      ${icons.clock}<bdi>${this.localize.t(note[1])}</bdi>
+    </span>`
   }
 }
 

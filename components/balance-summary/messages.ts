@@ -8,6 +8,9 @@ export const messages = defineMessages({
   'balance.overdue': 'Overdue',
   'balance.none': 'Nothing is overdue.',
   'balance.invoices': { one: '{count} invoice', other: '{count} invoices' },
+  'balance.processing': 'Payment processing',
+  'balance.checking': 'Checking a payment',
+  'balance.received': 'Payment received, updating…',
   'balance.due': 'Due {day}',
   'balance.more': { one: 'and {count} more', other: 'and {count} more' },
 })

@@ -56,6 +56,11 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
 
   protected readonly localize = new LocalizeController(this, messages)
 
+  /** Credits pay invoices. */
+  protected override get dependsOnPayments(): boolean {
+    return true
+  }
+
   protected get queryKey() {
     return []
   }

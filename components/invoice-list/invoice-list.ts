@@ -133,11 +133,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     live: this.live,
     localize: this.localize,
     isShown: (id) => this.#invoices.some((invoice) => invoice.id === id),
-    onSettled: ({ id }) => {
-      // The totals have changed too. Page, scroll position and focus stay.
-      this.data.refresh()
-      this.#expanded.refresh(id)
-    },
+    onSettled: ({ id }) => this.#expanded.refresh(id),
   })
   /** The next result is announced to screen readers, because the user requested it. */
   #announceResult = false
@@ -154,6 +150,11 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       return invoiceCsvRows(all, this.localize)
     },
   })
+
+  /** Its totals too. Page, scroll position and focus stay. */
+  protected override get dependsOnPayments(): boolean {
+    return true
+  }
 
   protected get queryKey() {
     const filter = this.#filter

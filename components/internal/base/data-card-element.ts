@@ -8,6 +8,7 @@ import { CustomStates } from '../controllers/custom-states.ts'
 import { FocusKeeper, type FocusKeeperConfig } from '../controllers/focus-keeper.ts'
 import { LiveRegion } from '../controllers/live-region.ts'
 import type { LocalizeController } from '../controllers/localize.ts'
+import { PaymentProgressController } from '../controllers/payment-progress.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
@@ -55,6 +56,16 @@ export abstract class DataCardElement<Data> extends LitElement {
     // A pending request is not repeated.
     run: () => this.data.pending || this.data.refresh(),
   })
+
+  protected readonly payments = new PaymentProgressController(this, {
+    session: this.session,
+    onOutcome: () => this.dependsOnPayments && this.data.refresh(),
+  })
+
+  /** True if paying an invoice changes the data, which is then refetched. */
+  protected get dependsOnPayments(): boolean {
+    return false
+  }
 
   /** Query key. A new value refetches while the old data stays visible; `undefined` disables fetching. */
   protected abstract get queryKey(): readonly unknown[] | undefined

@@ -29,6 +29,10 @@ export abstract class MonthlyCardElement<
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
   @property() currency = ''
 
+  protected override get dependsOnPayments(): boolean {
+    return true
+  }
+
   protected get queryKey() {
     return [this.count, this.#currencyCode]
   }

@@ -9,6 +9,7 @@ import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { InvoicePayments, type PaymentProgress } from '../../internal/session/invoice-payments.ts'
 import {
   canPay,
   isWaiting,
@@ -37,6 +38,7 @@ const trackers = new WeakMap<ApiClient, PaymentTracker>()
 
 export class PaymentTracker {
   readonly #api: ApiClient
+  readonly #shared: InvoicePayments
   readonly #entries = new Map<string, TrackedInvoice>()
   readonly #listeners = new Set<TrackerListener>()
 
@@ -49,6 +51,7 @@ export class PaymentTracker {
 
   constructor(api: ApiClient) {
     this.#api = api
+    this.#shared = InvoicePayments.of(api)
   }
 
   subscribe(listener: TrackerListener): () => void {
@@ -141,6 +144,7 @@ export class PaymentTracker {
     const waited = isWaiting(entry.payment)
     entry.payment = paymentReducer(entry.payment, happening)
     const waits = isWaiting(entry.payment)
+    this.#shared.report(entry.invoice.id, progressOf(entry))
     if (waits && !waited) {
       entry.polls = 0
       entry.nextPollAt = performance.now() + backoff(0)
@@ -151,6 +155,13 @@ export class PaymentTracker {
   #notify(outcomes: readonly InvoiceForCustomer[]): void {
     for (const listener of this.#listeners) listener(outcomes)
   }
+}
+
+/** A payment that is being sent is in progress only when it was accepted. */
+function progressOf({ invoice, payment: { phase } }: TrackedInvoice): PaymentProgress {
+  if (invoice.payment_status === 'SUCCEEDED') return 'received'
+  if (phase === 'unknown') return 'unknown'
+  return phase === 'requested' ? 'processing' : undefined
 }
 
 const isOlder = (a: InvoiceForCustomer, b: InvoiceForCustomer): boolean =>

@@ -1,4 +1,4 @@
-/** A shop on Fastify with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
+/** A shop on Fastify with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (docs/guides/configuration.md). */
 import { createBff, parseEnv } from '@tillkit/server'
 import { createNodeOptions, listener } from '@tillkit/server/node'
 import fastify from 'fastify'

@@ -1,4 +1,4 @@
-/** A shop on Hono with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (README: Going live). */
+/** A shop on Hono with the BFF below /pay, tillkit.js included (/pay/tillkit.js). Its configuration comes from the environment (docs/guides/configuration.md). */
 import { serve } from '@hono/node-server'
 import { createBff, parseEnv } from '@tillkit/server'
 import { createNodeOptions } from '@tillkit/server/node'

@@ -1,6 +1,6 @@
 /**
  * The BFF as a route of Next, on Node: app/pay/[...path]/route.js. Its configuration comes from the environment
- * (README: Going live), without METRICS_PORT and TILL_TRUSTED_PROXIES: Next keeps ports and connections to itself.
+ * (docs/guides/configuration.md), without METRICS_PORT and TILL_TRUSTED_PROXIES: Next keeps ports and connections to itself.
  *
  * Next serves tillkit.js itself: copy node_modules/@tillkit/server/dist/elements to public/pay.
  */

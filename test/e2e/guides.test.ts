@@ -1,19 +1,41 @@
-/** Runs the pages, servers and calls shown in the README. */
+/** Runs the pages, servers and calls shown in the README and in the guides. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { aBrowser, aPage } from '../support/browser.ts'
-import { blocks, README } from '../support/readme.ts'
+import { blocks, readGuide } from '../support/guides.ts'
 import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
-const [indexPage = '', thanksPage = ''] = blocks('html')
-const SNIPPETS = fileURLToPath(new URL('../../dist/readme', import.meta.url))
+const START = 'docs/start/index.md'
+const SERVER = 'docs/start/server.md'
+const YOUR_DATA = 'docs/start/your-data.md'
+const [indexPage = ''] = blocks(START, 'html')
+const [thanksPage = ''] = blocks(YOUR_DATA, 'html')
+const SNIPPETS = fileURLToPath(new URL('../../dist/snippets', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Pages that the site generates. */
+const GENERATED = [/^docs\/elements\/[\w-]+\.md$/, /^docs\/reference\/[\w-]+\.md$/]
+const markdownBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return markdownBelow(`${folder}${entry.name}/`)
+      return entry.name.endsWith('.md') ? [`${folder}${entry.name}`] : []
+    })
 const runs = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
 /** The same server of a merchant in each language. */
@@ -38,9 +60,15 @@ const SERVERS = [
     command: ['rackup', '-p', '3000'],
     skip: runs('rackup', '--version') ? false : 'needs Ruby with rackup',
   },
+  {
+    language: 'python',
+    file: 'server.py',
+    command: ['python3', 'server.py'],
+    skip: runs('python3', '--version') ? false : 'needs Python 3',
+  },
 ]
 
-describe('the README', () => {
+describe('the guides', () => {
   let system: System
   let browser: Browser
   let shop: string
@@ -72,11 +100,11 @@ describe('the README', () => {
   })
 
   for (const { language, file, command, skip } of SERVERS)
-    describe(`its server in ${language}`, { skip }, () => {
+    describe(`the server in ${language}`, { skip }, () => {
       let server: ChildProcess
       /** @param bff another address of the BFF */
       async function start(bff?: string) {
-        const [code = ''] = blocks(language)
+        const [code = ''] = blocks(SERVER, language)
         const text = bff ? code.replaceAll('http://localhost:8787', bff) : code
         writeFileSync(join(folder, file), located(text).replaceAll('3000', String(port)))
         const [program = '', ...args] = command.map((word) => word.replace('3000', String(port)))
@@ -124,8 +152,8 @@ describe('the README', () => {
       })
     })
 
-  it('creates a link, a customer, a plan, a subscription and usage, call by call', async () => {
-    const calls = blocks('sh').filter((code) => code.includes('curl'))
+  it('create a link, a customer, a plan, a subscription and usage, call by call', async () => {
+    const calls = blocks(YOUR_DATA, 'sh').filter((code) => code.includes('curl'))
     const script = `set -eu\n${calls.map(located).join('echo\n')}`
     const { stdout } = await promisify(execFile)('bash', ['-c', script], {
       env: { ...process.env, BFF_KEY: CANARIES.apiKey },
@@ -148,8 +176,8 @@ describe('the README', () => {
     assert.equal(event?.transaction_id, 'tile-1')
   })
 
-  it('embeds the BFF in other servers, with each of its examples', async () => {
-    const examples = blocks('js').filter((code) => code.includes('@tillkit/server'))
+  it('embed the BFF in other servers, with each example', async () => {
+    const examples = blocks('docs/guides/embedding.md', 'js')
     assert.equal(examples.length, 3)
     // Below the repository, where the package is found by its name.
     mkdirSync(SNIPPETS, { recursive: true })
@@ -179,21 +207,43 @@ describe('the README', () => {
     }
   })
 
-  it('lists every environment variable, and no other', () => {
+  it('list every environment variable, and no other', () => {
     const source = readFileSync(
       fileURLToPath(new URL('../../server/config.ts', import.meta.url)),
       'utf8',
     )
     const keys = new Set(source.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
-    const named = new Set(README.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
+    const guide = readGuide('docs/guides/configuration.md')
+    const named = new Set(guide.match(/\bTILL_[A-Z_]+[A-Z]\b/g))
     assert.deepEqual([...named].sort(), [...keys].sort())
   })
 
-  it('names existing npm scripts only', () => {
-    const { scripts } = JSON.parse(
-      readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
-    ) as { scripts: Record<string, string> }
-    const named = new Set([...README.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name))
-    for (const name of named) assert.ok(name && name in scripts, name)
+  it('name existing npm scripts only', () => {
+    const { scripts } = JSON.parse(readGuide('package.json')) as { scripts: Record<string, string> }
+    const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs/')]
+    const named = documents.flatMap((path) =>
+      [...readGuide(path).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => `${path}: ${name}`),
+    )
+    assert.ok(named.length > 5)
+    assert.deepEqual(
+      named.filter((name) => !((name.split(': ')[1] ?? '') in scripts)),
+      [],
+    )
+  })
+
+  it('link to files that exist', () => {
+    const documents = ['README.md', 'CONTRIBUTING.md', ...markdownBelow('docs/')]
+    const broken = documents.flatMap((path) =>
+      [...readGuide(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => join(dirname(path), target))
+        .filter((target) => !GENERATED.some((page) => page.test(target)))
+        .filter((target) => !existsSync(join(ROOT, target)))
+        .map((target) => `${path}: ${target}`),
+    )
+    assert.deepEqual(broken, [])
+  })
+
+  it('show the page of the README', () => {
+    assert.deepEqual(blocks('README.md', 'html'), [indexPage])
   })
 })

@@ -7,6 +7,9 @@ export const styles = [
   dataCard,
   badge,
   css`
+    :host {
+      max-inline-size: 40rem;
+    }
     .wallets > li + li {
       margin-block-start: var(--_space-l);
       padding-block-start: var(--_space-l);
@@ -24,7 +27,8 @@ export const styles = [
       gap: 0 var(--_space-l);
     }
     [part="transaction"] {
-      padding-block: var(--_space-xs);
+      padding-block: var(--_space-s);
+      border-block-start: 1px solid var(--_line);
       font-size: var(--_size-m);
     }
     .when {

@@ -76,6 +76,7 @@ function transactionRow(
   localize: CreditLocalize,
 ): TemplateResult {
   const { transaction_status, payment_status, transaction_type, amount } = transaction
+  const text = formatSignedAmount(transaction_type, amount, localize)
   return html`
     <span>
       <bdi>${statusLabel(transaction_status, localize)}</bdi>
@@ -91,7 +92,11 @@ function transactionRow(
         <bdi>${formatCredits(transaction.credits, localize)}</bdi></span
       >
     </span>
-    <span class="number">${formatSignedAmount(transaction_type, amount, localize)}</span>
+    ${
+      payment_status === 'FAILED'
+        ? html`<s class="number muted">${text}</s>`
+        : html`<span class="number">${text}</span>`
+    }
   `
 }
 

@@ -38,7 +38,7 @@ const TARGET_LABELS = {
   METRIC_CURRENT_USAGE_AMOUNT: 'alerts.metric-amount',
 } as const
 
-/** "API calls: units"; an unknown type is shown by its code. */
+/** "API calls, units used"; an unknown type is shown by its code. */
 export function targetLabel({ type, metric }: AlertTarget, localize: AlertsLocalize): string {
   if (type === 'CURRENT_USAGE_AMOUNT') return localize.t('alerts.amount')
   if (type === 'LIFETIME_USAGE_AMOUNT') return localize.t('alerts.lifetime')
@@ -58,7 +58,7 @@ export function formatValue(
 }
 
 /** Decimal text; undefined if the current period does not contain the value. */
-function currentValue(
+export function currentValue(
   { type, metric }: AlertTarget,
   { total, charges }: UsagePeriod,
 ): string | undefined {

@@ -10,6 +10,34 @@ export const styles = [
     .field {
       inline-size: 100%;
     }
+    span.field {
+      display: flex;
+      align-items: center;
+      gap: var(--_space-s);
+    }
+    span.field:focus-within {
+      outline: 2px solid var(--_accent-text);
+      outline-offset: 2px;
+    }
+    .field:has([aria-invalid="true"], :user-invalid) {
+      border-color: var(--_negative);
+    }
+    input {
+      flex: 1;
+      min-inline-size: 0;
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      font: inherit;
+      appearance: textfield;
+    }
+    input:focus-visible {
+      outline: none;
+    }
+    input::-webkit-inner-spin-button {
+      display: none;
+    }
     [part="subscription"] {
       margin-block-end: var(--_space-m);
     }
@@ -39,7 +67,7 @@ export const styles = [
       padding-block-end: var(--_space-l);
       text-align: center;
     }
-    .negative {
+    .button.negative {
       color: var(--_negative);
     }
     .bar {
@@ -47,9 +75,16 @@ export const styles = [
     }
     form {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       gap: var(--_space-m);
+      max-inline-size: 28rem;
     }
-    form > .row .button {
+    h3 {
+      margin: 0;
+      font-size: inherit;
+      font-weight: 600;
+    }
+    form > .actions .button {
       min-block-size: 2.7em;
       font-size: inherit;
     }
@@ -62,8 +97,20 @@ export const styles = [
       color: var(--_negative);
       font-size: var(--_size-s);
     }
+    [id|="hint"] {
+      display: block;
+      margin-block-start: var(--_space-xs);
+    }
     .add {
       justify-self: start;
+    }
+    slot[name] {
+      display: block;
+      color: var(--_muted);
+      font-size: var(--_size-m);
+    }
+    slot[name]::slotted(*) {
+      margin-block: var(--_space-m) 0;
     }
     .new {
       margin-block-start: var(--_space-m);

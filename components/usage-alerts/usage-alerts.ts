@@ -8,6 +8,7 @@ import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { ClickGuard } from '../internal/dom/click-guard.ts'
 import {
   fetchSelection,
   type SubscriptionSelection,
@@ -16,7 +17,9 @@ import {
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { notice } from '../internal/templates/notice.ts'
+import { alertForm } from './alert-form.ts'
 import { availableTargets } from './alert-progress.ts'
+import { alertRow } from './alert-row.ts'
 import { createBody, type Draft, draftOf, fieldErrors, newDraft, updateBody } from './draft.ts'
 import {
   AlertDeletedEvent,
@@ -25,7 +28,6 @@ import {
   AlertsLoadedEvent,
 } from './events.ts'
 import { messages } from './messages.ts'
-import { alertForm, alertRow } from './templates.ts'
 import { styles } from './usage-alerts.styles.ts'
 
 interface LoadedAlerts {
@@ -43,6 +45,7 @@ interface LoadedAlerts {
  * @tag usage-alerts
  * @scope alerts:read
  * @slot - Shown until the alerts are loaded.
+ * @slot hint - How alerts arrive, such as "We'll e-mail ada@example.com".
  * @event {AlertsLoadedEvent} alerts-loaded - The alerts were loaded.
  * @event {AlertsFailedEvent} alerts-failed - The alerts could not be loaded.
  * @event {AlertSavedEvent} alert-saved - An alert was created or changed.
@@ -75,6 +78,8 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   /** Code of the alert with a deletion to confirm. */
   @state() private confirmingDelete = ''
   @state() private isSending = false
+  /** Of the confirmation that has just appeared. */
+  readonly #guard = new ClickGuard()
 
   protected readonly localize = new LocalizeController(this, messages)
 
@@ -137,12 +142,15 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
           ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>
               ${alerts.map((alert) => this.#renderAlert(alert, data))}
             </ul>`
-          : html`<p class="muted empty">
-              ${localize.t(selection.id ? 'alerts.none' : 'subscription.none')}
-            </p>`
+          : this.draft
+            ? nothing
+            : html`<p class="muted empty">
+                ${localize.t(selection.id ? 'alerts.none' : 'subscription.none')}
+              </p>`
       }
       ${!this.draft && this.errors[''] ? notice(this.errors['']) : nothing}
       ${selection.id && this.#canWrite ? this.#renderNew(data) : nothing}
+      <slot name="hint"></slot>
     `
   }
 
@@ -161,8 +169,9 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       canWrite: this.#canWrite,
       onEdit: () => this.#openForm(draftOf(alert)),
       onDelete: () => this.#setConfirming(alert.code, '.cancel'),
-      onCancelDelete: () => this.#setConfirming('', `[data-code="${alert.code}"] .delete`),
-      onConfirmDelete: () => this.#delete(alert, data.selection.id),
+      onCancelDelete: () =>
+        this.#guard.isActive || this.#setConfirming('', `[data-code="${alert.code}"] .delete`),
+      onConfirmDelete: () => this.#guard.isActive || this.#delete(alert, data.selection.id),
     }
     return html`<li part="alert" data-code=${alert.code}>${alertRow(props, this.localize)}</li>`
   }
@@ -181,6 +190,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     const props = {
       draft,
       targets: availableTargets(period),
+      period,
       errors: this.errors,
       isSaving: this.isSending,
       onChange: (change: Partial<Draft>, focus?: string) => {
@@ -199,7 +209,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   #openForm(draft: Draft): void {
     this.#closeForm()
     this.draft = draft
-    this.focusKeeper.moveTo('form .field')
+    this.focusKeeper.moveTo('form select', 'form input')
   }
 
   #closeForm(): void {
@@ -217,6 +227,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
 
   #setConfirming(code: string, focus: string): void {
     this.confirmingDelete = code
+    this.#guard.start()
     this.focusKeeper.moveTo(focus)
   }
 

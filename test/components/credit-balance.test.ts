@@ -100,12 +100,13 @@ describe('<credit-balance>', () => {
     await waitForEvents(1)
     expect(bff.calls(MOVED)[0]!.address).to.contain('per_page=5')
     expect(texts('[part=transaction]')).to.deep.equal([
-      'Applied to invoice Oct 31, 2026 · 120 credits -$10.25',
+      'Applied to invoice Oct 31, 2026 · 120 credits −$10.25',
       'Purchase Pending Oct 31, 2026 · 120 credits +$60.00',
       'Purchase Failed Oct 31, 2026 · 1 credit +$60.00',
       'Free credit Oct 31, 2026 · 120 credits +$60.00',
       'EXPIRED HELD Oct 31, 2026 · 120 credits $60.00',
     ])
+    expect(texts('s')).to.deep.equal(['+$60.00'], 'what failed is struck through')
     expect(all('ul ul')[0]!.ariaLabel).to.equal('Latest transactions')
     await expect(element).to.be.accessible()
   })

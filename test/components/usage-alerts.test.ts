@@ -107,11 +107,11 @@ describe('<usage-alerts>', () => {
     select.dispatchEvent(new Event('change'))
     type(panel, '#value-0', '400')
     await panel.element.updateComplete
-    button(panel, 'One more threshold').click()
+    button(panel, 'Add threshold').click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.id === 'value-1')
     type(panel, '#value-1', '500')
     await panel.element.updateComplete
-    button(panel, 'One more threshold').click()
+    button(panel, 'Add threshold').click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.id === 'value-2')
     panel.all('.field-row button').at(-1)!.click()
     await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.add'))
@@ -192,36 +192,113 @@ describe('<usage-alerts>', () => {
     })
   })
 
-  it('confirms a deletion, and sends one request for several clicks', async () => {
-    bff.on('DELETE /api/me/alerts/calls', { status: 204 })
-    const panel = await someAlerts()
-    await panel.waitForEvents(1)
-    button(panel, 'Delete').click()
-    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.cancel'))
-    expect(panel.text()).to.contain('Delete this alert?')
-    await expect(panel.element).to.be.accessible()
-    button(panel, 'Keep').click()
-    await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.delete'))
-    button(panel, 'Delete').click()
-    await panel.element.updateComplete
-    const meant = button(panel, 'Delete')
-    bff.on(ALERTS, alerts())
-    meant.click()
-    meant.click()
-    await waitUntil(() => panel.text().includes('No alerts yet.'))
-    expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
-    expect(panel.events.map(({ type }) => type)).to.contain('alert-deleted')
+  describe('a deletion', () => {
+    const { now } = performance
+    let waited = 0
+    beforeEach(() => {
+      waited = 0
+      performance.now = () => now.call(performance) + waited
+    })
+    afterEach(() => {
+      performance.now = now
+    })
+
+    /** Opens the confirmation; by then no click is the second one of a double click any more. */
+    async function askToDelete(panel: Panel) {
+      button(panel, 'Delete').click()
+      await panel.element.updateComplete
+      waited += 400
+    }
+
+    it('is confirmed, and is sent once for several clicks', async () => {
+      bff.on('DELETE /api/me/alerts/calls', { status: 204 })
+      const panel = await someAlerts()
+      await panel.waitForEvents(1)
+      button(panel, 'Delete').click()
+      await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.cancel'))
+      waited += 400
+      expect(panel.text()).to.contain('Delete this alert?')
+      await expect(panel.element).to.be.accessible()
+      button(panel, 'Keep').click()
+      await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('.delete'))
+      await askToDelete(panel)
+      const confirm = button(panel, 'Delete alert')
+      bff.on(ALERTS, alerts())
+      confirm.click()
+      confirm.click()
+      await waitUntil(() => panel.text().includes('No alerts yet.'))
+      expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(1)
+      expect(panel.events.map(({ type }) => type)).to.contain('alert-deleted')
+    })
+
+    it('is not confirmed by a double click, wherever its second click lands', async () => {
+      for (const name of ['Delete alert', 'Keep']) {
+        const panel = await someAlerts()
+        await panel.waitForEvents(1)
+        button(panel, 'Delete').click()
+        await panel.element.updateComplete
+        waited += 150
+        button(panel, name).click()
+        await panel.element.updateComplete
+        expect(panel.text()).to.contain('Delete this alert?')
+      }
+      expect(bff.calls('DELETE /api/me/alerts/calls')).to.have.length(0)
+    })
+
+    it('has "Keep" where "Delete" was, and a confirmation in the color of danger', async () => {
+      const panel = await someAlerts()
+      await panel.waitForEvents(1)
+      const { right } = button(panel, 'Delete').getBoundingClientRect()
+      await askToDelete(panel)
+      expect(button(panel, 'Keep').getBoundingClientRect().right).to.equal(right)
+      panel.element.style.setProperty('--till-negative', 'rgb(200, 0, 0)')
+      expect(getComputedStyle(button(panel, 'Delete alert')).color).to.equal('rgb(200, 0, 0)')
+    })
+
+    it('that fails is shown', async () => {
+      bff.on('DELETE /api/me/alerts/calls', { problem: 'upstream-failed' })
+      const panel = await someAlerts()
+      await panel.waitForEvents(1)
+      await askToDelete(panel)
+      button(panel, 'Delete alert').click()
+      await waitUntil(() => panel.one('.notice'))
+      expect(panel.text()).to.contain('Many calls')
+    })
   })
 
-  it('shows a failed deletion', async () => {
-    bff.on('DELETE /api/me/alerts/calls', { problem: 'upstream-failed' })
+  it('writes the unit beside each number, and the current value below the first threshold', async () => {
     const panel = await someAlerts()
     await panel.waitForEvents(1)
-    button(panel, 'Delete').click()
+    button(panel, 'New alert').click()
     await panel.element.updateComplete
-    button(panel, 'Delete').click()
-    await waitUntil(() => panel.one('.notice'))
-    expect(panel.text()).to.contain('Many calls')
+    expect(panel.texts('label')).to.deep.equal([
+      'What to watch',
+      'Alert me at',
+      'Then every (optional)',
+      'Name (optional)',
+    ])
+    expect(panel.texts('span.field')).to.deep.equal(['$', '$', ''])
+    expect(panel.one('#hint-value-0').textContent).to.equal('So far: $157.31')
+    const select = panel.one<HTMLSelectElement>('#target')
+    select.value = 'METRIC_CURRENT_USAGE_UNITS api_calls'
+    select.dispatchEvent(new Event('change'))
+    await panel.element.updateComplete
+    expect(panel.texts('span.field')).to.deep.equal(['units', 'units', ''])
+    expect(panel.one('#hint-value-0').textContent).to.equal('So far: 41,203')
+    button(panel, 'Add threshold').click()
+    await panel.element.updateComplete
+    expect(panel.texts('label')).to.include('Threshold 2')
+  })
+
+  it('names the form instead of saying that there are no alerts', async () => {
+    bff.on(ALERTS, alerts())
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    expect(panel.text()).to.contain('No alerts yet.')
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    expect(panel.text()).not.to.contain('No alerts yet.')
+    expect(panel.texts('h3')).to.deep.equal(['New alert'])
   })
 
   it('clears the input when the customer changes', async () => {
@@ -272,7 +349,7 @@ describe('<usage-alerts>', () => {
       const panel = await someAlerts()
       await panel.waitForEvents(1)
       button(panel, 'Change').click()
-      await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('form .field'))
+      await waitUntil(() => panel.element.shadowRoot!.activeElement?.matches('form input'))
       bff.on(ALERTS, alerts(anAlert({ code: 'other' })))
       await readAgain(panel)
       expect(panel.all('form')).to.have.length(0)

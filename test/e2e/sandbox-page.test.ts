@@ -191,6 +191,14 @@ describe("the sandbox's page", () => {
     await button('Give credit', form).click()
     await said(`POST ${BILLING}/wallets → 201`)
     assert.equal(await wallets(), before + 1)
+
+    // The second click of a double click, after the response to the first one.
+    await button('Give credit', form).hover()
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await button('Give credit', form).click()
+    await page.locator('#said').getByText(`POST ${BILLING}/wallets → 201`).nth(1).waitFor()
+    assert.equal(await wallets(), before + 2)
   })
 
   it('changes a plan, and cancels a subscription', async () => {

@@ -67,7 +67,7 @@ export function percentage(amount: Amount, rate: string): Amount {
 
 export const isZero = ({ value }: Amount): boolean => parseDecimal(value).units === 0n
 
-/** An amount formatted for a locale. An amount that `Intl` rejects is returned unchanged, never hidden. */
+/** An amount formatted for a locale, with a true minus (U+2212). An amount that `Intl` rejects is returned unchanged, never hidden. */
 export function formatMoney(
   { currency_code, value }: Amount,
   locale: string,
@@ -79,8 +79,9 @@ export function formatMoney(
     const more = digits > usual ? Math.min(digits, 20) : undefined
     // Intl parses decimal text exactly; a number would be a float.
     const text = moneyFormat(locale, currency_code, more, signDisplay).format(value as `${number}`)
-    // In right-to-left text the "$" of a trailing "US$" would move to the other side.
-    return text.replace(/\p{L}\p{Sc}$/u, '$&\u200e')
+    // A minus instead of the hyphen that some locales have. In right-to-left text the "$" of a trailing "US$" would
+    // move to the other side.
+    return text.replace('-', '\u2212').replace(/\p{L}\p{Sc}$/u, '$&\u200e')
   } catch {
     return `${value} ${currency_code}`
   }

@@ -102,6 +102,8 @@ describe('money', () => {
   it('is formatted by locale', () => {
     const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ')
     expect(plain(formatMoney(usd('1234.5'), 'en-US'))).to.equal('$1,234.50')
+    expect(plain(formatMoney(usd('-1234.5'), 'en-US'))).to.equal('−$1,234.50')
+    expect(plain(formatMoney(usd('-1234.5'), 'de'))).to.equal('−1.234,50 $')
     expect(plain(formatMoney(usd('1234.5'), 'de'))).to.equal('1.234,50 $')
     expect(plain(formatMoney({ currency_code: 'JPY', value: '1980' }, 'en-US'))).to.equal('¥1,980')
     expect(plain(formatMoney({ currency_code: 'KWD', value: '1.5' }, 'en-US'))).to.equal(

@@ -37,6 +37,12 @@ async function send({ method, path, body }) {
   }
 }
 
+// After a call the next row may lie under the pointer: the second click of a double click does not send it too.
+document.addEventListener('click', (event) => {
+  const button = /** @type {Element} */ (event.target).closest('button:not([type])')
+  if (button && event.detail > 1) event.preventDefault()
+})
+
 for (const form of document.forms) showCall(form)
 for (const type of ['input', 'focusin', 'pointerover']) {
   document.addEventListener(type, ({ target }) => {

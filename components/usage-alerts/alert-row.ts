@@ -1,0 +1,101 @@
+/** Template of one alert: its thresholds, its progress and its actions. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import type { UsagePeriod } from '../internal/domain/usage-period.ts'
+import { getFormatter } from '../internal/format/intl-cache.ts'
+import { type AlertTarget, alertProgress, formatValue, targetLabel } from './alert-progress.ts'
+import type { AlertsLocalize } from './messages.ts'
+
+export interface AlertRowProps {
+  readonly alert: AlertForCustomer
+  readonly period: UsagePeriod | undefined
+  readonly isConfirmingDelete: boolean
+  readonly canWrite: boolean
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+  readonly onCancelDelete: () => void
+  readonly onConfirmDelete: () => void
+}
+
+export function alertRow(props: AlertRowProps, localize: AlertsLocalize): TemplateResult {
+  const { alert, period } = props
+  const label = targetLabel(alert as AlertTarget, localize)
+  return html`
+    <div class="row">
+      <div>
+        <bdi class="strong" id="name-${alert.code}">${alert.name || label}</bdi>
+        <p class="muted small">
+          ${alert.name ? html`<bdi>${label}</bdi> · ` : nothing}<bdi
+            >${thresholdsText(alert, period, localize)}</bdi
+          >
+        </p>
+      </div>
+      ${props.canWrite ? rowActions(props, localize) : nothing}
+    </div>
+    ${progressMeter(props, localize)}
+  `
+}
+
+function thresholdsText(
+  { thresholds, ...target }: AlertForCustomer,
+  period: UsagePeriod | undefined,
+  localize: AlertsLocalize,
+): string {
+  const format = (value: string) => formatValue(value, target as AlertTarget, period, localize)
+  const plain = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => format(value))
+  const recurring = thresholds.find((threshold) => threshold.recurring)
+  const values = getFormatter(Intl.ListFormat, localize.locale, { type: 'unit' }).format(plain)
+  return [
+    plain.length ? localize.t('alerts.at', { values }) : '',
+    recurring ? localize.t('alerts.every', { value: format(recurring.value) }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocalize) {
+  const progress = alertProgress(alert, period)
+  if (!progress) return nothing
+  const { used, next, fraction } = progress
+  const format = (value: string) => formatValue(value, alert as AlertTarget, period, localize)
+  const text = next
+    ? localize.t('alerts.next', { used: format(used), limit: format(next) })
+    : localize.t('alerts.reached', { used: format(used) })
+  return html`<div
+    part="progress"
+    .role=${'meter'}
+    aria-labelledby="name-${alert.code}"
+    aria-valuemin="0"
+    aria-valuemax="100"
+    aria-valuenow=${Math.floor(fraction * 100)}
+    aria-valuetext=${text}
+  >
+    <svg class="bar" aria-hidden="true">
+      <rect class="shade-0" width="${(fraction * 100).toFixed(2)}%" height="100%" />
+    </svg>
+    <span class="number muted small"><bdi>${text}</bdi></span>
+  </div>`
+}
+
+function rowActions(props: AlertRowProps, localize: AlertsLocalize) {
+  const button = (label: string, onClick: () => void, kind: string) =>
+    html`<button
+      type="button"
+      class="button quiet ${kind}"
+      aria-describedby="name-${props.alert.code}"
+      @click=${onClick}
+    >
+      ${label}
+    </button>`
+  // "Keep" takes the place of "Delete", so that a second click there deletes nothing.
+  return props.isConfirmingDelete
+    ? html`<span class="actions"
+        ><span role="alert">${localize.t('alerts.confirm-delete')}</span>
+        ${button(localize.t('alerts.delete-alert'), props.onConfirmDelete, 'negative')}
+        ${button(localize.t('alerts.cancel-delete'), props.onCancelDelete, 'cancel')}</span
+      >`
+    : html`<span class="actions"
+        >${button(localize.t('alerts.change'), props.onEdit, 'change')}
+        ${button(localize.t('alerts.delete'), props.onDelete, 'delete')}</span
+      >`
+}

@@ -1,9 +1,7 @@
-/** Reads JSON bodies: at most 64 KB, at most 32 levels, with every invalid member named. */
+/** Reads JSON bodies: at most 64 KB, at most 32 levels. */
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { z } from 'zod'
 import { invalidRequest, ProblemError } from '../problem.ts'
-import { parseOrThrow } from './parse.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** CHOICE: three times the levels of any documented body. */
@@ -19,14 +17,6 @@ export const maxBodySize = () =>
       throw new ProblemError('too-large')
     },
   })
-
-/** @throws {ProblemError} `unsupported-media-type` or `invalid-request` */
-export async function readBody<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  return parseOrThrow(schema, await readJson(c), jsonPointer)
-}
 
 /**
  * Reads the JSON of a body.

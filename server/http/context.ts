@@ -1,13 +1,11 @@
 /** Dependencies of the routes, and the variables that middleware sets for one request. */
 import type { Context } from 'hono'
 import type { OriginRules } from '../sessions/origins.ts'
-import type { Session } from '../sessions/token.ts'
-import type { Verify } from '../sessions/verify.ts'
+import type { Session, Verify } from '../sessions/token.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamLog } from '../upstream/call.ts'
 import type { CancelSignal } from '../upstream/cancellation.ts'
-import type { Upstream } from '../upstream/client.ts'
-import type { Dialect } from '../upstream/dialect.ts'
+import type { Dialect, Upstream } from '../upstream/client.ts'
 import type { EnforceRateLimit } from './rate-limit.ts'
 
 /** Created once, in app.ts. */

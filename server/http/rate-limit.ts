@@ -1,8 +1,7 @@
 /** Limits the rate of requests: counted over all replicas, or per replica while the store is unreachable. */
 import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
-import { memoryStore } from '../store/memory.ts'
-import { failOpen, type Store, type Window } from '../store/store.ts'
+import { failOpen, memoryStore, type Store, type Window } from '../store/store.ts'
 import type { AppEnv } from './context.ts'
 
 /** A number of requests per number of seconds. */
@@ -53,3 +52,32 @@ export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit, clientIp: Clie
     if (address !== undefined) await enforceRateLimit('address', address)
     await next()
   })
+
+export interface TokenBucket {
+  /** Takes a token. Returns 0, or the seconds until the next token if there is none. */
+  take(): number
+  /** Returns a token that was not needed. */
+  refund(): void
+}
+
+/**
+ * Token bucket of one replica: a burst of `capacity`, refilled at a constant rate.
+ * @param now monotonic clock in milliseconds
+ */
+export function tokenBucket(capacity: number, perSecond: number, now: () => number): TokenBucket {
+  let tokens = capacity
+  let updatedAt = now()
+  return {
+    take() {
+      const elapsedMs = now() - updatedAt
+      updatedAt += elapsedMs
+      tokens = Math.min(capacity, tokens + (elapsedMs / 1000) * perSecond)
+      if (tokens < 1) return Math.ceil((1 - tokens) / perSecond)
+      tokens--
+      return 0
+    },
+    refund() {
+      tokens = Math.min(capacity, tokens + 1)
+    },
+  }
+}

@@ -1,14 +1,15 @@
-/** Validates the path, query and body of a request by schemas, before any upstream call. */
+/** Validates the path, query, headers and body of a request by schemas, before any upstream call. */
 import type { Context } from 'hono'
-import type { z } from 'zod'
-import { Id } from '../contract/scalars.ts'
+import { z } from 'zod'
+import type { ProblemIssue } from '../contract/problem.ts'
+import { Id, pageUrl } from '../contract/scalars.ts'
 import { merchantPath, type Operation } from '../operations/operation.ts'
-import { invalidRequest } from '../problem.ts'
+import { invalidRequest, ProblemError } from '../problem.ts'
+import { compileWhenHot } from '../schema-cache.ts'
+import type { OriginRules } from '../sessions/origins.ts'
 import type { UpstreamRequest } from '../upstream/call.ts'
 import { jsonPointer, readJson } from './body.ts'
 import type { AppDeps } from './context.ts'
-import { parseOrThrow, pickKnownMembers } from './parse.ts'
-import { assertAllowedReturnUrl } from './return-url.ts'
 
 interface CustomerRequestSchemas {
   path: string
@@ -40,6 +41,14 @@ export async function validateMerchantRequest(
   const rawQuery = query && knownQuery(c, query)
   const body = bodySchema && (await readKnownMembers(c, bodySchema, bodyOptional))
   return { params, query: rawQuery, body: assertAllowedReturnUrl(operation, body, origins) }
+}
+
+/** @throws {ProblemError} `unsupported-media-type` or `invalid-request` */
+export async function readBody<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parseOrThrow(schema, await readJson(c), jsonPointer)
 }
 
 /** An id of the path. */
@@ -80,3 +89,99 @@ function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema) {
   const input = Object.fromEntries(Object.entries(all).map(([name, [value]]) => [name, value]))
   return { input, parsed: parseOrThrow(schema, input, ([name]) => `#query/${String(name)}`) }
 }
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key'
+/** UUIDs are case-insensitive (RFC 9562, 4). */
+const IdempotencyKey = z.guid('must be a UUID').toLowerCase().optional()
+
+export const readIdempotencyKey = (c: Context): string | undefined =>
+  parseOrThrow(IdempotencyKey, c.req.header(IDEMPOTENCY_KEY), () => `#header/${IDEMPOTENCY_KEY}`)
+
+/**
+ * Restricts the return URL of a payment link to pages of allowed origins. Returns the body with its URL serialised by
+ * the WHATWG parser, so that every reader of it resolves the same page.
+ * @throws {ProblemError} `invalid-request` for a page of another origin
+ */
+function assertAllowedReturnUrl(
+  { returnUrlField: member }: Operation,
+  body: unknown,
+  origins: OriginRules,
+): unknown {
+  if (member === undefined) return body
+  const members = body as Partial<Record<typeof member, string>>
+  const address = members[member]
+  // Some dialects make it optional; see `bodyIn`.
+  if (address === undefined) return body
+  const url = pageUrl(address)
+  if (url && origins.allows(url.origin)) return { ...members, [member]: url.href }
+  throw invalidRequest({ pointer: `/${member}`, message: 'must be a page of an allowed origin' })
+}
+
+/** The most invalid members that a problem names. */
+const MAX_ERRORS = 50
+
+/** Parses a value. @throws {ProblemError} `invalid-request`, with a pointer for each invalid member */
+function parseOrThrow<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  pointerOf: (path: PropertyKey[]) => string,
+): z.output<Schema> {
+  const parsed = compileWhenHot(schema).safeParse(value)
+  if (parsed.success) return parsed.data
+  const errors = new Map<string, ProblemIssue>()
+  for (const issue of parsed.error.issues.flatMap(issuePerMember)) {
+    const pointer = pointerOf(issue.path)
+    const invalid = issue.path.reduce<unknown>(memberOf, value)
+    const message = invalid === undefined ? 'is required' : issue.message
+    // One message a member: the first one.
+    if (!errors.has(pointer)) errors.set(pointer, { pointer, message })
+  }
+  throw invalidMembers([...errors.values()])
+}
+
+function invalidMembers(errors: ProblemIssue[]): ProblemError {
+  const more = errors.length - MAX_ERRORS
+  return new ProblemError('invalid-request', {
+    errors: errors.slice(0, MAX_ERRORS),
+    ...(more > 0 && {
+      detail: `The first ${MAX_ERRORS} faulty members are named; there are ${more} more.`,
+    }),
+  })
+}
+
+/** Splits the one issue that zod reports for all unknown members of an object. */
+const issuePerMember = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((member) => ({
+        ...issue,
+        path: [...issue.path, member],
+        message: 'is not supported',
+      }))
+    : [issue]
+
+const memberOf = (at: unknown, key: PropertyKey): unknown =>
+  typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+    ? (at as Record<PropertyKey, unknown>)[key]
+    : undefined
+
+/**
+ * Picks the members of `input` that its schema names, with their input values.
+ *
+ * Defaults and transforms of a schema are not forwarded to a service: a default is the service's own to fill in, and a
+ * number that was sent as text is forwarded as text.
+ * @param parsed the schema's output for `input`
+ */
+function pickKnownMembers(input: unknown, parsed: unknown): unknown {
+  if (Array.isArray(input) && Array.isArray(parsed)) {
+    return input.map((item, i) => pickKnownMembers(item, parsed[i]))
+  }
+  if (!isObject(input) || !isObject(parsed)) return input
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([name]) => Object.hasOwn(parsed, name))
+      .map(([name, value]) => [name, pickKnownMembers(value, parsed[name])]),
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

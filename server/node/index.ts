@@ -1,8 +1,7 @@
 /** Package `@tillkit/server/node`: the parts that need Node, one by one or all by `createNodeOptions`. */
 
 export { type FetchHandler, listen, listener } from '../host/http-server.ts'
-export { clientSignal } from './client-disconnect.ts'
-export { clientIp } from './client-ip.ts'
+export { clientIp, clientSignal } from './client-connection.ts'
 export { dedicatedTransport } from './dedicated-transport.ts'
 export { createLog } from './log.ts'
 export { metrics } from './metrics.ts'

@@ -1,11 +1,10 @@
 /** The merchant's routes: one per operation of the services; responses pass through byte for byte. */
 import { Hono } from 'hono'
-import { authenticate } from '../http/authenticate.ts'
-import { requireScope } from '../http/authorize.ts'
+import { authenticate, requireScope } from '../http/auth.ts'
 import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
-import { readIdempotencyKey, sendStored } from '../http/idempotency.ts'
 import { logOperation } from '../http/request-log.ts'
-import { toHonoPath, validateMerchantRequest } from '../http/validate.ts'
+import { sendStored } from '../http/respond.ts'
+import { readIdempotencyKey, toHonoPath, validateMerchantRequest } from '../http/validate.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { merchantPath, type Operation } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
@@ -13,7 +12,6 @@ import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { execute } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
-import { redactPaymentToken } from './redact-payment-token.ts'
 
 export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -76,3 +74,23 @@ function toClientResponse(
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const WRITE_ONLY = 'payment_method_token'
+
+/**
+ * Removes the payment method's token, which is write-only. JSON without it is returned unchanged, byte for byte.
+ * @param json one JSON value with few levels, as `parseResponse` guarantees, because the reviver is recursive
+ */
+function redactPaymentToken(json: string): string {
+  if (!mentionsToken(json)) return json
+  return JSON.stringify(
+    JSON.parse(json, (name, value) => (name === WRITE_ONLY ? undefined : value)),
+  )
+}
+
+/** Decodes escaped ASCII letters first, because JSON may spell the member's name with `\u00..` escapes. */
+const mentionsToken = (json: string): boolean =>
+  (json.includes('\\u00') ? json.replace(ESCAPE, decodeEscape) : json).includes(WRITE_ONLY)
+
+const ESCAPE = /\\u00([\da-f]{2})/gi
+const decodeEscape = (_: string, code: string) => String.fromCharCode(Number.parseInt(code, 16))

@@ -1,28 +1,32 @@
 /** Routes that create and revoke sessions. The merchant's server calls them with its API key, never a browser. */
 import { Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
-import { RevokeBody, SessionBody } from '../contract/session.ts'
-import { authenticate, bearerToken } from '../http/authenticate.ts'
-import { readBody } from '../http/body.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import { RevokeBody, SessionBody, type SessionCustomer } from '../contract/session.ts'
+import { authenticate, type IsApiKey, requireApiKey } from '../http/auth.ts'
+import type { AppDeps, AppEnv, LogEntry } from '../http/context.ts'
 import { logOperation } from '../http/request-log.ts'
+import { readBody } from '../http/validate.ts'
+import { readCustomer } from '../operations/customers.ts'
 import { ProblemError } from '../problem.ts'
 import { sessionCreator } from '../sessions/create.ts'
-import { fingerprint } from '../sessions/digest.ts'
 import type { Revocations } from '../sessions/revocations.ts'
 import type { SessionTokens } from '../sessions/token.ts'
-import { findCustomer } from './find-customer.ts'
+import { callOperation } from '../upstream/call.ts'
+import type { Upstream } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { CustomerRequest } from './customer/customer-route.ts'
+import { ownershipGuard } from './customer/ownership.ts'
+import { fetchSubscriptions } from './customer/subscriptions.ts'
 
 export interface SessionDeps {
   tokens: SessionTokens
   revocations: Revocations
-  isApiKey: (key: string) => Promise<boolean>
+  isApiKey: IsApiKey
 }
 
 export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<AppEnv> {
   const { upstream, origins, now } = deps
-  const { tokens, revocations } = sessionDeps
-  const authenticateServer = requireApiKey(deps, sessionDeps)
+  const { tokens, revocations, isApiKey } = sessionDeps
+  const authenticateServer = requireApiKey(deps, isApiKey)
 
   return new Hono<AppEnv>()
     .post('/', logOperation('mintSession'), authenticateServer, async (c) => {
@@ -48,15 +52,32 @@ export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<App
     })
 }
 
-/** Rejects every request with an `Origin`, because a browser that knows an API key has leaked it. */
-const requireApiKey = (
-  { enforceRateLimit }: Pick<AppDeps, 'enforceRateLimit'>,
-  { isApiKey }: Pick<SessionDeps, 'isApiKey'>,
-) =>
-  createMiddleware<AppEnv>(async function requireApiKey(c, next) {
-    if (c.req.header('origin') !== undefined) throw new ProblemError('origin-refused')
-    const key = bearerToken(c)
-    if (!(await isApiKey(key))) throw new ProblemError('unauthenticated')
-    await enforceRateLimit('mint', await fingerprint(key))
-    await next()
-  })
+/**
+ * Finds a customer for a new session: both ids and all subscriptions, as the service has them.
+ * @param key the service's id or the merchant's external id
+ * @returns undefined if the service knows no such customer
+ */
+async function findCustomer(
+  key: string,
+  context: { upstream: Upstream; log: LogEntry },
+): Promise<SessionCustomer | undefined> {
+  const call: CustomerRequest['call'] = async (operation, request = {}) =>
+    (await callOperation(operation, request, context)).value
+  try {
+    const customer = await call(readCustomer, { params: { id: key } })
+    // The session names the customer of this response, so it must be the requested one.
+    if (customer.id !== key && customer.external_id !== key) {
+      throw new ProblemError('upstream-unreadable')
+    }
+    const { assertNoForeignRows } = ownershipGuard(context.log)
+    const rows = await fetchSubscriptions(customer.external_id, { call, assertNoForeignRows })
+    return {
+      id: customer.id,
+      externalId: customer.external_id,
+      subscriptions: rows.map(({ external_id }) => external_id),
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'not-found') return undefined
+    throw error
+  }
+}

@@ -1,9 +1,11 @@
-/** Session tokens: signed JWTs (HS256) with the claims of a session. */
+/** Session tokens: signed JWTs (HS256) with the claims of a session, and their verification. */
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
 import type { SessionCustomer } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
+import type { Access, Revocations } from './revocations.ts'
 
 export interface SessionKey {
   kid: string
@@ -144,3 +146,39 @@ export const isExpired = ({ expiresAt }: Session, now: number) =>
 /** True if the session was issued in the future, beyond the clock leeway. */
 export const isNotYetValid = ({ issuedAt }: Session, now: number) =>
   issuedAt - LEEWAY_SECONDS * 1000 > now
+
+const MAX_CACHED_TOKENS = 10_000
+
+export type Verify = (token: string, access: Access) => Promise<Session>
+
+/**
+ * Verifies tokens, and caches them because a signature costs a hundred times a lookup.
+ *
+ * Expiry and revocation are checked on every call; only the signature is cached. The cache is keyed by the token
+ * itself: a digest would cost as much as the signature, and a reader of this process's memory could read the signing
+ * keys as well.
+ */
+export function sessionVerifier(
+  tokens: SessionTokens,
+  revocations: Revocations,
+  now: () => number,
+): Verify {
+  const cache = new LRUCache<string, Session>({ max: MAX_CACHED_TOKENS })
+
+  async function read(token: string): Promise<Session> {
+    const session = await tokens.read(token, now())
+    cache.set(token, session)
+    return session
+  }
+
+  /** A cached token is checked again, because the wall clock may have been set back. */
+  const isOutOfTime = (session: Session) =>
+    isExpired(session, now()) || isNotYetValid(session, now())
+
+  return async function verify(token, access) {
+    const session = cache.get(token) ?? (await read(token))
+    if (!isOutOfTime(session) && !(await revocations.isRevoked(session, access))) return session
+    cache.delete(token)
+    throw new ProblemError('session-expired')
+  }
+}

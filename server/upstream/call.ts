@@ -1,12 +1,16 @@
 /** Calls an operation of a service and parses its response by the operation's schema. */
 import type { z } from 'zod'
-import { type Operation, parserOf, type ResponseOf } from '../operations/operation.ts'
-import { upstreamScope } from '../operations/upstream-scope.ts'
+import { Id } from '../contract/scalars.ts'
+import {
+  type Operation,
+  parserOf,
+  type ResponseOf,
+  upstreamScope,
+} from '../operations/operation.ts'
 import { compileWhenHot } from '../schema-cache.ts'
 import type { CancelSignal } from './cancellation.ts'
 import type { Upstream } from './client.ts'
 import { UpstreamError } from './error.ts'
-import { buildPath } from './request.ts'
 import type { UpstreamResponse } from './response.ts'
 
 /** The values of an operation's path, query and body. */
@@ -79,6 +83,18 @@ export async function execute(
     log.upstream_calls = (log.upstream_calls ?? 0) + 1
     log.upstream_ms = Math.round((log.upstream_ms ?? 0) + performance.now() - start)
   }
+}
+
+/**
+ * Inserts ids into a path pattern. Each is validated here as well, because encoding does not prevent `..`.
+ * @throws {TypeError} when an id is missing or malformed
+ */
+function buildPath(pattern: string, ids: Record<string, string>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = Id.safeParse(ids[name])
+    if (!id.success) throw new TypeError(`"${name}" is not an id`)
+    return id.data
+  })
 }
 
 /** Ten times the rows of any page, because each invalid row becomes several validation issues. */

@@ -1,11 +1,8 @@
 /** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
-import { MISSING_SCOPE_RETRY_MS } from './access-token.ts'
-import type { CancelSignal } from './cancellation.ts'
-import type { BreakerState } from './circuit-breaker.ts'
-import { DIALECTS, type Dialect } from './dialect.ts'
+import { type CancelSignal, TIMEOUTS, type Timeouts, withTimeout } from './cancellation.ts'
+import { MISSING_SCOPE_RETRY_MS } from './credentials.ts'
 import { UpstreamError } from './error.ts'
-import { fetchTransport } from './fetch-transport.ts'
-import { buildRequest, buildUrl } from './request.ts'
+import type { BreakerState } from './resilience.ts'
 import { parseResponse, type UpstreamResponse } from './response.ts'
 import {
   keepUnknownOutcome,
@@ -15,10 +12,32 @@ import {
   withRetries,
 } from './retry.ts'
 import { createServices, type Service, type ServiceOptions } from './services.ts'
-import { TIMEOUTS, type Timeouts, withTimeout } from './timeout.ts'
-import { sendRequest, type Transport } from './transport.ts'
+import { fetchTransport, sendRequest, type Transport, type TransportRequest } from './transport.ts'
 
 export type { Service } from './services.ts'
+
+/** Spelling of header names: neutral as in the specification, or as the public service has them (tokens-24). */
+export type Dialect = 'spec' | 'paypal'
+
+interface HeaderNames {
+  requestKey: string
+  assertion: string
+  /** The customer id used in paths (billing-7). */
+  customerKey: 'id' | 'externalId'
+}
+
+export const DIALECTS: Record<Dialect, HeaderNames> = {
+  spec: {
+    requestKey: 'Service-Request-Id',
+    assertion: 'Service-Auth-Assertion',
+    customerKey: 'id',
+  },
+  paypal: {
+    requestKey: 'PayPal-Request-Id',
+    assertion: 'PayPal-Auth-Assertion',
+    customerKey: 'externalId',
+  },
+}
 
 export interface UpstreamCall {
   service: Service
@@ -174,3 +193,43 @@ const isRefusedToken = (error: unknown) =>
   error instanceof UpstreamError &&
   error.code === 'unauthorized' &&
   (error.status === 401 || error.details !== undefined)
+
+interface RequestHeaders {
+  /** The value of `Authorization`. */
+  authorization: string
+  names: HeaderNames
+  /** Identifies the merchant of the call. */
+  assertion: string | undefined
+}
+
+function buildUrl(baseUrl: string, { path, query }: UpstreamCall): string {
+  let url = baseUrl + path
+  let separator = '?'
+  for (const name in query) {
+    const value = query[name]
+    if (value === undefined) continue
+    // Names need no escape, because they come from our own schemas.
+    url += `${separator}${name}=${encodeURIComponent(value)}`
+    separator = '&'
+  }
+  return url
+}
+
+function buildRequest(
+  call: UpstreamCall,
+  { authorization, names, assertion }: RequestHeaders,
+  signal: CancelSignal,
+): TransportRequest {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    Authorization: authorization,
+    'User-Agent': 'tillkit',
+  }
+  if (assertion !== undefined) headers[names.assertion] = assertion
+  if (call.requestKey !== undefined) headers[names.requestKey] = call.requestKey
+  if (call.prefer !== undefined) headers.Prefer = call.prefer
+  if (call.trace !== undefined) headers.traceparent = call.trace
+  if (call.body === undefined) return { method: call.method, headers, signal }
+  headers['Content-Type'] = 'application/json'
+  return { method: call.method, headers, body: JSON.stringify(call.body), signal }
+}

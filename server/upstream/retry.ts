@@ -4,10 +4,9 @@
  * No library has all of it: a retry budget per service, `Retry-After`, and the rule that an unknown outcome
  * survives a later rejection.
  */
-import type { CancelSignal } from './cancellation.ts'
+import type { CancelSignal, Timeouts } from './cancellation.ts'
 import { outcomeOf, UpstreamError } from './error.ts'
 import type { UpstreamResponse } from './response.ts'
-import type { Timeouts } from './timeout.ts'
 
 /** Condition for sending a call more than once; see `RETRY_POLICIES`. */
 export type RetryPolicy = 'safe' | 'with-idempotency-key' | 'once' | 'never'

@@ -1,8 +1,13 @@
 /** Clients of the three services: base URL, credential and resilience pipeline of each. */
-import { type AccessTokens, accessTokens } from './access-token.ts'
-import type { ConcurrencyLimits } from './bulkhead.ts'
-import { basic, bearer, type Credential, type Credentials } from './credential.ts'
-import { createPipeline, type ResiliencePipeline } from './resilience.ts'
+import {
+  type AccessTokens,
+  accessTokens,
+  basic,
+  bearer,
+  type Credential,
+  type Credentials,
+} from './credentials.ts'
+import { type ConcurrencyLimits, createPipeline, type ResiliencePipeline } from './resilience.ts'
 import type { Transport } from './transport.ts'
 
 export const SERVICES = ['billing', 'links', 'payments'] as const

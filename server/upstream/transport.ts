@@ -1,5 +1,5 @@
 /** Transport of one request and its whole response: no retry, no token, no judgement of the status. */
-import type { CancelSignal } from './cancellation.ts'
+import { type CancelSignal, toAbortSignal } from './cancellation.ts'
 import { UpstreamError } from './error.ts'
 
 /**
@@ -109,4 +109,46 @@ function failedBeforeSend(error: unknown): boolean {
     if (syscall !== undefined && CONNECTING_SYSCALLS.has(syscall)) return true
     return code === 'UND_ERR_CONNECT_TIMEOUT' || REFUSED_CERTIFICATE.test(code ?? '')
   })
+}
+
+/** Makes a transport of any function with `fetch`'s signature. */
+export const transportFrom =
+  (fetchResponse: (url: string, init: RequestInit) => Promise<Response>): Transport =>
+  async (url, { signal, maxBytes, ...init }) => {
+    const response = await fetchResponse(url, {
+      ...init,
+      signal: toAbortSignal(signal),
+      redirect: 'manual',
+    })
+    const { status, headers } = response
+    const limit = maxBytesOf(status, { maxBytes })
+    const bytes = await readBytes(response, limit).catch((error) => emptyBodyOfError(status, error))
+    return { status, headers, bytes }
+  }
+
+/** Transport over the platform's `fetch`, for runtimes without Node's connection pool. */
+export const fetchTransport = transportFrom((url, init) => fetch(url, init))
+
+/** Reads the whole body; the limit counts decompressed bytes. */
+async function readBytes({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
 }

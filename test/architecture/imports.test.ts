@@ -51,7 +51,7 @@ const WALLS: Wall[] = [
     folder: '^server/upstream/',
     may: [
       '^server/(upstream|contract)/',
-      '^server/operations/(operation|upstream-scope)\\.ts$',
+      '^server/operations/operation\\.ts$',
       '^server/schema-cache\\.ts$',
       '(^|/)node_modules/zod/',
     ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accessTokens } from '../../server/upstream/access-token.ts'
-import { transportFrom } from '../../server/upstream/fetch-transport.ts'
+import { accessTokens } from '../../server/upstream/credentials.ts'
+import { transportFrom } from '../../server/upstream/transport.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND

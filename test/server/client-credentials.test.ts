@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { accessTokens } from '../../server/upstream/access-token.ts'
-import { basic, clientAuthorization } from '../../server/upstream/credential.ts'
-import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { accessTokens, basic, clientAuthorization } from '../../server/upstream/credentials.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 
 /** As oidc-provider 8 declares it; its own types are another package. */
 type Provider = new (issuer: string, configuration: object) => { callback(): RequestListener }

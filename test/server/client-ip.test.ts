@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
-import { clientSignal } from '../../server/node/client-disconnect.ts'
-import { clientIp } from '../../server/node/client-ip.ts'
+import { clientIp, clientSignal } from '../../server/node/client-connection.ts'
 import { configFor, problemOf } from '../support/bff.ts'
 
 const from = (peer: string) => ({ incoming: { socket: { remoteAddress: peer } } })

@@ -1,7 +1,7 @@
 /** The wall clock jumps by a day while the process runs: durations are measured by another one. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
-import { memoryStore } from '../../server/store/memory.ts'
+import { memoryStore } from '../../server/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { BILLING, LINKS, resets } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'

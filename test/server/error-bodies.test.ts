@@ -5,9 +5,12 @@ import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
 import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { createUpstream } from '../../server/upstream/client.ts'
 import type { UpstreamError } from '../../server/upstream/error.ts'
-import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
 import { parseResponse } from '../../server/upstream/response.ts'
-import { MAX_ERROR_BODY_BYTES, type Transport } from '../../server/upstream/transport.ts'
+import {
+  fetchTransport,
+  MAX_ERROR_BODY_BYTES,
+  type Transport,
+} from '../../server/upstream/transport.ts'
 import { atEnd } from '../support/at-end.ts'
 import { configFor } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
-import { memoryStore } from '../../server/store/memory.ts'
-import { type Store, StoreError } from '../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../server/store/store.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   BILLING,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES, SessionBody } from '../../server/contract/session.ts'
-import { stackOf } from '../../server/http/error-summary.ts'
+import { stackOf } from '../../server/http/request-log.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { MERCHANT_ROWS } from '../support/reachable.ts'
 import { BILLING, LINKS, type Misbehaviour, says } from '../support/upstream.ts'

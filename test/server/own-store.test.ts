@@ -1,8 +1,7 @@
 /** Custom store that is unavailable: it throws or rejects. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import { memoryStore } from '../../server/store/memory.ts'
-import { type Store, StoreError } from '../../server/store/store.ts'
+import { memoryStore, type Store, StoreError } from '../../server/store/store.ts'
 import { aBff, configFor, problemOf, type TestBff } from '../support/bff.ts'
 import { BILLING, fails, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'

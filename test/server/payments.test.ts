@@ -3,8 +3,8 @@ import { beforeEach, describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { createLog } from '../../server/node/log.ts'
-import { memoryStore } from '../../server/store/memory.ts'
-import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { memoryStore } from '../../server/store/store.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import {
   cutsShort,

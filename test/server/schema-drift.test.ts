@@ -1,7 +1,7 @@
 /** Responses of a service in which any one member is missing or has another type. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { transportFrom } from '../../server/upstream/fetch-transport.ts'
+import { transportFrom } from '../../server/upstream/transport.ts'
 import { aBff, SHOP } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
 import { answer } from '../support/upstream-answers.ts'

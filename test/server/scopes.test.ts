@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Config } from '../../server/config.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import { upstreamScope } from '../../server/operations/upstream-scope.ts'
+import { upstreamScope } from '../../server/operations/operation.ts'
 import {
   LINKS_SCOPE,
   PAYMENTS_SCOPE,
   requiredScope,
   SCOPES,
 } from '../../server/sandbox/oauth/scopes.ts'
-import { accessTokens } from '../../server/upstream/access-token.ts'
-import { transportFrom } from '../../server/upstream/fetch-transport.ts'
+import { accessTokens } from '../../server/upstream/credentials.ts'
+import { transportFrom } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
 import { BILLING, fails, LINKS, PAYMENTS, says } from '../support/upstream.ts'

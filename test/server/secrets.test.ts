@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
-import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, SESSION_KEY, SHOP } from '../support/bff.ts'
 import { BILLING, CLIENT, fails, says, TOKEN_PREFIX } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { type JWTPayload, SignJWT } from 'jose'
-import { memoryStore } from '../../server/store/memory.ts'
-import { StoreError } from '../../server/store/store.ts'
+import { memoryStore, StoreError } from '../../server/store/store.ts'
 import {
   API_KEY,
   aBff,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
-import { listen } from '../../server/host/http-server.ts'
-import { closeStalledSockets } from '../../server/host/stalled-sockets.ts'
+import { closeStalledSockets, listen } from '../../server/host/http-server.ts'
 import { inTime } from '../support/in-time.ts'
 import { neverReads } from '../support/never-reads.ts'
 

@@ -7,7 +7,7 @@ import {
   type UpstreamOptions,
 } from '../../server/upstream/client.ts'
 import type { UpstreamErrorCode } from '../../server/upstream/error.ts'
-import { fetchTransport } from '../../server/upstream/fetch-transport.ts'
+import { fetchTransport } from '../../server/upstream/transport.ts'
 import { inTime } from '../support/in-time.ts'
 import {
   BILLING,

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRevocations } from '../../server/sessions/revocations.ts'
-import type { Session } from '../../server/sessions/token.ts'
-import { sessionVerifier } from '../../server/sessions/verify.ts'
-import { memoryStore } from '../../server/store/memory.ts'
+import { type Session, sessionVerifier } from '../../server/sessions/token.ts'
+import { memoryStore } from '../../server/store/store.ts'
 
 function aVerifier() {
   const read: string[] = []

@@ -1,7 +1,7 @@
 /** Replicas with a shared store that can be restarted at any time. */
 import { undiciTransport } from '../../server/node/undici-transport.ts'
 import type { Store } from '../../server/store/store.ts'
-import type { Timeouts } from '../../server/upstream/timeout.ts'
+import type { Timeouts } from '../../server/upstream/cancellation.ts'
 import type { Transport } from '../../server/upstream/transport.ts'
 import { aBff, type TestBff } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'

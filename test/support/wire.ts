@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { type BffOptions, createBff } from '../../server/app.ts'
 import { type HttpServer, listen, type Timeouts } from '../../server/host/http-server.ts'
-import { clientSignal } from '../../server/node/client-disconnect.ts'
+import { clientSignal } from '../../server/node/client-connection.ts'
 import { createLog } from '../../server/node/log.ts'
 import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { configFor } from './bff.ts'

@@ -17,7 +17,7 @@ import {
 } from '../../operations/alerts.ts'
 import { assertRowsPresent } from '../../upstream/pagination.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
-import { assertOwnSubscription, resolveSubscription } from './own-subscription.ts'
+import { assertOwnSubscription, resolveSubscription } from './ownership.ts'
 
 type AlertRequest = CustomerRequest<
   Partial<Record<string, string>>,

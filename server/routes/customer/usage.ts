@@ -13,8 +13,7 @@ import {
 import { readCurrentUsage, readPastUsage } from '../../operations/usage.ts'
 import { assertRowsPresent } from '../../upstream/pagination.ts'
 import { customerRoute } from './customer-route.ts'
-import { resolveSubscription } from './own-subscription.ts'
-import { namesNoOtherOwner } from './ownership.ts'
+import { namesNoOtherOwner, resolveSubscription } from './ownership.ts'
 
 export const readMyCurrentUsage = customerRoute({
   id: 'readMyCurrentUsage',

@@ -1,7 +1,6 @@
 /** Generates the API's types as one TypeScript declaration file without imports, for any client. */
 import { ENDPOINTS, type Endpoint } from './endpoints.ts'
-import { componentsOf, inline, type JsonSchema, refTo } from './schemas.ts'
-import { typeText } from './type-text.ts'
+import { componentsOf, inline, type JsonSchema, refTo, typeText } from './schemas.ts'
 
 const HEAD = `/**
  * The endpoints of the tillkit server by method and path: their parameters, query, body and answer.

@@ -2,8 +2,7 @@
 import { html } from 'hono/html'
 import { PROBLEMS } from '../../contract/problem.ts'
 import { type Caller, type Endpoint, groupByTag } from './endpoints.ts'
-import { componentsOf, inline, type JsonSchema, nameIn, refTo } from './schemas.ts'
-import { typeText } from './type-text.ts'
+import { componentsOf, inline, type JsonSchema, nameIn, refTo, typeText } from './schemas.ts'
 
 const CALLERS: Record<Caller, string> = {
   anyone: 'No session',

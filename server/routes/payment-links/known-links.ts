@@ -4,11 +4,11 @@
  */
 import type { LinkIdsPage } from '../../contract/payment-link.ts'
 import type { AppDeps } from '../../http/context.ts'
+import { tokenBucket } from '../../http/rate-limit.ts'
 import { listPaymentLinks } from '../../operations/payment-links.ts'
 import { ProblemError } from '../../problem.ts'
 import { callOperation } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
-import { tokenBucket } from './token-bucket.ts'
 
 const LIST_TTL_MS = 60_000
 const PAGE_SIZE = 100

@@ -1,9 +1,11 @@
-/** Projects a payment link to its public view, an allow-list of members. */
+/** Public views of a payment link: an allow-list of its members, and its URL as a QR code. */
 import Big from 'big.js'
+import { encode } from 'uqr'
 import type { Amount } from '../../contract/money.ts'
 import {
   type LineItem,
   type PaymentLink,
+  type PaymentLinkQr,
   type PublicLineItem,
   PublicPaymentLink,
   readVariants,
@@ -98,4 +100,24 @@ function priceOf(
   if (prices.some((price) => price.currency_code !== lowest.currency_code)) return {}
   const several = prices.some((price) => !new Big(price.value).eq(new Big(lowest.value)))
   return several ? { price_from: lowest } : { unit_amount: lowest }
+}
+
+/** CHOICE: longer URLs make codes that phones can't read from a screen; a checkout URL has about 60 characters. */
+const MAX_URL_LENGTH = 300
+
+/** A URL as an SVG path, so that a page needs no encoder; undefined if it is too long to be read from a screen. */
+export function qrCode(url: string): PaymentLinkQr | undefined {
+  const { href } = new URL(url)
+  if (href.length > MAX_URL_LENGTH) return undefined
+  // CHOICE: error correction M, which tolerates 15 % of damage. The page adds the quiet zone.
+  const { size, data } = encode(href, { ecc: 'M', border: 0 })
+  return { size, path: data.map(rowPath).join('') }
+}
+
+/** The dark modules of a row as rectangles, one for each run. */
+function rowPath(row: readonly boolean[], y: number): string {
+  const line = row.map((isDark) => (isDark ? '1' : '0')).join('')
+  return [...line.matchAll(/1+/g)]
+    .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+    .join('')
 }

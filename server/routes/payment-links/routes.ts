@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { PaymentLinkId } from '../../contract/scalars.ts'
 import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
+import { tokenBucket } from '../../http/rate-limit.ts'
 import { logOperation } from '../../http/request-log.ts'
 import { readParam } from '../../http/validate.ts'
 import { readPaymentLink } from '../../operations/payment-links.ts'
@@ -16,9 +17,7 @@ import { fingerprint } from '../../sessions/digest.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { knownLinks } from './known-links.ts'
-import { toPublicView } from './public-view.ts'
-import { qrCode } from './qr-code.ts'
-import { tokenBucket } from './token-bucket.ts'
+import { qrCode, toPublicView } from './public-view.ts'
 
 /** A serialized response; undefined for 404. */
 type CachedResponse = { body: string; etag: string } | undefined

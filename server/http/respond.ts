@@ -1,12 +1,19 @@
-/** Writes problem details (RFC 9457): the responses of errors, of unknown paths and of unsupported methods. */
+/** Writes responses: stored results, and problem details (RFC 9457) of errors, unknown paths and other methods. */
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { PROBLEMS, type Problem } from '../contract/problem.ts'
+import type { StoredResponse } from '../payments/idempotency.ts'
 import { ProblemError, toProblem } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { AppEnv } from './context.ts'
-import { errorSummary, stackOf } from './error-summary.ts'
+import { errorSummary, stackOf } from './request-log.ts'
+
+/** Sends the result of a call, as it was or would be stored for its idempotency key. */
+export function sendStored(c: Context, { status, body }: StoredResponse): Response {
+  if (body === undefined || status === 204) return c.body(null, 204)
+  return c.body(body, status, { 'Content-Type': 'application/json' })
+}
 
 /** Logged instead of a status when the client has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499

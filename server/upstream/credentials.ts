@@ -1,12 +1,56 @@
-/** Access tokens: one request for all waiting calls (single flight), cached until shortly before expiry. */
+/**
+ * Authorization of service calls: bearer tokens, requested once for all waiting calls (single flight) and cached until
+ * shortly before expiry, or the client's own credentials.
+ */
 import { TokenResponse } from '../contract/oauth.ts'
-import type { CancelSignal } from './cancellation.ts'
-import { type Credentials, clientAuthorization } from './credential.ts'
+import { type CancelSignal, withTimeout } from './cancellation.ts'
 import { UpstreamError } from './error.ts'
 import { parseResponse, type UpstreamResponse } from './response.ts'
 import { isTransient, withRetries } from './retry.ts'
-import { withTimeout } from './timeout.ts'
 import { sendRequest, type Transport } from './transport.ts'
+
+export interface Credentials {
+  clientId: string
+  clientSecret: string
+}
+
+export interface Credential {
+  /** The value of `Authorization`. @throws {UpstreamError} `no-token`, `missing-scope` or `unauthorized` */
+  authorization(): Promise<string>
+  /** Reports that a service refused this value; true if repeating the call with another one makes sense. */
+  invalidate(authorization: string): boolean
+  /** True if the credential is known not to cover a scope. */
+  isMissingScope(scope: string): boolean
+}
+
+const BEARER = 'Bearer '
+
+export const bearer = (tokens: AccessTokens): Credential => ({
+  authorization: async () => BEARER + (await tokens.get()),
+  invalidate: (authorization) => tokens.invalidate(authorization.slice(BEARER.length)),
+  isMissingScope: (scope) => tokens.missingScopes().includes(scope),
+})
+
+/** @see RFC 7617, 2.1 (authorizations-5) */
+export const basic = (credentials: Credentials): Credential => ({
+  authorization: async () => basicHeader(credentials),
+  invalidate: () => false,
+  isMissingScope: () => false,
+})
+
+const basicHeader = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${base64(`${clientId}:${clientSecret}`)}`
+
+/**
+ * `Authorization` at the token endpoint: both credentials are form-encoded first.
+ * @see RFC 6749, 2.3.1
+ */
+export const clientAuthorization = ({ clientId, clientSecret }: Credentials): string =>
+  basicHeader({ clientId: formEncoded(clientId), clientSecret: formEncoded(clientSecret) })
+
+const formEncoded = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
+
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 export interface AccessTokens {
   /** @throws {UpstreamError} `no-token`, `missing-scope` or `unauthorized` */

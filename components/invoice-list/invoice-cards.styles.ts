@@ -1,12 +1,12 @@
 /**
- * Card layout of the invoices, in containers narrower than 44rem: every row is a grid.
+ * Card layout of the invoices, in containers narrower than 36rem: every row is a grid.
  *
  * The header keeps its sortable columns, as one line of sort buttons.
  */
 import { css } from 'lit'
 
 export const cards = css`
-  @container (inline-size < 44rem) {
+  @container (inline-size < 36rem) {
     table,
     thead,
     tbody,
@@ -78,9 +78,6 @@ export const cards = css`
     td:is(.issued, .due) {
       font-size: var(--_size-m);
     }
-    .due .overdue {
-      margin-inline-start: var(--_space-xs);
-    }
     [data-label]::before {
       content: attr(data-label) " ";
       unicode-bidi: isolate;
@@ -91,6 +88,22 @@ export const cards = css`
     }
   }
   @container (inline-size < 24rem) {
+    /* The button may be wider than the amount above it, at the cost of the status beside it. */
+    .invoice {
+      grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+    .invoice > th {
+      grid-column: 1 / 3;
+    }
+    td.amount {
+      grid-area: 1 / 3;
+    }
+    .action {
+      grid-area: 2 / 2 / auto / 4;
+    }
+    .badge {
+      hyphens: auto;
+    }
     .long td.amount {
       grid-area: 2 / 1 / auto / -1;
     }

@@ -33,6 +33,16 @@ export const details = css`
   .detail .caption {
     margin-block-start: 0;
   }
+  /* Only where the table has no column for it. */
+  .detail .issued {
+    display: none;
+    margin-block-start: 0;
+  }
+  @container (36rem <= inline-size < 44rem) {
+    .all-columns .detail .issued {
+      display: block;
+    }
+  }
   address {
     display: grid;
     font-style: normal;

@@ -79,12 +79,16 @@ function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize):
   return html`
     <div class="detail">
       <section>
-        <p class="caption">${localize.t('invoices.fees')}</p>
+        <p class="issued">
+          <span class="muted">${localize.t('invoices.issued')}</span>
+          <bdi>${invoice.issued_date ? localize.date(invoice.issued_date) : '–'}</bdi>
+        </p>
+        <p class="caption">${localize.t('invoices.charges')}</p>
         <dl>
           ${(fees ?? []).map(
             (fee, index) => html`
               <div part="fee">
-                <dt>${localize.t('invoices.fee', { count: index + 1 })}</dt>
+                <dt>${localize.t('invoices.charge', { count: index + 1 })}</dt>
                 <dd class="number">${localize.money(fee.total_amount)}</dd>
               </div>
             `,

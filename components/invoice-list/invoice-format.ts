@@ -3,6 +3,7 @@ import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
+import { configuration } from '../internal/i18n/config.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { icons } from '../internal/templates/icons.ts'
 import type { InvoiceLocalize } from './messages.ts'
@@ -12,7 +13,7 @@ type BadgeVariant = 'positive' | 'negative' | 'warning' | 'neutral'
 
 export function statusBadge(
   invoice: InvoiceForCustomer,
-  { phase }: Payment,
+  payment: Payment,
   localize: InvoiceLocalize,
 ): TemplateResult {
   const pill = (tone: BadgeVariant, icon: TemplateResult, text: string) =>
@@ -21,8 +22,9 @@ export function statusBadge(
   if (payment_status === 'SUCCEEDED') {
     return pill('positive', icons.check, localize.t('invoices.paid'))
   }
-  if (phase === 'unknown') return pill('warning', icons.alert, localize.t('invoices.checking'))
-  if (phase !== 'none' || invoice.payment_requested) {
+  if (payment.phase === 'unknown')
+    return pill('warning', icons.alert, localize.t('invoices.checking'))
+  if (isInProgress(invoice, payment)) {
     return pill('neutral', icons.clock, localize.t('invoices.requested'))
   }
   if (status === 'DRAFT') return pill('neutral', icons.clock, localize.t('invoices.draft'))
@@ -42,15 +44,28 @@ export function paymentNote(
   localize: InvoiceLocalize,
 ): string | undefined {
   if (phase === 'unknown') return localize.t('invoices.unknown')
-  if (failed) return localize.t('invoices.payment-failed')
+  if (failed) return localize.t('invoices.declined', { merchant: merchantName(localize) })
   return refusal && refusalMessage(refusal, localize)
 }
+
+const isMethodMissing = ({ upstreamIssues }: ApiError) =>
+  upstreamIssues.includes('PAYMENT_METHOD_MISSING')
+
+/** True if another payment method would help: the customer has none, or it was declined. */
+export const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
+  failed === true || (refusal !== undefined && isMethodMissing(refusal))
+
+/** The configured name, such as "Meridian", or "the shop". */
+const merchantName = (localize: InvoiceLocalize): string =>
+  configuration.merchant?.name || localize.t('invoices.shop')
 
 /** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
 function refusalMessage(refusal: ApiError, localize: InvoiceLocalize): string {
   const { code, upstreamIssues, upstreamMessage } = refusal
   if (code !== 'refused') return errorMessage(localize, refusal)
-  if (upstreamIssues.includes('PAYMENT_METHOD_MISSING')) return localize.t('invoices.no-method')
+  if (isMethodMissing(refusal)) {
+    return localize.t('invoices.no-method', { merchant: merchantName(localize) })
+  }
   // No issues: the BFF refused it before it was sent.
   const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
   if (upstreamIssues.every((issue) => known.includes(issue)))
@@ -64,13 +79,21 @@ export function outcomeLabel(
   localize: InvoiceLocalize,
 ): string {
   if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
-  if (payment_status === 'FAILED') return localize.t('invoices.payment-failed')
+  if (payment_status === 'FAILED') {
+    return localize.t('invoices.declined', { merchant: merchantName(localize) })
+  }
   return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '–')
 }
 
 /** Overdue by the service's own flag, and not paid. */
 export const isOverdue = ({ payment_overdue, payment_status }: InvoiceForCustomer): boolean =>
   payment_overdue === true && payment_status !== 'SUCCEEDED'
+
+/** True while a payment is in progress, or possibly: its status says more than "Overdue". */
+export const isInProgress = (
+  { payment_requested }: InvoiceForCustomer,
+  { phase }: Payment,
+): boolean => phase !== 'none' || payment_requested
 
 /** A dash replaces an amount without an exact decimal value. */
 export const formatInvoiceAmount = (

@@ -27,6 +27,7 @@ export const styles = [
   cards,
   details,
   css`
+    .head,
     dl.sums,
     .pager,
     .actions,
@@ -36,23 +37,44 @@ export const styles = [
       align-items: center;
       gap: var(--_space-s) var(--_space-m);
     }
+    .head {
+      justify-content: space-between;
+      align-items: flex-start;
+      margin-block-end: var(--_space-xl);
+    }
     dl.sums {
       align-items: flex-start;
       gap: var(--_space-m) calc(2 * var(--_space-l));
-      margin-block-end: var(--_space-xl);
+    }
+    .head > :last-child:not(.sums) {
+      margin-inline-start: auto;
+    }
+    .head .button {
+      white-space: normal;
     }
     .sums dt {
-      display: flex;
-      align-items: center;
-      gap: var(--_space-xs);
       color: var(--_muted);
       font-size: var(--_size-s);
     }
-    .overdue {
-      color: var(--_negative);
+    .sums dd {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      column-gap: var(--_space-m);
     }
-    .overdue dt {
-      color: inherit;
+    .overdue {
+      display: inline-flex;
+      align-items: baseline;
+      gap: var(--_space-xs);
+      color: var(--_negative);
+      font-size: var(--_size-s);
+    }
+    .overdue .icon {
+      align-self: center;
+    }
+    .link {
+      color: var(--_accent-text);
+      text-underline-offset: 3px;
     }
 
     .notice {
@@ -95,9 +117,8 @@ export const styles = [
       margin-inline-start: auto;
     }
     .pager-buttons .button {
-      inline-size: 2.6em;
+      min-inline-size: 2.6em;
       min-block-size: 2.6em;
-      padding: 0;
     }
     .previous .icon {
       rotate: 90deg;
@@ -105,8 +126,32 @@ export const styles = [
     .next .icon {
       rotate: -90deg;
     }
+    .previous .icon {
+      order: -1;
+    }
     .pager-buttons:dir(rtl) .icon {
       scale: 1 -1;
+    }
+    /* Only arrows in one line with the range; in narrow cards two buttons of equal width below it. */
+    @container (inline-size >= 24rem) {
+      .pager-buttons .button {
+        padding: 0;
+      }
+      .pager-buttons .label {
+        position: absolute;
+        clip-path: inset(50%);
+      }
+    }
+    @container (inline-size < 24rem) {
+      .pager-buttons {
+        flex: 1 0 100%;
+      }
+      .pager-buttons .button {
+        flex: 1 1 0;
+        min-inline-size: 0;
+        padding-inline: 0.4em;
+        white-space: normal;
+      }
     }
 
     dialog {
@@ -170,7 +215,7 @@ export const styles = [
     .skeleton section {
       min-block-size: 13.5em;
     }
-    @container (inline-size < 44rem) {
+    @container (inline-size < 36rem) {
       .skeleton.row {
         line-height: 1.73em;
       }
@@ -183,6 +228,9 @@ export const styles = [
     @container (inline-size < 24rem) {
       .skeleton.sums {
         block-size: 7.2em;
+      }
+      .skeleton.and-download {
+        block-size: 10em;
       }
       .skeleton:is(.filters, .footer) {
         block-size: 5.4em;

@@ -1,6 +1,6 @@
 /** `<invoice-list>`: a customer's invoices with their totals and "Pay now". */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
+import { html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
@@ -29,7 +29,7 @@ import {
   visibleColumns,
 } from './list-filter.ts'
 import { messages } from './messages.ts'
-import { payDialog } from './payment/pay-dialog.ts'
+import { PayDialogController } from './payment/pay-dialog.ts'
 import { PaymentController } from './payment/payment-controller.ts'
 import {
   emptyMessage,
@@ -58,7 +58,8 @@ const rowSelector = (id: string) => `[data-id="${CSS.escape(id)}"]`
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
  * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
  * @csspart base - The card.
- * @csspart sum - One total: due, overdue or paid.
+ * @csspart sum - One total: due or paid.
+ * @csspart overdue-sum - The overdue part of the due total.
  * @csspart filters - The status and period filters.
  * @csspart invoice - One invoice with the parts number, status, overdue, amount and pay.
  * @csspart number - An invoice's number.
@@ -66,14 +67,15 @@ const rowSelector = (id: string) => `[data-id="${CSS.escape(id)}"]`
  * @csspart overdue - The label of an overdue invoice.
  * @csspart amount - The amount of an invoice.
  * @csspart pay - The "Pay now" button of an invoice.
- * @csspart details - The details of the opened invoice, with its fees and its customer.
- * @csspart fee - One fee in the details.
+ * @csspart details - The details of the opened invoice, with its charges and its customer.
+ * @csspart fee - One charge in the details.
  * @csspart customer - The billed customer in the details.
  * @csspart print - The button that prints the details.
  * @csspart pager - The range of visible invoices, and the buttons to other pages.
  * @csspart download - The button that downloads the invoices as a CSV file.
  * @csspart dialog - The confirmation dialog of a payment.
  * @csspart confirm - The button of the dialog that submits the payment.
+ * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart notice - A status or error message with its action.
  * @cssstate loading - The invoices are being loaded for the first time.
  * @cssstate error - The invoices could not be loaded.
@@ -117,6 +119,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** `none` hides the list's own filters, for `<invoice-filters for="…">` or fixed filters. */
   @property() filters: 'shown' | 'none' = 'shown'
 
+  /**
+   * Address of the page where the customer changes the payment method; shown as a link in the payment dialog and after
+   * a declined payment.
+   */
+  @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
+
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) override refresh = 60
 
@@ -125,8 +133,6 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   protected readonly localize = new LocalizeController(this, messages)
-
-  @state() private invoiceToPay: InvoiceForCustomer | undefined
 
   readonly #payments = new PaymentController(this, {
     session: this.session,
@@ -141,6 +147,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   readonly #expanded = new ExpandedInvoiceController(this, this.session, (read) =>
     this.#payments.ingest(read),
   )
+
+  readonly #dialog = new PayDialogController(this)
 
   readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
@@ -194,7 +202,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Another customer's list starts at its first page. */
   protected override resetState(): void {
     this.page = 1
-    this.invoiceToPay = undefined
+    this.#dialog.close()
     this.#expanded.expand(undefined)
   }
 
@@ -218,33 +226,32 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return this.data.value?.response.invoices ?? []
   }
 
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed)
-    const dialog = changed.has('invoiceToPay') && this.renderRoot.querySelector('dialog')
-    if (!dialog) return
-    if (!this.invoiceToPay) dialog.close()
-    else if (!dialog.open) {
-      // Reset, because `returnValue` keeps the value of the previous close.
-      dialog.returnValue = ''
-      dialog.showModal()
-    }
-  }
-
   protected renderSkeleton(): TemplateResult {
-    return listSkeleton(this.#filter.pageSize, visibleColumns(this).length, this.filters !== 'none')
+    return listSkeleton(this.#filter.pageSize, visibleColumns(this).length, {
+      filters: this.filters !== 'none',
+      download: this.download,
+    })
   }
 
   protected override renderHeader(value: InvoicePage | undefined) {
     const filter = this.#filter
     const filters = () => filterBar(filter, value?.range, this.localize, this.#onFilterChange)
+    const hasRows = value !== undefined && value.response.invoices.length > 0
     return html`
-      ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
+      <div class="head">
+        ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
+        ${
+          this.download && hasRows
+            ? this.#csv.render(this.localize, this.localize.t('invoices.download'))
+            : nothing
+        }
+      </div>
       ${enumAttribute(this, 'filters', ['shown', 'none']) === 'none' ? nothing : filters()}
     `
   }
 
   protected renderContent(reading: InvoicePage): TemplateResult {
-    return html`${this.#list(reading)}${payDialog(this.invoiceToPay, this.localize, this.#onDialogClose)}`
+    return html`${this.#list(reading)}${this.#dialog.render(this.localize, this.paymentMethodHref)}`
   }
 
   #list({ response: answer, incomplete, filter }: InvoicePage): TemplateResult {
@@ -271,13 +278,13 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         opened: this.#expanded.id,
         details: this.#expanded.render(localize),
         toggle: this.#toggle,
-        pay: (invoice) => (this.invoiceToPay = invoice),
+        pay: this.#onPayClick,
+        methodHref: this.paymentMethodHref,
         state: error ? '' : state,
         localize,
       })}
       ${more}
       ${pager(answer.metadata, filter, localize, this.#onFilterChange)}
-      ${this.download ? html`<div class="file">${this.#csv.render(localize)}</div>` : nothing}
     `
   }
 
@@ -300,15 +307,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
   }
 
-  readonly #onDialogClose = (event: Event): void => {
-    const invoice = this.invoiceToPay
-    this.invoiceToPay = undefined
-    if (invoice && (event.target as HTMLDialogElement).returnValue === 'pay') {
+  readonly #onPayClick = (invoice: InvoiceForCustomer): void =>
+    this.#dialog.show(invoice, () => {
       void this.#payments.pay(invoice)
       const row = rowSelector(invoice.id)
       this.focusKeeper.moveTo(`${row} [part=pay]`, `${row} .toggle`)
-    }
-  }
+    })
 }
 
 declare global {

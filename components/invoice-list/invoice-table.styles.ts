@@ -1,5 +1,5 @@
 /**
- * Styles of the invoices in both layouts, then the table layout in containers of at least 44rem.
+ * Styles of the invoices in both layouts, then the table layout in containers of at least 36rem.
  *
  * Fixed column widths keep the columns in place between pages and filters.
  */
@@ -86,10 +86,10 @@ export const table = css`
   .open .toggle:dir(rtl)::before {
     rotate: -90deg;
   }
-  .due .overdue {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--_space-xs);
+  .action .button {
+    min-block-size: 2.3em;
+    padding: 0.3em 0.85em;
+    font-size: calc(0.93 * var(--_font-size));
   }
   .note {
     display: block;
@@ -99,7 +99,7 @@ export const table = css`
     overflow-wrap: anywhere;
   }
 
-  @container (inline-size >= 44rem) {
+  @container (inline-size >= 36rem) {
     table {
       inline-size: 100%;
       border-collapse: collapse;
@@ -110,13 +110,16 @@ export const table = css`
     }
     .number-head,
     .status-head {
-      inline-size: 19%;
+      inline-size: 18%;
     }
     .issued-head {
       inline-size: 14%;
     }
     .due-head {
-      inline-size: 24%;
+      inline-size: 23%;
+    }
+    .action-head {
+      inline-size: 15%;
     }
     th,
     td {
@@ -145,14 +148,11 @@ export const table = css`
     .invoice {
       block-size: 3.8em;
     }
-    .due .overdue {
-      font-size: var(--_size-s);
-    }
     .details td {
       padding: var(--_space-s) 0 var(--_space-xl);
     }
   }
-  @container (44rem <= inline-size < 54rem) {
+  @container (36rem <= inline-size < 54rem) {
     table {
       font-size: var(--_size-m);
     }
@@ -160,16 +160,46 @@ export const table = css`
     td {
       padding-inline: var(--_space-xs);
     }
-    .number-head {
-      inline-size: 20%;
+    .number-head,
+    .action-head {
+      inline-size: 18%;
     }
-    .issued-head,
-    .due-head,
+    .issued-head {
+      inline-size: 15%;
+    }
+    .due-head {
+      inline-size: 16%;
+    }
     .status-head {
-      inline-size: 16.5%;
+      inline-size: 19%;
     }
     .due .overdue {
       display: flex;
+    }
+  }
+  /*
+   * Five columns and "Pay now" need more room: the details have the date of issue, too. The cells stay, because the
+   * details span all columns.
+   */
+  @container (36rem <= inline-size < 44rem) {
+    .all-columns :is(.issued-head:not(:first-child), td.issued) {
+      inline-size: 0;
+      padding: 0;
+      overflow: hidden;
+      font-size: 0;
+      visibility: hidden;
+    }
+    .number-head {
+      inline-size: 21%;
+    }
+    .due-head {
+      inline-size: 19%;
+    }
+    .status-head {
+      inline-size: 24%;
+    }
+    .action-head {
+      inline-size: 21.5%;
     }
   }
 `

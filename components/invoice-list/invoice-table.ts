@@ -5,13 +5,16 @@ import { icons } from '../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
+  isInProgress,
   isOverdue,
+  needsPaymentMethod,
   paymentNote,
   statusBadge,
 } from './invoice-format.ts'
-import type { Column, Sort, SortKey } from './list-filter.ts'
+import { COLUMNS, type Column, type Sort, type SortKey } from './list-filter.ts'
 import type { InvoiceLocalize } from './messages.ts'
 import type { InvoiceRow } from './payment/payment-controller.ts'
+import { paymentMethodLink } from './payment/payment-method-link.ts'
 
 export interface TableProps {
   readonly invoices: readonly InvoiceForCustomer[]
@@ -25,6 +28,8 @@ export interface TableProps {
   readonly details: TemplateResult
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
+  /** The page where the payment method is changed; empty for none. */
+  readonly methodHref: string
   /** Loading state of the visible invoices. */
   readonly state: string
   readonly localize: InvoiceLocalize
@@ -42,20 +47,31 @@ export function invoiceTable(view: TableProps): TemplateResult {
   const isLong = uniqueDigitPatterns(invoices).some(
     (invoice) => formatInvoiceAmount(invoice, localize).length > MAX_AMOUNT_CHARS,
   )
-  const noStatus = columns.includes('status') ? '' : 'no-status'
+  const rows = invoices.map(view.row)
+  const hasActions = rows.some((row) => row.payable || showsStatusInAction(row, view))
+  const classes = [
+    state,
+    isLong ? 'long' : '',
+    columns.includes('status') ? '' : 'no-status',
+    columns.length === COLUMNS.length ? 'all-columns' : '',
+  ]
   return html`
-      <div class="list ${state} ${noStatus} ${isLong ? 'long' : ''}">
+      <div class="list ${classes.join(' ')}">
         <table role="table" aria-label=${localize.t('invoices.label')}>
           <thead role="rowgroup">
             <tr role="row">
               ${columns.map((column) => headerCell(column, view, column === firstSortable))}
-              <th role="columnheader" scope="col">
-                <span class="sr-only">${localize.t('invoices.actions')}</span>
-              </th>
+              ${
+                hasActions
+                  ? html`<th role="columnheader" scope="col" class="action-head">
+                      <span class="sr-only">${localize.t('invoices.actions')}</span>
+                    </th>`
+                  : nothing
+              }
             </tr>
           </thead>
           <tbody role="rowgroup">
-            ${invoices.map((invoice, index) => rowTemplate(view.row(invoice), index, view))}
+            ${rows.map((row, index) => rowTemplate(row, index, hasActions, view))}
           </tbody>
         </table>
       </div>
@@ -93,20 +109,26 @@ const uniqueDigitPatterns = (invoices: readonly InvoiceForCustomer[]): InvoiceFo
 ]
 
 /** Content of the cells, by column. */
-const CELL_RENDERERS: Record<Column, (row: InvoiceRow, localize: InvoiceLocalize) => unknown> = {
+const CELL_RENDERERS: Record<
+  Column,
+  (row: InvoiceRow, localize: InvoiceLocalize, methodHref: string) => unknown
+> = {
   number: ({ invoice }) =>
     html`<bdi part="number" title=${invoiceLabel(invoice)}>${invoiceLabel(invoice)}</bdi>`,
   issued: ({ invoice }, localize) => day(invoice.issued_date, localize),
-  due: ({ invoice }, localize) => {
+  due: ({ invoice, payment }, localize) => {
     const overdue = html` <span class="overdue" part="overdue"
         >${icons.alert}${localize.t('invoices.overdue')}</span
       >`
-    return html`<bdi>${day(invoice.due_date, localize)}</bdi>${isOverdue(invoice) ? overdue : nothing}`
+    const showsOverdue = isOverdue(invoice) && !isInProgress(invoice, payment)
+    return html`<bdi>${day(invoice.due_date, localize)}</bdi>${showsOverdue ? overdue : nothing}`
   },
-  status: ({ invoice, payment }, localize) => {
+  status: ({ invoice, payment }, localize, methodHref) => {
     const note = paymentNote(payment, localize)
     const badge = statusBadge(invoice, payment, localize)
-    return note ? html`${badge} <span class="note"><bdi>${note}</bdi></span>` : badge
+    if (!note) return badge
+    const link = needsPaymentMethod(payment) ? paymentMethodLink(methodHref, localize) : nothing
+    return html`${badge} <span class="note"><bdi>${note}</bdi> ${link}</span>`
   },
   amount: ({ invoice }, localize) =>
     html`<span part="amount">${formatInvoiceAmount(invoice, localize)}</span>`,
@@ -119,15 +141,28 @@ const cellLabel = (column: Column, localize: InvoiceLocalize) =>
 const day = (date: string | null | undefined, localize: InvoiceLocalize) =>
   date ? localize.date(date) : '–'
 
-function rowTemplate(row: InvoiceRow, index: number, view: TableProps) {
-  const { columns, localize, opened, toggle, pay } = view
-  const { invoice, payment, payable } = row
+/** The outcome of a payment is shown even without a status column. */
+const showsStatusInAction = ({ payment }: InvoiceRow, { columns, localize }: TableProps) =>
+  !columns.includes('status') && (payment.phase !== 'none' || !!paymentNote(payment, localize))
+
+/** Filled where the payment is late or has failed. */
+const payButton = ({ invoice }: InvoiceRow, index: number, localize: InvoiceLocalize) =>
+  html`<button
+    type="button"
+    class="button ${isOverdue(invoice) || invoice.payment_status === 'FAILED' ? '' : 'quiet'}"
+    part="pay"
+    aria-describedby="toggle-${index}"
+  >
+    ${localize.t('invoices.pay')}
+  </button>`
+
+function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: TableProps) {
+  const { columns, localize, opened, toggle, pay, methodHref } = view
+  const { invoice, payable } = row
   const isOpen = opened === invoice.id
-  // The outcome of a payment is shown even without a status column.
-  const statusInAction =
-    !columns.includes('status') && (payment.phase !== 'none' || paymentNote(payment, localize))
   const [first, ...others] = columns
   const onClick = ({ target, detail }: MouseEvent) => {
+    if ((target as Element).closest('a')) return
     const button = (target as Element).closest('button')
     if (button?.matches('.toggle')) return toggle(invoice)
     // Ignores the second click of a double click on a dialog that has just closed.
@@ -136,7 +171,7 @@ function rowTemplate(row: InvoiceRow, index: number, view: TableProps) {
     else if (!getSelection()?.toString()) toggle(invoice)
   }
   const label = cellLabel(first!, localize)
-  const content = CELL_RENDERERS[first!](row, localize)
+  const content = CELL_RENDERERS[first!](row, localize, methodHref)
   const classes = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
   return html`
     <tr role="row" part="invoice" class=${classes} data-id=${invoice.id} @click=${onClick}>
@@ -158,29 +193,22 @@ function rowTemplate(row: InvoiceRow, index: number, view: TableProps) {
               class=${column}
               data-label=${cellLabel(column, localize) ?? nothing}
             >
-              ${CELL_RENDERERS[column](row, localize)}
+              ${CELL_RENDERERS[column](row, localize, methodHref)}
             </td>`,
       )}
-      <td role="cell" class="action">
-        ${
-          payable
-            ? html`<button
-                type="button"
-                class="button quiet"
-                part="pay"
-                aria-describedby="toggle-${index}"
-              >
-                ${localize.t('invoices.pay')}
-              </button>`
-            : nothing
-        }
-        ${statusInAction ? CELL_RENDERERS.status(row, localize) : nothing}
-      </td>
+      ${
+        hasActions
+          ? html`<td role="cell" class="action">
+              ${payable ? payButton(row, index, localize) : nothing}
+              ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, methodHref) : nothing}
+            </td>`
+          : nothing
+      }
     </tr>
     ${
       isOpen
         ? html`<tr role="row" class="details">
-            <td role="cell" colspan=${columns.length + 1} id="details-${index}" part="details">
+            <td role="cell" colspan=${columns.length + (hasActions ? 1 : 0)} id="details-${index}" part="details">
               ${view.details}
             </td>
           </tr>`

@@ -34,7 +34,7 @@ export const readListFilter = (host: HTMLElement & ListFilter): ListFilter => ({
   pageSize: integerAttribute(host, 'pageSize', [1, 100], 10),
 })
 
-const COLUMNS = ['number', 'issued', 'due', 'status', 'amount'] as const
+export const COLUMNS = ['number', 'issued', 'due', 'status', 'amount'] as const
 export type Column = (typeof COLUMNS)[number]
 
 /** The visible columns in their order: the named ones, or all. */

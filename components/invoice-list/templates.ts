@@ -11,30 +11,46 @@ import type { InvoicePage } from './fetch-invoices.ts'
 import type { ListFilter } from './list-filter.ts'
 import type { InvoiceLocalize } from './messages.ts'
 
-/** Always three totals, to avoid a layout shift. A dash is a total that the filter or an incomplete list leaves open. */
+/**
+ * The due total with its overdue part, and the paid total.
+ *
+ * A dash is a total that the filter or an incomplete list leaves open.
+ */
 export function totalsTemplate(
   { totals, incomplete }: Pick<InvoicePage, 'totals' | 'incomplete'>,
   status: StatusFilter,
   localize: InvoiceLocalize,
 ): TemplateResult {
-  const sum = (name: 'due' | 'overdue' | 'paid', amounts: readonly Amount[]) => {
+  const sum = (name: 'due' | 'paid', amounts: readonly Amount[]) => {
     const some = amounts.filter((amount) => !isZero(amount))
-    const isOverdue = name === 'overdue' && some.length > 0
     const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
     const zero = isAsked && !incomplete ? amounts.slice(0, 1) : []
-    const shown = (some.length ? some : zero).map((one) => localize.money(one))
+    const shown = some.length ? some : zero
     return html`
-      <div class=${isOverdue ? 'overdue' : ''} part="sum">
-        <dt>${isOverdue ? icons.alert : nothing}${localize.t(`invoices.${name}-sum`)}</dt>
-        ${(shown.length ? shown : ['–']).map((text) => html`<dd class=${amountClasses(text)}>${text}</dd>`)}
+      <div part="sum">
+        <dt>${localize.t(`invoices.${name}-sum`)}</dt>
+        ${shown.map((amount) => {
+          const text = localize.money(amount)
+          const overdue = name === 'due' ? overdueNote(amount, totals.overdue, localize) : nothing
+          return html`<dd><span class=${amountClasses(text)}>${text}</span> ${overdue}</dd>`
+        })}
+        ${shown.length ? nothing : html`<dd><span class="big muted">–</span></dd>`}
       </div>
     `
   }
-  return html`
-    <dl class="sums">
-      ${sum('due', totals.due)}${sum('overdue', totals.overdue)}${sum('paid', totals.paid)}
-    </dl>
-  `
+  return html`<dl class="sums">${sum('due', totals.due)}${sum('paid', totals.paid)}</dl>`
+}
+
+/** "all overdue", or the overdue part of a due amount. */
+function overdueNote(due: Amount, allOverdue: readonly Amount[], localize: InvoiceLocalize) {
+  const overdue = allOverdue.find(({ currency_code }) => currency_code === due.currency_code)
+  if (!overdue || isZero(overdue)) return nothing
+  const amount = localize.money(overdue)
+  const text =
+    amount === localize.money(due)
+      ? localize.t('invoices.all-overdue')
+      : localize.t('invoices.overdue-part', { amount })
+  return html`<span class="overdue" part="overdue-sum">${icons.alert}<bdi>${text}</bdi></span>`
 }
 
 const EMPTY_MESSAGES = {
@@ -89,11 +105,10 @@ export function pager(
     return html`<button
       type="button"
       class="button quiet ${key}"
-      aria-label=${localize.t(`invoices.${key}`)}
       aria-disabled=${!isEnabled}
       @click=${() => isEnabled && change({ page })}
     >
-      ${icons.chevronDown}
+      <span class="label">${localize.t(`invoices.${key}`)}</span>${icons.chevronDown}
     </button>`
   }
   return html`
@@ -121,9 +136,9 @@ export function pager(
 export const listSkeleton = (
   rows: number,
   columns: number,
-  filters: boolean,
+  { filters, download }: { readonly filters: boolean; readonly download: boolean },
 ): TemplateResult => html`
-  <span class="skeleton sums"></span>
+  <span class="skeleton sums ${download ? 'and-download' : ''}"></span>
   ${filters ? html`<span class="skeleton filters"></span>` : nothing}
   <span class="skeleton header"></span>
   ${Array.from({ length: rows }, () => html`<span class="skeleton row">${'\n'.repeat(columns)}</span>`)}

@@ -186,9 +186,8 @@ describe('<invoice-list>', () => {
     })
     const { list } = await aReadList()
     expect(texts(list, '[part=sum]')).to.deep.equal([
-      'Due $1,205.05',
-      'Overdue $1,204.50',
-      'Paid ¥128,000$987.20',
+      'Due $1,205.05 $1,204.50 overdue',
+      'Paid ¥128,000 $987.20',
     ])
   })
 
@@ -206,10 +205,10 @@ describe('<invoice-list>', () => {
     toggle.focus()
     await sendKeys({ press: 'Enter' })
     expect((await opened).invoice.id).to.equal('inv-42')
-    await waitUntil(() => text().includes('Fee 2'))
+    await waitUntil(() => text().includes('Charge 2'))
     expect(texts(list, '[part=details] dl > div')).to.deep.equal([
-      'Fee 1 $1,200.00',
-      'Fee 2 $4.50',
+      'Charge 1 $1,200.00',
+      'Charge 2 $4.50',
       'Total $1,204.50',
     ])
     expect(text()).to.contain('18 Harbour Street').and.to.contain('Oakland, CA 94607')
@@ -227,7 +226,7 @@ describe('<invoice-list>', () => {
     await waitUntil(() => shadow(list, '[part=details] button'))
     shadow(list, '[part=details] button').focus()
     click(list, '[part=details] button')
-    await waitUntil(() => text().includes('Fee 2'))
+    await waitUntil(() => text().includes('Charge 2'))
     expect(list.shadowRoot!.activeElement === shadow(list, '.toggle')).to.equal(true)
   })
 
@@ -247,7 +246,7 @@ describe('<invoice-list>', () => {
       const fresh = anInvoice({ id: 'inv-43', invoice_number: 'INV-2026-0043' })
       bff.on(LIST, { json: aPage([fresh, anInvoice(), aPaidInvoice()]) })
       await clock.advance(30_000)
-      expect(text()).to.contain('INV-2026-0043').and.to.contain('Fee 2')
+      expect(text()).to.contain('INV-2026-0043').and.to.contain('Charge 2')
       expect(texts(list, '.sr-only[role=status]'), 'quietly').to.deep.equal([''])
       const focused = list.shadowRoot!.activeElement!
       expect(focused.textContent).to.contain('INV-2026-0042')
@@ -314,7 +313,7 @@ describe('<invoice-list>', () => {
   it('clears the invoices of the previous customer on logout', async () => {
     const made = await aReadList()
     click(made.list, '.toggle')
-    await waitUntil(() => made.text().includes('Fee 2'))
+    await waitUntil(() => made.text().includes('Charge 2'))
     bff.on(LIST, { after: pending })
     made.session.logout()
     await made.list.updateComplete
@@ -403,7 +402,7 @@ describe('<invoice-list>', () => {
     await list.updateComplete
     await sendKeys({ press: 'Tab' })
     await sendKeys({ press: 'Enter' })
-    await waitUntil(() => text().includes('Payment requested'))
+    await waitUntil(() => text().includes('Payment processing'))
     expect(bff.calls(RETRY)).to.have.length(1)
   })
 
@@ -411,7 +410,7 @@ describe('<invoice-list>', () => {
     const { list, text } = await aReadList({ from: '2026-01-01' })
     await expect(list).to.be.accessible()
     click(list, '.toggle')
-    await waitUntil(() => text().includes('Fee 2'))
+    await waitUntil(() => text().includes('Charge 2'))
     await expect(list).to.be.accessible()
   })
 

@@ -104,11 +104,11 @@ describe('invoices', async () => {
     })
     await newest.getByRole('button', { name: /^Pay/ }).click()
     await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).dblclick()
-    await newest.getByText('Payment requested').waitFor()
+    await newest.getByText('Payment processing').waitFor()
     assert.equal(await newest.getByRole('button', { name: /^Pay/ }).count(), 0)
     await newest.getByText('Paid', { exact: true }).waitFor()
     const texts = await shown.jsonValue()
-    assert.deepEqual(texts, ['Failed', 'Payment requested', 'Paid'])
+    assert.deepEqual(texts, ['Failed', 'Payment processing', 'Paid'])
     assert.equal(posts.length, 1)
 
     const { invoices } = await backOffice(system).json<{ invoices: { payment_status: string }[] }>(
@@ -129,10 +129,10 @@ describe('invoices', async () => {
     const row = rows(page).filter({ hasText: number })
     await failed.getByRole('button', { name: /^Pay/ }).click()
     await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
-    await row.getByText('Payment requested').waitFor()
+    await row.getByText('Payment processing').waitFor()
 
     await openAccount(page, 'kite-robotics')
-    await row.getByText('Payment requested').waitFor()
+    await row.getByText('Payment processing').waitFor()
     assert.equal(await row.getByText('Paid', { exact: true }).count(), 0)
     assert.equal(await row.getByRole('button', { name: /^Pay/ }).count(), 0)
     await context.close()

@@ -41,7 +41,8 @@ export class CsvDownloadController implements ReactiveController {
     this.#run?.abort()
   }
 
-  render(localize: CustomerLocalize) {
+  /** `label` names the downloaded data. */
+  render(localize: CustomerLocalize, label = localize.t('common.download')) {
     return html`<span
       ><button
         type="button"
@@ -50,7 +51,7 @@ export class CsvDownloadController implements ReactiveController {
         aria-disabled=${this.#run !== undefined}
         @click=${this.#save}
       >
-        ${localize.t('common.download')}
+        ${label}
       </button>
       <span role="status">${this.#error ? errorMessage(localize, this.#error) : nothing}</span></span
     >`

@@ -2,7 +2,7 @@
  * Announces changes to screen readers through one polite live region an element.
  *
  *   readonly #live = new LiveRegion(this)
- *   this.#live.announce('Payment requested')      // in handlers
+ *   this.#live.announce('Payment processing')      // in handlers
  *   ${this.#live.render()}                   // once, always, in render()
  */
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit'

@@ -1,11 +1,25 @@
-/** The page's configuration of all elements: URL of the API, messages and locales. */
+/** The page's configuration of all elements: URL of the API, merchant, messages and locales. */
 
 import { warn } from '../dom/warn.ts'
 import type { Message, Translations } from './define-messages.ts'
 
+/** The seller, as the payment dialog and printed invoices name it. */
+export interface Merchant {
+  /** Such as "Meridian Maps AB". */
+  name: string
+  /** Postal address; its lines are separated by line breaks. */
+  address?: string
+  /** Tax number, such as "SE556677889901". */
+  taxId?: string
+  /** URL of an image; printed up to 48 px high. */
+  logo?: string
+}
+
 export interface Configuration {
   /** Origin (and prefix) in front of `/api`, such as "https://pay.shop.example". */
   api?: string
+  /** The seller of the invoices. */
+  merchant?: Merchant
   /** The page's own messages, by key. */
   messages?: Readonly<Record<string, Message>>
   /** Whole languages, by language tag: `{ de: translations }`. These are not fetched. */
@@ -21,8 +35,8 @@ export const configuration: Configuration & Required<Pick<Configuration, 'messag
 export const configListeners = new Set<() => void>()
 
 /** Merges with the previous configuration and updates connected elements. */
-export function configure({ messages, locales, ...urls }: Configuration): void {
-  Object.assign(configuration, urls)
+export function configure({ messages, locales, ...rest }: Configuration): void {
+  Object.assign(configuration, rest)
   configuration.messages = { ...configuration.messages, ...messages }
   configuration.locales = { ...configuration.locales, ...locales }
   for (const listener of configListeners) listener()

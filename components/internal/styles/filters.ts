@@ -48,6 +48,18 @@ export const filters = css`
     opacity: 0;
     cursor: pointer;
   }
+  @container (inline-size < 24rem) {
+    fieldset {
+      inline-size: 100%;
+    }
+    fieldset label {
+      flex: 1 1 auto;
+      justify-content: center;
+    }
+    .filters > .field {
+      flex: 1 1 auto;
+    }
+  }
   .dates {
     inline-size: 100%;
     justify-content: flex-end;

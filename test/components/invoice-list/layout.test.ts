@@ -19,12 +19,12 @@ describe('the layout of <invoice-list>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('keeps the column positions with any content', async () => {
+  it('keeps the positions of all columns before the amount with any content', async () => {
     const { list } = await aReadList()
     const edges = () =>
-      [...list.shadowRoot!.querySelectorAll('thead th')].map((th) =>
-        Math.round(th.getBoundingClientRect().left),
-      )
+      [...list.shadowRoot!.querySelectorAll('thead th')]
+        .slice(0, 4)
+        .map((th) => Math.round(th.getBoundingClientRect().left))
     const before = edges()
     const other = aPaidInvoice({ invoice_number: 'A' })
     bff.on(LIST, { json: aPage([other]) })
@@ -33,6 +33,43 @@ describe('the layout of <invoice-list>', () => {
     await loaded
     await list.updateComplete
     expect(edges()).to.deep.equal(before)
+  })
+
+  it('ends with the amount when no invoice is payable', async () => {
+    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    const { list } = await aReadList()
+    const end = (selector: string) =>
+      Math.round(shadow(list, selector).getBoundingClientRect().right)
+    expect(list.shadowRoot!.querySelectorAll('thead th')).to.have.length(5)
+    expect(shadow(list, '.action') === null).to.equal(true)
+    expect(end('[part=amount]')).to.equal(end('table'))
+  })
+
+  it('is a table without the date of issue from 36rem, and has it in the details', async () => {
+    const { list } = await aReadList()
+    const layout = () => getComputedStyle(shadow(list, '.invoice')).display
+    const showsIssued = () =>
+      ['.issued-head', 'td.issued'].map((selector) =>
+        shadow(list, selector).checkVisibility({ visibilityProperty: true }),
+      )
+    list.style.inlineSize = '650px'
+    expect([layout(), ...showsIssued()]).to.deep.equal(['table-row', false, false])
+    click(list, '.toggle')
+    await waitUntil(() => shadow(list, '[part=fee]'))
+    const issued = shadow(list, '.detail .issued')
+    expect(issued.textContent).to.contain('Nov 1, 2026')
+    expect(issued.checkVisibility()).to.equal(true)
+    const end = (selector: string) => shadow(list, selector).getBoundingClientRect().right
+    expect(end('.action')).to.be.closeTo(end('.details'), 1)
+    list.style.inlineSize = '900px'
+    expect([layout(), ...showsIssued()]).to.deep.equal(['table-row', true, true])
+    expect(issued.checkVisibility()).to.equal(false)
+    list.style.inlineSize = '600px'
+    expect(layout()).to.equal('grid')
+    list.columns = 'number,issued,amount'
+    list.style.inlineSize = '650px'
+    await list.updateComplete
+    expect(showsIssued(), 'with room for it').to.deep.equal([true, true])
   })
 
   it('wraps hostile text within its width', async () => {
@@ -104,7 +141,7 @@ describe('the layout of <invoice-list>', () => {
     focused.focus()
     for (const [width, layout] of [
       [900, 'table-row'],
-      [700, 'grid'],
+      [600, 'grid'],
       [900, 'table-row'],
     ] as const) {
       list.style.inlineSize = `${width}px`

@@ -17,6 +17,7 @@ import { type Answer, deferred, MockBff, pending } from '../../support/mock-bff.
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
 const LATER = '2026-11-20T10:00:05Z'
+const DECLINED = 'Your payment method was declined. Try again, or change it with the shop.'
 
 describe('paying an invoice', () => {
   let bff: MockBff
@@ -83,7 +84,10 @@ describe('paying an invoice', () => {
     payButton(list).click()
     await quiet(list)
     expect(dialog(list).open).to.equal(true)
-    expect(dialog(list).textContent).to.contain('Pay $1,204.50?').and.to.contain('INV-2026-0042')
+    expect(texts(list, 'dialog h2, dialog p')).to.deep.equal([
+      'Pay $1,204.50',
+      'Invoice INV-2026-0042, due Nov 15, 2026. We’ll charge the payment method on file.',
+    ])
     dialog(list).close()
     await quiet(list)
     expect(dialog(list).open).to.equal(false)
@@ -115,14 +119,14 @@ describe('paying an invoice', () => {
     const { list, events, types } = await aReadList()
     await pay(list)
     expect(bff.calls(RETRY)).to.have.length(1)
-    expect(pill(list)).to.equal('Payment requested')
+    expect(pill(list)).to.equal('Payment processing')
     expect(offersPay(list)).to.equal(false)
-    expect(said(list)).to.equal('INV-2026-0042: Payment requested')
+    expect(said(list)).to.equal('INV-2026-0042: Payment processing')
     expect((events[1] as InvoicePaymentSubmittedEvent).known).to.equal(true)
 
     stands({ payment_status: 'PENDING', updated_at: LATER, payment_requested: true })
     await clock.advance(1000)
-    expect(pill(list)).to.equal('Payment requested')
+    expect(pill(list)).to.equal('Payment processing')
 
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(2000)
@@ -145,9 +149,9 @@ describe('paying an invoice', () => {
     await clock.advance(1000)
     await quiet(list)
     expect(pill(list)).to.equal('Failed')
-    expect(said(list)).to.equal('INV-2026-0042: Payment failed')
+    expect(said(list)).to.equal(`INV-2026-0042: ${DECLINED}`)
     expect(offersPay(list)).to.equal(true)
-    expect(texts(list, '.note'), 'seen, too').to.deep.equal(['Payment failed'])
+    expect(texts(list, '.note'), 'seen, too').to.deep.equal([DECLINED])
     await pay(list)
     expect(texts(list, '.note'), 'until it is asked for again').to.deep.equal([])
   })
@@ -181,7 +185,7 @@ describe('paying an invoice', () => {
     confirm.click()
     await quiet(first.list)
     expect(offersPay(second), 'the other list knows').to.equal(false)
-    expect(pill(second)).to.equal('Payment requested')
+    expect(pill(second)).to.equal('Payment processing')
     open()
     await quiet(first.list)
     expect(bff.calls(RETRY)).to.have.length(1)
@@ -279,7 +283,7 @@ describe('paying an invoice', () => {
     const { list } = await aReadList()
     bff.on(RETRY, { problem: 'already-requested' })
     await pay(list)
-    expect(pill(list)).to.equal('Payment requested')
+    expect(pill(list)).to.equal('Payment processing')
     expect(offersPay(list)).to.equal(false)
   })
 
@@ -301,9 +305,9 @@ describe('paying an invoice', () => {
     const { list } = await aReadList()
     refusing('PAYMENT_IN_PROGRESS', 'A payment is under way.')
     await pay(list)
-    expect(pill(list)).to.equal('Payment requested')
+    expect(pill(list)).to.equal('Payment processing')
     expect(offersPay(list)).to.equal(false)
-    expect(said(list)).to.equal('INV-2026-0042: Payment requested')
+    expect(said(list)).to.equal('INV-2026-0042: Payment processing')
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
     await quiet(list)
@@ -330,7 +334,7 @@ describe('paying an invoice', () => {
   it('shows a payment that was requested before the page load', async () => {
     stands({ payment_requested: true })
     const { list, types } = await aReadList()
-    expect(pill(list)).to.equal('Payment requested')
+    expect(pill(list)).to.equal('Payment processing')
     expect(offersPay(list)).to.equal(false)
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)

@@ -1,17 +1,14 @@
 /** npm start: its banner, shutdown, stored data, and startup errors. */
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { aChild } from '../support/sandbox-child.ts'
 import { aSystem, CANARIES, freePort, runToTheEnd, seededFolder } from '../support/system.ts'
-
-const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 describe('npm start', () => {
   const folders: string[] = []
@@ -70,58 +67,6 @@ describe('npm start', () => {
     const clock = await (await fetch(`${again.sandboxUrl}/sandbox/clock`)).json()
     assert.ok(clock.now >= now, `${clock.now} is before ${now}`)
     assert.doesNotMatch(again.output(), /Filling/)
-  })
-
-  it('prints each long step at its start, and stops on a signal during one', async () => {
-    const child = spawn(process.execPath, [BUILT], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        TILL_DATA: join(aFolder(), 'new'),
-        PORT: String(await freePort()),
-        SANDBOX_PORT: String(await freePort()),
-      },
-    })
-    let output = ''
-    child.stdout.on('data', (text) => {
-      output += text
-    })
-    while (!output.includes('Filling')) await once(child.stdout, 'data')
-    child.kill('SIGINT')
-    const [code] = await once(child, 'close')
-    assert.equal(code, 0)
-    assert.doesNotMatch(output, /is filled|Ctrl-C/)
-    const steps = output.split('\n').filter((line) => line !== '' && !line.startsWith('  … '))
-    assert.deepEqual(
-      steps.map((line) => line.replace(/ \(.*\)/, '')),
-      [
-        'Creating the embedded database …',
-        'Starting the embedded database …',
-        'Preparing its tables …',
-        'Filling the sandbox with 14 months of business …',
-      ],
-    )
-  })
-
-  it('uses the sandbox at TILL_UPSTREAM_BASE_URL, and starts none', async () => {
-    const sandbox = await aChild({ clientId: 'e2e', clientSecret: CANARIES.clientSecret })
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const data = aFolder()
-    const system = await aSystem({
-      data,
-      env: {
-        TILL_UPSTREAM_BASE_URL: sandbox.url,
-        SANDBOX_PORT: String((taken.address() as { port: number }).port),
-      },
-    })
-    assert.match(system.output(), new RegExp(`Sandbox page +${sandbox.url}/sandbox\n`))
-    assert.doesNotMatch(system.output(), /Filling|Payment link/)
-    assert.deepEqual(readdirSync(data), ['keys.json'])
-    const { url } = await fetch(`${system.url}/sandbox`)
-    assert.equal(url, `${sandbox.url}/sandbox`)
-    await system.stop()
-    await sandbox.kill()
-    taken.close()
   })
 
   it('names the credentials that an external sandbox requires', async () => {

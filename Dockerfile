@@ -14,7 +14,6 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/server server
-COPY --from=build /app/components/dist components/dist
 COPY --from=build /app/dist dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -44,7 +44,7 @@ const element = (entry: string): UserConfig => ({
   build: {
     target: 'es2022',
     sourcemap: true,
-    outDir: at('./components/dist'),
+    outDir: at('./components/dist/cdn'),
     emptyOutDir: false,
     lib: { entry: at(`./components/${entry}.ts`), formats: ['es'], fileName: () => `${entry}.js` },
     // A library keeps its white space unless told otherwise.

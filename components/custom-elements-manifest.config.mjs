@@ -62,13 +62,13 @@ const publicApi = {
         )
         if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
         const { name, tagName } = element
-        const declaration = { name, module: 'dist/tillkit.js' }
+        module.path = `dist/${tagName}/${tagName}.define.js`
+        const declaration = { name, module: module.path }
         module.exports = [
           { kind: 'js', name, declaration },
           { kind: 'custom-element-definition', name: tagName, declaration },
         ]
       }
-      module.path = 'dist/tillkit.js'
     }
     customElementsManifest.modules = modules
       .filter(({ declarations }) => declarations.length > 0)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { main } from '../server/main.ts'
 import { site } from './server/site.ts'
 
-const scripts = fileURLToPath(new URL('../../components/dist', import.meta.url))
+const scripts = fileURLToPath(new URL('../../server/dist/elements', import.meta.url))
 
 await main({
   scripts,

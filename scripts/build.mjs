@@ -2,19 +2,10 @@
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
+import { completeCdn } from './cdn.mjs'
 import { answerHelp } from './help.mjs'
 import { install } from './install.mjs'
 import { runWithProgress } from './progress.mjs'
@@ -27,6 +18,7 @@ const TARGETS = [
   { mode: 'tillkit', from: ['components', 'server/contract'] },
   { mode: 'pay-link-button', from: ['components', 'server/contract'] },
   { mode: 'pay-link-return', from: ['components', 'server/contract'] },
+  { mode: 'npm', from: ['components', 'server/contract', 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
@@ -37,6 +29,7 @@ const EVERY_TARGET = [
   'package-lock.json',
   'scripts/inline-text.ts',
   'scripts/build.mjs',
+  'scripts/cdn.mjs',
 ]
 
 const filesBelow = (path) => {
@@ -57,41 +50,9 @@ const isStale = (target) =>
   !existsSync(stamp(target.mode)) ||
   readFileSync(stamp(target.mode), 'utf8') !== fingerprint(target)
 
-/** Copies the message files of other languages beside the scripts, because they are data. */
-const copyLocales = () =>
-  cpSync(join(root, 'components/locales'), join(root, 'components/dist/locales'), {
-    recursive: true,
-  })
-
-/** Copies the elements into the server's package, so that the BFF can serve them. */
-function copyElements() {
-  const from = join(root, 'components/dist')
-  if (!existsSync(join(from, 'tillkit.js'))) return
-  const to = join(root, 'server/dist/elements')
-  rmSync(to, { recursive: true, force: true })
-  const isServed = (name) => name === 'integrity.json' || /\.js(\.map)?$/.test(name)
-  for (const name of readdirSync(from).filter(isServed)) cpSync(join(from, name), join(to, name))
-  cpSync(join(from, 'locales'), join(to, 'locales'), { recursive: true })
-}
-
-/** Writes the integrity and size (brotli, bytes) of the script-tag files beside them. */
-function writeIntegrity() {
-  const folder = join(root, 'components/dist')
-  if (!existsSync(folder)) return []
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
-  const entries = files.sort().map((name) => {
-    const bytes = readFileSync(join(folder, name))
-    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    return [name, { integrity, bytes: bytes.length, brotli: brotliCompressSync(bytes).length }]
-  })
-  writeFileSync(
-    join(folder, 'integrity.json'),
-    `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
-  )
-  return entries
-}
-
 const EVERY_MODE = TARGETS.map(({ mode }) => mode)
+/** A start serves the elements' scripts; their package is for others. */
+const START_MODES = EVERY_MODE.filter((mode) => mode !== 'npm')
 
 const staleTargets = (only) =>
   TARGETS.filter((target) => only.includes(target.mode) && isStale(target))
@@ -111,15 +72,13 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
     // Taken before the build, so that a source changed during it makes the target stale.
     const built = fingerprint(target)
     console.log(`Building ${mode} …`)
-    await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
+    if (mode === 'npm') run('scripts/elements/write.ts')
+    else await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
     if (mode === 'bff') run('scripts/declarations.ts')
     writeFileSync(stamp(mode), built)
   }
-  copyLocales()
-  const sizes = writeIntegrity().map(
-    ([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`,
-  )
-  copyElements()
+  const scripts = targets.some(({ from }) => from.includes('components')) ? completeCdn() : []
+  const sizes = scripts.map(([name, { brotli }]) => `${name} ${(brotli / 1000).toFixed(1)} kB`)
   const weight = sizes.length > 0 ? ` (${sizes.join(', ')} brotli)` : ''
   console.log(
     `Built ${targets.map(({ mode }) => mode).join(', ')} in ${Date.now() - started} ms${weight}`,
@@ -130,9 +89,9 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
  * Builds in a child process before a start, because the bundler's memory would stay with the server's. Ends this
  * process when the build fails.
  */
-export function buildInChild(only = EVERY_MODE) {
+export function buildInChild(only = START_MODES) {
   if (staleTargets(only).length === 0) return
-  const command = [process.execPath, fileURLToPath(import.meta.url), '--for-start', ...only]
+  const command = [process.execPath, fileURLToPath(import.meta.url), ...only]
   const status = runWithProgress('Building (once; about half a minute)', command)
   if (status !== 0) process.exit(status)
 }
@@ -145,27 +104,23 @@ const run = (program) =>
   })
 
 async function main() {
-  const FOR_START = '--for-start'
   answerHelp(
     `Usage: npm run build -- [options] [targets]
 
 Builds the targets that differ from their sources, all of them when none is named: ${EVERY_MODE.join(', ')}.
 
 Options:
-  --force      build what is not stale, too
-  --for-start  leave out the elements' manifests and types, as a named target does
+  --force  build what is not stale, too
 
 Example:
   npm run build -- --force
 `,
-    { takes: ['--force', FOR_START, ...EVERY_MODE] },
+    { takes: ['--force', ...EVERY_MODE] },
   )
   install()
   const named = EVERY_MODE.filter((mode) => process.argv.includes(mode))
   const only = named.length > 0 ? named : EVERY_MODE
   await build({ force: process.argv.includes('--force'), only })
-  if (named.length > 0 || process.argv.includes(FOR_START)) return
-  run('scripts/elements/write.ts')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -21,3 +21,7 @@ export interface BalanceSummaryEventMap {
   'balance-loaded': BalanceLoadedEvent
   'balance-failed': BalanceFailedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends BalanceSummaryEventMap {}
+}

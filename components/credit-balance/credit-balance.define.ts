@@ -2,4 +2,7 @@
 import { define } from '../internal/dom/define-element.ts'
 import { CreditBalance } from './credit-balance.ts'
 
+export * from './events.ts'
+export { CreditBalance }
+
 define('credit-balance', CreditBalance)

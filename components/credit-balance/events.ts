@@ -21,3 +21,7 @@ export interface CreditBalanceEventMap {
   'credit-loaded': CreditLoadedEvent
   'credit-failed': CreditFailedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends CreditBalanceEventMap {}
+}

@@ -15,3 +15,7 @@ export class InvoiceFiltersChangedEvent extends TillEvent {
 export interface InvoiceFiltersEventMap {
   'invoice-filters-changed': InvoiceFiltersChangedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends InvoiceFiltersEventMap {}
+}

@@ -68,3 +68,7 @@ export interface InvoiceListEventMap {
   'invoice-payment-submitted': InvoicePaymentSubmittedEvent
   'invoice-payment-changed': InvoicePaymentChangedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends InvoiceListEventMap {}
+}

@@ -1,6 +1,5 @@
 /** Reads the list's filter from its attributes and converts it to the API's query. */
 import type { MyInvoicesQuery, PaymentStatus } from '../../server/contract/invoice.ts'
-import type { QueryParams } from '../internal/api/endpoints.ts'
 import { enumAttribute, integerAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
 import {
   type DateRange,
@@ -46,7 +45,14 @@ export function visibleColumns(
 }
 
 /** Query of the API for a filter. */
-export type InvoiceQuery = QueryParams<'GET /me/invoices'>
+export interface InvoiceQuery {
+  readonly issuing_date_from: string
+  readonly issuing_date_to: string
+  readonly payment_status: PaymentStatus | undefined
+  readonly sort: Sort
+  readonly page: number
+  readonly per_page: number
+}
 
 export const toQuery = (filter: ListFilter, { from, to }: DateRange): InvoiceQuery => ({
   issuing_date_from: from,

@@ -3,7 +3,7 @@ import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
-import type { CheckoutAttempt } from '../internal/domain/checkout-attempt.ts'
+import type { CheckoutAttempt, CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 
 /** The link was loaded. */
 export class PayLinkLoadedEvent extends DataLoadedEvent<PublicPaymentLink> {
@@ -62,4 +62,10 @@ export interface PayLinkButtonEventMap {
   'pay-link-returned': PayLinkReturnedEvent
   'pay-link-closed': PayLinkClosedEvent
   'pay-link-failed': PayLinkFailedEvent
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap extends Omit<PayLinkButtonEventMap, 'pay-link-returned'> {
+    'pay-link-returned': CheckoutReturn
+  }
 }

@@ -1,5 +1,6 @@
 /** Events of `<pay-link-return>`. */
 import { TillEvent } from '../internal/dom/events.ts'
+import type { CheckoutReturn } from '../internal/domain/checkout-attempt.ts'
 
 /** The buyer returned from the checkout. Only the shop's server knows if they paid. */
 export class PayLinkReturnEvent extends TillEvent {
@@ -15,4 +16,10 @@ export class PayLinkReturnEvent extends TillEvent {
 
 export interface PayLinkReturnEventMap {
   'pay-link-returned': PayLinkReturnEvent
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'pay-link-returned': CheckoutReturn
+  }
 }

@@ -21,3 +21,7 @@ export interface SpendChartEventMap {
   'spend-loaded': SpendLoadedEvent
   'spend-failed': SpendFailedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends SpendChartEventMap {}
+}

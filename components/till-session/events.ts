@@ -37,3 +37,7 @@ export interface TillSessionEventMap {
   'session-expired': SessionExpiredEvent
   'session-failed': SessionFailedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends TillSessionEventMap {}
+}

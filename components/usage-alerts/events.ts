@@ -44,3 +44,7 @@ export interface UsageAlertsEventMap {
   'alert-saved': AlertSavedEvent
   'alert-deleted': AlertDeletedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends UsageAlertsEventMap {}
+}

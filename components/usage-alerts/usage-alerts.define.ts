@@ -2,4 +2,7 @@
 import { define } from '../internal/dom/define-element.ts'
 import { UsageAlerts } from './usage-alerts.ts'
 
+export * from './events.ts'
+export { UsageAlerts }
+
 define('usage-alerts', UsageAlerts)

@@ -33,3 +33,7 @@ export interface UsageHistoryEventMap {
   'usage-history-failed': UsageHistoryFailedEvent
   'usage-period-chosen': UsagePeriodChosenEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends UsageHistoryEventMap {}
+}

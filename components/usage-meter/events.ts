@@ -42,3 +42,7 @@ export interface UsageMeterEventMap {
   'usage-failed': UsageFailedEvent
   'usage-threshold-crossed': UsageThresholdCrossedEvent
 }
+
+declare global {
+  interface GlobalEventHandlersEventMap extends UsageMeterEventMap {}
+}

@@ -38,8 +38,8 @@ export function site(options: SiteOptions): Hono {
   const app = new Hono()
   const call = services(options)
   // Read with the scripts themselves, at the start: a later build is for the next start.
-  const built = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
-  const { integrity } = built['tillkit.js']
+  const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
+  const { integrity } = files['tillkit.js']
 
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))

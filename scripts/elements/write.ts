@@ -1,16 +1,23 @@
-/** Writes beside the built scripts their manifest, their types, and the data of editors and frameworks. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Writes the npm package of the elements: modules, types, manifest, and the data of editors and frameworks. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { generateJsxTypes } from '@wc-toolkit/jsx-types'
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration'
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration'
-import { declarations } from './declarations.ts'
 import { analyze, elementsOf, folder } from './manifest.ts'
+import { modules } from './modules.ts'
+import { replaceFiles } from './replace-files.ts'
 
-const outdir = `${folder}/dist`
-const manifest = analyze('dist')
+const cache = join(folder, '../node_modules/.cache')
+mkdirSync(cache, { recursive: true })
+const work = mkdtempSync(join(cache, 'elements-'))
+process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+/** The package is complete here before it replaces the previous one. */
+const outdir = join(work, 'dist')
+const manifest = analyze(relative(folder, outdir))
 /** Each generator declares the schema's types itself. */
 const schema = manifest as never
-for (const [script, text] of Object.entries(declarations())) write(`${script}.d.ts`, text)
+for (const [path, text] of modules(join(work, 'compiled'))) write(path, text)
 
 generateVsCodeCustomElementData(schema, { outdir, hideLogs: true })
 generateJetBrainsWebTypes(schema, { outdir, hideLogs: true, packageJson: false })
@@ -47,6 +54,8 @@ declare module 'vue' {
 `,
 )
 
+replaceFiles(outdir, join(folder, 'dist'), ['cdn', 'locales'])
+
 function augmentation(module: string, elements: string): string {
   return `import type { ${elements} } from './jsx.js'
 
@@ -58,6 +67,7 @@ declare module '${module}' {
 `
 }
 
-function write(name: string, text: string): void {
-  writeFileSync(`${outdir}/${name}`, text)
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(outdir, path)), { recursive: true })
+  writeFileSync(join(outdir, path), text)
 }

@@ -37,7 +37,7 @@ const page = (tag: string, attributes = '') => `<!doctype html>
 const { url, stop } = await serve({
   '/pay-link-button.html': page('pay-link-button', ' show-price'),
   '/vanilla-button.html': page('vanilla-button'),
-  '/pay-link-button.js': readFileSync('components/dist/pay-link-button.js'),
+  '/pay-link-button.js': readFileSync('components/dist/cdn/pay-link-button.js'),
   '/vanilla-button.js': await bundled('vanilla-button.ts'),
   [`/api/payment-links/${ID}`]: JSON.stringify({
     id: ID,

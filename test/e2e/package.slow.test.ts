@@ -97,7 +97,7 @@ describe('the package of the server', () => {
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
     for (const name of ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js']) {
       const script = await (await fetch(`${url}/${name}`)).text()
-      assert.equal(script, readFileSync(join(root, 'components/dist', name), 'utf8'))
+      assert.equal(script, readFileSync(join(root, 'components/dist/cdn', name), 'utf8'))
     }
     assert.equal((await fetch(`${url}/locales/de.json`)).status, 200)
     bff.kill('SIGINT')

@@ -10,7 +10,7 @@ import { aBrowser, aPage } from '../support/browser.ts'
 
 const ID = 'PLB-ABCDEF123456'
 const BUTTON = `<pay-link-button link="${ID}"></pay-link-button>`
-const dist = new URL('../../components/dist/', import.meta.url)
+const dist = new URL('../../components/dist/cdn/', import.meta.url)
 
 /** Each page by the API that it names; `{cdn}` is where the scripts are. */
 const PAGES: Record<string, (api: string, cdn: string) => string> = {

@@ -33,7 +33,7 @@ describe('a shop on another origin', () => {
       clientId: 'e2e',
       clientSecret: CANARIES.clientSecret,
       pages: at('dist/demo'),
-      scripts: at('components/dist'),
+      scripts: at('server/dist/elements'),
     })
     const [link] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
     pages.get('/small', (c) =>

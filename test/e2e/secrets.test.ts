@@ -131,7 +131,7 @@ describe('secrets and data of other customers', () => {
     await Promise.all(reading)
     await context.close()
     seen.push(['log', system.output()], ['log', sandbox.log()])
-    for (const folder of ['components/dist', 'dist/demo', 'dist/demo/assets']) {
+    for (const folder of ['components/dist/cdn', 'dist/demo', 'dist/demo/assets']) {
       const at = fileURLToPath(new URL(`../../${folder}`, import.meta.url))
       for (const file of readdirSync(at)) {
         if (/\.(js|css|html|map|json)$/.test(file)) {

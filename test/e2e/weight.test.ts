@@ -12,7 +12,7 @@ const BUDGETS = {
 
 for (const [name, budget] of Object.entries(BUDGETS)) {
   it(`${name} has at most ${budget} bytes with Lit inside`, () => {
-    const script = readFileSync(new URL(`../../components/dist/${name}`, import.meta.url))
+    const script = readFileSync(new URL(`../../components/dist/cdn/${name}`, import.meta.url))
     const weight = brotliCompressSync(script).length
     assert.ok(weight <= budget, `${name} weighs ${weight} bytes`)
   })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
@@ -106,7 +106,10 @@ describe('the BFF inside another server, below a prefix', () => {
     atEnd(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'locales'))
     const names = ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js', 'locales/de.json']
-    for (const name of names) writeFileSync(join(folder, name), `content of ${name}`)
+    for (const name of names) {
+      writeFileSync(join(folder, name), `content of ${name}`)
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(`content of ${name}`))
+    }
     const bff = aBff({ prefix: '/pay', scripts: staticFiles(folder) })
     for (const name of names) {
       const { status, headers } = await bff.request(`/pay/${name}`)

@@ -17,6 +17,12 @@ export interface CheckoutAttempt {
   readonly popup: boolean
 }
 
+/** A `pay-link-returned` event, of the button or of the return page, which may not know the attempt. */
+export interface CheckoutReturn extends Event {
+  readonly link: string | undefined
+  readonly reference: string | undefined
+}
+
 /** `returned` is sent by the return page, `acknowledged` by the page with the button. */
 export interface ReturnMessage {
   readonly kind: 'returned' | 'acknowledged'

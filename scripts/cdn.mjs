@@ -1,0 +1,59 @@
+// Completes the script-tag files after their build: translations, integrity, and the copy that the server serves.
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const BUILT = at('components/dist/cdn')
+const SERVED = at('server/dist/elements')
+
+/** Source maps are large and rarely loaded, so they get less effort. */
+const brotli = (name, bytes) =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.map') ? 5 : constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+/** @returns {[name: string, sizes: { brotli: number }][]} the scripts with their compressed size in bytes */
+export function completeCdn() {
+  // Messages of other languages are data: the package exports them, and they are served beside the scripts.
+  cpSync(at('components/locales'), at('components/dist/locales'), { recursive: true })
+  if (!existsSync(BUILT)) return []
+  cpSync(at('components/locales'), join(BUILT, 'locales'), { recursive: true })
+  const scripts = writeIntegrity()
+  // The server's package takes them when all of them are there.
+  if (!existsSync(join(BUILT, 'tillkit.js'))) return scripts
+  rmSync(SERVED, { recursive: true, force: true })
+  cpSync(BUILT, SERVED, { recursive: true })
+  compressFiles()
+  return scripts
+}
+
+/** Writes version, integrity and sizes (bytes) of the scripts beside them. */
+function writeIntegrity() {
+  const { version } = JSON.parse(readFileSync(at('components/package.json'), 'utf8'))
+  const names = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
+  const entries = names.sort().map((name) => {
+    const bytes = readFileSync(join(BUILT, name))
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    return [name, { integrity, bytes: bytes.length, brotli: brotli(name, bytes).length }]
+  })
+  const content = { version, files: Object.fromEntries(entries) }
+  writeFileSync(join(BUILT, 'integrity.json'), `${JSON.stringify(content, null, 2)}\n`)
+  return entries
+}
+
+/** Writes each served file in both encodings beside it, because a server compresses with less effort. */
+function compressFiles() {
+  for (const entry of readdirSync(SERVED, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(path)
+    writeFileSync(`${path}.br`, brotli(entry.name, bytes))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }))
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Compiles the elements into the modules of the npm package: for each source file a script, its declarations and
+ * their maps. Only what an entry point of the package reaches is published.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contractText } from './contract.ts'
+import { folder } from './program.ts'
+
+const TSC = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
+const CONTRACT = 'internal/api/contract.js'
+
+/** A relative import of a script or of a declaration, also inside of a type. */
+const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default?: string }>>
+}
+
+/** Paths of the modules that other packages import, from `dist/`. */
+export function entryPoints(): string[] {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  return Object.values(exports).flatMap((target) => {
+    const path = typeof target === 'string' ? target : target.default
+    return path?.endsWith('.js') ? [posix.relative('dist', path)] : []
+  })
+}
+
+/**
+ * @param outDir an empty folder for the compiler's output
+ * @returns the published files by their path from `dist/`
+ * @throws {Error} for a type error
+ */
+export function modules(outDir: string): Map<string, string> {
+  const args = [TSC, '-p', 'tsconfig.package.json', '--outDir', outDir]
+  execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
+  const compiled = join(outDir, 'components')
+  const files = new Map<string, string>()
+  /** Names of the contract's types by the server's module. */
+  const contract = new Map<string, Set<string>>()
+
+  function add(path: string): void {
+    if (files.has(path)) return
+    const text = readFileSync(join(compiled, path), 'utf8')
+    const here = posix.dirname(path)
+    files.set(path, path.endsWith('.d.ts') ? withPackagePaths(text, here) : text)
+    files.set(`${path}.map`, withSources(`${path}.map`))
+    for (const [, , to = ''] of text.matchAll(IMPORT)) {
+      const next = posix.join(here, to)
+      if (!next.startsWith('..')) add(next + (path.endsWith('.d.ts') ? '.d.ts' : '.js'))
+    }
+  }
+
+  /** Declarations keep the `.ts` of their imports, and import the contract from the server. */
+  function withPackagePaths(text: string, here: string): string {
+    for (const [, names = '', to = ''] of text.matchAll(
+      /import type \{([^}]*)\} from '([./]+\/server\/[^']+)'/g,
+    )) {
+      const module = posix.join(here, to)
+      const known = contract.get(module) ?? new Set()
+      for (const name of names.split(',')) known.add(name.trim())
+      contract.set(module, known)
+    }
+    const contractPath = posix.relative(here, CONTRACT)
+    return text
+      .replace(IMPORT, (_, start: string, to: string) =>
+        posix.join(here, to).startsWith('..') ? `${start}${contractPath}` : `${start}${to}.js`,
+      )
+      .replaceAll('import("lit-html")', 'import("lit")')
+  }
+
+  /** The sources as seen from `dist/`; they are published beside it. */
+  function withSources(path: string): string {
+    const map = JSON.parse(readFileSync(join(compiled, path), 'utf8')) as { sources: string[] }
+    const from = join(folder, 'dist', dirname(path))
+    const sources = map.sources.map((source) =>
+      relative(from, join(compiled, dirname(path), source)).replaceAll('\\', '/'),
+    )
+    return JSON.stringify({ ...map, sources })
+  }
+
+  for (const entry of entryPoints()) {
+    const types = entry.replace(/\.js$/, '.d.ts')
+    add(entry)
+    if (existsSync(join(compiled, types))) add(types)
+  }
+  files.set(CONTRACT.replace('.js', '.d.ts'), contractText(contract))
+  return files
+}

@@ -1,7 +1,7 @@
 /**
- * Writes the shapes of the API that the elements' declarations name as plain TypeScript types.
+ * Writes the types of the API in the elements' declarations as plain TypeScript, without zod.
  *
- * The server derives them from its schemas, whose package is no dependency of the elements.
+ * The server derives these types from its schemas, and zod is no dependency of the elements.
  */
 import { dirname, join } from 'node:path'
 import ts from 'typescript'

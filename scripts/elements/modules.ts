@@ -1,6 +1,6 @@
 /**
- * Compiles the elements into the modules of the npm package: for each source file a script, its declarations and
- * their maps. Only what an entry point of the package reaches is published.
+ * Compiles the elements into the modules of the npm package: one script, its declarations and source maps per source
+ * file. Modules that no entry point of the package imports are left out.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -63,7 +63,7 @@ export function modules(outDir: string): Map<string, string> {
       for (const name of names.split(',')) known.add(name.trim())
       contract.set(module, known)
     }
-    const contractPath = posix.relative(here, CONTRACT)
+    const contractPath = `${posix.relative(here, posix.dirname(CONTRACT)) || '.'}/contract.js`
     return text
       .replace(IMPORT, (_, start: string, to: string) =>
         posix.join(here, to).startsWith('..') ? `${start}${contractPath}` : `${start}${to}.js`,
@@ -71,13 +71,14 @@ export function modules(outDir: string): Map<string, string> {
       .replaceAll('import("lit-html")', 'import("lit")')
   }
 
-  /** The sources as seen from `dist/`; they are published beside it. */
+  /** The sources are published in `src/`, so that an editor's "go to definition" finds them. */
   function withSources(path: string): string {
     const map = JSON.parse(readFileSync(join(compiled, path), 'utf8')) as { sources: string[] }
-    const from = join(folder, 'dist', dirname(path))
-    const sources = map.sources.map((source) =>
-      relative(from, join(compiled, dirname(path), source)).replaceAll('\\', '/'),
-    )
+    const sources = map.sources.map((source) => {
+      const from = relative(folder, join(compiled, dirname(path), source)).replaceAll('\\', '/')
+      files.set(`src/${from}`, readFileSync(join(folder, from), 'utf8'))
+      return posix.relative(posix.dirname(path), `src/${from}`)
+    })
     return JSON.stringify({ ...map, sources })
   }
 

@@ -1,0 +1,96 @@
+/** The script tag for production: a versioned address with the hash of `integrity.json`. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Browser } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { blocks } from '../support/guides.ts'
+import { aSystem, freePort, type System } from '../support/system.ts'
+
+const TAG = blocks('docs/start/index.md', 'html').find((block) => block.includes('integrity')) ?? ''
+
+interface Integrity {
+  version: string
+  files: Record<string, { integrity: string; bytes: number }>
+}
+
+describe('the script tag for production', () => {
+  let system: System
+  let browser: Browser
+  let shop: string
+  let published: Integrity
+  let server: ReturnType<typeof serve>
+  before(async () => {
+    const port = await freePort()
+    shop = `http://localhost:${port}`
+    ;[system, browser] = await Promise.all([
+      aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+      aBrowser(),
+    ])
+    published = (await (await fetch(`${system.url}/integrity.json`)).json()) as Integrity
+    const [link] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+    const app = new Hono()
+    for (const name of Object.keys(published.files))
+      app.get(`/${name}`, (c) =>
+        c.html(`<!doctype html><html lang="de"><title>Shop</title>${tagOf(name)}
+          <pay-link-button link="${link}"></pay-link-button>
+          <pay-link-return>Zurück</pay-link-return></html>`),
+      )
+    server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+    await system?.stop()
+  })
+
+  /** The tag of the guide with the values of this build. */
+  function tagOf(name: string): string {
+    const { version, files } = published
+    const tag = TAG.replaceAll('https://pay.shop.example', system.url)
+      .replace('tillkit@0.1.0/tillkit.js', `tillkit@${version}/${name}`)
+      .replace('sha384-…', files[name]!.integrity)
+    assert.notEqual(tag, TAG)
+    return tag
+  }
+
+  it('loads each file with its translations from the versioned address', async () => {
+    assert.deepEqual(Object.keys(published.files), [
+      'pay-link-button.js',
+      'pay-link-return.js',
+      'tillkit.js',
+    ])
+    for (const name of Object.keys(published.files)) {
+      const { page, context, wrong } = await aPage(browser)
+      const loaded: string[] = []
+      page.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname))
+      await page.goto(`${shop}/${name}`)
+      if (name === 'pay-link-return.js') await page.locator('pay-link-return:defined').waitFor()
+      else {
+        await page.getByRole('link', { name: 'Kaufen' }).waitFor()
+        assert.ok(loaded.includes(`/tillkit@${published.version}/locales/de.json`), `${loaded}`)
+      }
+      assert.ok(loaded.includes(`/tillkit@${published.version}/${name}`), `${loaded}`)
+      assert.deepEqual(wrong, [])
+      await context.close()
+    }
+  })
+
+  it('has the hash of the bytes at both addresses, in every encoding', async () => {
+    for (const [name, { integrity, bytes }] of Object.entries(published.files))
+      for (const path of [`/${name}`, `/tillkit@${published.version}/${name}`])
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const response = await fetch(system.url + path, {
+            headers: { 'Accept-Encoding': encoding },
+          })
+          const content = Buffer.from(await response.arrayBuffer())
+          const coding = response.headers.get('content-encoding') ?? 'identity'
+          assert.equal(coding, encoding)
+          assert.equal(content.length, bytes)
+          const hash = createHash('sha384').update(content).digest('base64')
+          assert.equal(`sha384-${hash}`, integrity)
+        }
+  })
+})

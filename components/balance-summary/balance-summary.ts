@@ -55,6 +55,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart payment - The note on a month with a payment in progress or received.
  * @csspart invoice - One invoice of a month.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The balance is being loaded for the first time.
  * @cssstate error - The balance could not be loaded.
  * @cssstate empty - Nothing is overdue.
@@ -107,9 +108,8 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   /** A paid invoice is in the balance. */
   get #isBehind(): boolean {
     const all = this.data.value?.response.overdue_balances ?? []
-    return all.some(({ invoice_ids = [] }) =>
-      invoice_ids.some((id) => this.payments.of(id) === 'received'),
-    )
+    const isPaid = (id: string) => this.payments.of(id) === 'received'
+    return all.some(({ invoice_ids: ids }) => Array.isArray(ids) && ids.some(isPaid))
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -119,6 +119,10 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     this.#wasBehind = isBehind
     this.#catchUpReads = 0
     this.#catchUp.reschedule()
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'balance.not-updated' : 'balance.not-loaded')
   }
 
   protected override resetState(): void {

@@ -5,6 +5,8 @@ import { customerMessages } from '../internal/i18n/messages/customer.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
+  'balance.not-loaded': 'The balance couldn’t be loaded.',
+  'balance.not-updated': 'The balance couldn’t be updated.',
   'balance.overdue': 'Overdue',
   'balance.none': 'Nothing is overdue.',
   'balance.invoices': { one: '{count} invoice', other: '{count} invoices' },

@@ -42,6 +42,7 @@ interface LoadedWallets {
  * @csspart amount - The balance of a wallet.
  * @csspart transaction - One recent transaction.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The wallets are being loaded for the first time.
  * @cssstate error - The wallets could not be loaded.
  * @cssstate empty - There are no wallets.
@@ -82,6 +83,10 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
 
   protected createErrorEvent(error: ApiError) {
     return new CreditFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'credit.not-updated' : 'credit.not-loaded')
   }
 
   protected isEmpty({ response }: LoadedWallets) {

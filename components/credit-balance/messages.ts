@@ -5,6 +5,8 @@ import { customerMessages } from '../internal/i18n/messages/customer.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
+  'credit.not-loaded': 'Credits couldn’t be loaded.',
+  'credit.not-updated': 'Credits couldn’t be updated.',
   'credit.none': 'You have no credits.',
   'credit.name': 'Credits',
   'credit.ended': 'Ended',

@@ -14,7 +14,7 @@ import {
   type PeriodFilter,
   type StatusFilter,
 } from '../internal/domain/invoice-filter.ts'
-import { filterBar } from '../internal/templates/filter-bar.ts'
+import { filterBar, statusFilterName } from '../internal/templates/filter-bar.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { ExpandedInvoiceController } from './invoice-details.ts'
@@ -77,6 +77,7 @@ const rowSelector = (id: string) => `[data-id="${CSS.escape(id)}"]`
  * @csspart confirm - The button of the dialog that submits the payment.
  * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The invoices are being loaded for the first time.
  * @cssstate error - The invoices could not be loaded.
  * @cssstate empty - No invoice matches the filter.
@@ -191,8 +192,17 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return new InvoicesLoadedEvent(answer)
   }
 
+  protected override choiceName({ status, period }: Partial<ListFilter>) {
+    if (status) return statusFilterName(status, this.localize)
+    return period && this.localize.t(`invoices.${period}`)
+  }
+
   protected createErrorEvent(error: ApiError) {
     return new InvoicesFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'invoices.not-updated' : 'invoices.not-loaded')
   }
 
   protected isEmpty({ response: answer, incomplete }: InvoicePage) {
@@ -258,7 +268,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
     const { error, state } = this.data
     const { localize } = this
-    const { status, sort } = this.#filter
+    const { status, sort, pageSize } = this.#filter
     const more = incomplete
       ? html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
       : nothing
@@ -284,13 +294,13 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         localize,
       })}
       ${more}
-      ${pager(answer.metadata, filter, localize, this.#onFilterChange)}
+      ${pager(answer.metadata, filter, pageSize, localize, this.#onFilterChange)}
     `
   }
 
   readonly #onFilterChange = (change: Partial<ListFilter>): void => {
     this.#announceResult = true
-    Object.assign(this, { page: 1, ...change })
+    this.changeQuery({ page: 1, ...change })
   }
 
   readonly #showAll = (): void => {

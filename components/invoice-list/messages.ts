@@ -8,6 +8,8 @@ import { filtersMessages } from '../internal/i18n/messages/filters.ts'
 export const messages = defineMessages({
   ...customerMessages,
   ...filtersMessages,
+  'invoices.not-loaded': 'Invoices couldn’t be loaded.',
+  'invoices.not-updated': 'Invoices couldn’t be updated.',
   'invoices.label': 'Invoices',
   'invoices.due-sum': 'Due',
   'invoices.paid-sum': 'Paid',

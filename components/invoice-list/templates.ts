@@ -1,5 +1,6 @@
 /** Templates around the invoice table: totals, empty state, pager, skeleton. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Amount } from '../../server/contract/money.ts'
 import type { PaginationMetadata } from '../../server/contract/paging.ts'
 import type { StatusFilter } from '../internal/domain/invoice-filter.ts'
@@ -95,6 +96,7 @@ export function rangeText(
 export function pager(
   metadata: PaginationMetadata,
   page: PagePosition,
+  requestedSize: number,
   localize: InvoiceLocalize,
   change: (change: Partial<ListFilter>) => void,
 ): TemplateResult {
@@ -120,9 +122,9 @@ export function pager(
           class="field"
           @change=${(event: Event) => change({ pageSize: Number((event.target as HTMLSelectElement).value) })}
         >
-          ${[...new Set([...PAGE_SIZES, page.pageSize])]
+          ${[...new Set([...PAGE_SIZES, requestedSize])]
             .sort((a, b) => a - b)
-            .map((one) => html`<option .selected=${one === page.pageSize}>${one}</option>`)}
+            .map((one) => html`<option .selected=${live(one === requestedSize)}>${one}</option>`)}
         </select>
       </label>
       <span class="pager-buttons"

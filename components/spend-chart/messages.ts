@@ -6,6 +6,8 @@ import { customerMessages } from '../internal/i18n/messages/customer.ts'
 export const messages = defineMessages({
   ...customerMessages,
   ...chartMessages,
+  'spend.not-loaded': 'Spending couldn’t be loaded.',
+  'spend.not-updated': 'Spending couldn’t be updated.',
   'spend.total': {
     one: 'Invoiced in the last month',
     other: 'Invoiced in the last {count} months',

@@ -37,6 +37,7 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @csspart bar - One bar.
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The amounts are being loaded for the first time.
  * @cssstate error - The amounts could not be loaded.
  * @cssstate empty - There are no invoiced amounts.
@@ -65,6 +66,10 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
 
   protected createErrorEvent(error: ApiError) {
     return new SpendFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'spend.not-updated' : 'spend.not-loaded')
   }
 
   protected renderContent({ currencies }: SpendData): TemplateResult {

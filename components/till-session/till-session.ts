@@ -1,7 +1,10 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
-import { html, LitElement, type PropertyValues } from 'lit'
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
-import { enumAttribute } from '../internal/dom/attributes.ts'
+import { CustomStates } from '../internal/controllers/custom-states.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { enumAttribute, patternAttribute } from '../internal/dom/attributes.ts'
+import { isPageUrl } from '../internal/dom/page-url.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'
 import { apiBaseUrl, configListeners } from '../internal/i18n/config.ts'
 import { SessionProvider } from '../internal/session/context.ts'
@@ -10,6 +13,7 @@ import type { Session } from '../internal/session/session.ts'
 import type { SessionListener, SessionManager } from '../internal/session/session-manager.ts'
 import { acquireSession, releaseSession } from '../internal/session/session-registry.ts'
 import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './events.ts'
+import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
 /**
@@ -18,13 +22,20 @@ import { styles } from './till-session.styles.ts'
  * The page's own server mints the session. The token stays in memory, is refreshed in time and is never exposed. Several
  * `<till-session>` with the same source share one session.
  *
+ * When the customer has to sign in, one notice above the elements says so. Elements with data keep it, with the time of
+ * its reading.
+ *
  * @tag till-session
  * @slot - The elements that use the session.
+ * @slot ended - Replaces the notice that the customer has to sign in.
  * @event {SessionStartedEvent} session-started - The session started or restarted.
  * @event {SessionExpiredEvent} session-expired - The session expired and could not be renewed. Cancelable: the page signs in and calls `start()`; the elements wait.
  * @event {SessionFailedEvent} session-failed - The session could not be fetched.
+ * @csspart notice - The notice that the customer has to sign in.
+ * @csspart sign-in - The link to the sign-in page in the notice.
+ * @cssstate ended - The customer has to sign in: the session has ended, or there was none.
  * @example
- * <till-session fetch-from="/till-session">
+ * <till-session fetch-from="/till-session" sign-in-href="/login">
  *   <usage-meter></usage-meter>
  *   <invoice-list></invoice-list>
  * </till-session>
@@ -41,12 +52,18 @@ export class TillSession extends LitElement {
   /** Fetches a session instead of `fetch-from`; must return the response of POST /api/sessions. */
   @property({ attribute: false }) fetchSession: FetchSession | undefined
 
+  /** The address of the page's sign-in, for the link in the notice of an ended session. */
+  @property({ attribute: 'sign-in-href' }) signInHref = ''
+
   /** Overrides the page's color scheme; `auto` follows the page's `color-scheme`. */
   @property({ reflect: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
 
   #session: SessionManager | undefined
-  #unsubscribe: (() => void) | undefined
+  #unsubscribe: (() => void)[] = []
   readonly #provider = new SessionProvider(this)
+  readonly #states = new CustomStates(this)
+  // The direction belongs to the page's content.
+  readonly #localize = new LocalizeController(this, messages, undefined, false)
 
   /** The session as the elements see it; undefined until there is a source for one. */
   get session(): Session | undefined {
@@ -89,8 +106,40 @@ export class TillSession extends LitElement {
     if (!this.hasUpdated || isChanged) this.#connect()
   }
 
-  protected override render() {
-    return html`<slot></slot>`
+  protected override updated(): void {
+    this.#states.set({ ended: this.#isEnded })
+  }
+
+  protected override render(): TemplateResult {
+    const isShown = this.#isEnded && this.#localize.isReady
+    return html`
+      <div class="ended" role="alert" ?hidden=${!isShown}>
+        <slot name="ended">${isShown ? this.#renderNotice() : nothing}</slot>
+      </div>
+      <slot></slot>
+    `
+  }
+
+  get #isEnded(): boolean {
+    const session = this.#session
+    return !!session?.needsSignIn && !session.signInPending
+  }
+
+  #renderNotice(): TemplateResult {
+    const localize = this.#localize
+    // Without a session there was nothing that could end.
+    const isFirst = this.#session?.error?.code === 'unauthenticated'
+    const href = patternAttribute(this, 'signInHref', isPageUrl, 'an address such as /login')
+    return html`
+      <div class="notice" part="notice" dir=${localize.isRightToLeft ? 'rtl' : nothing}>
+        <span><bdi>${localize.t(isFirst ? 'session.required' : 'session.ended')}</bdi></span>
+        ${
+          href
+            ? html`<a class="button" part="sign-in" href=${href}>${localize.t('session.sign-in')}</a>`
+            : nothing
+        }
+      </div>
+    `
   }
 
   /** The configuration may name another API. */
@@ -100,20 +149,30 @@ export class TillSession extends LitElement {
 
   #connect(): void {
     const former = this.#session
-    this.#unsubscribe?.()
+    this.#stopListening()
     const from = this.fetchSession ?? this.fetchFrom
     this.#session = from ? acquireSession(apiBaseUrl(this.api), from) : undefined
-    this.#unsubscribe = this.#session?.listen(this.#listener)
+    const session = this.#session
+    if (session) {
+      const update = () => this.requestUpdate()
+      this.#unsubscribe = [session.listen(this.#listener), session.subscribe(update)]
+    }
+    this.requestUpdate()
     if (former) releaseSession(former)
     this.#provider.setValue({ apiUrl: this.api, session: this.#session })
   }
 
   #disconnect(): void {
-    this.#unsubscribe?.()
+    this.#stopListening()
     if (this.#session) releaseSession(this.#session)
-    this.#session = this.#unsubscribe = undefined
+    this.#session = undefined
     this.#provider.setValue({ apiUrl: this.api, session: undefined })
     this.#provider.announce()
+  }
+
+  #stopListening(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    this.#unsubscribe = []
   }
 
   readonly #listener: SessionListener = {

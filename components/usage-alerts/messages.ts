@@ -7,6 +7,8 @@ import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 export const messages = defineMessages({
   ...customerMessages,
   ...subscriptionMessages,
+  'alerts.not-loaded': 'Alerts couldn’t be loaded.',
+  'alerts.not-updated': 'Alerts couldn’t be updated.',
   'alerts.label': 'Alerts',
   'alerts.none': 'No alerts yet.',
   'alerts.amount': 'Spend this period',

@@ -57,6 +57,7 @@ interface LoadedAlerts {
  * @csspart form - The form that creates or edits an alert.
  * @csspart save - The button that saves the form.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The alerts are being loaded for the first time.
  * @cssstate error - The alerts could not be loaded.
  * @cssstate empty - There are no alerts.
@@ -115,6 +116,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     return new AlertsFailedEvent(error)
   }
 
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'alerts.not-updated' : 'alerts.not-loaded')
+  }
+
   protected isEmpty({ alerts }: LoadedAlerts) {
     return alerts.length === 0
   }
@@ -132,11 +137,12 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     const { selection, alerts } = data
     const { localize } = this
     const onSelect = (id: string) => {
-      this.resetState()
-      this.selectedId = id
+      this.confirmingDelete = ''
+      this.#closeForm()
+      this.changeQuery({ selectedId: id })
     }
     return html`
-      ${subscriptionPicker(selection, localize, onSelect)}
+      ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, onSelect)}
       ${
         alerts.length
           ? html`<ul role="list" aria-label=${localize.t('alerts.label')}>

@@ -9,6 +9,8 @@ export const messages = defineMessages({
   ...customerMessages,
   ...subscriptionMessages,
   ...chartMessages,
+  'history.not-loaded': 'Past usage couldn’t be loaded.',
+  'history.not-updated': 'Past usage couldn’t be updated.',
   'history.none': 'No billing period has ended yet.',
   'history.periods': 'Billing periods',
   'history.period': 'Period',

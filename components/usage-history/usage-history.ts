@@ -55,6 +55,7 @@ interface LoadedHistory {
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart download - The button that downloads all periods as CSV.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The history is being loaded for the first time.
  * @cssstate error - The history could not be loaded.
  * @cssstate empty - There is no past period.
@@ -137,6 +138,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     return new UsageHistoryFailedEvent(error)
   }
 
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'history.not-updated' : 'history.not-loaded')
+  }
+
   protected isEmpty({ usage }: LoadedHistory) {
     return usage.length === 0
   }
@@ -150,7 +155,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { selection, history } = data
     const { localize } = this
     return html`
-      ${subscriptionPicker(selection, localize, this.#onSelect)}
+      ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, this.#onSelect)}
       ${
         history.periods.length
           ? this.#renderPeriods(data)
@@ -207,8 +212,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const onClick = () => {
       if (!isEnabled) return
       this.#pageChangedByUser = true
-      this.page = page
-      this.selectedFrom = ''
+      this.changeQuery({ page, selectedFrom: '' })
     }
     return html`<button
       type="button"
@@ -221,8 +225,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   }
 
   readonly #onSelect = (id: string): void => {
-    this.resetState()
-    this.selectedId = id
+    this.changeQuery({ selectedId: id, selectedFrom: '', page: 1 })
   }
 }
 

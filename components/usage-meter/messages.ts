@@ -7,6 +7,8 @@ import { subscriptionMessages } from '../internal/i18n/messages/subscription.ts'
 export const messages = defineMessages({
   ...customerMessages,
   ...subscriptionMessages,
+  'usage.not-loaded': 'Usage couldn’t be loaded.',
+  'usage.not-updated': 'Usage couldn’t be updated.',
   'usage.left': { one: '{count} day left', other: '{count} days left' },
   'usage.last': 'Last day',
   'usage.starts-on': 'Starts on {day}',

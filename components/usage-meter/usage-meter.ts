@@ -75,6 +75,7 @@ interface LoadedUsage {
  * @csspart limit - The usage of a limit or of the budget.
  * @csspart download - The button that downloads the period as CSV.
  * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The usage is being loaded for the first time.
  * @cssstate error - The usage could not be loaded.
  * @cssstate empty - No usage yet, or no current period.
@@ -200,6 +201,10 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return new UsageFailedEvent(error)
   }
 
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'usage.not-updated' : 'usage.not-loaded')
+  }
+
   protected isEmpty({ current }: LoadedUsage) {
     return !current || isEmpty(current.period)
   }
@@ -228,7 +233,11 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     })
   }
 
-  /** The footer shows the error of a failed refresh. */
+  /** The footer shows when the usage was read, and the error of a failed refresh. */
+  protected override renderAge() {
+    return this.data.value?.current ? nothing : super.renderAge()
+  }
+
   protected override renderError(error: ApiError, loaded: LoadedUsage | undefined) {
     return loaded?.current ? nothing : super.renderError(error, loaded)
   }
@@ -297,8 +306,9 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
 
   #renderLastUpdated() {
     const localize = this.localize
-    if (this.data.error) {
-      return html`<span>${localize.t('common.stale')}</span>${retryButton(localize, this.retry)}`
+    const { error, value } = this.data
+    if (error && !this.session.needsSignIn) {
+      return html`<span>${this.errorText(error, value)}</span>${retryButton(localize, this.retry)}`
     }
     const age = performance.now() - this.#loadedAt
     if (age < MINUTE_MS) return localize.t('usage.just-now')

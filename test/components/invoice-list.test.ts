@@ -293,15 +293,17 @@ describe('<invoice-list>', () => {
     expect(made.text()).to.contain('INV-2026-0042')
   })
 
-  it('keeps the current page when another page fails to load', async () => {
+  it('shows no invoices of another filter when the attribute’s filter fails to load', async () => {
     const made = await aReadList()
     bff.once(LIST, { problem: 'upstream-failed' })
     const failed = next(made.list, 'invoices-failed')
     made.list.status = 'open'
     await failed
     await made.list.updateComplete
-    expect(made.text()).to.contain('could not be refreshed').and.to.contain('INV-2026-0042')
-    expect(made.list.matches(':state(stale)')).to.equal(true)
+    expect(made.text()).to.contain('Invoices couldn’t be loaded.').and.not.to.contain('INV-2026')
+    expect(made.list.matches(':state(error)')).to.equal(true)
+    await andReads(made, () => click(made.list, '.notice button'))
+    expect(query(bff)).to.include({ payment_status: 'PENDING' })
   })
 
   it('shows an error for a malformed response', async () => {

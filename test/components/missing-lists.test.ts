@@ -21,7 +21,7 @@ const LISTS: Record<string, string> = {
 }
 /** Secondary reads: without them the element shows the rest. */
 const BESIDE = ['GET /api/me/wallets/w/transactions', 'usage-alerts GET /api/me/usage/current']
-const UNREADABLE = 'This can’t be shown right now.'
+const UNREADABLE = 'couldn’t be loaded.'
 
 const COUNT = { metadata: { total_count: 1, total_pages: 1, current_page: 1 } }
 

@@ -98,18 +98,18 @@ describe('an element with refresh', () => {
     })
   }
 
-  it('shows the session error and keeps its focused retry button', async () => {
+  it('keeps the focused sign-in link of the session while its elements refresh', async () => {
     bff.on('POST /mint/refreshing', { status: 401 })
     const parent = document.body.appendChild(document.createElement('main'))
     parent.innerHTML =
-      '<till-session fetch-from="/mint/refreshing"><spend-chart refresh="5"></spend-chart></till-session>'
-    const root = () => parent.querySelector('spend-chart')!.shadowRoot!
+      '<till-session fetch-from="/mint/refreshing" sign-in-href="/login"><spend-chart refresh="5"></spend-chart></till-session>'
+    const root = () => parent.querySelector('till-session')!.shadowRoot!
     await clock.advance(10)
-    const button = root().querySelector('button')!
-    button.focus()
+    const link = root().querySelector('a')!
+    link.focus()
     await clock.advance(40_000)
-    expect(shownText(parent)).to.contain('Your account could not be loaded.')
-    expect(root().activeElement === button, 'keeps the focus').to.equal(true)
+    expect(shownText(parent)).to.contain('Sign in to see your account.')
+    expect(root().activeElement === link, 'keeps the focus').to.equal(true)
     expect(bff.calls('POST /mint/refreshing')).to.have.length(2)
     await clock.advance(30_000)
     expect(bff.calls('POST /mint/refreshing'), 'two a minute').to.have.length(4)

@@ -72,16 +72,21 @@ describe('<spend-chart>', () => {
 
   it('shows the empty, error and stale states', async () => {
     bff.once(SPEND, spend())
-    const { waitForEvents, text, element, events } = await aChart()
+    const { waitForEvents, text, element, events, session } = await aChart()
     await waitForEvents(1)
     expect(text()).to.equal('Nothing has been invoiced yet.')
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
-    element.setAttribute('months', '6')
+    // An element that is moved reads again.
+    session.append(element)
     await waitForEvents(2)
     expect(events[1]!.type).to.equal('spend-failed')
-    expect(text()).to.contain('This could not be refreshed.')
+    expect(text()).to.match(/^Spending couldn’t be updated. Showing data from .+M. Try again/)
     expect(element.matches(':state(stale)')).to.equal(true)
+    element.setAttribute('months', '6')
+    await waitForEvents(3)
+    expect(text(), 'the data of another query').to.equal('Spending couldn’t be loaded. Try again')
+    expect(element.matches(':state(error)')).to.equal(true)
   })
 
   it('retries and keeps the focus', async () => {

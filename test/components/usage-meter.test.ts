@@ -371,7 +371,7 @@ describe('<usage-meter>', () => {
       bff.once(USAGE, { problem: 'upstream-failed' })
       await clock.advance(10_000)
       expect((events[1] as UsageFailedEvent).error.code).to.equal('upstream-failed')
-      expect(text()).to.contain('$157.31').and.to.contain('could not be refreshed')
+      expect(text()).to.contain('$157.31').and.to.contain('Usage couldn’t be updated. Showing')
       expect(meter.matches(':state(stale)')).to.equal(true)
       shadow(meter, '.footer button').click()
       await clock.advance(1)

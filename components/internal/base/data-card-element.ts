@@ -14,6 +14,13 @@ import { type customerMessages, errorMessage } from '../i18n/messages/customer.t
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { notice, retryButton } from '../templates/notice.ts'
 
+/** Properties of the query that a control has changed. */
+interface QueryChange {
+  /** Their values for the visible data, and the requested ones. */
+  readonly former: object
+  readonly requested: object
+}
+
 /** Needs the styles of `styles/data-card.ts`. */
 export abstract class DataCardElement<Data> extends LitElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
@@ -23,6 +30,9 @@ export abstract class DataCardElement<Data> extends LitElement {
   protected readonly focusKeeper = new FocusKeeper(this, this.focusConfig())
   readonly #states = new CustomStates(this)
   #generation = 0
+  /** Until its data is there. */
+  #pendingChange: QueryChange | undefined
+  #failedChange: QueryChange | undefined
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) refresh = 0
@@ -41,11 +51,13 @@ export abstract class DataCardElement<Data> extends LitElement {
     task: ([api], signal) => this.fetchData(api, signal),
     onComplete: (data) => {
       this.#polling.reschedule()
+      this.#pendingChange = this.#failedChange = undefined
       const event = this.createLoadedEvent(data)
       if (event) this.dispatchEvent(event)
     },
     onError: (error) => {
       this.#polling.reschedule()
+      this.#undoChange()
       this.dispatchEvent(this.createErrorEvent(error))
     },
   })
@@ -83,6 +95,8 @@ export abstract class DataCardElement<Data> extends LitElement {
   /** The event of a successful read; undefined for none. */
   protected abstract createLoadedEvent(data: Data): Event | undefined
   protected abstract createErrorEvent(error: ApiError): Event
+  /** The general error message: "Invoices couldn’t be loaded.", or "… be updated." while older data is visible. */
+  protected abstract failureText(isUpdate: boolean): string
   protected abstract isEmpty(data: Data): boolean
   protected abstract renderContent(data: Data): TemplateResult
   /** Controls that stay visible while the data is loading. */
@@ -97,9 +111,65 @@ export abstract class DataCardElement<Data> extends LitElement {
 
   /** The notice of a failed read; `data` is the last good response. */
   protected renderError(error: ApiError, data: Data | undefined): unknown {
+    return notice(this.errorText(error, data), retryButton(this.localize, this.retry))
+  }
+
+  /** The reason of a failed read, and the age of the data that is visible instead. */
+  protected errorText(error: ApiError, data: Data | undefined): string {
     const { localize } = this
-    const message = data ? localize.t('common.stale') : errorMessage(localize, error)
-    return notice(message, retryButton(localize, this.retry))
+    const failure = this.failureText(data !== undefined)
+    const reason = errorMessage(localize, error, failure)
+    if (!data) return reason
+    if (!this.#failedChange) {
+      return localize.t('common.stale-reason', { reason, time: this.#dataTime })
+    }
+    const choice = this.#failedChoiceText(this.#failedChange)
+    return reason === failure ? choice : `${reason} ${choice}`
+  }
+
+  #failedChoiceText({ former, requested }: QueryChange): string {
+    const time = this.#dataTime
+    const [asked, shown] = [this.choiceName(requested), this.choiceName(former)]
+    return asked && shown
+      ? this.localize.t('common.choice-failed', { asked, shown, time })
+      : this.localize.t('common.change-failed', { time })
+  }
+
+  get #dataTime(): string {
+    return this.localize.time(this.data.receivedAt ?? new Date())
+  }
+
+  /** The age of the data of a session that has ended. The notice of `<till-session>` has the reason. */
+  protected renderAge(): unknown {
+    const text = this.localize.t('common.showing', { time: this.#dataTime })
+    return html`<p class="muted small age" part="age"><bdi>${text}</bdi></p>`
+  }
+
+  /** Changes properties of the query as a control requests it. If the read fails, they are put back. */
+  protected changeQuery(requested: object): void {
+    const current = Object.fromEntries(
+      Object.keys(requested).map((name) => [name, this[name as keyof this]]),
+    )
+    const pending = this.#pendingChange
+    this.#pendingChange = {
+      former: { ...current, ...pending?.former },
+      requested: { ...pending?.requested, ...requested },
+    }
+    Object.assign(this, requested)
+  }
+
+  /** The visible name of a choice, such as "Failed" for `{ status: 'failed' }`; undefined without a name. */
+  protected choiceName(_query: object): string | undefined {
+    return undefined
+  }
+
+  /** Without visible data there is nothing that the controls could contradict. */
+  #undoChange(): void {
+    const change = this.#pendingChange
+    this.#pendingChange = undefined
+    if (!change || this.data.value === undefined) return
+    this.#failedChange = change
+    Object.assign(this, change.former)
   }
 
   /** Placeholder lines with the height of the content. */
@@ -117,6 +187,7 @@ export abstract class DataCardElement<Data> extends LitElement {
     const { generation } = this.session
     if (this.#generation && generation !== this.#generation) {
       this.resetState()
+      this.#pendingChange = this.#failedChange = undefined
       this.live.announce('')
     }
     this.#generation = generation
@@ -129,7 +200,7 @@ export abstract class DataCardElement<Data> extends LitElement {
       loading: state === 'loading',
       error: state === 'error',
       empty: value !== undefined && this.isEmpty(value),
-      stale: state === 'stale',
+      stale: state === 'stale' || (value !== undefined && this.session.needsSignIn),
     })
   }
 
@@ -137,11 +208,16 @@ export abstract class DataCardElement<Data> extends LitElement {
     const body = this.#renderBody()
     return html`
       <div class="card" part="base" tabindex="-1" aria-busy=${this.data.pending}>
-        ${this.session.state === 'ended' ? nothing : this.renderControls()} ${body ?? nothing}
+        ${this.#isSignedOut ? nothing : this.renderControls()} ${body ?? nothing}
         <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderLoading()}</slot>
         ${this.live.render()}
       </div>
     `
+  }
+
+  /** The customer has to sign in, and there is no data. */
+  get #isSignedOut(): boolean {
+    return this.session.needsSignIn && this.data.value === undefined
   }
 
   /** Undefined while there is nothing to show but the skeleton. */
@@ -149,11 +225,12 @@ export abstract class DataCardElement<Data> extends LitElement {
     const { localize } = this
     const { value, error } = this.data
     if (!localize.isReady) return
-    if (this.session.state === 'ended') return notice(localize.t('error.session'))
+    if (this.#isSignedOut)
+      return html`<p class="muted empty">${localize.t('common.signed-out')}</p>`
     if (!value && !error && this.queryKey) return
     return html`
       ${this.renderHeader(value)}
-      ${error ? this.renderError(error, value) : nothing}
+      ${this.session.needsSignIn ? this.renderAge() : error ? this.renderError(error, value) : nothing}
       ${value ? this.#renderSafely(value) : nothing}
     `
   }
@@ -163,7 +240,7 @@ export abstract class DataCardElement<Data> extends LitElement {
     try {
       return this.renderContent(data)
     } catch (thrown) {
-      const message = errorMessage(this.localize, asApiError(thrown))
+      const message = errorMessage(this.localize, asApiError(thrown), this.failureText(false))
       return notice(message, retryButton(this.localize, this.retry))
     }
   }
@@ -175,5 +252,9 @@ export abstract class DataCardElement<Data> extends LitElement {
     `
   }
 
-  protected readonly retry = (): void => this.data.retryAll()
+  /** Retries the choice that was put back, if there is one. */
+  protected readonly retry = (): void => {
+    if (this.#failedChange) this.changeQuery(this.#failedChange.requested)
+    this.data.retryAll()
+  }
 }

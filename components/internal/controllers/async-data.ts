@@ -12,7 +12,8 @@
  *
  * Before each update `args` are compared, one by one; a change runs the task again. The latest run wins.
  * The value stays while a refresh runs or fails. It is cleared at once when the session's `generation`
- * changes (another customer) or `resetKey` differs. Validate the response inside `task`: anything it
+ * changes (another customer) or `resetKey` differs, and when a run with other arguments fails: it would contradict the
+ * element's controls. `onError` may put the controls back to keep it. Validate the response inside `task`: anything it
  * throws becomes an `ApiError`, so nothing malformed reaches `render`.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
@@ -20,7 +21,7 @@ import { type ApiError, asApiError } from '../api/api-error.ts'
 
 /**
  * idle: no arguments yet. loading: the first run is pending. ready: the value belongs to the arguments.
- * stale: the last run failed (`error`), or the value belongs to older arguments. error: no value.
+ * stale: the refresh failed (`error`), or a run with other arguments is pending. error: no value.
  */
 export type AsyncState = 'idle' | 'loading' | 'ready' | 'stale' | 'error'
 
@@ -47,6 +48,8 @@ const failedInstances = new Set<() => void>()
 export class AsyncData<Args extends readonly unknown[], Value> implements ReactiveController {
   /** The result of the last successful run. */
   value: Value | undefined
+  /** When it was received, by the page's clock. */
+  receivedAt: Date | undefined
   /** The error of the last run; cleared by the next successful one. */
   error: ApiError | undefined
 
@@ -125,6 +128,14 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
     this.#controller = this.#requestedArgs = undefined
   }
 
+  /** After a failed run: a value with other arguments than the current ones is removed. */
+  #keepValueOfSameQuery(): void {
+    const args = this.#args()
+    // Without the restart count, which belongs to the session.
+    if (isEqual(args?.slice(0, -1), this.#loadedArgs?.slice(0, -1))) this.#requestedArgs = args
+    else this.value = undefined
+  }
+
   readonly #rerun = (): void => {
     const args = this.#args()
     if (args) void this.#run(args)
@@ -141,6 +152,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       const value = await this.#config.task(args as unknown as Args, run.signal)
       if (this.#controller !== run) return
       this.value = value
+      this.receivedAt = new Date()
       this.error = this.#controller = undefined
       this.#loadedArgs = args
       this.#config.onComplete?.(value)
@@ -150,6 +162,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       this.#controller = undefined
       failedInstances.add(this.#rerun)
       this.#config.onError?.(this.error)
+      this.#keepValueOfSameQuery()
     }
     this.#host.requestUpdate()
   }

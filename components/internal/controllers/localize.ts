@@ -54,6 +54,7 @@ export class LocalizeController<Messages extends Translations>
 {
   readonly #host: LitElement
   readonly #override: () => string
+  readonly #setsDir: boolean
   #locale: string | undefined
   /** The fetch that the locale waits for, and the last one that has settled. */
   #pending: Promise<void> | undefined
@@ -61,17 +62,23 @@ export class LocalizeController<Messages extends Translations>
   /** `dir` was set here, not by the page. */
   #didSetDir = false
 
-  /** `override` takes precedence over `lang`. */
-  constructor(host: LitElement, messages: Messages, override = () => '') {
+  /** `override` takes precedence over `lang`. Without `setsDir` the direction is left to the element. */
+  constructor(host: LitElement, messages: Messages, override = () => '', setsDir = true) {
     super(messages)
     this.#host = host
     this.#override = override
+    this.#setsDir = setsDir
     host.addController(this)
   }
 
   /** Changes only after the translations of the new locale were loaded, or failed to. */
   override get locale(): string {
     return this.#locale ?? resolveLocale(this.#host, this.#override())
+  }
+
+  /** True if the locale is written from right to left. */
+  get isRightToLeft(): boolean {
+    return RIGHT_TO_LEFT.includes(primaryLanguage(this.locale))
   }
 
   /** False while the first translations are fetched: render the skeleton, not English. */
@@ -109,6 +116,7 @@ export class LocalizeController<Messages extends Translations>
 
   /** Sets `dir="rtl"` where the page has no direction of its own. */
   #syncDirection(locale: string): void {
+    if (!this.#setsDir) return
     const isRightToLeft = RIGHT_TO_LEFT.includes(primaryLanguage(locale))
     if (this.#didSetDir && !isRightToLeft) this.#host.removeAttribute('dir')
     const sets = isRightToLeft && this.#host.matches(':dir(ltr):not([dir])')

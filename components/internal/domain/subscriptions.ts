@@ -1,6 +1,7 @@
 /** Selects one of a customer's subscriptions, and renders the picker for another. */
 
 import { html, nothing, type TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { SubscriptionForCustomer } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { request } from '../api/endpoints.ts'
@@ -48,7 +49,7 @@ export async function fetchSelection(
   return { id: selectSubscription(all, selectedId)?.external_id ?? '', all }
 }
 
-/** A select, if there are several. Needs the styles `field`. */
+/** A select, if there are several: it shows `id` even after the choice of another failed. Needs the styles `field`. */
 export const subscriptionPicker = (
   { id, all }: SubscriptionSelection,
   localize: Localize<typeof subscriptionMessages>,
@@ -65,7 +66,7 @@ export const subscriptionPicker = (
         ${all.map(
           (subscription) => html`<option
             value=${subscription.external_id}
-            .selected=${subscription.external_id === id}
+            .selected=${live(subscription.external_id === id)}
           >
             ${subscriptionLabel(subscription)}
           </option>`,

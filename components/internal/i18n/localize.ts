@@ -5,6 +5,7 @@ import {
   formatMonth,
   formatPeriod,
   formatRelativeTime,
+  formatTime,
   type MonthLength,
 } from '../format/dates.ts'
 import { formatMoney } from '../format/money.ts'
@@ -62,6 +63,11 @@ export abstract class Localize<Messages extends Translations = Translations> {
   /** A period from its first to its last date, in UTC. */
   period(from: string, to: string): string {
     return formatPeriod(from, to, this.locale)
+  }
+
+  /** The time of day of an instant, with its date if that is not today; in the page's time zone. */
+  time(instant: Date): string {
+    return formatTime(instant, this.locale)
   }
 
   /** A span in milliseconds as "3 minutes ago". */

@@ -37,6 +37,10 @@ export class SessionConsumer implements ReactiveController {
     return this.state === 'ended' ? undefined : this.current?.api
   }
 
+  get needsSignIn(): boolean {
+    return this.current?.needsSignIn ?? false
+  }
+
   get generation(): number {
     return this.current?.generation ?? 0
   }

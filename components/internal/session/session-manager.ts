@@ -6,6 +6,7 @@ import { ServerClock } from './server-clock.ts'
 import type { Session, SessionState } from './session.ts'
 import {
   INITIAL_SESSION,
+  needsSignIn,
   nextRefreshAt,
   type SessionEffect,
   type SessionEvent,
@@ -56,6 +57,14 @@ export class SessionManager implements Session {
 
   get error(): ApiError | undefined {
     return this.#model.error
+  }
+
+  get needsSignIn(): boolean {
+    return needsSignIn(this.#model)
+  }
+
+  get signInPending(): boolean {
+    return this.#model.blocked
   }
 
   get restartCount(): number {
@@ -198,6 +207,7 @@ export class SessionManager implements Session {
 const isVisiblyDifferent = (a: SessionModel, b: SessionModel): boolean =>
   a.state !== b.state ||
   a.error !== b.error ||
+  a.blocked !== b.blocked ||
   a.generation !== b.generation ||
   a.scopes !== b.scopes
 

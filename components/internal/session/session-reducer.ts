@@ -5,7 +5,7 @@
  * lifetime, by one fetch at a time and by two fetches a minute, because a source that fails or that
  * returns expired tokens must not be called in a loop.
  */
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { SessionState } from './session.ts'
 import type { SessionToken } from './session-response.ts'
 import { tokenIdentity } from './token-identity.ts'
@@ -296,6 +296,13 @@ function setState(draft: Draft, state: SessionState, error?: ApiError): void {
 }
 
 const aborted = () => new ApiError('aborted')
+
+/** Error codes of a signed-out customer; after other failures a retry may succeed. */
+const SIGNED_OUT: readonly (ApiErrorCode | undefined)[] = ['session-expired', 'unauthenticated']
+
+/** The session is over until the customer signs in. */
+export const needsSignIn = ({ state, error }: SessionModel): boolean =>
+  state === 'ended' || SIGNED_OUT.includes(error?.code)
 
 /** The time of the next refresh; a hidden tab refreshes when it is shown or when a request needs a token. */
 export const nextRefreshAt = (model: SessionModel, isHidden: boolean): number | undefined =>

@@ -13,6 +13,10 @@ export interface Session {
   readonly state: SessionState
   /** The reason why the session failed or expired. */
   readonly error: ApiError | undefined
+  /** The session is over until the customer signs in. `<till-session>` shows it, once for all elements. */
+  readonly needsSignIn: boolean
+  /** The page signs the customer in by itself. */
+  readonly signInPending: boolean
   /** Another number may mean another customer: elements clear their data. Unique on the page. */
   readonly generation: number
   /** Incremented when the session works again after it failed or expired: failed reads are retried. */

@@ -9,6 +9,7 @@ import {
   PERIODS,
   type PeriodFilter,
   STATUSES,
+  type StatusFilter,
 } from '../domain/invoice-filter.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { filtersMessages } from '../i18n/messages/filters.ts'
@@ -17,6 +18,10 @@ export type FiltersLocalize = Localize<typeof filtersMessages>
 
 /** Receives the members that change. */
 export type OnFilterChange = (change: Partial<InvoiceFilter>) => void
+
+/** The name of a status in the filter, such as "Failed". */
+export const statusFilterName = (status: StatusFilter, localize: FiltersLocalize): string =>
+  localize.t(status === 'all' ? 'invoices.all' : `invoices.filter-${status}`)
 
 const selectedValue = (event: Event) => (event.target as HTMLInputElement).value
 
@@ -45,7 +50,7 @@ export const filterBar = (
               name="status"
               .checked=${filter.status === status}
               @change=${() => onChange({ status })}
-            />${localize.t(status === 'all' ? 'invoices.all' : `invoices.filter-${status}`)}</label
+            />${statusFilterName(status, localize)}</label
           >`,
         )}
       </fieldset>

@@ -4,6 +4,7 @@ import {
   daysBetween,
   formatDate,
   formatPeriod,
+  formatTime,
   toIsoDate,
 } from '../../../components/internal/format/dates.ts'
 import fc from '../../support/fc.ts'
@@ -69,5 +70,12 @@ describe('dates', () => {
         expect(daysBetween(from, to)).to.equal(daysBetween(toIsoDate(from), toIsoDate(to)))
       }),
     )
+  })
+
+  it('show a time of day, with the date if that is not today', () => {
+    const [today, morning] = [new Date(2026, 10, 22, 15, 0), new Date(2026, 10, 22, 10, 42)]
+    expect(formatTime(morning, 'de', today)).to.equal('10:42')
+    expect(formatTime(morning, 'en', today)).to.match(/^10:42\sAM$/)
+    expect(formatTime(new Date(2026, 10, 21, 10, 42), 'de', today)).to.equal('21.11.2026, 10:42')
   })
 })

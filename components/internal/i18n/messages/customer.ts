@@ -9,6 +9,11 @@ export const customerMessages = defineMessages({
   'common.loading': 'Loading…',
   'common.download': 'Download CSV',
   'common.currency': 'Currency',
+  'common.signed-out': 'Sign in to see this.',
+  'common.showing': 'Showing data from {time}.',
+  'common.stale-reason': '{reason} Showing data from {time}.',
+  'common.choice-failed': '“{asked}” couldn’t be loaded. Still showing “{shown}” from {time}.',
+  'common.change-failed': 'That couldn’t be loaded. Still showing data from {time}.',
   'error.start': 'Your account could not be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',
   'error.denied': 'You don’t have access to this.',
@@ -27,10 +32,14 @@ const KEYS = {
   'outcome-unknown': 'error.unknown',
 } as const satisfies Partial<Record<ApiErrorCode, keyof typeof customerMessages>>
 
-/** The message for an error of the API. */
-export function errorMessage(localize: CustomerLocalize, error: ApiError): string {
+/** The message for an error of the API; `general` for a code without a message. */
+export function errorMessage(
+  localize: CustomerLocalize,
+  error: ApiError,
+  general?: string,
+): string {
   const { code } = error
   return Object.hasOwn(KEYS, code)
     ? localize.t(KEYS[code as keyof typeof KEYS])
-    : loadErrorMessage(localize, error)
+    : loadErrorMessage(localize, error, general)
 }

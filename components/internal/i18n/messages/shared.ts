@@ -6,7 +6,7 @@ import type { Localize } from '../localize.ts'
 export const sharedMessages = defineMessages({
   'common.retry': 'Try again',
   'common.stale': 'This could not be refreshed. You see what was last read.',
-  'error.offline': 'You seem to be offline.',
+  'error.offline': 'You’re offline.',
   'error.unreachable': 'The service could not be reached.',
   'error.busy': 'Too many requests. Try again in a moment.',
   'error.failed': 'This can’t be shown right now.',
@@ -14,9 +14,13 @@ export const sharedMessages = defineMessages({
 
 export type SharedLocalize = Localize<typeof sharedMessages>
 
-/** Why a request failed. A code without a message of its own gets the general one. */
-export function loadErrorMessage(localize: SharedLocalize, { code }: ApiError): string {
+/** Why a request failed; `general` for a code without a message. */
+export function loadErrorMessage(
+  localize: SharedLocalize,
+  { code }: ApiError,
+  general = localize.t('error.failed'),
+): string {
   if (code === 'too-many-requests') return localize.t('error.busy')
-  if (code !== 'offline') return localize.t('error.failed')
+  if (code !== 'offline') return general
   return localize.t(navigator.onLine ? 'error.unreachable' : 'error.offline')
 }

@@ -1,0 +1,197 @@
+/** Older data after a failed read: its reason and time are named, and it belongs to the chosen filter. */
+import { expect } from '@open-wc/testing'
+import '../support/element-fixtures.ts'
+import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
+import { anApi, andReads, aReadList, LIST, query, shadow, texts } from '../support/invoice-list.ts'
+import { aPage } from '../support/invoices.ts'
+import { type Answer, MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { aUsage, usd } from '../support/usage.ts'
+import { next, warned } from '../support/wait.ts'
+
+const TIME = String.raw`\d\d?:\d\d\s[AP]M`
+const NOTICE = '.notice > span'
+
+describe('older data', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = anApi()
+  })
+  afterEach(() => {
+    bff.restore()
+    Reflect.deleteProperty(navigator, 'onLine')
+  })
+
+  const goOffline = () =>
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+
+  /** Clicks a control of a list that has loaded; the read fails. */
+  async function fails(list: HTMLElement, answer: Answer, act: () => void) {
+    bff.once(LIST, answer)
+    const failed = next(list, 'invoices-failed')
+    act()
+    await failed
+    await (list as HTMLElement & { updateComplete: Promise<unknown> }).updateComplete
+  }
+
+  for (const [why, answer, reason] of [
+    ['without a network', { offline: true }, 'You’re offline.'],
+    ['when the service fails', { problem: 'upstream-failed' }, 'Invoices couldn’t be updated.'],
+    [
+      'when there are too many requests',
+      { problem: 'too-many-requests' },
+      'Too many requests. Try again in a moment.',
+    ],
+  ] satisfies [string, Answer, string][]) {
+    it(`names the reason and its time ${why}`, async () => {
+      const made = await aReadList()
+      if ('offline' in answer) goOffline()
+      await fails(made.list, answer, () => made.session.append(made.list))
+      expect(texts(made.list, NOTICE)[0]).to.match(
+        new RegExp(`^${reason} Showing data from ${TIME}\\.$`),
+      )
+      expect(made.text()).to.contain('INV-2026-0042').and.to.contain('Try again')
+    })
+  }
+  it('keeps the chosen filter: one that fails is put back, and can be retried', async () => {
+    const made = await aReadList()
+    const tab = (name: string) =>
+      [...made.list.shadowRoot!.querySelectorAll('fieldset label')]
+        .find((label) => label.textContent!.trim() === name)!
+        .querySelector('input')!
+    await fails(made.list, { problem: 'upstream-failed' }, () => tab('Failed').click())
+    expect(texts(made.list, NOTICE)[0]).to.match(
+      new RegExp(`^“Failed” couldn’t be loaded\\. Still showing “All” from ${TIME}\\.$`),
+    )
+    expect([tab('All').checked, made.list.status, made.list.getAttribute('status')]).to.deep.equal([
+      true,
+      'all',
+      'all',
+    ])
+    expect(made.text()).to.contain('INV-2026-0042')
+    expect(bff.calls(LIST), 'the former filter is not read again').to.have.length(2)
+    await andReads(made, () => shadow(made.list, '.notice button').click())
+    expect(query(bff)).to.include({ payment_status: 'FAILED' })
+    expect([tab('Failed').checked, made.list.status]).to.deep.equal([true, 'failed'])
+    expect(shadow(made.list, '.notice')).to.equal(null)
+  })
+
+  it('keeps the filter of the visible invoices after several choices', async () => {
+    const made = await aReadList()
+    const select = shadow(made.list, 'select[aria-label=Period]') as HTMLSelectElement
+    bff.once(LIST, { after: new Promise(() => {}) })
+    shadow(made.list, 'fieldset label:nth-of-type(2) input').click()
+    await made.list.updateComplete
+    goOffline()
+    await fails(made.list, { offline: true }, () => {
+      select.value = '30-days'
+      select.dispatchEvent(new Event('change'))
+    })
+    expect([made.list.status, made.list.period, select.value]).to.deep.equal([
+      'all',
+      '12-months',
+      '12-months',
+    ])
+    expect(texts(made.list, NOTICE)[0]).to.match(
+      /^You’re offline. “Open” couldn’t be loaded. Still/,
+    )
+  })
+
+  it('keeps the page, its size and the order that are visible', async () => {
+    bff.on(LIST, {
+      json: aPage(undefined, { metadata: { total_count: 30, total_pages: 3, current_page: 1 } }),
+    })
+    const made = await aReadList()
+    const rows = () => shadow(made.list, '.pager select') as HTMLSelectElement
+    const problem = { problem: 'upstream-failed' } as const
+    await fails(made.list, problem, () => shadow(made.list, '.next').click())
+    expect(made.list.page).to.equal(1)
+    expect(texts(made.list, NOTICE)[0]).to.match(
+      /^That couldn’t be loaded. Still showing data from/,
+    )
+    await fails(made.list, problem, () => {
+      rows().value = '25'
+      rows().dispatchEvent(new Event('change'))
+    })
+    expect([made.list.pageSize, rows().value]).to.deep.equal([10, '10'])
+    await fails(made.list, problem, () => shadow(made.list, '[aria-sort=none] button').click())
+    expect(made.list.sort).to.equal('-issued_date')
+    // A refresh of the visible page takes the notice away.
+    bff.on(LIST, { json: aPage() })
+    await andReads(made, () => made.session.append(made.list))
+    expect(shadow(made.list, '.notice')).to.equal(null)
+  })
+
+  it('is removed when another customer’s session is read', async () => {
+    const made = await aReadList()
+    await fails(made.list, { problem: 'upstream-failed' }, () =>
+      shadow(made.list, 'fieldset label:nth-of-type(2) input').click(),
+    )
+    made.customer.id = 'bob'
+    bff.on(LIST, { problem: 'upstream-failed' })
+    const failed = next(made.list, 'invoices-failed')
+    made.session.start()
+    await failed
+    await made.list.updateComplete
+    expect(texts(made.list, NOTICE)).to.deep.equal(['Invoices couldn’t be loaded.'])
+  })
+
+  it('keeps the page of the visible periods and the subscription', async () => {
+    const two = ['terrain', 'tiles'].map((id) => ({ external_id: id, name: id, status: 'ACTIVE' }))
+    const PAST = 'GET /api/me/usage/past'
+    bff.on('GET /api/me/subscriptions', { json: { subscriptions: two } })
+    bff.on(PAST, { json: { usage_periods: [aUsage()] } })
+    const { element, waitForEvents, one, texts } = await renderInSession('usage-history', [
+      'usage-history-loaded',
+      'usage-history-failed',
+    ])
+    await waitForEvents(1)
+    bff.on(PAST, { problem: 'upstream-failed' })
+    one('.pager-buttons button').click()
+    await waitForEvents(2)
+    expect(texts('.notice > span')).to.have.length(1)
+    expect(texts('[part=total]')).to.deep.equal(['$157.31'])
+    const picker = one<HTMLSelectElement>('[part=subscription]')
+    picker.value = 'tiles'
+    picker.dispatchEvent(new Event('change'))
+    await waitForEvents(3)
+    expect(picker.value).to.equal('terrain')
+    expect(element.matches(':state(stale)')).to.equal(true)
+    bff.on(PAST, { json: { usage_periods: [aUsage({ total_amount: usd('1') })] } })
+    one('.notice button').click()
+    await waitForEvents(4)
+    expect(picker.value).to.equal('tiles')
+  })
+
+  it('is replaced by an error with the name of the data when nothing was read before', async () => {
+    const shown: string[] = []
+    for (const [tag, event] of ELEMENT_FIXTURES.filter(([tag]) => tag !== 'pay-link-button')) {
+      await warned(async () => {
+        bff.restore()
+        bff = new MockBff()
+        for (const route of ['GET /api/me/subscriptions', LIST, 'GET /api/me']) {
+          bff.on(route, { problem: 'upstream-failed' })
+        }
+        for (const route of [
+          'GET /api/me/wallets',
+          'GET /api/me/analytics/overdue-balance',
+          'GET /api/me/analytics/gross-revenue',
+        ]) {
+          bff.on(route, { problem: 'upstream-failed' })
+        }
+        const { texts, waitForEvents } = await renderInSession(tag, [`${event}-failed`])
+        await waitForEvents(1)
+        shown.push(...texts(NOTICE))
+      })
+    }
+    expect(shown).to.deep.equal([
+      'Invoices couldn’t be loaded.',
+      'Usage couldn’t be loaded.',
+      'Spending couldn’t be loaded.',
+      'The balance couldn’t be loaded.',
+      'Credits couldn’t be loaded.',
+      'Past usage couldn’t be loaded.',
+      'Alerts couldn’t be loaded.',
+    ])
+  })
+})

@@ -1,0 +1,158 @@
+/** A session that has ended: one notice for all elements, which keep their data with its age. */
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import '../../support/element-fixtures.ts'
+import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { aPage } from '../../support/invoices.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { aSession } from '../../support/session-tokens.ts'
+import { next, settled, shownText, warned } from '../../support/wait.ts'
+
+const BALANCE = 'GET /api/me/analytics/overdue-balance'
+const SPEND = 'GET /api/me/analytics/gross-revenue'
+const NOTICE = 'Your session has ended. Sign in again.'
+
+describe('an ended session', () => {
+  let bff: MockBff
+  let routes = 0
+  let route: string
+  beforeEach(() => {
+    route = `/mint/ended/${++routes}`
+    bff = new MockBff()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on('GET /api/me/invoices', { json: aPage() })
+      .on(BALANCE, { json: { overdue_balances: [] } })
+      .on(SPEND, { json: { gross_revenues: [] } })
+      .on(`POST ${route}`, { json: aSession('ada') })
+  })
+  afterEach(() => bff.restore())
+
+  async function aPageOfElements(attributes: Record<string, string> = {}, inside = '') {
+    const parent = await fixture<HTMLElement>(html`<main lang="en"></main>`)
+    const session = document.createElement('till-session') as TillSession
+    session.setAttribute('fetch-from', route)
+    for (const [name, value] of Object.entries(attributes)) session.setAttribute(name, value)
+    session.innerHTML = `${inside}<invoice-list></invoice-list><balance-summary></balance-summary><spend-chart></spend-chart>`
+    parent.append(session)
+    await waitUntil(() => shownText(session).includes('Nothing is overdue.'))
+    await waitUntil(() => shownText(session).includes('INV-2026-0042'))
+    await settled()
+    const shadow = (selector: string) => session.shadowRoot!.querySelector<HTMLElement>(selector)
+    return {
+      session,
+      shadow,
+      text: () => shownText(session),
+      cards: () =>
+        [...session.querySelectorAll('invoice-list, balance-summary, spend-chart')].map(shownText),
+    }
+  }
+
+  /** The token is rejected, and the page's server has no other one. */
+  async function expire(session: TillSession) {
+    bff.on(`POST ${route}`, { status: 401 })
+    for (const read of ['GET /api/me/invoices', BALANCE, SPEND]) {
+      bff.on(read, { problem: 'session-expired' })
+    }
+    await warned(async () => {
+      const expired = next(session, 'session-expired')
+      // Elements that are moved read again.
+      session.append(...session.querySelectorAll('invoice-list, balance-summary, spend-chart'))
+      await expired
+      await settled()
+    })
+  }
+
+  it('is shown by one notice with the page’s sign-in link, above the elements', async () => {
+    const { session, shadow, text } = await aPageOfElements({ 'sign-in-href': '/login' })
+    expect([shadow('[part=notice]'), text().includes(NOTICE)]).to.deep.equal([null, false])
+    await expire(session)
+    expect(text().split(NOTICE)).to.have.length(2)
+    expect(text())
+      .to.match(new RegExp(`^${NOTICE} Sign in `))
+      .and.not.to.contain('Try again')
+    const link = shadow('[part=sign-in]') as HTMLAnchorElement
+    expect([link.getAttribute('href'), link.textContent]).to.deep.equal(['/login', 'Sign in'])
+    expect(session.matches(':state(ended)')).to.equal(true)
+    await expect(session).to.be.accessible()
+  })
+
+  it('leaves the data in the elements, with its time', async () => {
+    const { session, cards } = await aPageOfElements()
+    await expire(session)
+    const [list, balance] = cards()
+    expect(list)
+      .to.match(/Showing data from \d\d?:\d\d\s[AP]M\./)
+      .and.contain('INV-2026-0042')
+    expect(balance).to.match(/^Showing data from .+M\. Nothing is overdue\.$/)
+    expect(session.querySelector('invoice-list')!.matches(':state(stale)')).to.equal(true)
+  })
+
+  it('is over when it restarts', async () => {
+    const { session, shadow, text } = await aPageOfElements()
+    await expire(session)
+    expect(shadow('[part=notice]')).not.to.equal(null)
+    bff.on(`POST ${route}`, { json: aSession('ada') })
+    for (const read of [BALANCE, SPEND])
+      bff.on(read, { json: { overdue_balances: [], gross_revenues: [] } })
+    bff.on('GET /api/me/invoices', { json: aPage() })
+    session.start()
+    await waitUntil(
+      () => !text().includes('Showing data') && text().includes('Nothing is overdue.'),
+    )
+    expect(shadow('[part=notice]')).to.equal(null)
+    expect(session.matches(':state(ended)')).to.equal(false)
+  })
+
+  it('is shown once after logout(), with no data and nothing to retry', async () => {
+    const { session, text, cards } = await aPageOfElements()
+    session.logout()
+    await settled()
+    expect(text()).to.match(new RegExp(`^${NOTICE}`))
+    expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+    expect(text()).not.to.contain('Try again')
+  })
+
+  it('is not shown while the page signs in by itself', async () => {
+    const { session, text, shadow } = await aPageOfElements()
+    session.addEventListener('session-expired', (event) => event.preventDefault())
+    await expire(session)
+    expect([shadow('[part=notice]'), text().includes(NOTICE)]).to.deep.equal([null, false])
+  })
+
+  it('is shown by the page’s own content in the slot "ended"', async () => {
+    const { session, text } = await aPageOfElements(
+      {},
+      '<p slot="ended">Bye <a href="/in">In</a></p>',
+    )
+    expect(session.querySelector('p')!.checkVisibility()).to.equal(false)
+    session.logout()
+    await settled()
+    expect(session.querySelector('p')!.checkVisibility()).to.equal(true)
+    expect(text())
+      .to.match(/^Bye In/)
+      .and.not.to.contain(NOTICE)
+  })
+
+  it('has no link to an address that is no page', async () => {
+    const { session, shadow } = await aPageOfElements({ 'sign-in-href': 'javascript:alert(1)' })
+    const warnings = await warned(async () => {
+      session.logout()
+      await settled()
+    })
+    expect(shadow('[part=notice] a')).to.equal(null)
+    expect(warnings).to.deep.equal([
+      'tillkit: <till-session sign-in-href="javascript:alert(1)"> takes an address such as /login',
+    ])
+  })
+
+  it('leaves the page’s direction and typeface as they are', async () => {
+    const { session } = await aPageOfElements({ lang: 'ar' }, '<p class="own">مرحبا</p>')
+    const own = getComputedStyle(session.querySelector('.own')!)
+    const page = getComputedStyle(document.body)
+    expect([own.direction, own.fontFamily, own.fontSize, own.color]).to.deep.equal([
+      'ltr',
+      page.fontFamily,
+      page.fontSize,
+      page.color,
+    ])
+  })
+})

@@ -42,6 +42,9 @@ export const styles = [
       align-items: flex-start;
       margin-block-end: var(--_space-xl);
     }
+    .head:not(:has(*)) {
+      display: none;
+    }
     dl.sums {
       align-items: flex-start;
       gap: var(--_space-m) calc(2 * var(--_space-l));

@@ -15,18 +15,19 @@ import type { InvoiceLocalize } from './messages.ts'
 /**
  * The due total with its overdue part, and the paid total.
  *
- * A dash is a total that the filter or an incomplete list leaves open.
+ * A total that the filter or an incomplete list leaves open is left out.
  */
 export function totalsTemplate(
   { totals, incomplete }: Pick<InvoicePage, 'totals' | 'incomplete'>,
   status: StatusFilter,
   localize: InvoiceLocalize,
-): TemplateResult {
+): TemplateResult | typeof nothing {
   const sum = (name: 'due' | 'paid', amounts: readonly Amount[]) => {
     const some = amounts.filter((amount) => !isZero(amount))
     const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
     const zero = isAsked && !incomplete ? amounts.slice(0, 1) : []
     const shown = some.length ? some : zero
+    if (!shown.length) return nothing
     return html`
       <div part="sum">
         <dt>${localize.t(`invoices.${name}-sum`)}</dt>
@@ -35,11 +36,11 @@ export function totalsTemplate(
           const overdue = name === 'due' ? overdueNote(amount, totals.overdue, localize) : nothing
           return html`<dd><span class=${amountClasses(text)}>${text}</span> ${overdue}</dd>`
         })}
-        ${shown.length ? nothing : html`<dd><span class="big muted">–</span></dd>`}
       </div>
     `
   }
-  return html`<dl class="sums">${sum('due', totals.due)}${sum('paid', totals.paid)}</dl>`
+  const sums = [sum('due', totals.due), sum('paid', totals.paid)]
+  return sums.every((one) => one === nothing) ? nothing : html`<dl class="sums">${sums}</dl>`
 }
 
 /** "all overdue", or the overdue part of a due amount. */
@@ -134,15 +135,18 @@ export function pager(
   `
 }
 
-/** Skeleton with the rows of a page; a card has one line per column. */
+/** Rows of the skeleton. CHOICE: many customers have a few invoices, so a page of ten would shrink. */
+const SKELETON_ROWS = 3
+
+/** Skeleton of a short list; a card has one line per column. */
 export const listSkeleton = (
-  rows: number,
+  pageSize: number,
   columns: number,
   { filters, download }: { readonly filters: boolean; readonly download: boolean },
 ): TemplateResult => html`
   <span class="skeleton sums ${download ? 'and-download' : ''}"></span>
   ${filters ? html`<span class="skeleton filters"></span>` : nothing}
   <span class="skeleton header"></span>
-  ${Array.from({ length: rows }, () => html`<span class="skeleton row">${'\n'.repeat(columns)}</span>`)}
+  ${Array.from({ length: Math.min(SKELETON_ROWS, pageSize) }, () => html`<span class="skeleton row">${'\n'.repeat(columns)}</span>`)}
   <span class="skeleton footer"></span>
 `

@@ -1,7 +1,7 @@
 /**
  * Ignores clicks on a control that has just appeared under the pointer.
  *
- * The second click of a double click is no confirmation of what the first one asked.
+ * The second click of a double click does not confirm the question that the first one opened.
  */
 
 /** The longest double click that operating systems default to is 500 ms; most are below 300 ms. */

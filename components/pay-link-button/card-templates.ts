@@ -2,12 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { PublicLineItem, PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { getFormatter } from '../internal/format/intl-cache.ts'
 import {
   type CardChoices,
   type Choice,
   clampQuantity,
   hasChoices,
   maxQuantity,
+  optionsToRepeat,
   primaryDimensionIndex,
   type Total,
   totalOf,
@@ -37,19 +39,24 @@ export function cardTemplate(props: CardProps, localize: ButtonLocalize): Templa
   const total = link && !isUnavailable ? totalOf(items, choices.choices) : undefined
   const isChoosable = items.some(hasChoices)
   const hasLines = isChoosable || items.length > 1 || total?.shipping || total?.taxes.length
-  const chooseAgainHint = html`<span class="muted hint">${localize.t('card.choose-again')}</span>`
   const announcement = choices.changedByUser && total ? localize.money(total.total) : ''
   return html`
     <div class="card" part="base" aria-busy=${props.isBusy}>
       <div class="items"
         >${props.isLoading ? itemSkeleton : nothing}${items.map((item, index) =>
-          itemTemplate(item, index, choices.choices[index]!, localize, props.onChoose),
+          itemTemplate(
+            item,
+            index,
+            choices.choices[index]!,
+            localize,
+            isUnavailable ? undefined : props.onChoose,
+          ),
         )}</div
       >
       <div class="sum">
         ${total && hasLines ? totalTemplate(total, localize) : nothing}
         <div class="pay">
-          ${props.action}${isChoosable && !isUnavailable ? chooseAgainHint : nothing}${status(
+          ${isUnavailable ? nothing : repeatHints(items, choices, localize)}${props.action}${status(
             announcement,
           )}
         </div>
@@ -58,25 +65,49 @@ export function cardTemplate(props: CardProps, localize: ButtonLocalize): Templa
   `
 }
 
+/** The checkout's address takes no choices, so the buyer repeats them there. */
+const repeatHints = (
+  items: readonly PublicLineItem[],
+  { choices }: CardChoices,
+  localize: ButtonLocalize,
+) =>
+  items.map((item, index) => {
+    const { quantity } = choices[index]!
+    const labels = optionsToRepeat(item, choices[index]!)
+    const options = getFormatter(Intl.ListFormat, localize.locale, {}).format(labels)
+    const texts = [
+      labels.length ? localize.t('card.choose-again', { options }) : '',
+      quantity > 1 ? localize.t('card.quantity-again', { count: quantity }) : '',
+    ].filter(Boolean)
+    if (!texts.length) return nothing
+    const name = items.length > 1 ? html`<bdi>${item.name}</bdi>: ` : nothing
+    return html`<span class="hint">${name}<bdi>${texts.join(' ')}</bdi></span>`
+  })
+
+/** @param onChoose undefined if the item is no longer sold: it has no price and no choices then */
 const itemTemplate = (
   item: PublicLineItem,
   index: number,
   choice: Choice,
   localize: ButtonLocalize,
-  onChoose: OnChoose,
+  onChoose: OnChoose | undefined,
 ): TemplateResult => html`
   <div class="item" part="item" role="group" aria-labelledby="name-${index}">
     <div class="header">
       <strong id="name-${index}" part="name"><bdi>${item.name}</bdi></strong>
-      <span class="price number" part="price">${priceLabel(item, localize)}</span>
+      ${onChoose ? html`<span class="price number" part="price">${priceLabel(item, localize)}</span>` : nothing}
     </div>
     ${
       item.description
         ? html`<p class="muted" part="description"><bdi>${item.description}</bdi></p>`
         : nothing
     }
-    ${dimensions(item, index, choice, localize, onChoose)}
-    ${maxQuantity(item) > 1 ? quantity(maxQuantity(item), index, choice, localize, onChoose) : nothing}
+    ${onChoose ? dimensions(item, index, choice, localize, onChoose) : nothing}
+    ${
+      onChoose && maxQuantity(item) > 1
+        ? quantity(maxQuantity(item), index, choice, localize, onChoose)
+        : nothing
+    }
   </div>
 `
 
@@ -182,7 +213,11 @@ function totalTemplate(total: Total, localize: ButtonLocalize): TemplateResult {
   const { subtotal, shipping, taxes, exact } = total
   return html`
     <dl>
-      ${line(localize.t('card.subtotal'), subtotal, 'line')}
+      ${
+        subtotal.value === total.total.value
+          ? nothing
+          : line(localize.t('card.subtotal'), subtotal, 'line')
+      }
       ${shipping ? line(localize.t('card.shipping'), shipping.amount, 'line') : nothing}
       ${taxes.map(({ name, rate, amount }) =>
         line(

@@ -21,14 +21,25 @@ export const styles = [
       vertical-align: baseline;
       font: inherit;
     }
-    :host([layout="inline"]) :is(.skeleton, .notice) {
+    :host([layout="inline"]) .skeleton {
       display: inline-flex;
       block-size: auto;
       min-block-size: 1em;
       margin: 0 0.3em;
     }
-    .inline {
+    /* Text with a link, because a box would break the sentence. */
+    :host([layout="inline"]) :is(.notice, .notice .button) {
+      display: inline;
+      padding: 0 0.3em;
+      border: 0;
+      background: none;
+      box-shadow: none;
+      font: inherit;
+    }
+    .inline,
+    :host([layout="inline"]) .notice .button {
       color: var(--_accent-text);
+      text-decoration: underline;
       text-underline-offset: 3px;
     }
     /* A notice below the button. */

@@ -108,7 +108,7 @@ export class LinkButton extends LitElement {
   protected override render(): TemplateResult {
     const action = html`${this.#renderAction()}${this.#renderQrCode()}`
     const status: RenderStatus = (announcement = '') => html`<span role="status" tabindex="-1"
-        >${this.#renderNotice()}<span class="sr-only">${announcement}</span></span
+        >${this.#renderNotice()}${this.#renderReturned()}<span class="sr-only">${announcement}</span></span
       >`
     return this.renderLayout(action, status)
   }
@@ -150,14 +150,16 @@ export class LinkButton extends LitElement {
 
   #renderLink(): TemplateResult {
     const opensWindow = this.#target !== 'redirect'
-    const label =
-      this.label ||
-      this.paymentLink.fallbackAnchor?.textContent?.trim() ||
-      this.localize.t('button.buy')
+    const label = this.#isReturned
+      ? this.localize.t('button.again')
+      : this.label ||
+        this.paymentLink.fallbackAnchor?.textContent?.trim() ||
+        this.localize.t('button.buy')
     const hint = html` <span class="sr-only">${this.localize.t('button.new-window')}</span>`
+    const kind = this.#isReturned ? 'button quiet' : 'button'
     return html`<a
       part="button"
-      class=${this.layout === 'inline' ? 'inline' : 'button'}
+      class=${this.layout === 'inline' ? 'inline' : kind}
       href=${this.#href}
       target=${opensWindow ? '_blank' : nothing}
       rel=${opensWindow ? 'noopener' : nothing}
@@ -196,14 +198,32 @@ export class LinkButton extends LitElement {
         >`,
       )
     }
-    if (this.#popup.state === 'returned') return this.#noticeLine(localize.t('button.returned'))
+    if (this.#isReturned) return nothing
     if (isInvalid) return this.#noticeLine(localize.t('button.invalid'))
-    // A working button without a price needs no notice.
-    if (!error || (checkoutUrl && !this.showPrice && this.layout !== 'card')) return nothing
-    return this.#noticeLine(
-      value ? localize.t('common.stale') : loadErrorMessage(localize, error),
-      retryButton(localize, retryAll, pending),
-    )
+    if (!error) return nothing
+    let text = loadErrorMessage(localize, error)
+    if (checkoutUrl) {
+      // A working button without a price needs no notice, and a link within a text is not interrupted by one.
+      const showsPrice = this.layout === 'button' ? this.showPrice : this.layout === 'card'
+      if (!showsPrice) return nothing
+      if (navigator.onLine) text = localize.t(value ? 'button.old-price' : 'button.no-price')
+    }
+    return this.#noticeLine(text, retryButton(localize, retryAll, pending))
+  }
+
+  get #isReturned(): boolean {
+    return this.#popup.state === 'returned'
+  }
+
+  /** The page may put its own text into the slot, such as the order that its server knows. */
+  #renderReturned(): TemplateResult {
+    return html`<span class="notice below" part="notice" ?hidden=${!this.#isReturned}
+      ><span
+        ><slot name="returned"
+          >${this.#isReturned ? this.localize.t('button.returned') : nothing}</slot
+        ></span
+      ></span
+    >`
   }
 
   #noticeLine(text: string, action: TemplateResult | typeof nothing = nothing): TemplateResult {

@@ -6,16 +6,20 @@ import { sharedMessages } from '../internal/i18n/messages/shared.ts'
 export const messages = defineMessages({
   ...sharedMessages,
   'button.buy': 'Buy',
+  'button.again': 'Buy again',
   'button.new-window': '(opens a new window)',
   'button.from': 'From {price}',
+  'button.no-price': 'The price can’t be shown right now. You’ll see it at checkout.',
+  'button.old-price': 'The price may have changed. You’ll see it at checkout.',
   'button.gone': 'No longer available',
-  'button.invalid': 'This payment link can’t be opened.',
+  'button.invalid': 'This payment link can’t be opened. Ask the shop for a new one.',
   'button.open': 'Checkout is open in another window.',
   'button.show': 'Go to checkout',
   'button.blocked': 'Your browser blocked the checkout window.',
   'button.continue': 'Open checkout',
   'button.qr': 'QR code: opens the checkout on a phone',
-  'button.returned': 'You’re back from checkout. If you paid, the shop will confirm it.',
+  'button.returned':
+    'Checkout closed. If you paid, the shop has your order. Not sure? Ask the shop before you pay again.',
   'card.quantity': 'Quantity',
   'card.less': 'One less',
   'card.more': 'One more',
@@ -25,7 +29,8 @@ export const messages = defineMessages({
   'card.at-checkout': 'At checkout',
   'card.total': 'Total',
   'card.estimate': 'Estimated total',
-  'card.choose-again': 'You’ll choose again at checkout.',
+  'card.choose-again': 'At checkout, choose {options} again.',
+  'card.quantity-again': 'At checkout, set quantity to {count} again.',
 })
 
 export type ButtonLocalize = Localize<typeof messages>

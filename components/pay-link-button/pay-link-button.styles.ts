@@ -157,7 +157,7 @@ export const styles = [
     }
     .hint {
       display: block;
-      margin-block-start: var(--_space-s);
+      margin-block-end: var(--_space-s);
       font-size: var(--_size-m);
     }
     .items:empty {

@@ -43,10 +43,11 @@ export class PayLinkReturn extends LitElement {
       if (data?.kind === 'acknowledged' && data.attempt === attempt?.id) this.#tryClose()
     }
     this.#channel.postMessage({ kind: 'returned', attempt: attempt?.id } satisfies ReturnMessage)
-    // Deferred, so that listeners of later scripts receive it.
-    queueMicrotask(() =>
-      this.dispatchEvent(new PayLinkReturnEvent(attempt?.link, attempt?.reference)),
-    )
+    const notify = () =>
+      this.dispatchEvent(new PayLinkReturnEvent(attempt?.link, attempt?.reference))
+    // Deferred, so that listeners of later scripts receive it, also of modules.
+    if (document.readyState === 'complete') queueMicrotask(notify)
+    else addEventListener('load', notify, { once: true })
     if (attempt?.popup) this.#tryClose()
   }
 

@@ -12,6 +12,7 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { gallery } from './gallery/gallery.ts'
 import { merchant } from './merchant.ts'
+import { orders } from './orders.ts'
 import { type ServiceAccess, services } from './services.ts'
 
 export interface SiteOptions extends ServiceAccess {
@@ -37,17 +38,20 @@ const PAGES = {
 export function site(options: SiteOptions): Hono {
   const app = new Hono()
   const call = services(options)
+  const sold = orders(options)
   // Read with the scripts themselves, at the start: a later build is for the next start.
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
   const { integrity } = files['tillkit.js']
 
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))
+  app.route('/demo/orders', sold.routes)
   app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => {
       const state = encodeURIComponent(c.req.query('state') || 'ready')
-      return c.html(await page(name, { ...options, integrity, state }, call))
+      const latestOrder = name === 'index' ? await sold.latestId() : ''
+      return c.html(await page(name, { ...options, integrity, state, latestOrder }, call))
     })
   }
   app.get('/sandbox', (c) => c.redirect(`${options.sandboxUrl}/sandbox`))
@@ -55,10 +59,19 @@ export function site(options: SiteOptions): Hono {
   return app
 }
 
-/** A built page with its run-time values: integrity of the script, gallery state, payment links. */
+interface PageValues extends SiteOptions {
+  /** Of tillkit.js. */
+  integrity: string
+  /** Of the gallery. */
+  state: string
+  /** Id of the newest order so far. */
+  latestOrder: string
+}
+
+/** A built page with its run-time values: integrity of the script, gallery state, payment links, newest order. */
 async function page(
   name: string,
-  { pages, api, integrity, state }: SiteOptions & { integrity: string; state: string },
+  { pages, api, integrity, state, latestOrder }: PageValues,
   call: ReturnType<typeof services>,
 ): Promise<string> {
   const html = await readFile(join(pages, `${name}.html`), 'utf8')
@@ -67,6 +80,7 @@ async function page(
     .replaceAll('{{api}}', asText(api))
     .replaceAll('{{integrity}}', asText(integrity))
     .replaceAll('{{state}}', asText(state))
+    .replaceAll('{{latest order}}', asText(latestOrder))
     .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {
       const { id = '', payment_link = '' } = links.get(product) ?? {}
       return asText(what === 'link' ? id : payment_link)

@@ -156,6 +156,34 @@ describe('<pay-link-button>', () => {
     expect(shownText(element)).to.equal('Order')
   })
 
+  it('says that the price is missing, not the checkout, where a price belongs', async () => {
+    const failing = { inside: HOSTED, answer: { offline: true } }
+    for (const shape of [{ layout: 'card' }, { showPrice: true }] as const) {
+      const element = await aButton({ ...failing, ...shape })
+      expect(target(element)).to.equal(HOSTED)
+      expect(shownText(element)).to.equal(
+        'Order The price can’t be shown right now. You’ll see it at checkout. Try again',
+      )
+    }
+    const inline = await aButton({ ...failing, layout: 'inline', showPrice: true })
+    expect(shownText(inline)).to.equal('Order')
+  })
+
+  it('says that the price may be an older one if it can not be read again', async () => {
+    const element = await aButton({ layout: 'card' })
+    bff.on(ROUTE, { problem: 'upstream-unavailable' })
+    element.api = 'https://pay.shop.example'
+    await settled()
+    expect(shownText(element)).to.contain('The price may have changed.')
+  })
+
+  it('shows a notice within a text as text, not in a box', async () => {
+    const answer: Answer = { problem: 'upstream-unavailable' }
+    const element = await aButton({ answer, layout: 'inline' })
+    const { display, borderStyle } = getComputedStyle(shadow(element, '.notice')!)
+    expect([display, borderStyle]).to.deep.equal(['inline', 'none'])
+  })
+
   it('shows an error below the slotted link with a gap, and without a gap when the slot is empty', async () => {
     const answer: Answer = { problem: 'upstream-unavailable' }
     const alone = await aButton({ answer })
@@ -214,7 +242,9 @@ describe('<pay-link-button>', () => {
     ]) {
       const element = await aButton({ link })
       expect(element.shadowRoot!.querySelectorAll('a')).to.have.length(0)
-      expect(shownText(element)).to.equal('This payment link can’t be opened.')
+      expect(shownText(element)).to.equal(
+        'This payment link can’t be opened. Ask the shop for a new one.',
+      )
     }
     const answer = { json: aLink({ url: `javascript:1//ncp/payment/${LINK_ID}` }) }
     expect(target(await aButton({ answer }))).to.equal(undefined)
@@ -241,7 +271,9 @@ describe('<pay-link-button>', () => {
         for (const layout of ['button', 'card', 'inline'] as const) {
           const element = await aButton({ answer, layout, qr: true })
           expect(element.shadowRoot!.querySelectorAll('a, svg[part=qr]'), url).to.have.length(0)
-          expect(shownText(element), url).to.contain('This payment link can’t be opened.')
+          expect(shownText(element), url).to.contain(
+            'This payment link can’t be opened. Ask the shop for a new one.',
+          )
         }
       }
     })

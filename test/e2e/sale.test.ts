@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { aPage } from '../support/browser.ts'
+import { accessibilityFaults, aPage } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 
 interface Order {
+  id: string
   status: string
   description: string
   total: { currency_code: string; value: string }
@@ -20,6 +21,8 @@ describe('a sale', async () => {
   /** The button in the card of one product. */
   const buy = (page: Page, label: string) => page.getByRole('link', { name: label })
 
+  const goBack = (page: Page) => page.getByRole('link', { name: 'Return to Meridian' }).click()
+
   it('goes to the checkout, is paid there and comes back to the shop', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(system.url)
@@ -29,10 +32,15 @@ describe('a sale', async () => {
     await page.getByRole('heading', { name: 'Ridge field guide' }).waitFor()
 
     await page.getByRole('button', { name: 'Pay $38.00' }).click()
-    await page.waitForURL(`${system.url}/thanks`)
-    await page.getByRole('heading', { name: 'You are back from checkout' }).waitFor()
-
+    await page.getByRole('heading', { name: 'Paid $38.00' }).waitFor()
     const [order] = await orders()
+    await page.getByText(`Order ${order!.id}`).waitFor()
+    assert.deepEqual(await accessibilityFaults(page), [])
+    await goBack(page)
+    await page.waitForURL(`${system.url}/thanks`)
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    await page.getByText(`1 × Ridge field guide · $38.00 · order ${order!.id}`).waitFor()
+
     assert.equal(order?.description, '1 × Ridge field guide')
     assert.deepEqual(order?.total, { currency_code: 'USD', value: '38.00' })
     assert.equal(order?.status, 'PAID')
@@ -49,7 +57,11 @@ describe('a sale', async () => {
     ])
     await popup.getByLabel('Size').selectOption('70 × 100 cm')
     await popup.getByRole('button', { name: 'Pay $96.00' }).click()
-    await page.getByText('You’re back from checkout').waitFor()
+    await popup.getByRole('heading', { name: 'Paid $96.00' }).waitFor()
+    await goBack(popup)
+    const [order] = await orders()
+    await page.getByText(`Thank you. 1 × Atoll wall map · $96.00 · order ${order!.id}`).waitFor()
+    await page.getByRole('link', { name: 'Buy again' }).waitFor()
     if (!popup.isClosed()) await popup.waitForEvent('close')
 
     assert.equal((await orders())[0]?.total.value, '96.00')
@@ -73,6 +85,7 @@ describe('a sale', async () => {
     assert.equal(await claims.count(), 0)
     await popup.getByLabel('Size').selectOption('70 × 100 cm')
     await popup.getByRole('button', { name: 'Pay $96.00' }).click()
+    await goBack(popup)
     await popup.waitForURL(`${system.url}/thanks`).catch(() => {})
     await buy(page, 'Buy the map').waitFor()
     assert.equal(await claims.count(), 0)
@@ -103,7 +116,8 @@ describe('a sale', async () => {
   })
 
   it('keeps the entered values when the card is declined, and accepts another card', async () => {
-    const { page, context } = await aPage(browser)
+    // The size of the popup.
+    const { page, context } = await aPage(browser, { viewport: { width: 480, height: 760 } })
     await page.goto(system.url)
     const before = (await orders()).length
     await buy(page, 'Buy notebooks').click()
@@ -115,12 +129,21 @@ describe('a sale', async () => {
     await page.getByLabel('Country').selectOption('US')
     await page.getByLabel(/0002/).check()
     await page.getByRole('button', { name: /^Pay/ }).click()
-    await page.getByRole('alert').waitFor()
+    const declined = page.getByRole('alert').filter({ hasText: 'declined' })
+    await declined.waitFor()
+    assert.equal(await declined.evaluate((alert) => alert === document.activeElement), true)
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 0)
     assert.equal((await orders()).length, before)
     assert.equal(await page.getByLabel('Name to emboss').inputValue(), 'Ada')
 
+    const pay = page.getByRole('button', { name: 'Pay $53.86' })
+    for (const control of [page.getByLabel(/4242/), pay]) {
+      const { y, height } = (await control.boundingBox())!
+      assert.ok(y >= 0 && y + height <= 760, 'is in view')
+    }
     await page.getByLabel(/4242/).check()
-    await page.getByRole('button', { name: 'Pay $53.86' }).click()
+    await pay.click()
+    await goBack(page)
     await page.waitForURL(`${system.url}/thanks`)
     // 3 × 14.50 + shipping 4.00 + 2 × 1.25 + 8.875 % of 43.50, rounded half up once.
     assert.equal((await orders())[0]?.total.value, '53.86')
@@ -134,6 +157,7 @@ describe('a sale', async () => {
     await buy(page, 'Buy the guide').click()
     await page.getByRole('link', { name: 'Cancel and return to Meridian' }).click()
     await page.waitForURL(`${system.url}/thanks`)
+    await page.getByText('No payment has arrived.').waitFor()
     assert.equal((await orders()).length, before)
     await context.close()
   })
@@ -143,6 +167,7 @@ describe('a sale', async () => {
     await page.goto(system.url)
     await page.getByRole('link', { name: 'Buy the guide' }).click()
     await page.getByRole('button', { name: 'Pay $38.00' }).click()
+    await goBack(page)
     await page.waitForURL(`${system.url}/thanks`)
     await context.close()
   })

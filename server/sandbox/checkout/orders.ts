@@ -91,38 +91,52 @@ const breakdownOf = ({ currency_code, item_total, shipping, tax_total }: Total) 
 /**
  * Stores an order once, with an authorization if the checkout authorizes instead of capturing.
  * @param attempt random text of the page: a form that is sent twice has the same
+ * @returns the id of the order; of the stored one for a form that is sent twice
  */
 export async function insertOrder(
   { db, clock, settings }: SandboxContext,
   { linkId, attempt, order }: { linkId: string; attempt: string; order: Order },
-): Promise<void> {
+): Promise<string> {
   const content = JSON.stringify(order)
   const now = clock.now()
-  await db.transaction().execute(async (trx) => {
+  const submission = createHash('sha256').update(`${linkId}\n${attempt}\n${content}`).digest('hex')
+  return db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('orders')
       .values({
         id: newPaymentId(),
         link_id: linkId,
-        submission: createHash('sha256').update(`${linkId}\n${attempt}\n${content}`).digest('hex'),
+        submission,
         create_time: now,
         sale: content,
       })
       .onConflict((row) => row.column('submission').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted || settings.checkout === 'CAPTURE') return
-    await insertAuthorization(trx, {
-      amount: order.amount,
-      now,
-      expires: expirationOf(now),
-      order_id: inserted.id,
-    })
+    if (!inserted) {
+      const { id } = await trx
+        .selectFrom('orders')
+        .select('id')
+        .where('submission', '=', submission)
+        .executeTakeFirstOrThrow()
+      return id
+    }
+    if (settings.checkout === 'AUTHORIZE') {
+      await insertAuthorization(trx, {
+        amount: order.amount,
+        now,
+        expires: expirationOf(now),
+        order_id: inserted.id,
+      })
+    }
+    return inserted.id
   })
 }
 
-/** Newest first, of one link or of all. */
-export async function listOrders({ db }: SandboxContext, link?: string) {
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
+
+/** Newest first: of one link or of all, or a single order. */
+export async function listOrders({ db }: SandboxContext, link?: string, order?: string) {
   const rows = await db
     .selectFrom('orders')
     .leftJoin('authorizations', (authorization) =>
@@ -133,6 +147,7 @@ export async function listOrders({ db }: SandboxContext, link?: string) {
     .selectAll('orders')
     .select(['authorizations.id as authorization_id', 'authorizations.status as authorized'])
     .$if(link !== undefined, (orders) => orders.where('link_id', '=', link!))
+    .$if(order !== undefined, (orders) => orders.where('orders.id', '=', order!))
     .orderBy('orders.position', 'desc')
     .limit(MAX_ROWS)
     .execute()

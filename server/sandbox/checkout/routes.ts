@@ -13,8 +13,8 @@ import { ServiceError } from '../http/errors.ts'
 import { formatMoney } from '../http/format.ts'
 import { contentSecurityPolicy, serveText, setPageHeaders, THEME } from '../http/pages.ts'
 import { CARDS, type FormState, readForm, withoutMissing } from './form.ts'
-import { insertOrder, toOrder } from './orders.ts'
-import { checkoutPage, notFoundPage, paidPage } from './page.ts'
+import { insertOrder, listOrders, toOrder } from './orders.ts'
+import { checkoutPage, notFoundPage, receiptPage } from './page.ts'
 
 const STYLES = [
   THEME,
@@ -25,6 +25,12 @@ const SCRIPT = readFileSync(new URL('./client/checkout.js', import.meta.url), 'u
 const FORM = /^application\/x-www-form-urlencoded\b/i
 /** CHOICE: far above the size of a form with 20 items and their notes. */
 const MAX_FORM_BYTES = 512 * 1024
+
+interface RenderOptions {
+  status?: 200 | 402 | 409 | 422
+  notice?: string
+  isDeclined?: boolean
+}
 
 export function checkout(context: SandboxContext) {
   const { db, config, settings } = context
@@ -54,34 +60,37 @@ export function checkout(context: SandboxContext) {
     if (state.problems.size > 0) return render(c, link, state, { status: 422 })
     const card = CARDS.find(({ value }) => value === fields.get('card'))
     if (fields.get('intent') !== 'pay' || !card) {
-      const notice = 'Nothing was charged: choose a card, and pay with the button.'
+      const notice = 'Nothing was charged. Choose a card, then pay.'
       return render(c, link, state, { status: 422, notice })
     }
 
     const order = toOrder(link, state)
     if (fields.get('seen-total') !== order.amount.value) {
       const total = formatMoney(order.amount.value, order.amount.currency_code)
-      const notice = `The total is now ${total}. Nothing was charged: check it and pay.`
+      const notice = `The total is now ${total}. Nothing was charged. Check it, then pay.`
       return render(c, link, state, { status: 409, notice })
     }
     if (card.value === 'declined') {
-      const notice = 'The card was declined. Nothing was charged: try another card.'
-      return render(c, link, state, { status: 402, notice })
+      const notice =
+        'Your card was declined. Nothing was charged. Choose another card and pay again.'
+      return render(c, link, state, { status: 402, notice, isDeclined: true })
     }
-    await insertOrder(context, {
+    const orderId = await insertOrder(context, {
       linkId: c.req.param('id'),
       attempt: fields.get('attempt') ?? crypto.randomUUID(),
       order,
     })
-    // CHOICE: nothing is added to the return URL, because the browser could forge a proof of payment (links-38).
-    // CHOICE: the checkout confirms the payment itself if the link has no return URL.
-    const { return_url } = link
-    return c.redirect(return_url ? new URL(return_url).href : `${c.req.param('id')}/paid`, 303)
+    // CHOICE: a receipt with a link to the return URL comes before the return (links-38).
+    return c.redirect(`${c.req.param('id')}/receipt/${orderId}`, 303)
   })
 
-  app.get('/payment/:id/paid', async (c) =>
-    (await findContent(c.req.param('id'))) ? c.html(paidPage(merchant)) : notAvailable(c),
-  )
+  app.get('/payment/:id/receipt/:order', async (c) => {
+    const { id, order: orderId } = c.req.param()
+    const [order] = await listOrders(context, id, orderId)
+    // CHOICE: nothing is added to the return URL, because the browser could forge a proof of payment (links-38).
+    const returnUrl = (await findContent(id))?.return_url
+    return order ? c.html(receiptPage(order, merchant, returnUrl)) : notAvailable(c)
+  })
 
   app.get('/*', notAvailable)
   return app
@@ -101,14 +110,13 @@ export function checkout(context: SandboxContext) {
     c: Context,
     link: OpenPaymentLinkBody,
     state: FormState,
-    { status = 200, notice }: { status?: 200 | 402 | 409 | 422; notice?: string } = {},
+    { status = 200, ...rest }: RenderOptions = {},
   ) {
-    c.header('Content-Security-Policy', contentSecurityPolicy(formAction(link.return_url)))
+    c.header('Content-Security-Policy', contentSecurityPolicy("'self'"))
     // The back button shows the stored response, because a browser does not repeat a POST.
     if (c.req.method === 'POST') c.header('Cache-Control', 'private, no-cache')
     const authorizes = settings.checkout === 'AUTHORIZE'
-    const page = { link, state, merchant, authorizes, ...(notice && { notice }) }
-    return c.html(checkoutPage(page), status)
+    return c.html(checkoutPage({ link, state, merchant, authorizes, ...rest }), status)
   }
 
   function notAvailable(c: Context) {
@@ -128,14 +136,4 @@ async function readFields(c: Context): Promise<URLSearchParams> {
   const text = await c.req.text()
   if (text.length > MAX_FORM_BYTES) throw new ServiceError(413)
   return new URLSearchParams(text)
-}
-
-/**
- * `form-action` with the origin of the return URL, because browsers apply the directive to the redirect after
- * a form. A policy can't name an IPv6 host, so its scheme is allowed instead.
- */
-function formAction(returnUrl: string | undefined): string {
-  if (returnUrl === undefined) return "'self'"
-  const { origin, hostname, protocol } = new URL(returnUrl)
-  return `'self' ${hostname.startsWith('[') ? protocol : origin}`
 }

@@ -2,7 +2,7 @@
 import Big from 'big.js'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { formatMoney } from '../http/format.ts'
+import { formatMoney, formatPercent } from '../http/format.ts'
 import type { Html } from '../http/pages.ts'
 import type { FormState } from './form.ts'
 import type { Line, Total } from './total.ts'
@@ -15,9 +15,10 @@ interface Summary {
   authorizes: boolean
 }
 
+/** The lines and, beside them or at the bottom of a small window, the total with the pay button. */
 export function summary({ link, state, total, merchant, authorizes }: Summary): Html {
   const money = (value: string) => formatMoney(value, total.currency_code)
-  return html`<section class="card summary" aria-labelledby="summary-title">
+  return html`<div class="order"><section class="card summary" aria-labelledby="summary-title">
     <h2 id="summary-title">Order summary</h2>
     <div id="lines" data-live>
       <ul class="bought">
@@ -31,6 +32,8 @@ export function summary({ link, state, total, merchant, authorizes }: Summary): 
       </ul>
       ${sums(link, total)}
     </div>
+  </section>
+  <div class="card pay">
     <p class="total" role="status"><span>Total <span class="quiet">${total.currency_code}</span></span>
       <strong id="total" data-live>${money(total.total)}</strong></p>
     <input type="hidden" name="seen-total" id="seen-total" data-live value="${total.total}">
@@ -38,7 +41,7 @@ export function summary({ link, state, total, merchant, authorizes }: Summary): 
     <button class="button strong" id="pay" data-live name="intent" value="pay">Pay ${money(total.total)}</button>
     ${authorizes ? html`<p class="quiet">The amount is reserved on your card now. ${merchant} charges it later.</p>` : ''}
     ${link.return_url === undefined ? '' : html`<a class="button plain" href="${link.return_url}">Cancel and return to ${merchant}</a>`}
-  </section>`
+  </div></div>`
 }
 
 /** Subtotal, shipping and taxes; empty if the total is the price of a single item. */
@@ -72,7 +75,7 @@ function selectedOptions(
 function sumTaxes(lines: readonly Line[]): { label: string; amount: string }[] {
   const sums = new Map<string, Big>()
   for (const { name, rate, amount } of lines.flatMap(({ taxes }) => taxes)) {
-    const label = `${name} (${rate} %)`
+    const label = `${name} (${formatPercent(rate)})`
     sums.set(label, new Big(amount).plus(sums.get(label) ?? 0))
   }
   return [...sums].map(([label, amount]) => ({ label, amount: amount.toFixed() }))

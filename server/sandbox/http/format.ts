@@ -1,4 +1,5 @@
 /** Formats amounts, dates and instants for the pages: in English, and in UTC. */
+import Big from 'big.js'
 import { decimalsOf } from '../payment-links/amount-rules.ts'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
@@ -21,6 +22,12 @@ export function formatMoney(value: string, currency: string): string {
   }
   return format.format(value as `${number}`)
 }
+
+const percentFormat = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 20 })
+
+/** A rate in percent with all its digits: `8.875` becomes `8.875%`. */
+export const formatPercent = (rate: string): string =>
+  percentFormat.format(new Big(rate).div(100).toFixed() as `${number}`)
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 

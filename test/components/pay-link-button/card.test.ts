@@ -35,7 +35,7 @@ describe('<pay-link-button> as a card', () => {
     }
     // 28.00 + 4.90 + 2.31
     expect(total(element)).to.equal('$35.21')
-    expect(text).to.contain('again at checkout')
+    expect(text).not.to.contain('again')
     await expect(element).to.be.accessible()
   })
 
@@ -66,6 +66,42 @@ describe('<pay-link-button> as a card', () => {
     await element.updateComplete
     // 62.00 + 6.00 + 5.12 (5.115 half up)
     expect(total(element)).to.equal('$73.12')
+  })
+
+  it('names the choices to repeat at checkout, above the button, if they are not the first ones', async () => {
+    const element = await aCard({ quantity: 2 })
+    const hint = () => shadow(element, '.hint')?.textContent?.trim()
+    expect(hint()).to.equal('At checkout, set quantity to 2 again.')
+    radio(element, 'XL').click()
+    await element.updateComplete
+    radio(element, 'Sand').click()
+    await element.updateComplete
+    expect(hint()).to.equal(
+      'At checkout, choose XL and Sand again. At checkout, set quantity to 2 again.',
+    )
+    const { bottom } = shadow(element, '.hint')!.getBoundingClientRect()
+    expect(bottom).to.be.at.most(shadow(element, '[part=button]')!.getBoundingClientRect().top)
+    radio(element, 'S').click()
+    await element.updateComplete
+    radio(element, 'Ink').click()
+    await element.updateComplete
+    shadow(element, '.step')!.click()
+    await element.updateComplete
+    expect(hint()).to.equal(undefined)
+  })
+
+  it('shows no subtotal that is the total', async () => {
+    const items = [anItem({ adjustable_quantity: { maximum: 3 } })]
+    const text = shownText(await aCard({ answer: { json: aLink({ items }) } }))
+    expect(text).to.contain('Total $12.50').and.not.to.contain('Subtotal')
+    expect(shownText(await aCard())).to.contain('Subtotal $28.00')
+  })
+
+  it('keeps the name of a product that is no longer sold, without its price and choices', async () => {
+    const element = await aCard({ answer: { json: aLink({ items: [aShirt()], url: undefined }) } })
+    expect(shownText(element)).to.equal(
+      'Harbour tee Heavy organic cotton, garment-dyed. No longer available',
+    )
   })
 
   it('announces the new total after a choice', async () => {

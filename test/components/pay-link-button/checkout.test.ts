@@ -145,8 +145,35 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(await returned).to.include({ link: LINK_ID, reference: 'order-7' })
     expect(popup!.closed).to.equal(true)
     await settled()
-    expect(shownText(element)).to.contain('You’re back from checkout. If you paid')
+    expect(shownText(element)).to.contain('Checkout closed. If you paid')
     await expect(element).to.be.accessible()
+  })
+
+  it('does not invite the returned buyer to buy a second time, until the next click', async () => {
+    const element = await aButton({ presentation: 'popup', label: 'Buy the map' })
+    click(element)
+    await comeBack(tripId())
+    await settled()
+    expect(action(element)!.textContent).to.contain('Buy again')
+    expect(action(element)!.classList.contains('quiet')).to.equal(true)
+    popup!.closed = false
+    click(element)
+    await settled()
+    expect(action(element)!.textContent).to.contain('Buy the map')
+    expect(shownText(element)).not.to.contain('Checkout closed')
+  })
+
+  it('shows the text of the page in the slot "returned" after the return, and not before', async () => {
+    const element = await aButton({ presentation: 'popup' })
+    const order = Object.assign(document.createElement('p'), { slot: 'returned' })
+    order.textContent = 'Thank you. Order 7'
+    element.append(order)
+    expect(order.checkVisibility()).to.equal(false)
+    click(element)
+    await comeBack(tripId())
+    await settled()
+    expect(order.checkVisibility()).to.equal(true)
+    expect(order.assignedSlot!.closest('[role=status]')).to.exist
   })
 
   it('warns once that the popup is not observable, and still handles the return', async () => {

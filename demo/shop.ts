@@ -1,4 +1,4 @@
-/** The shop: shows the order of a buyer who returned from the popup, in the slot of the button. */
+/** The shop: shows the order after a return from the popup, in the slot of the button. */
 import { describeOrder, findOrder, NOT_PAID, type Return } from './orders.ts'
 
 document.addEventListener('pay-link-returned', async (event) => {

@@ -1,4 +1,4 @@
-/** The return page: shows the order of a buyer who returned by a redirect. */
+/** The return page: shows the order after a return by redirect. */
 import { describeOrder, findOrder, NOT_PAID, type Return } from './orders.ts'
 
 document.addEventListener('pay-link-returned', async (event) => {

@@ -1,4 +1,4 @@
-/** The shop's orders, as its server knows them: it asks the service, and never the browser, if a buyer paid. */
+/** The shop's orders, as its server knows them: the service confirms a payment, never the browser. */
 import { Hono } from 'hono'
 import type { ServiceAccess } from './services.ts'
 

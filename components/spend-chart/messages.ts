@@ -12,6 +12,8 @@ export const messages = defineMessages({
     one: 'Invoiced in the last month',
     other: 'Invoiced in the last {count} months',
   },
+  'spend.name': 'Spending',
+  'spend.count': { one: '{count} invoice', other: '{count} invoices' },
   'spend.invoices': 'Invoices',
   'spend.none': 'Nothing has been invoiced yet.',
 })

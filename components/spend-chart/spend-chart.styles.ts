@@ -12,6 +12,12 @@ export const styles = [
     section + section {
       margin-block-start: calc(2 * var(--_space-l));
     }
+    .name {
+      font-weight: 500;
+    }
+    .selected {
+      margin-block-start: var(--_space-m);
+    }
     .columns {
       block-size: 12rem;
     }

@@ -1,5 +1,6 @@
 /** `<spend-chart>`: a customer's invoiced amounts by month. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
@@ -11,6 +12,7 @@ import {
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
@@ -24,7 +26,8 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 /**
  * @summary A customer's invoiced amounts by month, paid or not, as a chart and as a table.
  *
- * One chart a currency: amounts in different currencies are never added or compared.
+ * One chart a currency: amounts in different currencies are never added or compared. The bars are radio buttons: the
+ * selected month is shown below them.
  *
  * @tag spend-chart
  * @scope analytics:read
@@ -35,6 +38,7 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @csspart total - The total of a currency.
  * @csspart chart - The bar chart.
  * @csspart bar - One bar.
+ * @csspart month - The selected month with its amount.
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
@@ -50,7 +54,15 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
 export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Revenue> {
   static override styles = styles
 
+  /** By currency; without an entry the newest month is selected. */
+  @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
+
   protected readonly localize = new LocalizeController(this, messages)
+
+  constructor() {
+    super()
+    new ScrollRegions(this)
+  }
 
   protected fetchMonths(api: ApiClient, query: MonthsQuery, signal: AbortSignal) {
     return request(api, 'GET /me/analytics/gross-revenue', { query, signal })
@@ -72,11 +84,16 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     return this.localize.t(isUpdate ? 'spend.not-updated' : 'spend.not-loaded')
   }
 
+  protected override resetState(): void {
+    this.selectedMonths = new Map()
+  }
+
   protected renderContent({ currencies }: SpendData): TemplateResult {
     if (!currencies.length) {
       return html`<p class="muted empty">${this.localize.t('spend.none')}</p>`
     }
-    return html`${currencies.map((group) => this.#renderCurrency(group))}`
+    const isOnly = currencies.length === 1
+    return html`${currencies.map((group) => this.#renderCurrency(group, isOnly))}`
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -86,16 +103,11 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     `
   }
 
-  #renderCurrency({ rows, total }: CurrencyGroup<Revenue>): TemplateResult {
+  #renderCurrency({ rows, total }: CurrencyGroup<Revenue>, isOnly: boolean): TemplateResult {
     const { localize } = this
     const months = fillMissingMonths(rows, total, this.count)
-    const bars = months.map(({ month, amount }) => ({
-      label: localize.month(month, 'short'),
-      text: `${localize.month(month)}: ${localize.money(amount)}`,
-      total: amount,
-      segments: [amount.value],
-      seriesCount: 1,
-    }))
+    const spending = localize.t('spend.name')
+    const name = isOnly ? spending : `${spending}, ${total.currency_code}`
     const headers = [
       localize.t('chart.month'),
       localize.t('spend.invoices'),
@@ -110,9 +122,42 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
       <section>
         <p class="muted">${localize.t('spend.total', { count: this.count })}</p>
         ${amountTemplate(total, localize)}
-        ${bars.length > 1 ? barChart(bars, localize) : nothing}
-        ${dataTable(headers, cells.reverse(), localize)}
+        ${months.length > 1 ? this.#renderChart(months, name) : nothing}
+        ${dataTable({ name, headers, rows: cells.reverse() }, localize)}
       </section>
+    `
+  }
+
+  #renderChart(months: readonly Revenue[], label: string): TemplateResult {
+    const { localize } = this
+    const currency = months[0]!.amount.currency_code
+    const bars = months.map(({ month, amount }) => ({
+      label: localize.month(month, 'short'),
+      text: `${localize.month(month)}: ${localize.money(amount)}`,
+      total: amount,
+      segments: [amount.value],
+      seriesCount: 1,
+    }))
+    const index = months.findIndex(({ month }) => month === this.selectedMonths.get(currency))
+    const selectedIndex = index < 0 ? months.length - 1 : index
+    const { month, amount, invoices_count: count } = months[selectedIndex]!
+    const onSelect = (selected: number) => {
+      const selectedMonth = months[selected]!.month
+      this.selectedMonths = new Map([...this.selectedMonths, [currency, selectedMonth]])
+    }
+    return html`
+      ${barChart({ bars, label, name: currency, selectedIndex, onSelect }, localize)}
+      <p class="row selected" part="month">
+        <span>
+          <bdi class="name">${localize.month(month)}</bdi>
+          ${
+            typeof count === 'number'
+              ? html`<span class="muted small">${localize.t('spend.count', { count })}</span>`
+              : nothing
+          }
+        </span>
+        <span class="number strong">${localize.money(amount)}</span>
+      </p>
     `
   }
 }

@@ -71,7 +71,7 @@ function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocaliz
     aria-valuetext=${text}
   >
     <svg class="bar" aria-hidden="true">
-      <rect class="shade-0" width="${(fraction * 100).toFixed(2)}%" height="100%" />
+      <rect class="series-1" width="${(fraction * 100).toFixed(2)}%" height="100%" />
     </svg>
     <span class="number muted small"><bdi>${text}</bdi></span>
   </div>`

@@ -1,10 +1,12 @@
 /** Computes past periods by metric, their bars, the comparison with the period before, and the CSV rows. */
+import type { Amount } from '../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { isComparable } from '../internal/domain/charge-changes.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween } from '../internal/format/dates.ts'
 import { parseDecimal, ratio } from '../internal/format/decimal.ts'
-import { addMoney } from '../internal/format/money.ts'
+import { addMoney, maxMoney } from '../internal/format/money.ts'
 import type { Bar } from '../internal/templates/bar-chart.ts'
 import type { HistoryLocalize } from './messages.ts'
 
@@ -15,6 +17,10 @@ export interface History {
   readonly metrics: readonly { readonly code: string; readonly name: string }[]
   /** For each period the amount of each metric, then its taxes: decimal text. */
   readonly amounts: readonly (readonly string[])[]
+  /** The period before the oldest one, if it is known from another page. */
+  readonly before?: UsagePeriod | undefined
+  /** The highest total of all pages that were seen, so that the scale does not change from page to page. */
+  readonly scale?: Amount | undefined
 }
 
 /** @throws {RangeError} if an amount is malformed, or a period has charges in two currencies */
@@ -37,6 +43,28 @@ export function parseHistory(usage: readonly UsageForCustomer[]): History {
   return { periods, metrics: [...names].map(([code, name]) => ({ code, name })), amounts }
 }
 
+/**
+ * Adds what is known from the other pages of the same subscription.
+ * @throws {RangeError} as `parseHistory`
+ */
+export function withKnownPeriods(history: History, known: readonly UsageForCustomer[]): History {
+  const [oldest] = history.periods
+  if (!oldest) return history
+  const all = known.map((usage) => parseUsagePeriod(usage))
+  const before = all
+    .filter(({ from }) => Date.parse(from) < Date.parse(oldest.from))
+    .sort((a, b) => Date.parse(b.from) - Date.parse(a.from))[0]
+  const { currency_code } = oldest.total
+  const totals = [...all, ...history.periods]
+    .map(({ total }) => total)
+    .filter((total) => total.currency_code === currency_code)
+  return { ...history, before, scale: maxMoney(oldest.total, ...totals) }
+}
+
+/** The period before the one at `index`. */
+export const periodBefore = ({ periods, before }: History, index: number) =>
+  index ? periods[index - 1] : before
+
 /** The month of a period; of a period shorter than a month its first day. */
 const barLabel = ({ from, to }: UsagePeriod, localize: HistoryLocalize): string =>
   daysBetween(from, to) < 27 ? String(new Date(from).getUTCDate()) : localize.month(from, 'short')
@@ -52,11 +80,12 @@ export const toBars = ({ periods, metrics, amounts }: History, localize: History
 
 /** "12% more than the period before ($140.20)"; undefined if the totals are not comparable. */
 export function comparison(
-  { total }: UsagePeriod,
+  period: UsagePeriod,
   before: UsagePeriod | undefined,
   localize: HistoryLocalize,
 ): string | undefined {
-  if (before?.total.currency_code !== total.currency_code) return
+  if (!isComparable(period, before)) return
+  const { total } = period
   if (parseDecimal(before.total.value).units <= 0n) return
   const change = ratio(total.value, before.total.value) - 1
   const amount = localize.money(before.total)

@@ -18,6 +18,8 @@ export const messages = defineMessages({
   'history.less': '{percent} less than the period before ({amount})',
   'history.same': 'About as much as the period before ({amount})',
   'history.charge': 'Charge',
+  'history.charges': 'Charges, {period}',
+  'history.change': 'Change',
   'history.code': 'Code',
   'history.units': 'Units',
   'history.events': 'Events',

@@ -23,31 +23,48 @@ export const styles = [
     [part="period"] table {
       margin-block-start: var(--_space-s);
     }
-    @container (inline-size < 22rem) {
+    .period-name {
+      font-weight: 500;
+    }
+    .amount {
+      font-weight: 600;
+    }
+    /* The name takes a line; units, amount and change share the next one. */
+    @container (inline-size < 27rem) {
+      [part="period"] :is(table, tbody, tfoot) {
+        display: block;
+      }
+      [part="period"] thead {
+        position: absolute;
+        clip-path: inset(50%);
+      }
       [part="period"] tr {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        padding-block: var(--_space-s);
         border-block-end: 1px solid var(--_line);
       }
       [part="period"] :is(th, td) {
+        padding: 0;
         border: 0;
       }
-      [part="period"] tr > :first-child {
-        flex: 1 0 auto;
-        max-inline-size: 100%;
+      [part="period"] th {
+        padding-inline-end: var(--_space-m);
       }
-      /* The name takes a full line; the units start on the next one. */
-      [part="period"] :is(thead tr, [part="charge"]) > :first-child {
-        flex-basis: 100%;
-        padding-block-end: 0;
+      [part="period"] .amount {
+        grid-area: 1 / 2;
       }
-      [part="period"] td {
-        padding-inline: calc(8px + var(--_space-s)) 0;
+      [part="period"] .units {
+        padding-inline-start: calc(8px + var(--_space-s));
+        color: var(--_muted);
+        font-size: var(--_size-s);
+        text-align: start;
       }
-      [part="period"] td:last-child {
-        margin-inline-start: auto;
+      .sum .units {
         padding-inline-start: 0;
+      }
+      [part="change"] {
+        font-size: var(--_size-s);
       }
     }
     .footer {
@@ -57,6 +74,18 @@ export const styles = [
       display: flex;
       gap: var(--_space-s);
       margin-inline-start: auto;
+    }
+    @container (inline-size < 27rem) {
+      .footer,
+      .pager-buttons {
+        flex: 1 1 auto;
+        gap: var(--_space-xs);
+      }
+      .footer .button {
+        flex: 1 1 auto;
+        inline-size: 100%;
+        padding-inline: var(--_space-s);
+      }
     }
     .columns {
       block-size: 12rem;

@@ -7,6 +7,7 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { integerAttribute } from '../internal/dom/attributes.ts'
 import {
   fetchSelection,
@@ -20,7 +21,13 @@ import {
   UsagePeriodChosenEvent,
 } from './events.ts'
 import { fetchAllPages, fetchPage, isPastLastPage } from './fetch-periods.ts'
-import { type History, historyCsvRows, parseHistory, toBars } from './history-model.ts'
+import {
+  type History,
+  historyCsvRows,
+  parseHistory,
+  toBars,
+  withKnownPeriods,
+} from './history-model.ts'
 import { messages } from './messages.ts'
 import { periodDetails } from './templates.ts'
 import { styles } from './usage-history.styles.ts'
@@ -28,6 +35,8 @@ import { styles } from './usage-history.styles.ts'
 interface LoadedHistory {
   readonly selection: SubscriptionSelection
   readonly usage: readonly UsageForCustomer[]
+  /** The periods of all pages that were seen, by their start. */
+  readonly known: ReadonlyMap<string, UsageForCustomer>
   readonly history: History
   readonly page: number
   readonly isLast: boolean
@@ -52,6 +61,7 @@ interface LoadedHistory {
  * @csspart total - The total of the selected period.
  * @csspart comparison - The comparison with the period before.
  * @csspart charge - One charge.
+ * @csspart change - The change of a charge, of the taxes or of the total since the period before.
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart download - The button that downloads all periods as CSV.
  * @csspart notice - A status or error message with its action.
@@ -94,6 +104,11 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     },
   })
 
+  constructor() {
+    super()
+    new ScrollRegions(this)
+  }
+
   protected get queryKey() {
     return [this.selectedId, this.#pageSize, this.page]
   }
@@ -119,7 +134,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
       return { ...previous, isLast: true }
     }
     const isLast = previous?.page === page && previous.isLast
-    return { selection, usage, page, isLast, history: parseHistory(usage) }
+    const known = new Map(previous?.known)
+    for (const period of usage) known.set(period.from_datetime, period)
+    const history = withKnownPeriods(parseHistory(usage), [...known.values()])
+    return { selection, usage, known, page, isLast, history }
   }
 
   protected createLoadedEvent({ usage, page, history }: LoadedHistory) {
@@ -192,11 +210,13 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
       ...amounts[row]!.map((value) => localize.money({ ...total, value })),
       localize.money(total),
     ])
-    const label = localize.t('history.periods')
+    const name = localize.t('history.periods')
+    const bars = toBars(history, localize)
+    const { scale } = history
     return html`
-      ${barChart(toBars(history, localize), localize, { label, selectedIndex, onSelect })}
+      ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect }, localize)}
       ${periodDetails(history, selectedIndex, localize)}
-      ${dataTable(headers, rows.reverse(), localize)}
+      ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
       <div class="row footer">
         <span>${this.#csv.render(localize)}</span>
         <span class="pager-buttons">

@@ -1,6 +1,7 @@
 /** Templates of `<usage-meter>`: meters and bars, the charges as rows or as a table, the skeleton. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
+import { amountBefore } from '../internal/domain/charge-changes.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import { icons } from '../internal/templates/icons.ts'
 import { seriesClass } from '../internal/templates/series-color.ts'
@@ -17,6 +18,8 @@ import { priceDescription } from './usage-text.ts'
 export interface ChargesProps {
   readonly period: UsagePeriod
   readonly limits: Limits
+  /** The period before, if it is comparable. */
+  readonly before: UsagePeriod | undefined
 }
 
 /** SVG attributes position the bars, because a strict Content-Security-Policy blocks style attributes. */
@@ -101,7 +104,7 @@ const amountSpan = (amount: Amount, localize: UsageLocalize) =>
 
 /** A row a charge: name, summary in one line, amount. */
 export function chargeRows(
-  { period, limits }: ChargesProps,
+  { period, limits, before }: ChargesProps,
   localize: UsageLocalize,
 ): TemplateResult {
   const { charges, other, taxes } = period
@@ -119,7 +122,9 @@ export function chargeRows(
             <span class="dot ${seriesClass(index, charges.length)}"></span>
             <span class="name">
               <bdi>${charge.name}</bdi>
-              <span class="muted number">${chargeSummary(charge, localize)}</span>
+              <span class="muted number">
+                ${chargeSummary(charge, before && amountBefore(charge, period, before), localize)}
+              </span>
             </span>
             ${amountSpan(charge.amount, localize)} ${chargeLimit(charge, limits, localize)}
           </li>
@@ -130,11 +135,16 @@ export function chargeRows(
   `
 }
 
-function chargeSummary(charge: Charge, localize: UsageLocalize): TemplateResult {
+function chargeSummary(
+  charge: Charge,
+  previous: Amount | undefined,
+  localize: UsageLocalize,
+): TemplateResult {
   const { units } = charge
   const parts = [
     localize.t('usage.count-units', { count: units, units: localize.number(units) }),
     priceDescription(charge, localize),
+    previous ? localize.t('usage.charge-before', { amount: localize.money(previous) }) : '',
   ].filter(Boolean)
   const last = parts.length - 1
   // The separator stays with the text before it, so that no line begins with one.
@@ -145,17 +155,21 @@ function chargeSummary(charge: Charge, localize: UsageLocalize): TemplateResult 
 
 /** The charges in columns. Roles are explicit, because `display` changes in narrow cards and removes them. */
 export function chargeTable(
-  { period, limits }: ChargesProps,
+  { period, limits, before }: ChargesProps,
   localize: UsageLocalize,
 ): TemplateResult {
+  const beforeText = (charge: Charge) => {
+    const amount = before && amountBefore(charge, period, before)
+    return amount ? localize.money(amount) : ''
+  }
   const headerCell = (name: string, end = true) =>
     html`<th role="columnheader" scope="col" class=${end ? 'end' : ''}>${name}</th>`
   const detailCell = (label: string, text: string) =>
     html`<td role="cell" class="end number detail" data-label=${label}><bdi>${text}</bdi></td>`
-  const totalRow = (name: string, amount: Amount | undefined) =>
+  const totalRow = (name: string, amount: Amount | undefined, style = 'muted') =>
     amount
-      ? html`<tr role="row">
-          <th role="rowheader" scope="row" colspan="4">${name}</th>
+      ? html`<tr role="row" class=${style}>
+          <th role="rowheader" scope="row" colspan=${before ? 5 : 4}>${name}</th>
           <td role="cell" class="end">${amountSpan(amount, localize)}</td>
         </tr>`
       : nothing
@@ -165,6 +179,7 @@ export function chargeTable(
         <tr role="row">
           ${headerCell(localize.t('usage.metric'), false)} ${headerCell(localize.t('usage.units'))}
           ${headerCell(localize.t('usage.events'))} ${headerCell(localize.t('usage.price'))}
+          ${before ? headerCell(localize.t('usage.period-before')) : nothing}
           ${headerCell(localize.t('usage.amount'))}
         </tr>
       </thead>
@@ -178,6 +193,7 @@ export function chargeTable(
               ${detailCell(localize.t('usage.units'), localize.number(charge.units))}
               ${detailCell(localize.t('usage.events'), charge.events === undefined ? '' : localize.number(charge.events))}
               ${detailCell(localize.t('usage.price'), priceDescription(charge, localize))}
+              ${before ? detailCell(localize.t('usage.period-before'), beforeText(charge)) : nothing}
               <td role="cell" class="end">${amountSpan(charge.amount, localize)}</td>
             </tr>
           `,
@@ -186,7 +202,7 @@ export function chargeTable(
       <tfoot role="rowgroup">
         ${totalRow(localize.t('usage.other'), period.other)}
         ${totalRow(localize.t('usage.taxes'), period.taxes)}
-        ${totalRow(localize.t('usage.total'), period.total)}
+        ${totalRow(localize.t('usage.total'), period.total, 'strong')}
       </tfoot>
     </table>
   `

@@ -30,7 +30,7 @@ export const styles = [
     }
     strong,
     .name {
-      font-weight: 600;
+      font-weight: 500;
     }
     .total {
       margin-block-start: var(--_space-xs);
@@ -53,13 +53,8 @@ export const styles = [
       margin-block-start: var(--_space-s);
     }
     .used {
-      fill: var(--_level, var(--_accent));
+      fill: var(--_level, var(--_series-1));
       stroke: none;
-    }
-    @media (forced-colors: active) {
-      .used {
-        fill: CanvasText;
-      }
     }
     .limit {
       display: flex;
@@ -113,11 +108,11 @@ export const styles = [
       margin-inline-start: auto;
       overflow-wrap: break-word;
     }
-    li .amount,
-    tfoot tr:last-child {
+    .amount,
+    .strong {
       font-weight: 600;
     }
-    li.muted .amount {
+    .muted .amount {
       font-weight: 400;
     }
 
@@ -211,7 +206,7 @@ export const styles = [
       align-items: center;
       justify-content: space-between;
       gap: var(--_space-s) var(--_space-l);
-      min-block-size: 24px;
+      min-block-size: var(--_target);
       margin-block-start: var(--_space-m);
       font-size: var(--_size-s);
     }

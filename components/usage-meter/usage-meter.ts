@@ -12,6 +12,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { enumAttribute, patternAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
+import { isComparable } from '../internal/domain/charge-changes.ts'
 import {
   fetchSubscriptions,
   selectSubscription,
@@ -22,6 +23,7 @@ import { amountClasses } from '../internal/templates/amount.ts'
 import { retryButton } from '../internal/templates/notice.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { messages } from './messages.ts'
+import { PreviousPeriod } from './previous-period.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
 import {
@@ -32,7 +34,7 @@ import {
   parseLimits,
   ThresholdTracker,
 } from './usage-model.ts'
-import { inactiveReason, timeLeft, usageCsvRows } from './usage-text.ts'
+import { comparisonText, inactiveReason, timeLeft, usageCsvRows } from './usage-text.ts'
 
 /** After this time "Updated just now" becomes "Updated 1 minute ago". */
 const MINUTE_MS = 60_000
@@ -43,6 +45,8 @@ interface CurrentUsage {
   /** The response, for the event. */
   readonly response: UsageForCustomer
   readonly period: UsagePeriod
+  /** The period before, if there is one to compare with. */
+  readonly before: UsagePeriod | undefined
 }
 
 interface LoadedUsage {
@@ -69,6 +73,7 @@ interface LoadedUsage {
  * @csspart period - The period's dates.
  * @csspart total - The total so far.
  * @csspart projection - The estimated total at the end of the period.
+ * @csspart comparison - The total of the period before.
  * @csspart bar - Each charge's share of the total.
  * @csspart charge - One charge: its metric, its units and its amount.
  * @csspart amount - An amount.
@@ -97,6 +102,12 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   /** `linear` adds an estimate of the period's total: the total so far, extrapolated to the end. */
   @property() projection: 'linear' | 'none' = 'none'
 
+  /**
+   * `previous` names what the period before cost as a whole, in total and for each charge, if it is in the same
+   * currency. The service has no usage by day, so there is no comparison with the same day.
+   */
+  @property() compare: 'previous' | 'none' = 'previous'
+
   /** Limits by metric code, in the metric's units; as an attribute JSON: `{"api_calls": 100000}`. */
   @property({ converter: { fromAttribute: parseLimits } }) limits: Limits = {}
 
@@ -118,6 +129,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   #needsSubscriptions = true
   /** The start of the period that the clock was synced for; empty syncs with the next fetch. */
   #syncedPeriod = ''
+  readonly #previous = new PreviousPeriod()
   readonly #thresholds = new ThresholdTracker()
   #loadedAt = 0
 
@@ -137,7 +149,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected get queryKey() {
-    return [this.subscription, this.selectedId]
+    return [this.subscription, this.selectedId, this.#comparison]
   }
 
   protected override get resetKey() {
@@ -178,6 +190,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     const clock = this.session.current?.clock
     const synced = clock?.sync(this.#syncedPeriod ? CLOCK_MAX_AGE_MS : undefined)
     const query = { subscription_id }
+    const isCompared = this.#comparison === 'previous'
+    const previous = isCompared ? this.#previous.load(api, subscription_id, signal) : undefined
     const response = await request(api, 'GET /me/usage/current', { query, signal })
     const period = parseUsagePeriod(response)
     const knownCodes = period.charges.map(({ code }) => code)
@@ -186,7 +200,12 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     // A new period needs a new reading, because its "days left" start over.
     if (this.#syncedPeriod && period.from !== this.#syncedPeriod) now = await clock?.sync()
     this.#syncedPeriod = now ? period.from : ''
-    return { response, period }
+    const before = await previous?.(period)
+    return { response, period, before: isComparable(period, before) ? before : undefined }
+  }
+
+  get #comparison() {
+    return enumAttribute(this, 'compare', ['previous', 'none'])
   }
 
   protected createLoadedEvent({ current }: LoadedUsage) {
@@ -211,6 +230,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
 
   protected override resetState(): void {
     this.selectedId = ''
+    this.#previous.clear()
     this.#subscriptions = []
     this.#needsSubscriptions = true
   }
@@ -243,7 +263,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected renderContent({ current, subscription }: LoadedUsage): TemplateResult {
-    if (current) return this.#renderPeriod(current.period)
+    if (current) return this.#renderPeriod(current)
     const { localize } = this
     const reason = subscription
       ? inactiveReason(subscription, localize)
@@ -260,7 +280,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return patternAttribute(this, 'budget', isAmount, 'an amount such as 50.00')
   }
 
-  #renderPeriod(loaded: UsagePeriod): TemplateResult {
+  #renderPeriod({ period: loaded, before }: CurrentUsage): TemplateResult {
     const localize = this.localize
     const period = filterCharges(loaded, this.metrics.split(/[\s,]+/).filter(Boolean))
     const total = localize.money(period.total)
@@ -276,21 +296,22 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
       <p class="muted spaced">
         <bdi>${localize.t(period.taxes ? 'usage.fees-note' : 'usage.fees-and-taxes-note')}</bdi>
         ${this.#renderProjection(period)}
+        ${before ? html`<bdi part="comparison">${comparisonText(period, before, localize)}</bdi>` : nothing}
       </p>
       ${budgetMeter(period, this.#budget, localize)}
       ${isEmpty(period) ? html`<p class="muted empty">${localize.t('usage.empty')}</p>` : nothing}
-      ${this.#renderCharges(period)}
+      ${this.#renderCharges(period, before)}
       <div class="footer muted">
         ${this.#renderLastUpdated()}${this.download ? this.#csv.render(localize) : nothing}
       </div>
     `
   }
 
-  #renderCharges(period: UsagePeriod) {
+  #renderCharges(period: UsagePeriod, before: UsagePeriod | undefined) {
     const view = enumAttribute(this, 'view', ['meters', 'table', 'compact'])
     if (view === 'compact') return nothing
     const template = view === 'table' ? chargeTable : chargeRows
-    return template({ period, limits: this.limits }, this.localize)
+    return template({ period, limits: this.limits, before }, this.localize)
   }
 
   #renderProjection(period: UsagePeriod) {

@@ -3,6 +3,8 @@ import type { SubscriptionForCustomer } from '../../server/contract/subscription
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween } from '../internal/format/dates.ts'
+import { parseDecimal } from '../internal/format/decimal.ts'
+import { subtractMoney } from '../internal/format/money.ts'
 import type { UsageLocalize } from './messages.ts'
 
 /** Charge models with a label of their own (billing-113). */
@@ -36,6 +38,22 @@ export function timeLeft({ from, to }: UsagePeriod, now: Date, localize: UsageLo
   const count = daysBetween(now, to)
   if (count < 0) return localize.t('usage.ended-on', { day: localize.date(to) })
   return count ? localize.t('usage.left', { count }) : localize.t('usage.last')
+}
+
+/** What the period before cost as a whole; by how much this one already costs more. */
+export function comparisonText(
+  { total }: UsagePeriod,
+  before: UsagePeriod,
+  localize: UsageLocalize,
+): string {
+  const change = subtractMoney(total, before.total)
+  const values = {
+    period: localize.period(before.from, before.to),
+    amount: localize.money(before.total),
+  }
+  return parseDecimal(change.value).units > 0n
+    ? localize.t('usage.above-before', { ...values, change: localize.money(change) })
+    : localize.t('usage.before', values)
 }
 
 /** The reason why a subscription has no current period; undefined if it is active. */

@@ -6,6 +6,8 @@ import { parseDecimal } from '../format/decimal.ts'
 import { isZero, minorUnits } from '../format/money.ts'
 
 export interface Charge {
+  /** The id of the plan's charge; empty if the service names none. */
+  readonly id: string
   /** The metric's code. */
   readonly code: string
   readonly name: string
@@ -34,6 +36,7 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
   const charges = getList(usage, 'charges_usage').map(({ metric, charge, ...used }): Charge => {
     const minimum = charge?.min_amount
     return {
+      id: charge?.id ?? '',
       code: metric.code,
       name: metric.name || metric.code,
       units: used.units,

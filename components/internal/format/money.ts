@@ -5,15 +5,18 @@
  *   formatMoney(total, 'de')  // "37,00 $"
  */
 import type { Amount } from '../../../server/contract/money.ts'
-import { add, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts'
+import { add, compare, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts'
 import { BoundedCache, getFormatter } from './intl-cache.ts'
+
+/** `always` for a change: "+$5.00", "−$5.00", "$0.00" becomes "+$0.00"; `exceptZero` without the last. */
+export type SignDisplay = 'always' | 'exceptZero'
 
 /** More digits than the currency has (a unit price of $0.0025) stay visible. */
 const moneyFormat = (
   locale: string,
   currency: string,
   digits?: number,
-  signDisplay?: 'always',
+  signDisplay?: SignDisplay,
 ): Intl.NumberFormat =>
   getFormatter(Intl.NumberFormat, locale, {
     style: 'currency',
@@ -65,13 +68,26 @@ export function percentage(amount: Amount, rate: string): Amount {
   return roundMoney(toAmount(amount.currency_code, { units, scale: scale + 2 }))
 }
 
+/** @throws {RangeError} if the currencies differ */
+export const subtractMoney = (from: Amount, { currency_code, value }: Amount): Amount => {
+  const { units, scale } = parseDecimal(value)
+  return addMoney(from, toAmount(currency_code, { units: -units, scale }))
+}
+
+/** The highest of amounts in one currency. */
+export const maxMoney = (first: Amount, ...others: readonly Amount[]): Amount =>
+  others.reduce(
+    (a, b) => (compare(parseDecimal(a.value), parseDecimal(b.value)) < 0 ? b : a),
+    first,
+  )
+
 export const isZero = ({ value }: Amount): boolean => parseDecimal(value).units === 0n
 
 /** An amount formatted for a locale, with a true minus (U+2212). An amount that `Intl` rejects is returned unchanged, never hidden. */
 export function formatMoney(
   { currency_code, value }: Amount,
   locale: string,
-  signDisplay?: 'always',
+  signDisplay?: SignDisplay,
 ): string {
   try {
     const digits = value.split('.')[1]?.length ?? 0

@@ -8,7 +8,7 @@ import {
   formatTime,
   type MonthLength,
 } from '../format/dates.ts'
-import { formatMoney } from '../format/money.ts'
+import { formatMoney, type SignDisplay } from '../format/money.ts'
 import { formatNumber, formatPercent, formatRate } from '../format/numbers.ts'
 import { formatMessage, type MessageParams, type Translations } from './define-messages.ts'
 
@@ -31,7 +31,7 @@ export abstract class Localize<Messages extends Translations = Translations> {
     return formatMessage(this.messages[key]!, key, this.locale, params)
   }
 
-  money(amount: Amount, signDisplay?: 'always'): string {
+  money(amount: Amount, signDisplay?: SignDisplay): string {
     return formatMoney(amount, this.locale, signDisplay)
   }
 

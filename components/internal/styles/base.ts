@@ -21,7 +21,7 @@ export const base = [
       box-sizing: border-box;
     }
     :focus-visible {
-      outline: 2px solid var(--_accent-text);
+      outline: 2px solid var(--_focus);
       outline-offset: 2px;
     }
     .number {

@@ -7,8 +7,8 @@ export const button = css`
     align-items: center;
     justify-content: center;
     gap: 0.5em;
-    min-block-size: 2.7em;
-    padding: 0.5em 1.1em;
+    min-block-size: var(--_control-height);
+    padding: 0.3em 1.1em;
     border: 1px solid transparent;
     border-radius: var(--_radius-control);
     background: var(--_accent);
@@ -27,9 +27,8 @@ export const button = css`
     background: color-mix(in oklab, var(--_accent) 78%, var(--_press-tint));
   }
   .button.quiet {
-    min-block-size: 2.3em;
-    padding: 0.3em 0.85em;
-    border-color: var(--_border-strong);
+    padding-inline: 0.85em;
+    border-color: var(--_field-line);
     background: var(--_surface);
     color: var(--_text);
     font-size: calc(0.93 * var(--_font-size));

@@ -21,6 +21,7 @@ export const chart = css`
     position: relative;
     flex: 1 1 24px;
     min-inline-size: 24px;
+    max-inline-size: 7rem;
     padding-inline: 3px;
     border-radius: 4px;
     text-align: center;
@@ -86,7 +87,7 @@ export const chart = css`
     text-decoration: underline;
   }
   .column:has(:focus-visible) {
-    outline: 2px solid var(--_accent-text);
+    outline: 2px solid var(--_focus);
   }
   /* Narrow cards show the newest eight; the table has all. */
   @container (inline-size < 22rem) {

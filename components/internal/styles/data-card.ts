@@ -30,9 +30,15 @@ export const dataCard = [
     .small {
       font-size: var(--_size-s);
     }
-    .strong,
-    th[scope="row"] {
+    /* Names are 500, sums 600. */
+    .strong {
       font-weight: 600;
+    }
+    th[scope="row"] {
+      font-weight: 500;
+    }
+    :is(tr, li).muted * {
+      font-weight: 400;
     }
     .spaced {
       margin-block-start: var(--_space-l);
@@ -44,7 +50,8 @@ export const dataCard = [
 
     summary {
       inline-size: fit-content;
-      min-block-size: 24px;
+      min-block-size: var(--_target);
+      align-content: center;
       border-radius: 4px;
       color: var(--_muted);
       font-size: var(--_size-s);

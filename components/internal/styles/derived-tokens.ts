@@ -9,8 +9,8 @@ export const derivedTokens = css`
     --_warning: var(--till-warning, light-dark(#8a4b00, #f0b45c));
     --_negative: var(--till-negative, light-dark(#b3261e, #ff9b92));
 
-    --_size-s: 0.87em;
-    --_size-m: 0.93em;
+    --_size-s: max(11px, 0.87em);
+    --_size-m: max(11px, 0.93em);
     --_size-l: 1.2em;
     --_size-xl: 1.4em;
     --_size-xxl: 2em;

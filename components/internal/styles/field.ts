@@ -8,7 +8,7 @@ export const field = [
     .field {
       min-inline-size: 0;
       max-inline-size: 100%;
-      min-block-size: 2.6em;
+      min-block-size: var(--_control-height);
       padding: 0.3em 0.7em;
       border: 1px solid var(--_field-line);
       border-radius: var(--_radius-control);

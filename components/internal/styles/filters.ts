@@ -18,18 +18,18 @@ export const filters = css`
     display: flex;
     min-inline-size: 0;
     margin: 0;
-    border: 0;
     flex-wrap: wrap;
     gap: 2px;
     padding: 2px;
+    border: 1px solid var(--_field-line);
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
   }
   fieldset label {
     position: relative;
-    min-block-size: 2.3em;
+    min-block-size: calc(var(--_control-height) - 6px);
     padding-inline: 0.85em;
-    border-radius: calc(var(--_radius-control) - 2px);
+    border-radius: max(0px, calc(var(--_radius-control) - 3px));
     font-size: var(--_size-m);
     cursor: pointer;
   }
@@ -39,11 +39,12 @@ export const filters = css`
     box-shadow: var(--_shadow);
   }
   fieldset label:has(:focus-visible) {
-    outline: 2px solid var(--_accent-text);
+    outline: 2px solid var(--_focus);
   }
   fieldset input {
     position: absolute;
-    inset: 0;
+    /* With the padding and the border of the control. */
+    inset: -3px -1px;
     margin: 0;
     opacity: 0;
     cursor: pointer;

@@ -1,7 +1,46 @@
-/** `.bar` with segments in shades of the accent, and `.dot` in a legend. */
-import { css } from 'lit'
+/**
+ * `.bar` with segments in the colors of the series, and `.dot` in a legend.
+ *
+ * The first color is the accent, as light or dark as a contrast of 3:1 to the surface allows. The others have fixed hues
+ * and the accent's lightness plus a multiple of a fifth of the range, modulo the range: any two of the five differ in
+ * lightness by 0.084 at least, so that they are distinct with any accent, also in color vision deficiencies; neighbors
+ * differ twice as much. Hues and chroma are chosen for the largest distance in all of these.
+ *
+ * @cssproperty [--till-series-1=the accent] - The first series of a chart, and meters. Choose colors with a contrast of 3:1 to the surface.
+ * @cssproperty [--till-series-2=a blue] - The second series.
+ * @cssproperty [--till-series-3=an orange] - The third series.
+ * @cssproperty [--till-series-4=a green] - The fourth series.
+ * @cssproperty [--till-series-5=a teal] - The fifth series and all further ones.
+ */
+import { type CSSResult, css } from 'lit'
+
+/** Lightness (OKLCH) of the range's ends, on a light and on a dark surface. */
+const LIGHT = [0.215, 0.635] as const
+const DARK = [0.535, 0.955] as const
+const RANGE = 0.42
+
+const shifted = (end: number, fifths: number): CSSResult => {
+  const step = (fifths * RANGE) / 5
+  return css`calc(l + ${step} - ${RANGE} * clamp(0, (l + ${step} - ${end}) * 10000, 1))`
+}
+
+const color = (fifths: number, chroma: number, hue: number): CSSResult => css`light-dark(
+  oklch(from var(--_series-1-default) ${shifted(LIGHT[1], fifths)} ${chroma} ${hue}),
+  oklch(from var(--_series-1-default) ${shifted(DARK[1], fifths)} ${chroma} ${hue})
+)`
 
 export const series = css`
+  :host {
+    --_series-1-default: light-dark(
+      oklch(from var(--_accent) clamp(${LIGHT[0]}, l, ${LIGHT[1]}) min(c, 0.16) h),
+      oklch(from var(--_accent) clamp(${DARK[0]}, l, ${DARK[1]}) min(c, 0.16) h)
+    );
+    --_series-1: var(--till-series-1, var(--_series-1-default));
+    --_series-2: var(--till-series-2, ${color(2, 0.11, 265)});
+    --_series-3: var(--till-series-3, ${color(4, 0.12, 35)});
+    --_series-4: var(--till-series-4, ${color(1, 0.1, 135)});
+    --_series-5: var(--till-series-5, ${color(3, 0.1, 200)});
+  }
   .bar {
     display: block;
     inline-size: 100%;
@@ -13,45 +52,52 @@ export const series = css`
     scale: -1 1;
   }
   rect {
-    fill: var(--_shade);
+    fill: var(--_series);
     stroke: var(--_surface);
     stroke-width: 1.5px;
   }
-  .shade-0 {
-    --_shade: var(--_accent);
+  .series-1 {
+    --_series: var(--_series-1);
   }
-  .shade-1 {
-    --_shade: color-mix(in oklab, var(--_accent) 68%, var(--_surface));
+  .series-2 {
+    --_series: var(--_series-2);
   }
-  .shade-2 {
-    --_shade: color-mix(in oklab, var(--_accent) 46%, var(--_surface));
+  .series-3 {
+    --_series: var(--_series-3);
   }
-  .shade-3 {
-    --_shade: color-mix(in oklab, var(--_accent) 30%, var(--_surface));
+  .series-4 {
+    --_series: var(--_series-4);
   }
-  .shade-4 {
-    --_shade: color-mix(in oklab, var(--_accent) 18%, var(--_surface));
+  .series-5 {
+    --_series: var(--_series-5);
   }
   .other {
-    --_shade: color-mix(in oklab, var(--_text) 28%, var(--_surface));
+    --_series: var(--_field-line);
   }
   .dot {
+    flex: none;
     inline-size: 8px;
     block-size: 8px;
     margin-block-start: 0.5em;
     border-radius: 50%;
-    background: var(--_shade);
+    background: var(--_series);
   }
   @media (forced-colors: active) {
+    .bar,
+    .dot {
+      /* Follows the contrast theme, whatever the page's scheme is. */
+      color-scheme: light dark;
+      forced-color-adjust: none;
+    }
     .bar {
       border: 1px solid CanvasText;
+      background: Canvas;
     }
     rect {
-      fill: CanvasText;
-      stroke: Canvas;
+      stroke: CanvasText;
     }
     .dot {
-      border: 4px solid CanvasText;
+      outline: 1px solid CanvasText;
     }
   }
 `

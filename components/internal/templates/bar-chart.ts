@@ -1,7 +1,8 @@
 /** A stacked bar chart with its numbers as a table. Needs the styles `chart` and `series`. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
-import { compare, parseDecimal, ratio } from '../format/decimal.ts'
+import { ratio } from '../format/decimal.ts'
+import { maxMoney } from '../format/money.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { chartMessages } from '../i18n/messages/chart.ts'
 import { seriesClass } from './series-color.ts'
@@ -19,50 +20,43 @@ export interface Bar {
   readonly seriesCount: number
 }
 
-export interface Selection {
+export interface BarChartProps {
+  readonly bars: readonly Bar[]
   /** The accessible name of the group. */
   readonly label: string
+  /** Distinguishes the radio buttons of the charts of one element. */
+  readonly name: string
+  /** An amount that raises the scale above the bars of this chart; in their currency. */
+  readonly scale?: Amount
   readonly selectedIndex: number
   readonly onSelect: (index: number) => void
 }
 
-/** With a `selection` the bars are radio buttons; without one the chart is hidden from assistive technology. */
+/** The bars are radio buttons, so that the keyboard and touch reach each value. */
 export function barChart(
-  bars: readonly Bar[],
-  localize: Localize,
-  selection?: Selection,
+  { bars, label, name, scale, selectedIndex, onSelect }: BarChartProps,
+  localize: Localize<typeof chartMessages>,
 ): TemplateResult {
-  const highest = bars
-    .map(({ total }) => total)
-    .reduce((a, b) => (compare(parseDecimal(a.value), parseDecimal(b.value)) < 0 ? b : a))
-  const scale = html`<span class="scale number muted" aria-hidden="true"
-    ><bdi>${localize.money(highest)}</bdi></span
-  >`
+  const totals = bars.map(({ total }) => total)
+  const highest = maxMoney(scale ?? bars[0]!.total, ...totals)
   const longest = bars.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
-  const columns = bars.map(
-    (bar) =>
-      html`${barTemplate(bar, highest.value)}<span class="label"
-          ><span data-longest=${longest}>${bar.label}</span></span
-        >`,
-  )
-  if (!selection) {
-    return html`<div class="chart" part="chart" aria-hidden="true">
-      ${scale}${columns.map((column) => html`<div class="column">${column}</div>`)}
-    </div>`
-  }
-  const isAdjacent = (index: number) => Math.abs(index - selection.selectedIndex) === 1
+  const isAdjacent = (index: number) => Math.abs(index - selectedIndex) === 1
   return html`<fieldset class="chart" part="chart">
-    <legend class="sr-only">${selection.label}</legend>
-    ${scale}
-    ${columns.map(
-      (column, index) => html`<label class="column ${isAdjacent(index) ? 'adjacent' : ''}"
+    <legend class="sr-only">${label}</legend>
+    <span class="scale number muted" aria-hidden="true"
+      ><bdi>${localize.t('chart.highest', { amount: localize.money(highest) })}</bdi></span
+    >
+    ${bars.map(
+      (bar, index) => html`<label class="column ${isAdjacent(index) ? 'adjacent' : ''}"
         ><input
           type="radio"
-          name="column"
-          aria-label=${bars[index]!.text}
-          .checked=${index === selection.selectedIndex}
-          @change=${() => selection.onSelect(index)}
-        />${column}</label
+          name=${name}
+          aria-label=${bar.text}
+          .checked=${index === selectedIndex}
+          @change=${() => onSelect(index)}
+        />${barTemplate(bar, highest.value)}<span class="label"
+          ><span data-longest=${longest}>${bar.label}</span></span
+        ></label
       >`,
     )}
   </fieldset>`
@@ -85,30 +79,34 @@ function barTemplate({ segments, seriesCount, text }: Bar, highest: string): Tem
   </svg>`
 }
 
-/** The chart's numbers in a disclosure. The first cell of a row is its header. */
-export function dataTable(
-  headers: readonly string[],
-  rows: readonly (readonly string[])[],
-  localize: Localize<typeof chartMessages>,
-): TemplateResult {
-  const label = localize.t('chart.table')
-  return html`<details class="spaced" part="numbers">
-    <summary>${label}</summary>
-    <div class="scroll" tabindex="0" role="group" aria-label=${label}>
-      <table>
-        <thead>
-          <tr>${headers.map((header) => html`<th scope="col"><bdi>${header}</bdi></th>`)}</tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([header, ...cells]) =>
-              html`<tr>
-                <th scope="row"><bdi>${header}</bdi></th>
-                ${cells.map((cell) => html`<td class="number"><bdi>${cell}</bdi></td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`
+export interface DataTableProps {
+  /** What the numbers are of: the table's accessible name, such as "Spending". */
+  readonly name: string
+  readonly headers: readonly string[]
+  /** The first cell of a row is its header. */
+  readonly rows: readonly (readonly string[])[]
 }
+
+/** The chart's numbers in a disclosure. Needs the controller `ScrollRegions`. */
+export const dataTable = (
+  { name, headers, rows }: DataTableProps,
+  localize: Localize<typeof chartMessages>,
+): TemplateResult => html`<details class="spaced" part="numbers">
+  <summary>${localize.t('chart.table', { name })}</summary>
+  <div class="scroll">
+    <table aria-label=${name}>
+      <thead>
+        <tr>${headers.map((header) => html`<th scope="col"><bdi>${header}</bdi></th>`)}</tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([header, ...cells]) =>
+            html`<tr>
+              <th scope="row"><bdi>${header}</bdi></th>
+              ${cells.map((cell) => html`<td class="number"><bdi>${cell}</bdi></td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>
+</details>`

@@ -1,8 +1,8 @@
-/** Colors of the series in bars and charts: shades of the accent. */
+/** Colors of the series in bars and charts, derived from the accent. */
 
-/** The number of distinct shades; later series share the last one. */
+/** The number of distinct colors; later series share the last one. */
 const SERIES_COLORS = 5
 
 /** The class of the series at `index`; indexes from `seriesCount` on are grey. */
 export const seriesClass = (index: number, seriesCount: number): string =>
-  index < seriesCount ? `shade-${Math.min(index, SERIES_COLORS - 1)}` : 'other'
+  index < seriesCount ? `series-${Math.min(index, SERIES_COLORS - 1) + 1}` : 'other'

@@ -2,7 +2,8 @@
 import { defineMessages } from '../define-messages.ts'
 
 export const chartMessages = defineMessages({
-  'chart.table': 'Show as table',
+  'chart.highest': 'Highest {amount}',
+  'chart.table': 'Show as table: {name}',
   'chart.month': 'Month',
   'chart.amount': 'Amount',
 })

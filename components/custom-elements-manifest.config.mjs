@@ -5,10 +5,15 @@ import { getTsProgram, typeParserPlugin } from '@wc-toolkit/type-parser'
 
 const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** The tokens of all elements, documented once above the style sheet that defines them. */
-const TOKENS = [
-  ...text('internal/styles/tokens.ts').matchAll(/@cssproperty \[(--[\w-]+)=(.*?)\] - (.*)/g),
-].map(([, name, initial, description]) => ({ name, description, default: initial }))
+/** The tokens of all elements, documented once above the style sheets that define them. */
+const TOKENS = ['tokens', 'series']
+  .map((name) => text(`internal/styles/${name}.ts`))
+  .flatMap((sheet) => [
+    ...sheet.matchAll(
+      /@cssproperty \[?(?<name>--[\w-]+)(?:=(?<initial>.*?)\])? - (?<description>.*)/g,
+    ),
+  ])
+  .map(({ groups: { name, initial, description } }) => ({ name, description, default: initial }))
 
 const isPublic = ({ name, privacy, static: isStatic, description }) =>
   !privacy && !isStatic && !name.startsWith('#') && description

@@ -84,9 +84,9 @@ function overview(elements: readonly ElementDeclaration[]): string {
     table(
       'Tokens',
       ['Custom property', 'Default', ''],
-      [...tokens.values()].map(({ name, default: initial = '', description }) => [
+      [...tokens.values()].map(({ name, default: initial, description }) => [
         code(name),
-        code(initial),
+        initial ? code(initial) : '',
         description,
       ]),
       'Set them on any ancestor of an element, or on the element itself.',

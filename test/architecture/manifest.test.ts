@@ -143,14 +143,16 @@ describe('the manifest', () => {
     })
   }
 
-  it('has every token with its default', () => {
-    const sheets = ['tokens', 'derived-tokens'].map((name) => source(`internal/styles/${name}.ts`))
-    const css = sheets.join('\n').replaceAll(/\s+/g, ' ')
+  it('has every token, with its default if that depends on no other', () => {
+    const sheets = ['tokens', 'derived-tokens', 'series'].map((name) =>
+      source(`internal/styles/${name}.ts`),
+    )
+    const css = sheets.join('\n').replaceAll(/\s+/g, ' ').replaceAll('( ', '(')
     const used = found(css, /var\((--till-[\w-]+)/g)
     for (const { tagName, cssProperties = [] } of declarations) {
       assert.deepEqual(names(cssProperties), tagName === 'till-session' ? [] : used, tagName)
       for (const token of cssProperties)
-        assert.ok(css.includes(`var(${token.name}, ${token.default})`))
+        assert.ok(!token.default || css.includes(`var(${token.name}, ${token.default})`))
     }
   })
 })

@@ -1,6 +1,6 @@
 /** <spend-chart>: monthly spend as columns, one currency at a time. */
-import { expect, waitUntil } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { expect, nextFrame, waitUntil } from '@open-wc/testing'
+import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
 import { nextMonth } from '../../components/spend-chart/fill-months.ts'
@@ -61,7 +61,58 @@ describe('<spend-chart>', () => {
     const { waitForEvents, texts } = await aChart()
     await waitForEvents(1)
     expect(texts('[part=total]')).to.deep.equal(['¥3,000', 'KWD 1.750'])
-    expect(texts('.scale')).to.deep.equal(['¥2,000', 'KWD 1.500'])
+    expect(texts('.scale')).to.deep.equal(['Highest ¥2,000', 'Highest KWD 1.500'])
+    expect(texts('summary')).to.deep.equal([
+      'Show as table: Spending, JPY',
+      'Show as table: Spending, KWD',
+    ])
+  })
+
+  it('shows the amount of the month that is selected by mouse or arrow key, in each currency', async () => {
+    bff.on(
+      SPEND,
+      spend(
+        month('2026-10', '10', 'EUR', 2),
+        month('2026-11', '20', 'EUR'),
+        month('2026-10', '30'),
+        month('2026-11', '40'),
+      ),
+    )
+    const { waitForEvents, all, texts, element } = await aChart()
+    await waitForEvents(1)
+    expect(texts('[part=month]')).to.deep.equal([
+      'November 2026 1 invoice €20.00',
+      'November 2026 1 invoice $40.00',
+    ])
+    expect(all<HTMLInputElement>('input').map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
+      'October 2026: €10.00',
+      'November 2026: €20.00',
+      'October 2026: $30.00',
+      'November 2026: $40.00',
+    ])
+    all('input')[1]!.focus()
+    await sendKeys({ press: 'ArrowLeft' })
+    await waitUntil(() => texts('[part=month]')[0] === 'October 2026 2 invoices €10.00')
+    expect(texts('[part=month]')[1]).to.equal('November 2026 1 invoice $40.00')
+    all('input')[2]!.click()
+    await waitUntil(() => texts('[part=month]')[1] === 'October 2026 1 invoice $30.00')
+    expect(element.shadowRoot!.activeElement).to.equal(all('input')[0])
+    await expect(element).to.be.accessible()
+  })
+
+  it('names its table, which is a tab stop only while it scrolls', async () => {
+    const { waitForEvents, one, element } = await aChart()
+    await waitForEvents(1)
+    one('details').toggleAttribute('open', true)
+    expect(one('table').ariaLabel).to.equal('Spending')
+    const region = one('.scroll')
+    await nextFrame()
+    expect(region.hasAttribute('tabindex')).to.equal(false)
+    element.style.inlineSize = '150px'
+    await waitUntil(() => region.tabIndex === 0, 'no tab stop')
+    expect(region.ariaLabel).to.equal('Spending')
+    element.style.inlineSize = ''
+    await waitUntil(() => !region.hasAttribute('tabindex'), 'still a tab stop')
   })
 
   it('requests the given months and currency', async () => {

@@ -1,5 +1,5 @@
 /** <usage-history>: past periods as columns, their charges, and a CSV export. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect, nextFrame, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
@@ -81,7 +81,90 @@ describe('<usage-history>', () => {
     expect(one('[part=comparison]').textContent).to.equal(
       '14% more than the period before ($140.00)',
     )
-    expect(texts('[part=charge] td.number')).to.deep.equal(['41,203', '$100.00', '312.5', '$50.00'])
+    expect(texts('[part=charge] td.number')).to.deep.equal([
+      ...['41,203', '$100.00', '$0.00'],
+      ...['312.5', '$50.00', '+$20.00'],
+    ])
+    expect(texts('tfoot td.number')).to.deep.equal([
+      ...['$10.00', '$0.00'],
+      ...['$160.00', '+$20.00'],
+    ])
+  })
+
+  it('shows a charge that costs less, one that is new and one that has ended', async () => {
+    const tiles = { name: 'Map tiles served', code: 'tiles', aggregation_type: 'COUNT' }
+    const gone = { ...aMonth(10), charges_usage: [aCharge({ amount: usd('108.28') })] }
+    const now = {
+      ...aMonth(11),
+      charges_usage: [aCharge({ amount: usd('12.00'), metric: tiles, charge: { id: 'c9' } })],
+    }
+    bff.on(PAST, page(now, gone))
+    const { waitForEvents, texts, all } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('[part=charge]')).to.deep.equal([
+      'Map tiles served 41,203 $12.00 +$12.00',
+      'API calls 0 $0.00 −$108.28',
+    ])
+    all('input')[0]!.click()
+    await waitUntil(() => texts('[part=change]').length === 0, 'a change without a period before')
+  })
+
+  it('matches several charges of one metric by their ids', async () => {
+    const of = (id: string | null, amount: string) =>
+      aCharge({ amount: usd(amount), charge: { id, charge_model: 'VOLUME' } })
+    bff.on(
+      PAST,
+      page(
+        { ...aMonth(11), charges_usage: [of('a', '5'), of('b', '7'), of(null, '9')] },
+        { ...aMonth(10), charges_usage: [of('b', '6'), of('a', '1')] },
+      ),
+    )
+    const { waitForEvents, texts } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('[part=charge] [part=change]')).to.deep.equal(['+$4.00', '+$1.00', '–'])
+  })
+
+  it('compares no periods in different currencies', async () => {
+    const euro = (value: string) => ({ currency_code: 'EUR', value })
+    const euros = {
+      ...aMonth(10),
+      total_amount: euro('9'),
+      taxes_amount: null,
+      charges_usage: [aCharge({ amount: euro('9') })],
+    }
+    bff.on(PAST, page(aMonth(11), euros))
+    const { waitForEvents, texts, one } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('[part=change]')).to.deep.equal([])
+    expect(one('[part=comparison]')).to.equal(undefined)
+  })
+
+  it('keeps its scale on other pages, and compares with the period of another page', async () => {
+    const earlier = page(aMonth(8, '20.00', '130.00'), aMonth(7, '10.00', '120.00'))
+    bff.on(PAST, (call) => (asked(call).page === '2' ? earlier : page(aMonth(10), aMonth(9))))
+    const { waitForEvents, one, all, texts } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('.scale')).to.deep.equal(['Highest $160.00'])
+    all('input')[0]!.click()
+    await waitUntil(() => !one('[part=comparison]'))
+    all('.pager-buttons button')[0]!.click()
+    await waitUntil(() => texts('.label')[0] === 'Jul')
+    expect(texts('.scale')).to.deep.equal(['Highest $160.00'])
+    all('.pager-buttons button')[1]!.click()
+    await waitUntil(() => texts('.label')[0] === 'Sep')
+    all('input')[0]!.click()
+    await waitUntil(
+      () => one('[part=comparison]')?.textContent === '23% more than the period before ($130.00)',
+    )
+  })
+
+  it('names the table of the charges by its period, and makes it no tab stop where nothing scrolls', async () => {
+    const { waitForEvents, one } = await aHistory()
+    await waitForEvents(1)
+    expect(one('[part=period] table').ariaLabel).to.match(/^Charges, Nov 1\s–\s28, 2026$/)
+    await nextFrame()
+    expect(one('[part=period] .scroll').hasAttribute('tabindex')).to.equal(false)
+    expect(one('summary').textContent).to.equal('Show as table: Billing periods')
   })
 
   it('keeps the whole column clickable beside a long label', async () => {

@@ -27,6 +27,8 @@ const aSubscription = (changes: Partial<SubscriptionForCustomer> = {}) => ({
   ...changes,
 })
 
+const PAST = 'GET /api/me/usage/past'
+
 const subscriptions = (...all: SubscriptionForCustomer[]): Answer => ({
   json: { subscriptions: all },
 })
@@ -39,6 +41,7 @@ describe('<usage-meter>', () => {
       .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
       .on(SUBSCRIPTIONS, subscriptions(aSubscription()))
       .on(USAGE, { json: aUsage() })
+      .on(PAST, { json: { usage_periods: [] } })
   })
   afterEach(() => bff.restore())
 
@@ -335,6 +338,78 @@ describe('<usage-meter>', () => {
     const { text } = await aReadMeter({ metrics: 'api_calls, gpu' })
     expect(text()).to.contain('Other charges $62.50')
     expect(text()).not.to.contain('Map tiles')
+  })
+
+  describe('the comparison with the period before', () => {
+    const october = (changes: Partial<UsageForCustomer> = {}) =>
+      aUsage({
+        from_datetime: '2026-10-01T00:00:00Z',
+        to_datetime: '2026-10-31T23:59:59Z',
+        total_amount: usd('200.00'),
+        charges_usage: [aCharge({ amount: usd('150.00') })],
+        ...changes,
+      })
+    const past = (...usage_periods: UsageForCustomer[]) => ({ json: { usage_periods } })
+
+    it('names the whole period before, in total and for each charge', async () => {
+      bff.on(PAST, past(october()))
+      const { meter } = await aReadMeter()
+      expect(all(meter, '[part=comparison]')[0]).to.match(
+        /^Previous period \(Oct 1\s–\s31, 2026\) in full: \$200\.00$/,
+      )
+      expect(all(meter, '[part=charge]')).to.deep.equal([
+        'API calls 41,203 units · $0.002 each · previous period $150.00 $82.41',
+        'Map tiles stored 312.5 units · $0.20 each · minimum $25.00 · previous period $0.00 $62.50',
+      ])
+      expect(bff.calls(PAST)[0]!.address).to.match(/page=1&per_page=1$/)
+      await expect(meter).to.be.accessible()
+    })
+
+    it('says by how much the current period already costs more', async () => {
+      bff.on(PAST, past(october({ total_amount: usd('100.005') })))
+      const { meter } = await aReadMeter()
+      expect(all(meter, '[part=comparison]')[0]).to.match(
+        /^\$57\.305 more than the whole previous period \(Oct 1\s–\s31, 2026: \$100\.005\)$/,
+      )
+    })
+
+    it('is a column of the table view', async () => {
+      bff.on(PAST, past(october()))
+      const { meter } = await aReadMeter({ view: 'table' })
+      expect(all(meter, 'thead th')).to.include('Previous period')
+      expect(all(meter, 'tbody tr:first-child [data-label="Previous period"]')).to.deep.equal([
+        '$150.00',
+      ])
+    })
+
+    it('is read once a period, however often the usage is refreshed', async () => {
+      bff.on(PAST, past(october()))
+      await aReadMeter({ refresh: 1 })
+      await waitUntil(() => bff.calls(USAGE).length >= 3, 'no refresh', { timeout: 5000 })
+      expect(bff.calls(PAST)).to.have.length(1)
+    })
+
+    for (const [title, answer] of Object.entries({
+      'in another currency': past(october({ total_amount: { currency_code: 'EUR', value: '1' } })),
+      'that is not before the current one': past(aUsage()),
+      'that cannot be read': { problem: 'upstream-failed' },
+      'with a malformed amount': past(october({ total_amount: usd('much') })),
+    } satisfies Record<string, Answer>)) {
+      it(`is left out for a period ${title}`, async () => {
+        bff.on(PAST, answer)
+        const { meter, events, text } = await aReadMeter()
+        expect(events[0]!.type).to.equal('usage-loaded')
+        expect(shadow(meter, '[part=comparison]')).to.equal(null)
+        expect(text()).not.to.match(/previous period/i)
+      })
+    }
+
+    it('reads nothing with compare="none"', async () => {
+      bff.on(PAST, past(october()))
+      const { meter } = await aReadMeter({ compare: 'none' })
+      expect(shadow(meter, '[part=comparison]')).to.equal(null)
+      expect(bff.calls(PAST)).to.have.length(0)
+    })
   })
 
   it('refreshes with one request, shows its age, and pauses in a hidden tab', async () => {

@@ -6,11 +6,11 @@
  * lightness by 0.084 at least, so that they are distinct with any accent, also in color vision deficiencies; neighbors
  * differ twice as much. Hues and chroma are chosen for the largest distance in all of these.
  *
- * @cssproperty [--till-series-1=the accent] - The first series of a chart, and meters. Choose colors with a contrast of 3:1 to the surface.
- * @cssproperty [--till-series-2=a blue] - The second series.
- * @cssproperty [--till-series-3=an orange] - The third series.
- * @cssproperty [--till-series-4=a green] - The fourth series.
- * @cssproperty [--till-series-5=a teal] - The fifth series and all further ones.
+ * @cssproperty --till-series-1 - The first series of a chart, and meters. Default: the accent with a contrast of 3:1 to the surface.
+ * @cssproperty --till-series-2 - The second series. Default: a blue in a lightness that depends on the accent.
+ * @cssproperty --till-series-3 - The third series. Default: an orange.
+ * @cssproperty --till-series-4 - The fourth series. Default: a green.
+ * @cssproperty --till-series-5 - The fifth series and all further ones. Default: a teal.
  */
 import { type CSSResult, css } from 'lit'
 
@@ -21,7 +21,7 @@ const RANGE = 0.42
 
 const shifted = (end: number, fifths: number): CSSResult => {
   const step = (fifths * RANGE) / 5
-  return css`calc(l + ${step} - ${RANGE} * clamp(0, (l + ${step} - ${end}) * 10000, 1))`
+  return css`calc(l + ${step} - ${RANGE} * clamp(0, (l + ${step} - ${end}) * 1000000, 1))`
 }
 
 const color = (fifths: number, chroma: number, hue: number): CSSResult => css`light-dark(

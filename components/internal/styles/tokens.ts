@@ -6,19 +6,19 @@
  * luminance; the accent as text and muted text are darkened or lightened until they are readable.
  *
  * @cssproperty [--till-accent=light-dark(#4338ca, #8b8cf8)] - Buttons, meters, focus rings, links.
- * @cssproperty [--till-on-accent=black or white] - Text on the accent, such as `#fff`. Default: the one with more contrast.
+ * @cssproperty --till-on-accent - Text on the accent. Default: black or white, the one with more contrast.
  * @cssproperty [--till-text=light-dark(#16181d, #ececf1)] - Text; greys and lines are shades of it.
- * @cssproperty [--till-muted=68 % of the text] - Secondary text. The default has a contrast of at least 4.5:1.
- * @cssproperty [--till-line=13 % of the text] - Lines of tables and the borders of cards.
+ * @cssproperty --till-muted - Secondary text. Default: a shade of the text with a contrast of 4.5:1.
+ * @cssproperty --till-line - Lines of tables and the borders of cards. Default: a light shade of the text.
  * @cssproperty [--till-surface=light-dark(#fff, #17181c)] - The background of cards, fields and tables.
  * @cssproperty [--till-positive=light-dark(#0b6b45, #5fd3a2)] - Paid.
  * @cssproperty [--till-warning=light-dark(#8a4b00, #f0b45c)] - Near a limit.
  * @cssproperty [--till-negative=light-dark(#b3261e, #ff9b92)] - Failed or overdue.
- * @cssproperty [--till-focus=the accent, as text] - The ring around what has the keyboard focus.
+ * @cssproperty --till-focus - The ring around the focused control. Default: the accent, readable as text.
  * @cssproperty [--till-font=system-ui, sans-serif] - The typeface.
  * @cssproperty [--till-font-size=0.9375rem] - The size of text; the other sizes are multiples of it.
  * @cssproperty [--till-space=4px] - The unit of all gaps: 3px is dense, 5px airy.
- * @cssproperty [--till-control-height=2.4 × the font size] - The least height of buttons and fields: 28px is compact. 44px at least on touch screens.
+ * @cssproperty --till-control-height - The minimum height of buttons and fields, at least 24px, on touch screens 44px. Default: 2.4 times the font size.
  * @cssproperty [--till-radius=10px] - Corners of cards; controls are rounded by 2px less.
  * @cssproperty [--till-shadow=0 1px 2px light-dark(rgb(16 18 29 / 6%), rgb(0 0 0 / 40%))] - Below cards and quiet buttons.
  * @cssproperty [--till-motion=120ms] - The duration of color transitions.
@@ -65,7 +65,7 @@ export const tokens = css`
     --_space-xs: var(--till-space, 4px);
     --_space-s: calc(2 * var(--_space-xs));
 
-    /* The least size of what is clicked or touched (WCAG 2.5.8, 2.5.5). */
+    /* The minimum size of controls (WCAG 2.5.8, on touch screens 2.5.5). */
     --_target: 24px;
     --_control-height: max(
       var(--_target),

@@ -80,7 +80,7 @@ function barTemplate({ segments, seriesCount, text }: Bar, highest: string): Tem
 }
 
 export interface DataTableProps {
-  /** What the numbers are of: the table's accessible name, such as "Spending". */
+  /** The accessible name of the table, such as "Spending". */
   readonly name: string
   readonly headers: readonly string[]
   /** The first cell of a row is its header. */

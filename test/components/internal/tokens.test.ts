@@ -5,6 +5,7 @@ import { base } from '../../../components/internal/styles/base.ts'
 import { button } from '../../../components/internal/styles/button.ts'
 import { card } from '../../../components/internal/styles/card.ts'
 import * as tillkit from '../../../components/tillkit.ts'
+import { contrast } from '../../support/colors.ts'
 import { missingTokens } from '../../support/tokens.ts'
 
 class Swatch extends LitElement {
@@ -17,6 +18,7 @@ class Swatch extends LitElement {
       <b id="accent" style="color: var(--_accent-text); background: var(--_surface)"></b>
       <b id="soft" style="color: var(--_accent-text); background: var(--_accent-soft)"></b>
       <b id="muted" style="color: var(--_muted); background: var(--_surface-muted)"></b>
+      <b id="line" style="color: var(--_line)"></b>
       <b id="field" style="color: var(--_field-line); background: var(--_surface)"></b>
       <b id="positive" style="color: var(--_positive); background: var(--_surface-muted)"></b>
       <b id="warning" style="color: var(--_warning); background: var(--_surface-muted)"></b>
@@ -25,24 +27,6 @@ class Swatch extends LitElement {
   }
 }
 customElements.define('test-swatch', Swatch)
-
-const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!
-
-/** Relative luminance (WCAG 2.2) of a computed colour. */
-function luminance(color: string): number {
-  canvas.fillStyle = color
-  canvas.fillRect(0, 0, 1, 1)
-  const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
-    const part = byte / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
-
-function contrast(one: string, other: string): number {
-  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (bright! + 0.05) / (dark! + 0.05)
-}
 
 const HUES = Array.from({ length: 12 }, (_, index) => `hsl(${index * 30} 90% `)
 const ACCENTS = [
@@ -95,4 +79,40 @@ describe('the theme tokens', () => {
       expect(poor).to.deep.equal([])
     })
   }
+
+  for (const [scheme, text, surface] of [
+    ['light', '#6b7280', '#fff'],
+    ['light', '#9ca3af', '#fbfaf7'],
+    ['dark', '#9ca3af', '#17181c'],
+    ['dark', '#6b7280', '#000'],
+  ] as const) {
+    it(`keep muted text readable beside a text of ${text} on ${surface}`, async () => {
+      const swatch = new Swatch()
+      swatch.style.cssText = `color-scheme: ${scheme}; --till-text: ${text}; --till-surface: ${surface}`
+      document.body.append(swatch)
+      await swatch.updateComplete
+      const { color, backgroundColor } = getComputedStyle(
+        swatch.shadowRoot!.querySelector('#muted')!,
+      )
+      expect(contrast(color, backgroundColor)).to.be.at.least(4.5)
+      swatch.remove()
+    })
+  }
+
+  it('are overridden by the public ones', async () => {
+    const swatch = new Swatch()
+    const own = { accent: '#ef4444', 'on-accent': '#fff', muted: '#123456', line: '#abcdef' }
+    for (const [name, value] of Object.entries(own)) {
+      swatch.style.setProperty(`--till-${name}`, value)
+    }
+    swatch.style.setProperty('--till-control-height', '52px')
+    document.body.append(swatch)
+    await swatch.updateComplete
+    const look = (selector: string) => getComputedStyle(swatch.shadowRoot!.querySelector(selector)!)
+    expect(look('.button').color).to.equal('rgb(255, 255, 255)')
+    expect(look('.button').minBlockSize).to.equal('52px')
+    expect(look('#muted').color).to.equal('rgb(18, 52, 86)')
+    expect(look('#line').color).to.equal('rgb(171, 205, 239)')
+    swatch.remove()
+  })
 })

@@ -44,7 +44,7 @@ export function parseHistory(usage: readonly UsageForCustomer[]): History {
 }
 
 /**
- * Adds what is known from the other pages of the same subscription.
+ * Adds the period before and the scale, from the other pages of the same subscription.
  * @throws {RangeError} as `parseHistory`
  */
 export function withKnownPeriods(history: History, known: readonly UsageForCustomer[]): History {

@@ -1,8 +1,8 @@
 /**
  * Fetches the period before the current one, for comparison.
  *
- * The service has the usage of closed periods as a whole (billing-183, billing-184), not by day: what was used by the
- * same day of the previous period is unknown.
+ * The service has the usage of closed periods as a whole (billing-183, billing-184), not by day: the
+ * usage up to the same day of the previous period is unknown.
  */
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'

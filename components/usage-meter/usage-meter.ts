@@ -103,7 +103,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   @property() projection: 'linear' | 'none' = 'none'
 
   /**
-   * `previous` names what the period before cost as a whole, in total and for each charge, if it is in the same
+   * `previous` shows the amounts of the whole period before, in total and for each charge, if it is in the same
    * currency. The service has no usage by day, so there is no comparison with the same day.
    */
   @property() compare: 'previous' | 'none' = 'previous'

@@ -40,7 +40,7 @@ export function timeLeft({ from, to }: UsagePeriod, now: Date, localize: UsageLo
   return count ? localize.t('usage.left', { count }) : localize.t('usage.last')
 }
 
-/** What the period before cost as a whole; by how much this one already costs more. */
+/** The total of the whole period before, or the amount by which the current one already exceeds it. */
 export function comparisonText(
   { total }: UsagePeriod,
   before: UsagePeriod,

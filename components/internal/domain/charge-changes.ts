@@ -18,7 +18,7 @@ export const isComparable = (
 const ofMetric = ({ charges }: UsagePeriod, wanted: string) =>
   charges.filter(({ code }) => code === wanted)
 
-/** The amount of a charge in the period before; undefined if it is unknown which charge it was. */
+/** The amount of a charge in the period before; undefined if several charges could be the one. */
 export function amountBefore(
   { code, id, amount }: Charge,
   period: UsagePeriod,
@@ -42,7 +42,7 @@ export function chargeChange(
   return amount && subtractMoney(charge.amount, amount)
 }
 
-/** The charges of the period before whose metric has none in this one. */
+/** The earlier period's charges of metrics without a charge in this one. */
 export const endedCharges = (period: UsagePeriod, before: UsagePeriod): Charge[] =>
   before.charges.filter(({ code }) => ofMetric(period, code).length === 0)
 

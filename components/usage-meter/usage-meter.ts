@@ -19,10 +19,10 @@ import {
   subscriptionPicker,
 } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
-import { amountClasses } from '../internal/templates/amount.ts'
 import { retryButton } from '../internal/templates/notice.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { messages } from './messages.ts'
+import { periodSummary } from './period-summary.ts'
 import { PreviousPeriod } from './previous-period.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
@@ -34,7 +34,7 @@ import {
   parseLimits,
   ThresholdTracker,
 } from './usage-model.ts'
-import { comparisonText, inactiveReason, timeLeft, usageCsvRows } from './usage-text.ts'
+import { inactiveReason, usageCsvRows } from './usage-text.ts'
 
 /** After this time "Updated just now" becomes "Updated 1 minute ago". */
 const MINUTE_MS = 60_000
@@ -280,24 +280,16 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return patternAttribute(this, 'budget', isAmount, 'an amount such as 50.00')
   }
 
+  get #isProjected(): boolean {
+    return enumAttribute(this, 'projection', ['none', 'linear']) === 'linear'
+  }
+
   #renderPeriod({ period: loaded, before }: CurrentUsage): TemplateResult {
     const localize = this.localize
     const period = filterCharges(loaded, this.metrics.split(/[\s,]+/).filter(Boolean))
-    const total = localize.money(period.total)
+    const projected = this.#isProjected ? linearProjection(period, this.#now) : undefined
     return html`
-      <div class="header">
-        <strong part="period"><bdi>${localize.period(period.from, period.to)}</bdi></strong>
-        <span class="muted"><bdi>${timeLeft(period, this.#now, localize)}</bdi></span>
-      </div>
-      <p class="total">
-        <span class=${amountClasses(total)} part="total">${total}</span>
-        <span class="muted"><bdi>${localize.t('usage.so-far')}</bdi></span>
-      </p>
-      <p class="muted spaced">
-        <bdi>${localize.t(period.taxes ? 'usage.fees-note' : 'usage.fees-and-taxes-note')}</bdi>
-        ${this.#renderProjection(period)}
-        ${before ? html`<bdi part="comparison">${comparisonText(period, before, localize)}</bdi>` : nothing}
-      </p>
+      ${periodSummary({ period, before, projected, now: this.#now }, localize)}
       ${budgetMeter(period, this.#budget, localize)}
       ${isEmpty(period) ? html`<p class="muted empty">${localize.t('usage.empty')}</p>` : nothing}
       ${this.#renderCharges(period, before)}
@@ -312,17 +304,6 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     if (view === 'compact') return nothing
     const template = view === 'table' ? chargeTable : chargeRows
     return template({ period, limits: this.limits, before }, this.localize)
-  }
-
-  #renderProjection(period: UsagePeriod) {
-    const isLinear = enumAttribute(this, 'projection', ['none', 'linear']) === 'linear'
-    const projected = isLinear && linearProjection(period, this.#now)
-    if (!projected) return nothing
-    const text = this.localize.t('usage.projected', {
-      amount: this.localize.money(projected),
-      day: this.localize.date(period.to),
-    })
-    return html`<bdi part="projection">${text}</bdi>`
   }
 
   #renderLastUpdated() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing/index.ts'
+import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
 import fc from '../support/fc.ts'
 
 const price = (

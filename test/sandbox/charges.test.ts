@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { minorUnits } from '../../server/sandbox/billing/currencies.ts'
-import { roundMoney } from '../../server/sandbox/billing/engine/money.ts'
-import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing/index.ts'
+import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
+import { minorUnits, roundMoney } from '../../server/sandbox/billing/money.ts'
 import fc from '../support/fc.ts'
 
 const price = (

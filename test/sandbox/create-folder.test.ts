@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createFolder } from '../../server/sandbox/database/create-folder.ts'
+import { createFolder } from '../../server/sandbox/database/pglite.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'till folder '))
 after(() => rmSync(root, { recursive: true, force: true }))

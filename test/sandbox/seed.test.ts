@@ -1,7 +1,7 @@
 /** The seed: its content, and that it runs once, atomically. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contentFingerprint } from '../../server/sandbox/payment-links/duplicates.ts'
+import { contentFingerprint } from '../../server/sandbox/payment-links/store.ts'
 import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../server/sandbox/seed/ids.ts'
 import { seedDatabase } from '../../server/sandbox/seed/index.ts'
 import { seededRandom } from '../../server/sandbox/seed/random.ts'

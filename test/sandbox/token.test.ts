@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Hono } from 'hono'
-import { authenticate } from '../../server/sandbox/oauth/authenticate.ts'
-import { isValidClient, isValidTokenClient } from '../../server/sandbox/oauth/credentials.ts'
+import {
+  authenticate,
+  isValidClient,
+  isValidTokenClient,
+} from '../../server/sandbox/oauth/authenticate.ts'
 import { tokenRoutes } from '../../server/sandbox/oauth/routes.ts'
 import { aSandbox } from '../support/sandbox.ts'
 

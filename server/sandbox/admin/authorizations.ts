@@ -6,9 +6,8 @@ import {
   AuthorizedAmount,
   PENDING_REASONS,
 } from '../../contract/authorization.ts'
-import { expirationOf } from '../authorizations/rules.ts'
+import { expirationOf, SIMULATED_ERROR_NAMES } from '../authorizations/rules.ts'
 import { serializeAuthorization } from '../authorizations/serialize.ts'
-import { SIMULATED_ERROR_NAMES } from '../authorizations/simulated-errors.ts'
 import {
   type AuthorizationRow,
   findAuthorization,

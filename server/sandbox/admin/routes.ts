@@ -8,11 +8,12 @@ import { z } from 'zod'
 import { PaymentLinkId } from '../../contract/scalars.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
+import { notFound, unprocessable } from '../http/errors.ts'
 import { readBody, readQuery } from '../http/request.ts'
 import { SettingsBody } from '../settings.ts'
 import { authorizationAdmin } from './authorizations.ts'
 import { clockAdmin } from './clock.ts'
-import { faults } from './faults/routes.ts'
+import { RuleBody } from './faults/rule.ts'
 
 const OrdersQuery = z.object({ link: PaymentLinkId.optional() })
 
@@ -21,7 +22,7 @@ export function admin(context: SandboxContext) {
 
   return new Hono()
     .route('/clock', clockAdmin(context))
-    .route('/faults', faults(context))
+    .route('/faults', faultAdmin(context))
     .route('/authorizations', authorizationAdmin(context))
     .get('/settings', (c) => c.json(settings))
     .put('/settings', async (c) => {
@@ -31,5 +32,29 @@ export function admin(context: SandboxContext) {
     .get('/orders', async (c) => {
       const { link } = readQuery(c, OrdersQuery)
       return c.json({ orders: await listOrders(context, link) })
+    })
+}
+
+/** CHOICE: bounds the memory of the registry. */
+const MAX_RULES = 100
+
+/** /sandbox/faults: lists, adds and removes fault rules. */
+function faultAdmin({ faults }: SandboxContext) {
+  return new Hono()
+    .get('/', (c) => c.json({ faults: faults.list() }))
+    .post('/', async (c) => {
+      const rule = await readBody(c, RuleBody)
+      if (faults.list().length >= MAX_RULES) {
+        throw unprocessable('TOO_MANY_FAULTS', `At most ${MAX_RULES} stand at once.`)
+      }
+      return c.json(faults.add(rule), 201)
+    })
+    .delete('/', (c) => {
+      faults.clear()
+      return c.body(null, 204)
+    })
+    .delete('/:id', (c) => {
+      if (!faults.remove(c.req.param('id'))) throw notFound()
+      return c.body(null, 204)
     })
 }

@@ -1,5 +1,5 @@
 /**
- * Restricts the admin API to pages of the sandbox's own origin.
+ * Restricts the admin API, and calls of the services from the dashboard, to pages of the sandbox's own origin.
  *
  * A page of another site can't read responses (no CORS), and its writes are rejected. Against DNS rebinding only
  * host names are accepted that an attacker can't own: IP addresses, `localhost`, names without a dot, and the
@@ -7,13 +7,14 @@
  */
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
+import { getPath } from 'hono/utils/url'
 import type { SandboxConfig, SandboxContext, SandboxEnv } from '../context.ts'
 import { ServiceError } from '../http/errors.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD']
 
 export const sameOriginOnly = ({ config }: SandboxContext) =>
-  createMiddleware<SandboxEnv>(async function ownPagesOnly(c, next) {
+  createMiddleware<SandboxEnv>(async function sameOriginOnly(c, next) {
     const { host, hostname } = new URL(c.req.url)
     if (!isLocalOrOwnName(hostname, config))
       throw crossOrigin(`${hostname} is no name of the sandbox.`)
@@ -40,3 +41,27 @@ function isLocalOrOwnName(hostname: string, { baseUrl, checkoutUrl }: SandboxCon
 
 const crossOrigin = (description: string) =>
   new ServiceError(403, [{ issue: 'PERMISSION_DENIED', description }])
+
+const PREFIX = '/sandbox/try'
+
+/** The path that Hono routes. */
+export function routePath(request: Request): string {
+  const path = getPath(request)
+  return path.startsWith(`${PREFIX}/v`) ? path.slice(PREFIX.length) : path
+}
+
+/**
+ * Grants the scopes to calls under `/sandbox/try`, for pages of this origin alone: calls of the services from the
+ * dashboard, without a token.
+ *
+ * The rest of the path is routed as if it were called directly, including faults. The call holds the scopes
+ * that credentials have at that time, so that the page needs no secret.
+ */
+export function tokenFreeCalls(context: SandboxContext) {
+  const requireSameOrigin = sameOriginOnly(context)
+  return createMiddleware<SandboxEnv>(async function tokenFreeCalls(c, next) {
+    if (!getPath(c.req.raw).startsWith(`${PREFIX}/`)) return next()
+    c.set('scopes', context.settings.scopes)
+    return requireSameOrigin(c, next)
+  })
+}

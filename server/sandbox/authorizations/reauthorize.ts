@@ -14,8 +14,9 @@ import {
   assertReauthorizable,
   assertReauthorizableAt,
   reauthorizationExpiration,
+  SIMULATED_ERRORS,
+  throwSimulatedError,
 } from './rules.ts'
-import { SIMULATED_ERRORS, throwSimulatedError } from './simulated-errors.ts'
 import { type AuthorizationRow, findAuthorization, insertAuthorization } from './store.ts'
 
 /** authorizations-6: 45 days, here of the sandbox's clock. */

@@ -5,8 +5,12 @@ import { ReauthorizeRequest } from '../../contract/authorization.ts'
 import { Id } from '../../contract/scalars.ts'
 import type { SandboxConfig, SandboxContext } from '../context.ts'
 import { ServiceError } from '../http/errors.ts'
-import { type NamedHeader, readAssertionHeader, readRequestKeyHeader } from '../http/headers.ts'
-import { readOptionalBody } from '../http/request.ts'
+import {
+  type NamedHeader,
+  readAssertionHeader,
+  readOptionalBody,
+  readRequestKeyHeader,
+} from '../http/request.ts'
 import { reauthorizer } from './reauthorize.ts'
 import { PAYEE, serializeAuthorization, serializeMinimal } from './serialize.ts'
 import { authorizationNotFound, findAuthorization } from './store.ts'

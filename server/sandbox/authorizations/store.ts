@@ -8,7 +8,7 @@ import type {
 } from '../../contract/authorization.ts'
 import type { Database } from '../database/connect.ts'
 import { ServiceError } from '../http/errors.ts'
-import type { SimulatedError } from './simulated-errors.ts'
+import type { SimulatedError } from './rules.ts'
 
 export interface NetworkReference {
   id: string

@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import { notFound, unprocessable } from '../http/errors.ts'
 import type { Customer, Metric, Plan, Subscription } from './tables.ts'
 import { byIdOrKey, isUuid } from './unique-keys.ts'
-import type { Wallet } from './wallets/tables.ts'
+import type { Wallet } from './wallets/ledger.ts'
 
 /** @throws {ServiceError} 404 */
 export const findCustomer = async (db: Database, key: string): Promise<Customer> =>

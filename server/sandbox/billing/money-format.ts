@@ -1,11 +1,10 @@
 /** Parses and serializes billing's money, which is a number in JSON and decimal text in the database. */
-
 import { tryGetContext } from 'hono/context-storage'
 import { isCarried, toDecimalString } from '../../contract/money.ts'
 import type { SandboxEnv } from '../context.ts'
 import { unprocessable } from '../http/errors.ts'
-import { minorUnits } from './currencies.ts'
 import { maxPlanAmount } from './engine/billing-limit.ts'
+import { minorUnits } from './money.ts'
 
 /** Serializes money as a number (billing-2). The request log names the last inexact amount of a response. */
 export function serializeMoney(value: string, currency_code: string) {

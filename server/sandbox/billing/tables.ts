@@ -9,8 +9,8 @@ import type { CustomerBody } from '../../contract/customer.ts'
 import type { AGGREGATIONS, MetricBody } from '../../contract/metric.ts'
 import type { BILLING_CYCLES, CHARGE_MODELS } from '../../contract/plan.ts'
 import type { SUBSCRIPTION_STATUSES } from '../../contract/subscription.ts'
-import type { CreditNoteTables } from './credit-notes/tables.ts'
-import type { WalletTables } from './wallets/tables.ts'
+import type { CreditNoteTables } from './credit-notes/ledger.ts'
+import type { WalletTables } from './wallets/ledger.ts'
 
 /** Read as a value, written as JSON text, which both PGlite and `pg` accept. */
 export type Json<Value> = ColumnType<Value, string, string>

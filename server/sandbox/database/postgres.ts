@@ -1,7 +1,7 @@
 /** Connection pool and advisory lock of a PostgreSQL server. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { parsers } from './parsers.ts'
+import { parsers } from './schema.ts'
 import { DatabaseUnavailable, reasonOf } from './unavailable.ts'
 
 /** Connections of one process. */

@@ -1,4 +1,4 @@
-/** Column types of all tables; each module declares those it owns. */
+/** Column types of all tables, of which each module declares its own, and parsers of column values. */
 import type { AuthorizationTables } from '../authorizations/store.ts'
 import type { BillingTables } from '../billing/tables.ts'
 import type { OrderTables } from '../checkout/orders.ts'
@@ -15,3 +15,18 @@ export interface Schema
     PaymentLinkTables,
     SeedTables,
     TokenTables {}
+
+/**
+ * Parsers for both engines, by the OID of the PostgreSQL type. Dates and numerics stay text: a date has no time zone,
+ * and a float would lose digits.
+ */
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  /** bigint */
+  20: (text) => Number(text),
+  /** date */
+  1082: (text) => text,
+  /** timestamptz */
+  1184: (text) => new Date(text),
+  /** numeric */
+  1700: (text) => text,
+}

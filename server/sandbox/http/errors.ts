@@ -38,7 +38,7 @@ export type ErrorStatus = keyof typeof ERRORS
 export const isErrorStatus = (status: number): status is ErrorStatus => status in ERRORS
 
 export class ServiceError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'ServiceError'
   readonly status: ErrorStatus
   readonly issues: Issue[]
 

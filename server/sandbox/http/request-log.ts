@@ -12,7 +12,7 @@ import { ServiceError } from './errors.ts'
 const INEXACT = 'An amount has more digits than a JSON number carries exactly.'
 
 export const requestLog = (log: (line: string) => void) =>
-  createMiddleware<SandboxEnv>(async function record(c, next) {
+  createMiddleware<SandboxEnv>(async function requestLog(c, next) {
     await next()
     const { status } = c.res
     const { method, path } = c.req

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
-import { isValidTokenClient } from './credentials.ts'
-import { oauthError } from './errors.ts'
+import { isValidTokenClient, oauthError } from './authenticate.ts'
 import { grantToken, TOKEN_LIFETIME_S } from './tokens.ts'
 
 const FORM = /^application\/x-www-form-urlencoded\b/i

@@ -9,12 +9,16 @@ import {
 } from '../../contract/payment-link.ts'
 import type { SandboxContext } from '../context.ts'
 import { notFound } from '../http/errors.ts'
-import { readRequestKeyHeader, usesPublicHeaderNames } from '../http/headers.ts'
-import { readBody, readId, readQuery } from '../http/request.ts'
-import { createLink, readRequestKey } from './create.ts'
+import {
+  readBody,
+  readId,
+  readQuery,
+  readRequestKeyHeader,
+  usesPublicHeaderNames,
+} from '../http/request.ts'
 import { listLinks } from './list.ts'
 import { assertPrices } from './prices.ts'
-import { replaceLink } from './replace.ts'
+import { createLink, readRequestKey, replaceLink } from './save.ts'
 import { serializeCreated, serializeLink } from './serialize.ts'
 import { findLink } from './store.ts'
 

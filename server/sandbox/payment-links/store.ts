@@ -1,10 +1,10 @@
-/** Stores and finds payment links. */
-import { randomInt } from 'node:crypto'
-import type { Generated, JSONColumnType, Selectable } from 'kysely'
+/** Stores and finds payment links, and rejects duplicates of active ones (links-34). */
+import { createHash, randomInt } from 'node:crypto'
+import Big from 'big.js'
+import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Database } from '../database/connect.ts'
-import { notFound } from '../http/errors.ts'
-import { contentFingerprint } from './duplicates.ts'
+import { notFound, unprocessable } from '../http/errors.ts'
 
 export interface PaymentLinkTables {
   /** `position` counts up in the order of creation, which is the order of lists and cursors. */
@@ -15,7 +15,7 @@ export interface PaymentLinkTables {
     create_time: Date
     update_time: Date
     content: JSONColumnType<OpenPaymentLinkBody>
-    /** Equal for duplicate links (duplicates.ts). */
+    /** Equal for duplicate links (`contentFingerprint`). */
     fingerprint: string | null
   }
   /** Request keys of creations. A repeat with another `fingerprint` is rejected. */
@@ -30,7 +30,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 export const newLinkId = () =>
   `PLB-${Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`
 
-/** @throws {Refusal} 404 for an id that is unknown or was deleted */
+/** @throws {ServiceError} 404 for an id that is unknown or was deleted */
 export async function findLink(db: Database, id: string, { lock = false } = {}): Promise<LinkRow> {
   const row = await db
     .selectFrom('payment_links')
@@ -70,4 +70,46 @@ export async function newestLink(db: Database): Promise<string | undefined> {
     .limit(1)
     .executeTakeFirst()
   return row?.id
+}
+
+const DECIMALS = new Set(['value', 'additional_unit_value'])
+
+/**
+ * CHOICE: links are duplicates if all members are equal after defaults are applied; amounts are compared by value
+ * ("1.0" equals "1.00"). The former content of a replaced link does not count.
+ * @param content from `toContent`, which fixes the order of members and applies defaults
+ */
+export const contentFingerprint = (content: OpenPaymentLinkBody): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(content, (member, held: unknown) =>
+        DECIMALS.has(member) && typeof held === 'string' ? canonicalDecimal(held) : held,
+      ),
+    )
+    .digest('base64url')
+
+/** `PROFILE` of a preference is the default of an absent value, so both are equal. */
+const canonicalDecimal = (value: string) =>
+  /\d/.test(value) ? new Big(value).toFixed() : undefined
+
+/**
+ * @param except id of the replaced link, which may equal itself
+ * @throws {ServiceError} 422
+ */
+export async function assertNoDuplicate(
+  trx: Database,
+  fingerprint: string,
+  except = '',
+): Promise<void> {
+  // Serializes concurrent equal requests, so that the second one finds the first one's link.
+  await sql`select pg_advisory_xact_lock(hashtext(${fingerprint}))`.execute(trx)
+  const equal = await trx
+    .selectFrom('payment_links')
+    .select('id')
+    .where('fingerprint', '=', fingerprint)
+    .where('status', '=', 'ACTIVE')
+    .where('id', '!=', except)
+    .limit(1)
+    .executeTakeFirst()
+  if (equal) throw unprocessable('DUPLICATE_PAYMENT_LINK', `${equal.id} is the same.`)
 }

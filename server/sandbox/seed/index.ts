@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Sandbox } from '../app.ts'
 import type { SandboxContext } from '../context.ts'
 import { type Database, resetSchema } from '../database/connect.ts'
-import { contentFingerprint } from '../payment-links/duplicates.ts'
-import { returnUrl } from './payment-links.ts'
+import { contentFingerprint } from '../payment-links/store.ts'
+import { returnUrl } from './catalog.ts'
 import { seed } from './seed.ts'
 
 /** No row before the seed started, no `finish_time` until it has finished. */

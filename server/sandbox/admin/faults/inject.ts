@@ -5,13 +5,22 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnv } from '../../context.ts'
 import { errorResponse, isErrorStatus, permissionDenied, ServiceError } from '../../http/errors.ts'
-import { oauthError } from '../../oauth/errors.ts'
-import { drip, hang, hangInBody, reset, resetInBody, truncate } from './connection.ts'
-import { ignoreFilters, withMembers, withType } from './rewrite.ts'
+import { oauthError } from '../../oauth/authenticate.ts'
+import {
+  drip,
+  hang,
+  hangInBody,
+  ignoreFilters,
+  reset,
+  resetInBody,
+  truncate,
+  withMembers,
+  withType,
+} from './responses.ts'
 import type { Fault } from './rule.ts'
 
 export const injectFaults = ({ faults }: SandboxContext) =>
-  createMiddleware<SandboxEnv>(async function misbehave(c, next) {
+  createMiddleware<SandboxEnv>(async function injectFaults(c, next) {
     const { cleared } = faults
     for (const fault of faults.match(c.req.method, c.req.path)) {
       if (fault.kind !== 'latency') return await inject(c, fault)

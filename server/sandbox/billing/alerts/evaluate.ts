@@ -4,10 +4,10 @@ import type { AlertBody } from '../../../contract/alert.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { lockExclusive } from '../billing-lock.ts'
-import { sum } from '../engine/money.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates } from '../engine/taxes.ts'
+import { sum } from '../money.ts'
 import type { Alert, ChargeUsage, Subscription } from '../tables.ts'
 
 /**

@@ -4,7 +4,7 @@ import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { outcomeOf } from '../engine/payments.ts'
-import type { CreditNote } from './tables.ts'
+import type { CreditNote } from './ledger.ts'
 
 /** The part of a note's credit that pays an invoice. */
 export interface CreditUse {

@@ -13,10 +13,15 @@ import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
 import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'
 import { lastInstant, toDate } from './periods.ts'
-import { applyDue, cancelPending } from './plan-changes.ts'
 import { priceUsageOfAll } from './priced-usage.ts'
 import { nextState } from './subscription-state.ts'
-import { loadTransitions, lockDueSubscriptions, type Transition } from './transitions.ts'
+import {
+  applyDue,
+  cancelPending,
+  loadTransitions,
+  lockDueSubscriptions,
+  type Transition,
+} from './transitions.ts'
 
 /**
  * Advances subscriptions that are due at an instant.

@@ -1,6 +1,6 @@
 /** Prorates amounts of a period by days: a partly subscribed period costs its share. */
 import Big from 'big.js'
-import { roundMoney } from './money.ts'
+import { roundMoney } from '../money.ts'
 import { DAY, latest, type Period } from './periods.ts'
 
 /** A period to bill: the subscribed part of the whole period that the plan prices. */

@@ -1,9 +1,9 @@
 /** Computes a subscription's periods and its state after a transition. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import { max } from '../money.ts'
 import type { Plan, Subscription } from '../tables.ts'
 import { baseFee, type Fee, subscriptionFee } from './fees.ts'
-import { max } from './money.ts'
 import { clip, earliest, latest, type Period, periodAt } from './periods.ts'
 import type { BilledPeriod } from './proration.ts'
 import type { Transition } from './transitions.ts'

@@ -1,4 +1,4 @@
-/** Loads everything that a transition of a subscription depends on, one statement for each kind of row. */
+/** Loads everything that a transition of a subscription depends on, and applies or cancels pending plan changes. */
 import { sql } from 'kysely'
 import { anyOf, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
@@ -100,3 +100,39 @@ export async function loadTransitions(
 
 const byId = <Row extends Pick<Plan, 'id'>>(rows: Row[]) =>
   new Map(rows.map((row) => [row.id, row]))
+
+/**
+ * Applies the pending plan changes of subscriptions, downgrades, at the end of their period.
+ * @returns ids of the new plans, by subscription id
+ */
+export async function applyDue(
+  trx: Database,
+  subscriptions: readonly Subscription[],
+  at: Date,
+): Promise<Map<string, string>> {
+  const changing = subscriptions.filter(
+    ({ period_to, end_date }) => period_to && period_to <= at && !(end_date && end_date <= at),
+  )
+  // CHOICE: a pending change is no subscription of its own, so its row is deleted when it begins.
+  const changes = await trx
+    .deleteFrom('subscriptions')
+    .where('replaces', '=', anyOf(changing.map(({ id }) => id)))
+    .where('status', '=', 'PENDING')
+    .returning(['replaces', 'plan_id'])
+    .execute()
+  return new Map(changes.map(({ replaces, plan_id }) => [replaces!, plan_id]))
+}
+
+/** Cancels pending plan changes of subscriptions. */
+export async function cancelPending(
+  trx: Database,
+  subscriptionIds: readonly string[],
+): Promise<void> {
+  if (subscriptionIds.length === 0) return
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'CANCELED' })
+    .where('replaces', '=', anyOf(subscriptionIds))
+    .where('status', '=', 'PENDING')
+    .execute()
+}

@@ -8,8 +8,7 @@ import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
 import { maxEventAmount } from '../engine/billing-limit.ts'
-import { type Range, rangePrice } from '../engine/pricing/graduated.ts'
-import { type PricedCharge, priceUsage } from '../engine/pricing/index.ts'
+import { type PricedCharge, priceUsage, type Range, rangePrice } from '../engine/pricing.ts'
 import type { Event, FieldFilter, Metric } from '../tables.ts'
 
 type NewEvent = Pick<Event, 'transaction_id' | 'subscription_id' | 'metric_code' | 'properties'>

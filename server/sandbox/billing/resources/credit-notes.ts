@@ -1,5 +1,4 @@
 /** Credit notes: create, list, read, void (billing-58 to billing-61). */
-
 import Big from 'big.js'
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
@@ -10,8 +9,8 @@ import { notFound } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { lockExclusive } from '../billing-lock.ts'
 import { createCreditNote } from '../credit-notes/create.ts'
+import type { CreditNote } from '../credit-notes/ledger.ts'
 import { voidCreditNote } from '../credit-notes/lifecycle.ts'
-import type { CreditNote } from '../credit-notes/tables.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset } from '../pagination.ts'
 import { byCustomerKey, isUuid } from '../unique-keys.ts'

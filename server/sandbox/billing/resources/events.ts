@@ -1,15 +1,19 @@
 /** Usage events: send one, send a batch, list (billing-50 to billing-52). */
 import { Hono } from 'hono'
+import { sql } from 'kysely'
 import { EventBatchBody, EventBody, EventsQuery } from '../../../contract/event.ts'
 import type { SandboxContext } from '../../context.ts'
+import { anyOf } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
 import { ServiceError } from '../../http/errors.ts'
 import { readBody, readQuery } from '../../http/request.ts'
-import { lockShared } from '../billing-lock.ts'
+import { evaluateAlerts } from '../alerts/evaluate.ts'
+import { lockExclusive, lockShared } from '../billing-lock.ts'
 import { ingestEvents } from '../events/ingest.ts'
-import { notifyUsageWatchers } from '../events/usage-watchers.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
 import type { Event } from '../tables.ts'
+import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 
 export function events({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
@@ -79,3 +83,33 @@ const answer = (event: Event, external_subscription_id: string) => ({
   properties: orUndefined(event.properties),
   created_at: event.created_at,
 })
+
+/**
+ * Notifies the watchers of usage: alerts, and wallets with a threshold rule. It costs two indexed queries for a batch
+ * without watchers.
+ */
+async function notifyUsageWatchers(
+  db: Database,
+  outcomes: (Event | ServiceError)[],
+  now: Date,
+): Promise<void> {
+  const taken = outcomes.filter((outcome) => 'subscription_id' in outcome)
+  const ids = [...new Set(taken.map(({ subscription_id }) => subscription_id))]
+  if (ids.length === 0) return
+  await evaluateAlerts(db, ids)
+  const wallets = await db
+    .selectFrom('subscriptions')
+    .innerJoin('wallets', 'wallets.customer_id', 'subscriptions.customer_id')
+    .select('subscriptions.customer_id')
+    .distinct()
+    .where('subscriptions.id', '=', anyOf(ids))
+    .where('wallets.status', '=', 'ACTIVE')
+    .where(sql<boolean>`wallets.rules @> '[{"trigger": "THRESHOLD"}]'`)
+    .execute()
+  if (wallets.length === 0) return
+  const customers = wallets.map(({ customer_id }) => customer_id)
+  await db.transaction().execute(async (trx) => {
+    await lockExclusive(trx)
+    await applyThresholdRules(trx, customers, now)
+  })
+}

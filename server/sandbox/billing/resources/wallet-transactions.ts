@@ -12,9 +12,14 @@ import { findWallet } from '../find.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
 import { isUuid } from '../unique-keys.ts'
-import { assertCreditValue } from '../wallets/credit-limits.ts'
-import { lockActiveWallet, topUp, voidCredits } from '../wallets/ledger.ts'
-import type { Wallet, WalletTransaction } from '../wallets/tables.ts'
+import { assertCreditValue } from '../wallets/balances.ts'
+import {
+  lockActiveWallet,
+  topUp,
+  voidCredits,
+  type Wallet,
+  type WalletTransaction,
+} from '../wallets/ledger.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { plainDecimal } from './wallets.ts'
 

@@ -8,15 +8,18 @@ import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { lockExclusive } from '../billing-lock.ts'
-import { assertCurrency } from '../currencies.ts'
 import { findWallet, resolveCustomer } from '../find.ts'
+import { assertCurrency } from '../money.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
 import { byCustomerKey } from '../unique-keys.ts'
-import { assertCreditValue, assertRuleValues } from '../wallets/credit-limits.ts'
-import { lockActiveWallet, spendable, topUp } from '../wallets/ledger.ts'
-import { ongoingUsage, toCredits } from '../wallets/ongoing-usage.ts'
-import type { Wallet } from '../wallets/tables.ts'
+import {
+  assertCreditValue,
+  assertRuleValues,
+  ongoingUsage,
+  toCredits,
+} from '../wallets/balances.ts'
+import { lockActiveWallet, spendable, topUp, type Wallet } from '../wallets/ledger.ts'
 import { nextDue } from '../wallets/top-up-rules.ts'
 
 export function wallets({ db, clock }: SandboxContext): Hono {

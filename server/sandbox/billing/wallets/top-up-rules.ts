@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
 import { periodAt } from '../engine/periods.ts'
-import { committedCredits, hasExactValue } from './credit-limits.ts'
-import { topUp } from './ledger.ts'
-import { netBalanceCredits } from './ongoing-usage.ts'
-import type { Wallet } from './tables.ts'
+import { committedCredits, hasExactValue, netBalanceCredits } from './balances.ts'
+import { topUp, type Wallet } from './ledger.ts'
 
 type ScheduledWallet = Pick<Wallet, 'expiration_at' | 'rules' | 'created_at'>
 

@@ -1,4 +1,5 @@
-/** Lists the currencies of ISO 4217 with the decimals of their minor unit. */
+/** Currencies of ISO 4217 with the decimals of their minor unit, and exact sums of money. */
+import Big from 'big.js'
 import { unprocessable } from '../http/errors.ts'
 
 const BY_DECIMALS: Record<number, string> = {
@@ -32,3 +33,17 @@ export function assertCurrency(code: string, field: string): string {
   if (isCurrency(code)) return code
   throw unprocessable('INVALID_CURRENCY_CODE', 'is no currency of ISO 4217', field, code)
 }
+
+/**
+ * Rounds once, when a fee is made: half away from zero, to the currency's minor unit. Unit prices and everything
+ * computed from them keep all their digits until then. CHOICE: half up, as invoices are commonly rounded.
+ */
+export const roundMoney = (amount: Big, currency: string): Big =>
+  amount.round(minorUnits(currency), Big.roundHalfUp)
+
+/** Adds amounts of one currency. */
+export const sum = (amounts: readonly string[]): Big =>
+  amounts.reduce((total, amount) => total.plus(amount), new Big(0))
+
+export const max = (a: Big, b: Big): Big => (a.gte(b) ? a : b)
+export const min = (a: Big, b: Big): Big => (a.lte(b) ? a : b)

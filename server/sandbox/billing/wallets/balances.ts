@@ -1,12 +1,56 @@
-/** Limits the credits of a wallet, so that a JSON number carries their value exactly. */
+/**
+ * Balances of a wallet: its ongoing usage, which is its customer's usage in open periods with taxes, its net balance,
+ * and the limit of its credits, so that a JSON number carries their value exactly.
+ */
 import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
-import { firstInexactAmount } from '../engine/billing-limit.ts'
-import { creditValue } from './ledger.ts'
-import type { Wallet } from './tables.ts'
+import { firstInexactAmount, maxMonthlyAmount } from '../engine/billing-limit.ts'
+import { priceUsageOf } from '../engine/priced-usage.ts'
+import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
+import { loadTaxRates, taxAmount } from '../engine/taxes.ts'
+import { min } from '../money.ts'
+import { creditValue, type Wallet } from './ledger.ts'
+
+/** CHOICE: usage alone, if the wallet pays charges; each wallet of a customer counts all of it. */
+export async function ongoingUsage(db: Database, wallet: Wallet): Promise<Big> {
+  if (wallet.fee_types && !wallet.fee_types.includes('CHARGE')) return new Big(0)
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('customer_id', '=', wallet.customer_id)
+    .where('status', '=', 'ACTIVE')
+    .execute()
+  const resolveTaxRate = await loadTaxRates(db, wallet.customer_id)
+  let total = new Big(0)
+  for (const subscription of subscriptions) {
+    const plan = await loadPlan(db, subscription)
+    const period = currentPeriod(subscription)
+    if (!period || plan.currency_code !== wallet.currency_code) continue
+    const usage = await priceUsageOf(db, { subscription, plan, period, resolveTaxRate })
+    for (const { amount, tax_rate = '0' } of usage) {
+      total = total.plus(amount).plus(taxAmount(amount, tax_rate, plan.currency_code))
+    }
+  }
+  // CHOICE: at most the amount that the customer is invoiced in a month.
+  return min(total, maxMonthlyAmount(wallet.currency_code))
+}
+
+/** Converts money to credits of a wallet. CHOICE: to ten decimals. */
+export const toCredits = (money: Big, { rate_amount }: Wallet): Big =>
+  money.div(rate_amount).round(10, Big.roundHalfUp)
+
+/** The wallet's credits in the database minus its ongoing usage; negative if they do not suffice. */
+export async function netBalanceCredits(db: Database, wallet: Wallet): Promise<Big> {
+  const { credits } = await db
+    .selectFrom('wallets')
+    .select('credits')
+    .where('id', '=', wallet.id)
+    .executeTakeFirstOrThrow()
+  return new Big(credits).minus(toCredits(await ongoingUsage(db, wallet), wallet))
+}
 
 /** The credits of a wallet with those of pending purchases. */
 export async function committedCredits(trx: Database, { id }: Pick<Wallet, 'id'>): Promise<Big> {

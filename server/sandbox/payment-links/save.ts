@@ -1,19 +1,28 @@
 /**
- * Creates a payment link once per request key (idempotency key).
+ * Saves payment links: creates one once per request key (idempotency key), or replaces it as a whole.
  *
  * The key is claimed in the transaction that creates the link. Of two concurrent requests one creates the link
  * and the other finds it; a rejected request claims no key.
  */
-
-import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
+import type {
+  OpenPaymentLinkBody,
+  OpenPaymentLinkReplacement,
+} from '../../contract/payment-link.ts'
 import { RequestKey } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
-import type { NamedHeader } from '../http/headers.ts'
-import { assertNoDuplicate, contentFingerprint } from './duplicates.ts'
+import type { NamedHeader } from '../http/request.ts'
+import { assertPrices } from './prices.ts'
 import { toContent } from './serialize.ts'
-import { findLink, insertLink, type LinkRow, newLinkId } from './store.ts'
+import {
+  assertNoDuplicate,
+  contentFingerprint,
+  findLink,
+  insertLink,
+  type LinkRow,
+  newLinkId,
+} from './store.ts'
 
 /** links-29: 6 hours, here of the sandbox's clock. */
 const REQUEST_KEY_TTL_MS = 6 * 60 * 60 * 1000
@@ -80,4 +89,38 @@ async function claimRequestKey(
     throw unprocessable('DUPLICATE_REQUEST_ID', 'The request id was used for another request.')
   }
   return earlier.link_id
+}
+
+/**
+ * Replaces a link except for its immutable members (links-11, links-24).
+ * @throws {ServiceError} 404, 422
+ */
+export async function replaceLink(
+  { db, clock }: SandboxContext,
+  id: string,
+  { integration_mode, type, ...rest }: OpenPaymentLinkReplacement,
+): Promise<LinkRow> {
+  return await db.transaction().execute(async (trx) => {
+    const { content } = await findLink(trx, id, { lock: true })
+    // links-11: immutable after creation.
+    for (const [member, given] of Object.entries({ integration_mode, type })) {
+      if (given !== content[member as 'integration_mode' | 'type']) {
+        throw unprocessable('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, given)
+      }
+    }
+    assertPrices(rest)
+    const replacement = toContent({
+      ...rest,
+      integration_mode: content.integration_mode,
+      type: content.type,
+    })
+    const fingerprint = contentFingerprint(replacement)
+    await assertNoDuplicate(trx, fingerprint, id)
+    return await trx
+      .updateTable('payment_links')
+      .set({ content: JSON.stringify(replacement), fingerprint, update_time: clock.now() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
 }

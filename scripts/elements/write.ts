@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { generateJsxTypes } from '@wc-toolkit/jsx-types'
-import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration'
-import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration'
+import { getWebTypesData } from 'custom-element-jet-brains-integration'
+import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration'
 import { analyze, elementsOf, folder } from './manifest.ts'
 import { modules } from './modules.ts'
 import { replaceFiles } from './replace-files.ts'
@@ -19,8 +19,10 @@ const manifest = analyze(relative(folder, outdir))
 const schema = manifest as never
 for (const [path, text] of modules(join(work, 'compiled'))) write(path, text)
 
-generateVsCodeCustomElementData(schema, { outdir, hideLogs: true })
-generateJetBrainsWebTypes(schema, { outdir, hideLogs: true, packageJson: false })
+// As text, because the generators that write files print lines that no option hides.
+write('vscode.html-custom-data.json', formatJson(getVsCodeHtmlCustomData(schema, {})))
+write('vscode.css-custom-data.json', formatJson(getVsCodeCssCustomData(schema, {})))
+write('web-types.json', formatJson(getWebTypesData(schema, {})))
 generateJsxTypes(schema, { outdir, fileName: 'jsx.d.ts', globalTypePath: './tillkit.js' })
 
 // The generator augments nine frameworks in one file, which compiles only where all of them are installed, and
@@ -65,6 +67,10 @@ declare module '${module}' {
   }
 }
 `
+}
+
+function formatJson(text: string): string {
+  return `${JSON.stringify(JSON.parse(text), null, 2)}\n`
 }
 
 function write(path: string, text: string): void {

@@ -12,34 +12,68 @@
  * @cssproperty --till-series-4 - The fourth series. Default: a green.
  * @cssproperty --till-series-5 - The fifth series and all further ones. Default: a teal.
  */
-import { type CSSResult, css } from 'lit'
-
-/** Lightness (OKLCH) of the range's ends, on a light and on a dark surface. */
-const LIGHT = [0.215, 0.635] as const
-const DARK = [0.535, 0.955] as const
-const RANGE = 0.42
-
-const shifted = (end: number, fifths: number): CSSResult => {
-  const step = (fifths * RANGE) / 5
-  return css`calc(l + ${step} - ${RANGE} * clamp(0, (l + ${step} - ${end}) * 1000000, 1))`
-}
-
-const color = (fifths: number, chroma: number, hue: number): CSSResult => css`light-dark(
-  oklch(from var(--_series-1-default) ${shifted(LIGHT[1], fifths)} ${chroma} ${hue}),
-  oklch(from var(--_series-1-default) ${shifted(DARK[1], fifths)} ${chroma} ${hue})
-)`
+import { css } from 'lit'
 
 export const series = css`
   :host {
+    /* On a light surface from 0.215 to 0.635, on a dark one from 0.535 to 0.955; a step is a fifth of the range. */
     --_series-1-default: light-dark(
-      oklch(from var(--_accent) clamp(${LIGHT[0]}, l, ${LIGHT[1]}) min(c, 0.16) h),
-      oklch(from var(--_accent) clamp(${DARK[0]}, l, ${DARK[1]}) min(c, 0.16) h)
+      oklch(from var(--_accent) clamp(0.215, l, 0.635) min(c, 0.16) h),
+      oklch(from var(--_accent) clamp(0.535, l, 0.955) min(c, 0.16) h)
     );
     --_series-1: var(--till-series-1, var(--_series-1-default));
-    --_series-2: var(--till-series-2, ${color(2, 0.11, 265)});
-    --_series-3: var(--till-series-3, ${color(4, 0.12, 35)});
-    --_series-4: var(--till-series-4, ${color(1, 0.1, 135)});
-    --_series-5: var(--till-series-5, ${color(3, 0.1, 200)});
+    --_series-2: var(
+      --till-series-2,
+      light-dark(
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.168 - 0.42 * clamp(0, (l + 0.168 - 0.635) * 1000000, 1)) 0.11 265
+        ),
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.168 - 0.42 * clamp(0, (l + 0.168 - 0.955) * 1000000, 1)) 0.11 265
+        )
+      )
+    );
+    --_series-3: var(
+      --till-series-3,
+      light-dark(
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.336 - 0.42 * clamp(0, (l + 0.336 - 0.635) * 1000000, 1)) 0.12 35
+        ),
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.336 - 0.42 * clamp(0, (l + 0.336 - 0.955) * 1000000, 1)) 0.12 35
+        )
+      )
+    );
+    --_series-4: var(
+      --till-series-4,
+      light-dark(
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.084 - 0.42 * clamp(0, (l + 0.084 - 0.635) * 1000000, 1)) 0.1 135
+        ),
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.084 - 0.42 * clamp(0, (l + 0.084 - 0.955) * 1000000, 1)) 0.1 135
+        )
+      )
+    );
+    --_series-5: var(
+      --till-series-5,
+      light-dark(
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.252 - 0.42 * clamp(0, (l + 0.252 - 0.635) * 1000000, 1)) 0.1 200
+        ),
+        oklch(
+          from var(--_series-1-default)
+            calc(l + 0.252 - 0.42 * clamp(0, (l + 0.252 - 0.955) * 1000000, 1)) 0.1 200
+        )
+      )
+    );
   }
   .bar {
     display: block;

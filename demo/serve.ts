@@ -17,5 +17,6 @@ await main({
       clientSecret: config.clientSecret,
       pages: fileURLToPath(new URL('../demo', import.meta.url)),
       scripts,
+      guide: fileURLToPath(new URL('../guide', import.meta.url)),
     }),
 })

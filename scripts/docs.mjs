@@ -1,14 +1,29 @@
-// npm run docs: writes the README of each element and of all of them from the comments above their classes.
+// npm run docs: writes the READMEs of the elements from the comments above their classes, then builds the site.
 import './require-node.mjs'
 
 const { answerHelp } = await import('./help.mjs')
-answerHelp(`Usage: npm run docs
+const PAGES_ONLY = '--pages-only'
+answerHelp(
+  `Usage: npm run docs -- [options]
 
-Writes components/README.md and the README.md of each element from the comments above their classes.
+Writes components/README.md and the README.md of each element from the comments above their classes, then builds the
+documentation site into dist/guide. The demo serves it below /guide.
+
+Options:
+  --pages-only  the READMEs alone; installs and builds nothing else
 
 Example:
-  npm run docs
-`)
+  npm run docs -- --pages-only
+`,
+  { takes: [PAGES_ONLY] },
+)
 
-const { runInstalled } = await import('./run-installed.mjs')
-runInstalled('--import', 'tsx', 'scripts/elements/write-pages.ts')
+process.chdir((await import('node:url')).fileURLToPath(new URL('..', import.meta.url)))
+const { install } = await import('./install.mjs')
+install()
+const { runNode } = await import('./run-installed.mjs')
+runNode('--import', 'tsx', 'scripts/elements/write-pages.ts')
+if (!process.argv.includes(PAGES_ONLY)) {
+  const { buildSite } = await import('./site/build.mjs')
+  await buildSite()
+}

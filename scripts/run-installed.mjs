@@ -6,6 +6,13 @@ import { install } from './install.mjs'
 export function runInstalled(...args) {
   process.chdir(fileURLToPath(new URL('..', import.meta.url)))
   install()
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
-  process.exit(status ?? 1)
+  process.exit(statusOf(args))
 }
+
+/** Runs Node with the arguments. Exits with its exit code when it fails. */
+export function runNode(...args) {
+  const status = statusOf(args)
+  if (status !== 0) process.exit(status)
+}
+
+const statusOf = (args) => spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1

@@ -11,6 +11,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { gallery } from './gallery/gallery.ts'
+import { guide, isGuideBuilt } from './guide.ts'
 import { merchant } from './merchant.ts'
 import { orders } from './orders.ts'
 import { type ServiceAccess, services } from './services.ts'
@@ -26,6 +27,8 @@ export interface SiteOptions extends ServiceAccess {
   pages: string
   /** The folder of tillkit.js and its integrity.json. */
   scripts: string
+  /** The folder of the documentation site, which `npm run docs` builds. */
+  guide?: string
 }
 
 const PAGES = {
@@ -43,6 +46,10 @@ export function site(options: SiteOptions): Hono {
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
   const { integrity } = files['tillkit.js']
 
+  if (options.guide && isGuideBuilt(options.guide)) {
+    app.get('/guide', (c) => c.redirect('/guide/'))
+    app.route('/guide', guide(options.guide, call))
+  }
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))
   app.route('/demo/orders', sold.routes)
@@ -68,15 +75,19 @@ interface PageValues extends SiteOptions {
   latestOrder: string
 }
 
+/** Removed from the pages while there is no documentation site. */
+const GUIDE_LINK = /<a href="\/guide\/">.*?<\/a>\s*/g
+
 /** A built page with its run-time values: integrity of the script, gallery state, payment links, newest order. */
 async function page(
   name: string,
-  { pages, api, integrity, state, latestOrder }: PageValues,
+  { pages, guide, api, integrity, state, latestOrder }: PageValues,
   call: ReturnType<typeof services>,
 ): Promise<string> {
   const html = await readFile(join(pages, `${name}.html`), 'utf8')
   const links = html.includes('{{link ') ? await call.linksByProduct() : new Map()
-  return html
+  const shown = guide && isGuideBuilt(guide) ? html : html.replaceAll(GUIDE_LINK, '')
+  return shown
     .replaceAll('{{api}}', asText(api))
     .replaceAll('{{integrity}}', asText(integrity))
     .replaceAll('{{state}}', asText(state))

@@ -1,0 +1,35 @@
+/** Serves the documentation site below /guide, with its examples connected to the sandbox. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { services } from './services.ts'
+
+export const isGuideBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'))
+
+/** @param folder of the built site */
+export function guide(folder: string, { linksByProduct }: ReturnType<typeof services>): Hono {
+  const app = new Hono()
+
+  app.use(headers)
+  // The site has its own file of this name, for servers without a sandbox.
+  app.get('/live.json', async (c) => {
+    const links = await linksByProduct()
+    const fetchFrom = '/demo/session?customer=northwind-maps'
+    return c.json({ fetchFrom, link: links.get('field-guide')?.id ?? '' })
+  })
+  app.use(
+    '/*',
+    serveStatic({ root: folder, rewriteRequestPath: (path) => path.replace(/^\/guide/, '') }),
+  )
+  return app
+}
+
+/** Each page has a policy in its head; a frame can be forbidden by a header alone. */
+const headers = createMiddleware(async function headers(c, next) {
+  await next()
+  c.header('Content-Security-Policy', "frame-ancestors 'none'")
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Cache-Control', 'no-store')
+})

@@ -1,0 +1,45 @@
+// Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for machines.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { build } from '../build.mjs'
+import { runWithProgress } from '../progress.mjs'
+import { runNode } from '../run-installed.mjs'
+import { writeMarkdown } from './markdown.mjs'
+
+export const SITE = 'dist/guide'
+const VITEPRESS = 'docs/node_modules/vitepress/bin/vitepress.js'
+
+export async function buildSite() {
+  installSite()
+  await build({ only: ['tillkit', 'bff'] })
+  runNode('--import', 'tsx', 'scripts/site/write-data.ts')
+  rmSync(SITE, { recursive: true, force: true })
+  runNode(VITEPRESS, 'build', 'docs')
+  copyElements(`${SITE}/tillkit`)
+  const pages = writeMarkdown(SITE)
+  console.log(`The site is in ${SITE} (${pages} pages). npm start serves it below /guide.`)
+}
+
+/** Installs the site's packages if none or other versions are installed. */
+export function installSite() {
+  const versionOf = (file) =>
+    existsSync(file) &&
+    JSON.parse(readFileSync(file, 'utf8')).packages['node_modules/vitepress']?.version
+  const locked = versionOf('docs/package-lock.json')
+  if (versionOf('docs/node_modules/.package-lock.json') === locked) return
+  const npm = process.env.npm_execpath
+  const status = runWithProgress('Installing the packages of the site (once)', [
+    ...(npm ? [process.execPath, npm] : ['npm']),
+    ...['ci', '--prefix', 'docs', '--ignore-scripts', '--no-audit', '--no-fund'],
+    '--loglevel=error',
+  ])
+  if (status !== 0) process.exit(1)
+}
+
+/** The site has its own copy of the elements, so that it works on any file server. */
+function copyElements(folder) {
+  const from = 'components/dist'
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(from).filter((name) => name.endsWith('.js')))
+    cpSync(`${from}/${name}`, `${folder}/${name}`)
+  cpSync(`${from}/locales`, `${folder}/locales`, { recursive: true })
+}

@@ -1,0 +1,77 @@
+// Writes the pages as Markdown beside the site's HTML, and llms.txt, which lists them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+
+const DOCS = 'docs'
+const BASE = '/guide/'
+const SKIPPED = new Set(['node_modules', '.vitepress'])
+
+/** @returns {number} of pages */
+export function writeMarkdown(folder) {
+  const pages = [...writtenPages(), ...generatedPages()]
+  for (const { path, text } of pages) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const list = pages.map(({ path, text }) => `- [${titleOf(text)}](${BASE}${path})`)
+  writeFileSync(
+    join(folder, 'llms.txt'),
+    `# tillkit
+
+> Checkout and billing as custom elements, a backend-for-frontend that keeps the credentials, and a sandbox of the services.
+
+To add tillkit to a site, read [the skill](${BASE}skill/SKILL.md) first.
+
+## Pages
+
+${list.join('\n')}
+`,
+  )
+  return pages.length
+}
+
+const writtenPages = () =>
+  below('')
+    .filter((path) => !path.includes('['))
+    .map((path) => ({ path, text: resolveIncludes(readFileSync(join(DOCS, path), 'utf8'), path) }))
+
+const below = (folder) =>
+  readdirSync(join(DOCS, folder), { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return below(path)
+      return path.endsWith('.md') ? [path] : []
+    })
+
+const data = (name) => JSON.parse(readFileSync(`dist/guide-data/${name}.json`, 'utf8'))
+
+const generatedPages = () => [
+  ...data('elements').map(({ tag, example, page }) => ({
+    path: `elements/${tag}.md`,
+    text: page.replace(/<ElementExample [^>]*>/, `\`\`\`html\n${example}\n\`\`\``),
+  })),
+  ...data('reference').map(({ slug, text }) => ({ path: `reference/${slug}.md`, text })),
+]
+
+/** Puts included Markdown and code in place of VitePress' include statements, and drops front matter. */
+function resolveIncludes(text, path) {
+  const at = (target) => join(DOCS, dirname(path), target)
+  return text
+    .replace(/^---\n[\s\S]*?\n---\n+/, '')
+    .replaceAll(/<!--@include: ([^{\s]+)(?:\{(\d+),\})?-->/g, (_, target, from = '1') =>
+      readFileSync(at(target), 'utf8')
+        .split('\n')
+        .slice(Number(from) - 1)
+        .join('\n')
+        .trim(),
+    )
+    .replaceAll(/^<<< (\S+)$/gm, (_, target) => {
+      if (!existsSync(at(target)))
+        throw new Error(`${path} includes ${target}, which does not exist`)
+      return `\`\`\`${extname(target).slice(1)}\n${readFileSync(at(target), 'utf8')}\`\`\``
+    })
+    .replaceAll(/^<[A-Z]\w+ \/>\n*/gm, '')
+}
+
+const titleOf = (text) => /^# (.*)$/m.exec(text)?.[1].replaceAll('`', '') ?? 'tillkit'

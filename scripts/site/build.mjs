@@ -1,5 +1,5 @@
 // Builds the documentation site: its packages, the scripts of its examples, its data, its pages, then Markdown for machines.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from '../build.mjs'
 import { runWithProgress } from '../progress.mjs'
 import { runNode } from '../run-installed.mjs'
@@ -37,9 +37,8 @@ export function installSite() {
 
 /** The site has its own copy of the elements, so that it works on any file server. */
 function copyElements(folder) {
-  const from = 'components/dist'
+  const from = 'components/dist/cdn'
   mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(from).filter((name) => name.endsWith('.js')))
-    cpSync(`${from}/${name}`, `${folder}/${name}`)
+  cpSync(`${from}/tillkit.js`, `${folder}/tillkit.js`)
   cpSync(`${from}/locales`, `${folder}/locales`, { recursive: true })
 }

@@ -5,6 +5,7 @@ import ElementExample from './ElementExample.vue'
 import HomeDemo from './HomeDemo.vue'
 import ThemeBuilder from './ThemeBuilder.vue'
 import './style.css'
+import './theme-builder.css'
 
 export default {
   extends: DefaultTheme,

@@ -11,6 +11,7 @@ const asked = new URLSearchParams(location.search).get('customer')
 // Before everybody's names are here, so that the elements need not wait for them.
 signIn(asked ?? FIRST)
 
+void nameMerchant()
 void fillPage(async () => {
   const everybody = await customers()
   const current = everybody.find(({ external_id }) => external_id === asked) ?? everybody[0]
@@ -35,4 +36,18 @@ function greet(): void {
 
 function signIn(customer: string): void {
   session.setAttribute('fetch-from', `/demo/session?customer=${encodeURIComponent(customer)}`)
+}
+
+/** Configures the script tag's own module, because another copy would have a configuration of its own. */
+async function nameMerchant(): Promise<void> {
+  const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
+  const { configure } = await import(/* @vite-ignore */ src)
+  configure({
+    merchant: {
+      name: 'Meridian',
+      address: 'Kartvägen 12\n118 20 Stockholm\nSweden',
+      taxId: 'SE556677889901',
+      logo: document.querySelector<HTMLImageElement>('.brand img')!.src,
+    },
+  })
 }

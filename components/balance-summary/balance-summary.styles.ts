@@ -33,6 +33,9 @@ export const styles = [
       inline-size: 100%;
       min-block-size: 3em;
       padding: var(--_space-s) 0;
+    }
+    button.month,
+    .open {
       border: 0;
       border-radius: 4px;
       background: none;
@@ -41,19 +44,26 @@ export const styles = [
       text-align: start;
       cursor: pointer;
     }
+    .month,
+    .invoice {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 0 var(--_space-m);
+    }
     .month > :first-child {
+      flex-wrap: wrap;
+      column-gap: var(--_space-s);
       display: flex;
       align-items: center;
-      gap: var(--_space-s);
     }
-    .row > :last-child {
-      margin-inline-start: auto;
-    }
-    .month .note {
+    .note {
       display: flex;
-      flex-basis: 100%;
       align-items: center;
       gap: var(--_space-xs);
+    }
+    .month .note {
+      grid-column: 1 / -1;
       margin-inline-start: calc(1em + var(--_space-s));
     }
     .month > :first-child .icon {
@@ -71,8 +81,41 @@ export const styles = [
       padding-inline-start: calc(1em + var(--_space-s));
       overflow-wrap: anywhere;
     }
-    .invoices li {
+    .overview {
+      margin-block: var(--_space-m) calc(-1 * var(--_space-s));
+      overflow-wrap: anywhere;
+    }
+    .invoice {
+      min-block-size: 2.9em;
       padding-block: var(--_space-xs);
+    }
+    .overview .invoice:not(.skeleton) {
+      min-block-size: 3.4em;
+      border-block-start: 1px solid var(--_line);
+    }
+    .invoice > .number {
+      font-weight: 600;
+      white-space: nowrap;
+    }
+    .invoice .button {
+      min-block-size: 2.3em;
+      padding: 0.3em 0.85em;
+      font-size: calc(0.93 * var(--_font-size));
+    }
+    @container (inline-size < 24rem) {
+      .invoice:has(.button) {
+        grid-template-columns: minmax(0, 1fr);
+        row-gap: var(--_space-s);
+        padding-block: var(--_space-m);
+      }
+    }
+    .open {
+      min-block-size: 24px;
+      padding: 0;
+      color: var(--_accent-text);
+      font-weight: 600;
+      text-decoration: underline;
+      text-underline-offset: 3px;
     }
   `,
 ]

@@ -1,6 +1,6 @@
 /** `<balance-summary>`: a customer's overdue balance by month. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { state } from 'lit/decorators.js'
+import { property, state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
@@ -11,6 +11,7 @@ import {
   type MonthlyData,
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
+import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import type { PaymentProgress } from '../internal/session/invoice-payments.ts'
@@ -18,42 +19,49 @@ import { amountTemplate } from '../internal/templates/amount.ts'
 import { icons } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { BalanceFailedEvent, BalanceLoadedEvent } from './events.ts'
+import { InvoiceActions } from './invoice-actions.ts'
 import { messages } from './messages.ts'
-import { OverdueInvoices } from './overdue-invoices.ts'
+import { OverdueInvoices, paymentNote } from './overdue-invoices.ts'
 
 type Balance = OverdueBalancesForCustomer['overdue_balances'][number]
 
 const balanceKey = ({ month, amount }: Omit<Balance, 'invoice_ids'>) =>
   `${month} ${amount.currency_code}`
 
-/** Notes on a month, by the progress of its payments; the first that applies. */
-const PAYMENT_NOTES = [
-  ['unknown', 'balance.checking'],
-  ['processing', 'balance.processing'],
-  ['received', 'balance.received'],
-] as const satisfies [PaymentProgress, keyof typeof messages][]
+/** Up to this number all overdue invoices are visible at once; above it one month at a time. */
+const MAX_VISIBLE = 5
+
+/** The progress of payments that a month shows; the first that applies. */
+const SHOWN_PROGRESS: readonly PaymentProgress[] = ['unknown', 'processing', 'received']
 
 /** Milliseconds before another read of a balance with a paid invoice: 2 s, 4 s, … 1 min. */
 const backoff = (reads: number) => Math.min(2000 * 2 ** reads, 60_000)
 
+/** CHOICE: a malformed list of ids is an empty one. */
+const idsOf = ({ invoice_ids: ids }: Balance): readonly string[] => (Array.isArray(ids) ? ids : [])
+
 type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
 
 /**
- * @summary A customer's overdue balance by due month, with the invoices of each month.
+ * @summary A customer's overdue balance with its invoices; more than five invoices are grouped by due month.
  *
- * Amounts in different currencies are never added. Expanding a month loads its invoices, which also needs the
- * scope invoices:read.
+ * Amounts in different currencies are never added. The invoices also need the scope invoices:read; without it the
+ * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay
+ * "Pay" opens the list's payment dialog.
  *
  * @tag balance-summary
  * @scope analytics:read
  * @slot - Shown until the balance is loaded.
  * @event {BalanceLoadedEvent} balance-loaded - The balance was loaded.
  * @event {BalanceFailedEvent} balance-failed - The balance could not be loaded.
+ * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list. Cancelable.
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
- * @csspart month - The button with a month's balance that expands its invoices.
- * @csspart payment - The note on a month with a payment in progress or received.
- * @csspart invoice - One invoice of a month.
+ * @csspart month - A month's balance, with its invoices a button that expands them.
+ * @csspart payment - The note on a month or an invoice with a payment in progress or received.
+ * @csspart invoice - One invoice.
+ * @csspart open - The button with an invoice's number that opens it in the list.
+ * @csspart pay - The button that opens the payment of an invoice in the list.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The balance is being loaded for the first time.
@@ -62,7 +70,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
- *   <balance-summary months="6"></balance-summary>
+ *   <balance-summary for="invoices"></balance-summary>
+ *   <invoice-list id="invoices"></invoice-list>
  * </till-session>
  */
 export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustomer, Balance> {
@@ -70,12 +79,19 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   protected readonly localize = new LocalizeController(this, messages)
 
-  /** The key of the expanded month. */
-  @state() private expanded = ''
+  /** The id of an `<invoice-list>` on the page, which opens and pays the invoices. */
+  @property({ attribute: 'for' }) htmlFor = ''
 
-  readonly #overdue = new OverdueInvoices(this, this.session, () => {
-    const all = this.data.value?.response.overdue_balances ?? []
-    return all.find((balance) => balanceKey(balance) === this.expanded)?.invoice_ids ?? []
+  /** The key of the expanded month, '' for none; undefined until the customer chooses: the first one. */
+  @state() private expanded: string | undefined
+
+  readonly #actions = new InvoiceActions(this, () => this.htmlFor)
+
+  readonly #overdue = new OverdueInvoices(this, {
+    session: this.session,
+    actions: this.#actions,
+    ids: () => this.#visibleIds,
+    progressOf: (id) => this.payments.of(id),
   })
 
   /** Rereads while the balance has a paid invoice: the analytics may be older than the invoice. */
@@ -105,15 +121,59 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return new BalanceFailedEvent(error)
   }
 
-  /** A paid invoice is in the balance. */
-  get #isBehind(): boolean {
-    const all = this.data.value?.response.overdue_balances ?? []
-    const isPaid = (id: string) => this.payments.of(id) === 'received'
-    return all.some(({ invoice_ids: ids }) => Array.isArray(ids) && ids.some(isPaid))
+  get #rows(): readonly Balance[] {
+    return this.data.value?.currencies.flatMap(({ rows }) => rows) ?? []
   }
 
-  protected override updated(changed: PropertyValues): void {
+  /** All invoices are visible at once. */
+  get #isOverview(): boolean {
+    return this.#mayReadInvoices && this.#rows.flatMap(idsOf).length <= MAX_VISIBLE
+  }
+
+  get #mayReadInvoices(): boolean {
+    const scopes = this.session.current?.scopes ?? []
+    return !scopes.length || scopes.includes('invoices:read')
+  }
+
+  get #visibleIds(): readonly string[] {
+    if (!this.#mayReadInvoices) return []
+    return this.#rows.filter((row) => this.#isOverview || this.#isExpanded(row)).flatMap(idsOf)
+  }
+
+  #isExpanded(row: Balance): boolean {
+    return this.expanded === undefined ? row === this.#rows[0] : this.expanded === balanceKey(row)
+  }
+
+  /** A paid invoice is in the balance. */
+  get #isBehind(): boolean {
+    return this.#rows.flatMap(idsOf).some((id) => this.payments.of(id) === 'received')
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('invoices-loaded', this.#onInvoicesLoaded)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('invoices-loaded', this.#onInvoicesLoaded)
+  }
+
+  /** A list can pay when it has loaded. */
+  readonly #onInvoicesLoaded = (): void => this.requestUpdate()
+
+  /** A removed control hands the focus to its invoice. */
+  protected override focusConfig(): FocusKeeperConfig {
+    const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
+    return {
+      rowId,
+      fallbacks: (control) => [`[data-id="${CSS.escape(rowId(control) ?? '')}"] .open`, '.card'],
+    }
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed)
+    if (changed.has('htmlFor')) this.#actions.checkId()
     const isBehind = this.#isBehind
     if (isBehind === this.#wasBehind) return
     this.#wasBehind = isBehind
@@ -126,7 +186,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   }
 
   protected override resetState(): void {
-    this.expanded = ''
+    this.expanded = undefined
   }
 
   protected renderContent({ currencies }: BalanceData): TemplateResult {
@@ -139,9 +199,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
         <p class="muted">${icons.alert}${localize.t('balance.overdue')}</p>
         ${currencies.map(({ total }) => amountTemplate(total, localize))}
       </div>
-      <ul class="months" role="list">
-        ${currencies.flatMap(({ rows }) => rows.map((row) => this.#renderMonth(row)))}
-      </ul>
+      ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
     `
   }
 
@@ -149,45 +207,64 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     return html`${[0, 1, 2, 3].map(() => html`<span class="skeleton"></span>`)}`
   }
 
-  #renderMonth({ month, amount, invoice_ids: ids = [] }: Balance): TemplateResult {
+  /** Without the invoices, their months. */
+  #renderOverview(): TemplateResult {
     const { localize } = this
-    const key = balanceKey({ month, amount })
-    const isExpanded = this.expanded === key
+    const invoices = this.#overdue.render(this.#visibleIds.length, localize)
+    return this.#overdue.error
+      ? html`${this.#renderMonths()}${invoices}`
+      : html`<div class="overview">${invoices}</div>`
+  }
+
+  #renderMonths(): TemplateResult {
+    return html`<ul class="months" role="list">
+      ${this.#rows.map((row) => html`<li>${this.#renderMonth(row)}</li>`)}
+    </ul>`
+  }
+
+  #renderMonth(row: Balance): TemplateResult {
+    const { localize } = this
+    const { month, amount } = row
+    const ids = idsOf(row)
+    const count = localize.t('balance.invoices', { count: ids.length })
+    const content = (icon: TemplateResult | typeof nothing) => html`
+      <span>
+        ${icon}<bdi class="strong">${localize.month(month)}</bdi> <bdi class="muted">${count}</bdi>
+      </span>
+      <span class="number strong">${localize.money(amount)}</span>
+      ${this.#renderPayment(ids)}
+    `
+    if (this.#isOverview || !this.#mayReadInvoices) {
+      return html`<div class="month" part="month">${content(nothing)}</div>`
+    }
+    const isExpanded = this.#isExpanded(row)
     const toggle = () => {
-      this.expanded = isExpanded ? '' : key
+      this.expanded = isExpanded ? '' : balanceKey(row)
     }
     return html`
-      <li>
-        <button
-          type="button"
-          class="month row"
-          part="month"
-          aria-expanded=${isExpanded}
-          @click=${toggle}
-        >
-          <span>
-            ${icons.chevronDown}<bdi class="strong">${localize.month(month)}</bdi>
-            <bdi class="muted">${localize.t('balance.invoices', { count: ids.length })}</bdi>
-          </span>
-          <span class="number strong">${localize.money(amount)}</span>
-          ${this.#renderPayment(ids)}
-        </button>
-        ${
-          isExpanded
-            ? html`<div class="invoices">${this.#overdue.render(ids.length, localize)}</div>`
-            : nothing
-        }
-      </li>
+      <button
+        type="button"
+        class="month"
+        part="month"
+        aria-expanded=${isExpanded}
+        @click=${toggle}
+      >
+        ${content(icons.chevronDown)}
+      </button>
+      ${
+        isExpanded
+          ? html`<div class="invoices">${this.#overdue.render(ids.length, localize)}</div>`
+          : nothing
+      }
     `
   }
 
   #renderPayment(ids: readonly string[]) {
     const all = ids.map((id) => this.payments.of(id))
-    const note = PAYMENT_NOTES.find(([progress]) => all.includes(progress))
-    if (!note) return nothing
-    return html`<span class="note muted small" part="payment">
-      ${icons.clock}<bdi>${this.localize.t(note[1])}</bdi>
-    </span>`
+    return paymentNote(
+      SHOWN_PROGRESS.find((progress) => all.includes(progress)),
+      this.localize,
+    )
   }
 }
 

@@ -14,6 +14,7 @@ export const messages = defineMessages({
   'balance.checking': 'Checking a payment',
   'balance.received': 'Payment received, updating…',
   'balance.due': 'Due {day}',
+  'balance.pay': 'Pay {amount}',
   'balance.more': { one: 'and {count} more', other: 'and {count} more' },
 })
 

@@ -1,5 +1,12 @@
 /** Fetches, renders and prints the expanded invoice. */
-import { css, html, type LitElement, nothing, type TemplateResult } from 'lit'
+import {
+  css,
+  html,
+  type LitElement,
+  nothing,
+  type ReactiveController,
+  type TemplateResult,
+} from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
@@ -17,8 +24,10 @@ import { formatInvoiceAmount, invoiceLabel, statusBadge } from './invoice-format
 import type { InvoiceLocalize } from './messages.ts'
 import { NO_PAYMENT } from './payment/payment-reducer.ts'
 
-export class ExpandedInvoiceController {
+export class ExpandedInvoiceController implements ReactiveController {
   #id: string | undefined
+  /** Until the invoice has the focus: true while its page is being loaded. */
+  #isLoading: (() => boolean) | undefined
   readonly #host: LitElement
   readonly #details: AsyncData<readonly [ApiClient, string], InvoiceForCustomer>
 
@@ -29,6 +38,7 @@ export class ExpandedInvoiceController {
     onRead: (invoice: InvoiceForCustomer) => void,
   ) {
     this.#host = host
+    host.addController(this)
     this.#details = new AsyncData(host, {
       session: session,
       resetKey: () => this.#id,
@@ -49,7 +59,23 @@ export class ExpandedInvoiceController {
   /** Expands another invoice; `undefined` collapses the expanded one. */
   expand(id: string | undefined): void {
     this.#id = id
+    this.#isLoading = undefined
     this.#host.requestUpdate()
+  }
+
+  /** Expands an invoice, scrolls to it and focuses it, when it is there. */
+  reveal(id: string, isLoading: () => boolean): void {
+    this.expand(id)
+    this.#isLoading = isLoading
+  }
+
+  hostUpdated(): void {
+    if (!this.#isLoading) return
+    const toggle = this.#host.renderRoot.querySelector<HTMLElement>('[aria-expanded=true]')
+    if (!toggle && this.#isLoading()) return
+    this.#isLoading = undefined
+    toggle?.focus({ preventScroll: true })
+    toggle?.scrollIntoView({ block: 'center' })
   }
 
   /** Refetches the invoice if it is the expanded one. */

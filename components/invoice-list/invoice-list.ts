@@ -6,7 +6,6 @@ import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
-import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute } from '../internal/dom/attributes.ts'
 import {
@@ -31,16 +30,16 @@ import {
 import { messages } from './messages.ts'
 import { PayDialogController } from './payment/pay-dialog.ts'
 import { PaymentController } from './payment/payment-controller.ts'
+import { rowFocus, rowSelector } from './row-focus.ts'
 import {
   emptyMessage,
   emptyState,
+  incompleteNote,
   listSkeleton,
   pager,
   rangeText,
   totalsTemplate,
 } from './templates.ts'
-
-const rowSelector = (id: string) => `[data-id="${CSS.escape(id)}"]`
 
 /**
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
@@ -139,7 +138,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     session: this.session,
     live: this.live,
     localize: this.localize,
-    isShown: (id) => this.#invoices.some((invoice) => invoice.id === id),
+    isShown: (id) => this.#isShown(id),
     onSettled: ({ id }) => this.#expanded.refresh(id),
   })
   /** The next result is announced to screen readers, because the user requested it. */
@@ -216,16 +215,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     this.#expanded.expand(undefined)
   }
 
-  /** The focus follows its invoice to another row; a removed control hands it to the row's toggle. */
-  protected override focusConfig(): FocusKeeperConfig {
-    const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
-    return {
-      rowId,
-      fallbacks: (control) => {
-        const row = rowSelector(rowId(control) ?? '')
-        return [`${row} .${control.classList[0]}`, `${row} .toggle`, '.card']
-      },
-    }
+  protected override focusConfig() {
+    return rowFocus
   }
 
   get #filter(): ListFilter {
@@ -269,15 +260,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     const { error, state } = this.data
     const { localize } = this
     const { status, sort, pageSize } = this.#filter
-    const more = incomplete
-      ? html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
-      : nothing
-    if (!answer.invoices.length) {
-      return incomplete
-        ? html`<div class="empty">${more}</div>`
-        : emptyState(status, localize, this.#showAll)
-    }
     const { invoices } = answer
+    if (!invoices.length) return emptyState(status, incomplete, localize, this.#showAll)
     return html`
       ${invoiceTable({
         invoices,
@@ -293,7 +277,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         state: error ? '' : state,
         localize,
       })}
-      ${more}
+      ${incomplete ? incompleteNote(localize) : nothing}
       ${pager(answer.metadata, filter, pageSize, localize, this.#onFilterChange)}
     `
   }
@@ -309,6 +293,31 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     const stays = renderRoot.querySelector('fieldset input') ?? renderRoot.querySelector('.card')
     ;(stays as HTMLElement).focus()
     this.#onFilterChange({ status: 'all' })
+  }
+
+  /** True if the session may pay the invoice here, and the invoice can be paid. */
+  canPay(invoice: InvoiceForCustomer): boolean {
+    return this.data.value !== undefined && this.#payments.rowState(invoice).payable
+  }
+
+  /** Opens the payment dialog for an invoice, on this page of the list or not. */
+  payInvoice(invoice: InvoiceForCustomer): void {
+    this.#payments.ingest(invoice)
+    if (this.canPay(invoice)) this.#dialog.show(invoice, () => void this.#payments.pay(invoice))
+  }
+
+  /** Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue. */
+  openInvoice(invoice: InvoiceForCustomer): void {
+    if (!this.#isShown(invoice.id)) {
+      const day = invoice.issued_date ?? ''
+      this.#onFilterChange({ status: 'all', period: 'custom', from: day, to: day })
+    }
+    this.#expanded.reveal(invoice.id, () => this.data.pending)
+    this.dispatchEvent(new InvoiceOpenedEvent(invoice))
+  }
+
+  #isShown(id: string): boolean {
+    return this.#invoices.some((invoice) => invoice.id === id)
   }
 
   readonly #toggle = (invoice: InvoiceForCustomer): void => {

@@ -65,11 +65,16 @@ const EMPTY_MESSAGES = {
 export const emptyMessage = (status: StatusFilter, localize: InvoiceLocalize): string =>
   localize.t(EMPTY_MESSAGES[status as keyof typeof EMPTY_MESSAGES] ?? 'invoices.none')
 
+export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
+  html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
+
 export function emptyState(
   status: StatusFilter,
+  incomplete: boolean,
   localize: InvoiceLocalize,
   showAll: () => void,
 ): TemplateResult {
+  if (incomplete) return html`<div class="empty">${incompleteNote(localize)}</div>`
   return html`
     <div class="empty">
       <p class="muted">${emptyMessage(status, localize)}</p>

@@ -3,7 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import { anInvoice } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
+import { MockBff, pending } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
@@ -17,25 +17,32 @@ const month = (name: string, value: string, invoice_ids: string[], currency_code
   invoice_ids,
 })
 const balance = (...overdue_balances: object[]) => ({ json: { overdue_balances } })
-const aSummary = () => renderInSession('balance-summary', ['balance-loaded', 'balance-failed'])
+const MANY = balance(
+  month('2026-10', '0.10', ['a', 'b', 'c', 'd']),
+  month('2026-11', '0.20', ['e', 'f']),
+)
+const aSummary = (options: Parameters<typeof renderInSession>[2] = {}) =>
+  renderInSession('balance-summary', ['balance-loaded', 'balance-failed'], options)
 
 describe('<balance-summary>', () => {
   let bff: MockBff
   beforeEach(() => {
     bff = new MockBff()
       .on(BALANCE, balance(month('2026-10', '0.10', ['a', 'b']), month('2026-11', '0.20', ['c'])))
-      .on(INVOICES, { json: { invoices: ['a', 'b'].map(numbered) } })
+      .on(INVOICES, { json: { invoices: ['a', 'b', 'c'].map(numbered) } })
   })
   afterEach(() => bff.restore())
 
-  it('sums the overdue amounts exactly and counts the invoices of each month', async () => {
-    const { waitForEvents, one, texts, element } = await aSummary()
+  const addresses = () => bff.calls(INVOICES).map(({ address }) => address)
+
+  it('sums the overdue amounts exactly and shows up to five invoices at once', async () => {
+    const { waitForEvents, one, texts, all, element } = await aSummary()
     await waitForEvents(1)
     expect(one('[part=total]').textContent).to.equal('$0.30')
-    expect(texts('.month')).to.deep.equal([
-      'October 2026 2 invoices $0.10',
-      'November 2026 1 invoice $0.20',
-    ])
+    await waitUntil(() => texts('[part=invoice]').length === 3)
+    expect(texts('[part=invoice]')[0]).to.equal('INV-A Due Nov 15, 2026 $1,204.50')
+    expect(addresses()).to.deep.equal(['/api/me/invoices-by-id?ids=a%2Cb%2Cc'])
+    expect(all('button'), 'without a list').to.deep.equal([])
     await expect(element).to.be.accessible()
   })
 
@@ -49,44 +56,60 @@ describe('<balance-summary>', () => {
     expect(texts('[part=total]')).to.deep.equal(['€3.50', '¥1,200'])
   })
 
-  it('loads the invoices of a month when it is expanded, one month at a time', async () => {
+  it('groups more than five invoices by month, the first month expanded, one at a time', async () => {
+    bff.on(BALANCE, MANY)
     const { waitForEvents, all, texts, element } = await aSummary()
     await waitForEvents(1)
-    expect(bff.calls(INVOICES)).to.have.length(0)
-    all('.month')[0]!.click()
-    await waitUntil(() => texts('[part=invoice]').length === 2)
-    expect(texts('[part=invoice]')[0]).to.equal('INV-A Due Nov 15, 2026 $1,204.50')
-    expect(bff.calls(INVOICES).map(({ address }) => address)).to.deep.equal([
-      '/api/me/invoices-by-id?ids=a%2Cb',
+    const expanded = () => all('.month').map((button) => button.getAttribute('aria-expanded'))
+    expect(texts('.month')).to.deep.equal([
+      'October 2026 4 invoices $0.10',
+      'November 2026 2 invoices $0.20',
     ])
-    expect(all('.month')[0]!.getAttribute('aria-expanded')).to.equal('true')
-    await expect(element).to.be.accessible()
-    all('.month')[0]!.click()
+    expect(expanded()).to.deep.equal(['true', 'false'])
+    all('.month')[1]!.click()
     await element.updateComplete
+    expect(expanded()).to.deep.equal(['false', 'true'])
+    await waitUntil(() => addresses().at(-1)!.endsWith('?ids=e%2Cf'))
+    await expect(element).to.be.accessible()
+    all('.month')[1]!.click()
+    await element.updateComplete
+    expect(expanded()).to.deep.equal(['false', 'false'])
     expect(texts('[part=invoice]')).to.deep.equal([])
   })
 
-  it('shows an error when the invoices fail to load, and retries', async () => {
+  it('shows the months and an error when the invoices fail to load, and retries', async () => {
     bff.on(INVOICES, { problem: 'not-found' })
-    const { waitForEvents, all, one, text } = await aSummary()
+    const { waitForEvents, one, text, texts } = await aSummary()
     await waitForEvents(1)
-    all('.month')[1]!.click()
     await waitUntil(() => text().includes('This couldn’t be found.'))
+    expect(texts('.month')).to.deep.equal([
+      'October 2026 2 invoices $0.10',
+      'November 2026 1 invoice $0.20',
+    ])
     bff.on(INVOICES, { json: { invoices: [numbered('c')] } })
-    one('.invoices button').click()
+    one('.notice button').click()
     await waitUntil(() => text().includes('INV-C'))
+    expect(texts('.month')).to.deep.equal([])
+    expect(text()).to.contain('and 2 more')
   })
 
-  it('clears the expanded invoices and requests none when the customer changes', async () => {
-    const { waitForEvents, all, texts, session, customer } = await aSummary()
+  it('shows the months alone without the scope to read invoices', async () => {
+    const { waitForEvents, texts, all } = await aSummary({ scopes: ['analytics:read'] })
     await waitForEvents(1)
-    all('.month')[0]!.click()
-    await waitUntil(() => texts('[part=invoice]').length === 2)
+    expect(texts('.month')).to.have.length(2)
+    expect(all('button')).to.deep.equal([])
+    expect(bff.calls(INVOICES)).to.deep.equal([])
+  })
+
+  it('clears the invoices when the customer changes', async () => {
+    const { waitForEvents, text, texts, session, customer } = await aSummary()
+    await waitForEvents(1)
+    await waitUntil(() => texts('[part=invoice]').length === 3)
+    bff.on(INVOICES, { after: pending })
     customer.id = 'bob'
     session.start()
     await waitForEvents(2)
-    expect(texts('[part=invoice]')).to.deep.equal([])
-    expect(bff.calls(INVOICES)).to.have.length(1)
+    expect(text()).not.to.contain('INV-A')
   })
 
   it('shows an empty state when nothing is overdue', async () => {

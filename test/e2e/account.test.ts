@@ -8,6 +8,28 @@ import { aFullStack } from '../support/full-stack.ts'
 describe('the account', async () => {
   const { system, browser } = await aFullStack()
 
+  it('takes an overdue invoice from the balance to paid with two clicks', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=northwind-maps`)
+    const balance = page.locator('balance-summary')
+    const pay = balance.getByRole('button', { name: /^Pay \$/ })
+    await pay.waitFor()
+    const box = await pay.boundingBox()
+    assert.ok(box && box.y < 900, 'on the first screen')
+    const amount = (await pay.innerText()).replace('Pay ', '')
+    await pay.click()
+    const dialog = page.getByRole('dialog', { name: `Pay ${amount} to Meridian` })
+    assert.match(
+      await dialog.innerText(),
+      /Invoice INV-\d+, due .* 2026\. We’ll charge the payment method on file\./,
+    )
+    await dialog.getByRole('button', { name: `Pay ${amount}` }).click()
+    await balance.getByText('Payment processing').waitFor()
+    await balance.getByText('Nothing is overdue.').waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('creates, changes and deletes an alert stored by the service', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=northwind-maps`)
@@ -95,12 +117,16 @@ describe('the account', async () => {
     await context.close()
   })
 
-  it('opens the invoices behind the overdue balance', async () => {
-    const { page, context } = await aPage(browser)
+  it('opens an overdue invoice of the balance in the list', async () => {
+    const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics`)
-    const balance = page.locator('balance-summary')
-    await balance.getByRole('button').first().click()
-    assert.match(await balance.locator('[part=invoice]').innerText(), /^INV-\d+ Due /)
+    const open = page.locator('balance-summary [part=open]').first()
+    const number = await open.innerText()
+    await open.click()
+    const toggle = page.locator('invoice-list').getByRole('button', { name: number, exact: true })
+    await toggle.and(page.locator('[aria-expanded=true]')).waitFor()
+    await page.locator('invoice-list [part=details]').getByText('Kite Robotics').waitFor()
+    assert.deepEqual(wrong, [])
     await context.close()
   })
 })

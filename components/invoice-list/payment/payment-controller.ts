@@ -37,6 +37,8 @@ export class PaymentController implements ReactiveController {
   readonly #config: PaymentControllerConfig
   readonly #polling: Polling
   #tracker: PaymentTracker | undefined
+  /** Invoices with a payment that was submitted here. */
+  readonly #submitted = new Set<string>()
   #unsubscribe = () => {}
   #abort = new AbortController()
 
@@ -91,6 +93,7 @@ export class PaymentController implements ReactiveController {
     const { invoice, payable } = this.rowState(read)
     if (!desk || !payable) return
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
+    this.#submitted.add(invoice.id)
     const payment = await desk.pay(invoice)
     if (!payment) return
     const { localize } = this.#config
@@ -104,7 +107,7 @@ export class PaymentController implements ReactiveController {
     this.#host.requestUpdate()
     this.#polling.reschedule()
     for (const outcome of outcomes) {
-      if (!this.#config.isShown(outcome.id)) continue
+      if (!this.#config.isShown(outcome.id) && !this.#submitted.has(outcome.id)) continue
       this.#announce(outcome, outcomeLabel(outcome, this.#config.localize))
       this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
       this.#config.onSettled(outcome)

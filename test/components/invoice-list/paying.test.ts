@@ -180,9 +180,13 @@ describe('paying an invoice', () => {
     payButton(first.list).click()
     await quiet(first.list)
     const confirm = shadow(first.list, '[part=confirm]') as HTMLButtonElement
+    const closed = new Promise((resolve) =>
+      dialog(first.list).addEventListener('close', resolve, { once: true }),
+    )
     confirm.form!.requestSubmit(confirm)
     confirm.click()
     confirm.click()
+    await closed
     await quiet(first.list)
     expect(offersPay(second), 'the other list knows').to.equal(false)
     expect(pill(second)).to.equal('Payment processing')

@@ -1,0 +1,179 @@
+/** <balance-summary for="…">: opens and pays overdue invoices in an <invoice-list>. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../components/balance-summary/balance-summary.define.ts'
+import '../../components/invoice-list/invoice-list.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/events.ts'
+import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { anApi, LIST, query, shadow, texts } from '../support/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../support/invoices.ts'
+import { type MockBff, pending } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { next, warned } from '../support/wait.ts'
+
+const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
+const BALANCE = 'GET /api/me/analytics/overdue-balance'
+const overdue = (...invoice_ids: string[]) => {
+  const amount = { currency_code: 'USD', value: '1204.50' }
+  return {
+    json: {
+      overdue_balances: invoice_ids.length ? [{ month: '2026-11', amount, invoice_ids }] : [],
+    },
+  }
+}
+
+describe('<balance-summary for>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = anApi()
+      .on(BALANCE, overdue('inv-42'))
+      .on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
+      .on(RETRY, { status: 204 })
+  })
+  afterEach(() => bff.restore())
+
+  /** A summary and the list of its attribute `for`, both loaded. */
+  async function aPair(scopes = ['analytics:read', 'invoices:read', 'invoices:pay']) {
+    const attributes = { for: 'the-list' }
+    const summary = await renderInSession('balance-summary', [], { attributes, scopes })
+    const list = document.createElement('invoice-list') as InvoiceList
+    list.id = 'the-list'
+    const loaded = next(list, 'invoices-loaded')
+    summary.session.append(list)
+    await loaded
+    await waitUntil(() => summary.texts('[part=invoice]').length > 0)
+    await list.updateComplete
+    return { ...summary, list, dialog: () => shadow(list, 'dialog') as HTMLDialogElement }
+  }
+
+  it('pays an invoice with two clicks, in the dialog of the list', async () => {
+    const { one, texts: shown, text, list, dialog, element } = await aPair()
+    await expect(element).to.be.accessible()
+    expect(shown('[part=pay]')).to.deep.equal(['Pay $1,204.50'])
+    one('[part=pay]').click()
+    await list.updateComplete
+    expect(dialog().open).to.equal(true)
+    expect(bff.calls(RETRY)).to.have.length(0)
+    shadow(list, '[part=confirm]').click()
+    await waitUntil(() => text().includes('Payment processing'))
+    expect(shown('[part=pay]')).to.deep.equal([])
+    expect(bff.calls(RETRY)).to.have.length(1)
+
+    const paid = aPaidInvoice({ id: 'inv-42', updated_at: '2026-11-20T10:00:05Z' })
+    bff.on('GET /api/me/invoices/inv-42', { json: paid }).on(BALANCE, overdue())
+    await waitUntil(() => text().includes('Nothing is overdue.'), 'paid', { timeout: 5000 })
+  })
+
+  it('keeps the focus when the dialog is canceled, and moves it to the invoice when paid', async () => {
+    const { one, element, list, dialog } = await aPair()
+    const focused = () => element.shadowRoot!.activeElement?.getAttribute('part')
+    one('[part=pay]').focus()
+    one('[part=pay]').click()
+    await list.updateComplete
+    dialog().close()
+    await waitUntil(() => focused() === 'pay')
+    one('[part=pay]').click()
+    await list.updateComplete
+    shadow(list, '[part=confirm]').click()
+    await waitUntil(() => focused() === 'open')
+  })
+
+  it('announces the outcome of a payment for an invoice on another page of the list', async () => {
+    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    const { one, list } = await aPair()
+    const said = () => texts(list, '.sr-only[role=status]').at(-1)
+    one('[part=pay]').click()
+    await list.updateComplete
+    shadow(list, '[part=confirm]').click()
+    await waitUntil(() => said() === 'INV-2026-0042: Payment processing')
+    const updated_at = '2026-11-20T10:00:05Z'
+    const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
+    bff.on('GET /api/me/invoices/inv-42', { json: paid })
+    await waitUntil(() => said() === 'INV-2026-0042: Paid', 'announced', { timeout: 5000 })
+  })
+
+  it('opens an invoice of the visible page, and focuses it', async () => {
+    const { one, list } = await aPair()
+    const asked = bff.calls(LIST).length
+    one('[part=open]').click()
+    await list.updateComplete
+    const toggle = shadow(list, '.toggle')
+    expect(toggle.ariaExpanded).to.equal('true')
+    expect(list.shadowRoot!.activeElement === toggle).to.equal(true)
+    expect(bff.calls(LIST)).to.have.length(asked)
+  })
+
+  it('opens an invoice that the filter hides by its date of issue', async () => {
+    bff.on(LIST, ({ address }) => ({
+      json: aPage([address.includes('from=2026-11-01') ? anInvoice() : aPaidInvoice()]),
+    }))
+    const { one, list } = await aPair()
+    list.status = 'paid'
+    await next(list, 'invoices-loaded')
+    one('[part=open]').click()
+    await next(list, 'invoices-loaded')
+    await list.updateComplete
+    expect(query(bff)).to.include({
+      issuing_date_from: '2026-11-01',
+      issuing_date_to: '2026-11-01',
+      page: '1',
+    })
+    expect(query(bff)).not.to.have.property('payment_status')
+    const toggle = shadow(list, '.toggle')
+    expect(toggle.textContent).to.contain('INV-2026-0042')
+    expect(list.shadowRoot!.activeElement === toggle).to.equal(true)
+  })
+
+  it('does neither when the page cancels the event', async () => {
+    const { one, parent, list, dialog } = await aPair()
+    const events: BalanceInvoiceOpenEvent[] = []
+    parent.addEventListener('balance-invoice-open', (event) => {
+      event.preventDefault()
+      events.push(event as BalanceInvoiceOpenEvent)
+    })
+    one('[part=open]').click()
+    one('[part=pay]').click()
+    await list.updateComplete
+    expect(events.map(({ action, invoice }) => [action, invoice.id])).to.deep.equal([
+      ['view', 'inv-42'],
+      ['pay', 'inv-42'],
+    ])
+    expect(dialog().open).to.equal(false)
+    expect(shadow(list, '.toggle').ariaExpanded).to.equal('false')
+  })
+
+  it('offers no payment without the scope to pay, or for an invoice that is paid by now', async () => {
+    const { texts: shown } = await aPair(['analytics:read', 'invoices:read'])
+    expect(shown('[part=pay]')).to.deep.equal([])
+    expect(shown('[part=open]')).to.deep.equal(['INV-2026-0042'])
+    const updated_at = '2026-11-20T10:00:05Z'
+    bff.on(LIST, { json: aPage([anInvoice({ payment_status: 'SUCCEEDED', updated_at })]) })
+    bff.on('GET /api/me/invoices-by-id', { json: { invoices: [anInvoice()] } })
+    const second = await aPair()
+    await waitUntil(() => second.text().includes('Payment received'))
+    expect(second.texts('[part=pay]')).to.deep.equal([])
+  })
+
+  it('offers the payment when the list has loaded later', async () => {
+    bff.once(LIST, { after: pending })
+    const attributes = { for: 'the-list' }
+    const { session, texts: shown } = await renderInSession('balance-summary', [], { attributes })
+    const list = document.createElement('invoice-list') as InvoiceList
+    list.id = 'the-list'
+    session.append(list)
+    await waitUntil(() => shown('[part=open]').length > 0)
+    expect(shown('[part=pay]')).to.deep.equal([])
+    list.status = 'failed'
+    await waitUntil(() => shown('[part=pay]').length > 0)
+  })
+
+  it('warns about an id without a list', async () => {
+    const warnings = await warned(async () => {
+      await renderInSession('balance-summary', [], { attributes: { for: 'nothing' } })
+      await new Promise((resolve) => setTimeout(resolve, 1100))
+    })
+    expect(warnings).to.include(
+      'tillkit: <balance-summary for="nothing"> takes the id of an <invoice-list>',
+    )
+  })
+})

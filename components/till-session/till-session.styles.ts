@@ -34,7 +34,7 @@ export const styles = [
     }
     .notice {
       box-sizing: border-box;
-      margin-block-end: var(--_space-l);
+      margin-block-end: calc(6 * var(--_space-xs));
       padding: var(--_space-m) var(--_space-l);
     }
     .button {

@@ -120,6 +120,37 @@ describe('invoices', async () => {
     await context.close()
   })
 
+  it('leave the balance when they are paid, and every sum of the page is read again', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await giveCard(page, 'kite-robotics', 'Works')
+    // Without polling, so that only the payment changes the other elements.
+    await page.route('**/account*', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: html.replaceAll('refresh="5"', 'refresh="0"') })
+    })
+    await openAccount(page, 'kite-robotics')
+    const balance = page.locator('balance-summary')
+    const total = balance.locator('[part=total]')
+    const before = money(await total.innerText())
+    const row = rows(page).filter({ hasText: 'Failed' }).filter({ hasText: 'overdue' }).first()
+    const number = (await row.locator('[part~=number]').innerText()).trim()
+    const amount = money(await row.locator('[part~=amount]').innerText())
+    const isSum = (url: string) => /gross-revenue|\/me\/wallets(\?|$)/.test(url)
+    const sums: string[] = []
+    page.on('request', (request) => isSum(request.url()) && sums.push(request.url()))
+
+    await row.getByRole('button', { name: /^Pay/ }).click()
+    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await balance.getByText('Payment processing').waitFor()
+    await rows(page).filter({ hasText: number }).getByText('Paid', { exact: true }).waitFor()
+    await balance.locator('[part=payment]').waitFor({ state: 'detached' })
+    assert.equal(money(await total.innerText()).toString(), before.minus(amount).toString())
+    assert.equal(sums.length, 2, sums.join(' '))
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('never show a pending payment as paid, not even after a reload', async () => {
     const { page, context } = await aPage(browser)
     await giveCard(page, 'kite-robotics', 'Stays pending')

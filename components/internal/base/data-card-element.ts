@@ -142,7 +142,7 @@ export abstract class DataCardElement<Data> extends LitElement {
   /** The age of the data of a session that has ended. The notice of `<till-session>` has the reason. */
   protected renderAge(): unknown {
     const text = this.localize.t('common.showing', { time: this.#dataTime })
-    return html`<p class="muted small age" part="age"><bdi>${text}</bdi></p>`
+    return html`<p class="muted age" part="age"><bdi>${text}</bdi></p>`
   }
 
   /** Changes properties of the query as a control requests it. If the read fails, they are put back. */
@@ -226,7 +226,7 @@ export abstract class DataCardElement<Data> extends LitElement {
     const { value, error } = this.data
     if (!localize.isReady) return
     if (this.#isSignedOut)
-      return html`<p class="muted empty">${localize.t('common.signed-out')}</p>`
+      return html`<p class="muted signed-out">${localize.t('common.signed-out')}</p>`
     if (!value && !error && this.queryKey) return
     return html`
       ${this.renderHeader(value)}

@@ -1,4 +1,4 @@
-/** `.notice`: a status message in one line, with an action beside it. */
+/** `.notice`: a status message in one line, with an action beside it. `.age` and `.signed-out`: in an ended session. */
 import { css } from 'lit'
 
 export const notice = css`
@@ -18,5 +18,13 @@ export const notice = css`
     flex: 1 1 12em;
     min-inline-size: 0;
     text-align: start;
+  }
+  .age {
+    margin-block-end: var(--_space-m);
+    font-size: var(--_size-s);
+  }
+  .signed-out {
+    padding-block: var(--_space-m);
+    text-align: center;
   }
 `

@@ -120,8 +120,7 @@ export const styles = [
       margin-inline-start: auto;
     }
     .pager-buttons .button {
-      min-inline-size: 2.6em;
-      min-block-size: 2.6em;
+      min-inline-size: var(--_control-height);
     }
     .previous .icon {
       rotate: 90deg;
@@ -179,7 +178,6 @@ export const styles = [
     }
     .actions .button {
       flex: 1 1 auto;
-      min-block-size: 2.7em;
       font-size: inherit;
     }
 
@@ -196,7 +194,7 @@ export const styles = [
       margin-block-end: var(--_space-xl);
     }
     .skeleton.filters {
-      block-size: 2.6em;
+      block-size: var(--_control-height);
       margin-block-end: var(--_space-s);
     }
     .skeleton.header {
@@ -208,7 +206,7 @@ export const styles = [
       white-space: pre;
     }
     .skeleton.footer {
-      block-size: 2.6em;
+      block-size: var(--_control-height);
       margin-block-start: var(--_space-m);
     }
     .detail.skeleton {

@@ -51,7 +51,8 @@ export const table = css`
     align-items: center;
     gap: 0.4em;
     max-inline-size: 100%;
-    min-block-size: 1.9em;
+    min-inline-size: var(--_target);
+    min-block-size: max(var(--_target), 1.9em);
     padding: 0;
     border: 0;
     border-radius: 4px;
@@ -87,8 +88,7 @@ export const table = css`
     rotate: -90deg;
   }
   .action .button {
-    min-block-size: 2.3em;
-    padding: 0.3em 0.85em;
+    padding-inline: 0.85em;
     font-size: calc(0.93 * var(--_font-size));
   }
   .note {

@@ -58,7 +58,7 @@ export const styles = [
     }
     .action {
       inline-size: 6.4em;
-      block-size: 2.7em;
+      block-size: var(--_control-height);
     }
     .number {
       white-space: nowrap;

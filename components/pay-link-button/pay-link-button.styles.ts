@@ -70,7 +70,7 @@ export const styles = [
     .stepper {
       display: inline-flex;
       align-items: center;
-      min-block-size: 2.7em;
+      min-block-size: var(--_control-height);
       border: 1px solid var(--_field-line);
       border-radius: var(--_radius-control);
     }
@@ -99,7 +99,7 @@ export const styles = [
     }
     .step,
     .stepper input {
-      min-block-size: 2.55em;
+      min-block-size: calc(var(--_control-height) - 2px);
       border: 0;
       border-radius: var(--_radius-control);
       background: none;
@@ -108,7 +108,7 @@ export const styles = [
       text-align: center;
     }
     .step {
-      inline-size: 2.7em;
+      inline-size: max(var(--_target), 2.7em);
       cursor: pointer;
     }
     .step[aria-disabled="true"] {
@@ -172,7 +172,7 @@ export const styles = [
     }
     .text:nth-child(n + 3) {
       inline-size: 80%;
-      block-size: 2.7em;
+      block-size: var(--_control-height);
     }
     @container (inline-size > 40rem) {
       .card:has(dl) {

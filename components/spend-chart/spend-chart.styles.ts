@@ -16,6 +16,8 @@ export const styles = [
       font-weight: 500;
     }
     .selected {
+      flex-wrap: nowrap;
+      align-items: baseline;
       margin-block-start: var(--_space-m);
     }
     .columns {

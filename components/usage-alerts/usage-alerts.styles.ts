@@ -85,7 +85,6 @@ export const styles = [
       font-weight: 600;
     }
     form > .actions .button {
-      min-block-size: 2.7em;
       font-size: inherit;
     }
     label {

@@ -51,6 +51,9 @@ export const styles = [
       [part="period"] th {
         padding-inline-end: var(--_space-m);
       }
+      [part="charge"] > th {
+        padding-inline-start: calc(8px + var(--_space-s));
+      }
       [part="period"] .amount {
         grid-area: 1 / 2;
       }
@@ -78,11 +81,12 @@ export const styles = [
     @container (inline-size < 27rem) {
       .footer,
       .pager-buttons {
-        flex: 1 1 auto;
         gap: var(--_space-xs);
       }
-      .footer .button {
+      .footer > * {
         flex: 1 1 auto;
+      }
+      .footer .button {
         inline-size: 100%;
         padding-inline: var(--_space-s);
       }

@@ -211,9 +211,13 @@ export function chargeTable(
 const skeletonRow = html`<span class="skeleton row"></span>`
 
 /** As high as the loaded meter with three charges, so that loading shifts nothing. */
-export const meterSkeleton = (withCharges: boolean): TemplateResult => html`
+export const meterSkeleton = (
+  withCharges: boolean,
+  withComparison: boolean,
+): TemplateResult => html`
   <span class="skeleton line"></span>
   <span class="skeleton sum"></span>
+  ${withComparison ? html`<span class="skeleton line small"></span>` : nothing}
   <span class="skeleton line spaced"></span>
   <span class="skeleton bar-skeleton"></span>
   ${

@@ -35,9 +35,12 @@ export const styles = [
     .total {
       margin-block-start: var(--_space-xs);
     }
+    .small,
+    .spaced {
+      font-size: var(--_size-s);
+    }
     .spaced {
       margin-block-end: var(--_space-l);
-      font-size: var(--_size-s);
     }
     .spaced bdi {
       display: block;

@@ -241,7 +241,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return meterSkeleton(this.view !== 'compact')
+    return meterSkeleton(this.view !== 'compact', this.#comparison === 'previous')
   }
 
   protected override renderControls() {

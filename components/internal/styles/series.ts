@@ -132,6 +132,7 @@ export const series = css`
     }
     .dot {
       outline: 1px solid CanvasText;
+      outline-offset: -1px;
     }
   }
 `

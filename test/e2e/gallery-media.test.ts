@@ -1,0 +1,75 @@
+/** The gallery on a touch screen and in forced colors. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { arrival } from '../support/gallery.ts'
+import { aSystem, type System } from '../support/system.ts'
+
+const TARGET = 44
+
+/** Controls in the shadow roots that are lower than a touch target, with their heights. Links in a sentence are exempt. */
+const lowControls = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const low: string[] = []
+    // The list grows while the loop walks it.
+    const nodes: Node[] = [document.querySelector('main .pieces')!]
+    for (const node of nodes) {
+      nodes.push(...((node as Element).shadowRoot ?? node).childNodes)
+      if (
+        !(node instanceof HTMLElement) ||
+        !node.matches('button, summary, select, input, .button')
+      )
+        continue
+      const { height, width } = node.getBoundingClientRect()
+      if (node.matches('.sr-only, .inline') || width === 0 || height >= least - 0.5) continue
+      const { host } = node.getRootNode() as ShadowRoot
+      low.push(`${host?.localName} ${node.localName}.${node.className}: ${height.toFixed(1)}`)
+    }
+    return [...new Set(low)]
+  }, TARGET)
+
+describe('the gallery', () => {
+  let system: System
+  let browser: Browser
+  before(async () => {
+    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
+  })
+  after(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  it(`has controls of ${TARGET} px on a touch screen`, async () => {
+    const { page, context } = await aPage(browser, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    })
+    await page.goto(`${system.url}/gallery?state=ready`)
+    await arrival(page, 'ready')
+    assert.deepEqual(await lowControls(page), [])
+    await context.close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`keeps the colors of series and legend apart in forced colors, ${colorScheme}`, async () => {
+      const { page, context } = await aPage(browser, { forcedColors: 'active', colorScheme })
+      await page.goto(`${system.url}/gallery?state=ready`)
+      await arrival(page, 'ready')
+      const { fills, dots } = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('usage-history')!
+        const styles = (selector: string) =>
+          [...shadowRoot!.querySelectorAll(selector)].map((found) => getComputedStyle(found))
+        return {
+          fills: styles('.column:last-child rect').map(({ fill }) => fill),
+          dots: styles('.dot').map(({ backgroundColor }) => backgroundColor),
+        }
+      })
+      assert.ok(dots.length > 2)
+      assert.equal(new Set(fills).size, fills.length)
+      assert.deepEqual(fills.slice(0, dots.length), dots)
+      await context.close()
+    })
+  }
+})

@@ -99,7 +99,7 @@ export const styles = [
     }
     .step,
     .stepper input {
-      min-block-size: calc(var(--_control-height) - 2px);
+      min-block-size: max(var(--_target), calc(var(--_control-height) - 2px));
       border: 0;
       border-radius: var(--_radius-control);
       background: none;

@@ -59,11 +59,13 @@ describe('the gallery', () => {
       await arrival(page, 'ready')
       const { fills, dots } = await page.evaluate(() => {
         const { shadowRoot } = document.querySelector('usage-history')!
-        const styles = (selector: string) =>
-          [...shadowRoot!.querySelectorAll(selector)].map((found) => getComputedStyle(found))
         return {
-          fills: styles('.column:last-child rect').map(({ fill }) => fill),
-          dots: styles('.dot').map(({ backgroundColor }) => backgroundColor),
+          fills: [...shadowRoot!.querySelectorAll('.column:last-child rect')].map(
+            (rect) => getComputedStyle(rect).fill,
+          ),
+          dots: [...shadowRoot!.querySelectorAll('.dot')].map(
+            (dot) => getComputedStyle(dot).backgroundColor,
+          ),
         }
       })
       assert.ok(dots.length > 2)

@@ -164,7 +164,9 @@ describe('<usage-meter>', () => {
 
   it('reserves the height of the compact view while loading', async () => {
     const { promise: opened, resolve: open } = deferred()
+    const before = aUsage({ from_datetime: '2026-10-01T00:00:00Z' })
     bff.on(USAGE, { json: aUsage(), after: opened })
+    bff.on(PAST, { json: { usage_periods: [before] } })
     const { meter, events } = await aMeter({ view: 'compact' })
     await waitUntil(() => bff.calls(USAGE).length > 0)
     const { offsetHeight } = meter

@@ -1,30 +1,34 @@
 /** `.notice`: a status message in one line, with an action beside it. `.age` and `.signed-out`: in an ended session. */
 import { css } from 'lit'
+import { derivedTokens } from './derived-tokens.ts'
 
-export const notice = css`
-  .notice {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.5em 0.8em;
-    padding: 0.5em 0.8em;
-    border: 1px solid var(--_line);
-    border-radius: var(--_radius-control);
-    background: var(--_surface-muted);
-    color: var(--_text);
-    overflow-wrap: anywhere;
-  }
-  .notice > :first-child {
-    flex: 1 1 12em;
-    min-inline-size: 0;
-    text-align: start;
-  }
-  .age {
-    margin-block-end: var(--_space-m);
-    font-size: var(--_size-s);
-  }
-  .signed-out {
-    padding-block: var(--_space-m);
-    text-align: center;
-  }
-`
+export const notice = [
+  derivedTokens,
+  css`
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0.5em 0.8em;
+      padding: 0.5em 0.8em;
+      border: 1px solid var(--_line);
+      border-radius: var(--_radius-control);
+      background: var(--_surface-muted);
+      color: var(--_text);
+      overflow-wrap: anywhere;
+    }
+    .notice > :first-child {
+      flex: 1 1 12em;
+      min-inline-size: 0;
+      text-align: start;
+    }
+    .age {
+      margin-block-end: var(--_space-m);
+      font-size: var(--_size-s);
+    }
+    .signed-out {
+      padding-block: var(--_space-m);
+      text-align: center;
+    }
+  `,
+]

@@ -1,4 +1,4 @@
-/** Styles of an invoice's details, in the list and on paper. */
+/** Styles of an invoice's details in the list. */
 import { css } from 'lit'
 
 export const details = css`

@@ -1,28 +1,15 @@
 /** Fetches, renders and prints the expanded invoice. */
-import {
-  css,
-  html,
-  type LitElement,
-  nothing,
-  type ReactiveController,
-  type TemplateResult,
-} from 'lit'
+import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
-import { printContent } from '../internal/dom/print.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
-import { badge } from '../internal/styles/badge.ts'
-import { base } from '../internal/styles/base.ts'
-import { derivedTokens } from '../internal/styles/derived-tokens.ts'
-import { icon } from '../internal/styles/icon.ts'
 import { notice, retryButton } from '../internal/templates/notice.ts'
-import { details } from './invoice-details.styles.ts'
-import { formatInvoiceAmount, invoiceLabel, statusBadge } from './invoice-format.ts'
+import { billingLines, formatInvoiceAmount } from './invoice-format.ts'
 import type { InvoiceLocalize } from './messages.ts'
-import { NO_PAYMENT } from './payment/payment-reducer.ts'
+import { printButton } from './print-invoice.ts'
 
 export class ExpandedInvoiceController implements ReactiveController {
   #id: string | undefined
@@ -87,7 +74,7 @@ export class ExpandedInvoiceController implements ReactiveController {
     const { value, error } = this.#details
     if (value) {
       return html`${invoiceDetails(value, localize)}
-        <p class="file">${printButton(value, localize)}</p>`
+        <p class="file">${printButton(value, this.#host, localize)}</p>`
     }
     if (!error) return detailsSkeleton
     return notice(errorMessage(localize, error), retryButton(localize, this.#retry))
@@ -136,74 +123,7 @@ function invoiceDetails(invoice: InvoiceForCustomer, localize: InvoiceLocalize):
   `
 }
 
-type Customer = InvoiceForCustomer['customer']
-
-function billingLines(
-  { name, email, phone, address }: Customer,
-  localize: InvoiceLocalize,
-): string[] {
-  const { line1, line2, city, state, postal_code, country } = address ?? {}
-  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [name, line1, line2, town, country && countryName(country, localize), email, phone].filter(
-    (line) => !!line,
-  ) as string[]
-}
-
-/** "SE" becomes "Sweden"; an unknown code stays as it is. */
-function countryName(code: string, localize: InvoiceLocalize): string {
-  try {
-    return new Intl.DisplayNames(localize.locale, { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
 /** Same height as the details of an invoice with four fees. */
 const detailsSkeleton = html`
   <div class="detail skeleton" aria-hidden="true"><section></section><section></section></div>
 `
-
-const printStyles = css`
-  :host {
-    --_surface: #fff;
-    --_text: #16181d;
-  }
-  h1 {
-    font-size: var(--_size-xl);
-  }
-  .dates {
-    display: flex;
-    gap: calc(2 * var(--_space-l));
-  }
-`
-
-function printInvoice(
-  invoice: InvoiceForCustomer,
-  localize: InvoiceLocalize,
-  button: HTMLElement,
-): void {
-  const title = localize.t('invoices.titled', { number: invoiceLabel(invoice) })
-  const line = (name: string, text: string) =>
-    html`<p><span class="muted">${name}</span> <bdi>${text}</bdi></p>`
-  const day = (date: string | null | undefined) => (date ? localize.date(date) : '–')
-  const content = html`
-    <h1>${title}</h1>
-    <div class="dates">
-      ${line(localize.t('invoices.issued'), day(invoice.issued_date))}
-      ${line(localize.t('invoices.due'), day(invoice.due_date))}
-      <p>${statusBadge(invoice, NO_PAYMENT, localize)}</p>
-    </div>
-    ${invoiceDetails(invoice, localize)}
-  `
-  printContent(title, content, [...base, derivedTokens, icon, badge, details, printStyles], button)
-}
-
-const printButton = (invoice: InvoiceForCustomer, localize: InvoiceLocalize): TemplateResult =>
-  html`<button
-    type="button"
-    class="button quiet"
-    part="print"
-    @click=${(event: Event) => printInvoice(invoice, localize, event.target as HTMLElement)}
-  >
-    ${localize.t('invoices.print')}
-  </button>`

@@ -105,6 +105,29 @@ export const formatInvoiceAmount = (
 export const invoiceLabel = ({ invoice_number, id }: InvoiceForCustomer): string =>
   invoice_number || id
 
+type Customer = InvoiceForCustomer['customer']
+
+/** The customer's name, address, e-mail and phone; missing ones are left out. */
+export function billingLines(
+  { name, email, phone, address }: Customer,
+  localize: InvoiceLocalize,
+): string[] {
+  const { line1, line2, city, state, postal_code, country } = address ?? {}
+  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [name, line1, line2, town, country && countryName(country, localize), email, phone].filter(
+    (line) => !!line,
+  ) as string[]
+}
+
+/** "SE" becomes "Sweden"; an unknown code stays as it is. */
+function countryName(code: string, localize: InvoiceLocalize): string {
+  try {
+    return new Intl.DisplayNames(localize.locale, { type: 'region' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 export const invoiceCsvRows = (
   invoices: readonly InvoiceForCustomer[],
   localize: InvoiceLocalize,

@@ -50,6 +50,8 @@ import {
  * @tag invoice-list
  * @scope invoices:read
  * @slot - Shown until the invoices are loaded.
+ * @slot print-header - Printed above an invoice instead of the merchant of `configure()`.
+ * @slot print-footer - Printed below an invoice, such as bank details.
  * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was loaded.
  * @event {InvoicesFailedEvent} invoices-failed - The invoices could not be loaded.
  * @event {InvoiceOpenedEvent} invoice-opened - The details of an invoice were opened.

@@ -5,6 +5,7 @@ import { safeDocument } from './safe-document.ts'
 const PRINT_ATTRIBUTE = 'data-till-print'
 
 const printStyles = `
+  @page { margin: 18mm }
   @media print {
     body > :not([${PRINT_ATTRIBUTE}]) { display: none !important }
     html, body { background: #fff !important }
@@ -12,18 +13,29 @@ const printStyles = `
   @media not print { [${PRINT_ATTRIBUTE}] { display: none !important } }
 `
 
-/** `title` is the suggested file name of a PDF; `button` is focused afterwards. */
-export function printContent(
-  title: string,
-  content: TemplateResult,
-  styles: CSSResult[],
-  button: HTMLElement,
-): void {
+/** Milliseconds to wait for the images of the printed content. */
+const IMAGE_TIMEOUT_MS = 3000
+
+export interface Printout {
+  /** The suggested file name of a PDF. */
+  readonly title: string
+  readonly content: TemplateResult
+  readonly styles: readonly CSSResult[]
+  /** Copied into the slots of the content; the page's style sheets apply to them. */
+  readonly pageContent: readonly Element[]
+  /** Focused afterwards. */
+  readonly button: HTMLElement
+}
+
+/** Prints at once, or when the images are loaded. */
+export async function printContent(printout: Printout): Promise<void> {
+  const { title, content, styles, pageContent, button } = printout
   const printRoot = safeDocument.createElement('div')
   printRoot.setAttribute(PRINT_ATTRIBUTE, '')
   printRoot.style.colorScheme = 'light'
+  printRoot.append(...pageContent.map((element) => element.cloneNode(true)))
   const root = printRoot.attachShadow({ mode: 'open' })
-  adoptStyles(root, styles)
+  adoptStyles(root, [...styles])
   render(content, root)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(printStyles)
@@ -40,5 +52,14 @@ export function printContent(
   }
   // Mobile browsers print after `print()` returns.
   addEventListener('afterprint', restore, { once: true })
+  const images = [...root.querySelectorAll('img'), ...printRoot.querySelectorAll('img')]
+  if (images.length) await imagesLoaded(images)
   print()
 }
+
+/** A missing or slow image does not prevent the print. */
+const imagesLoaded = (images: readonly HTMLImageElement[]) =>
+  Promise.race([
+    Promise.allSettled(images.map((image) => image.decode())),
+    new Promise((resolve) => setTimeout(resolve, IMAGE_TIMEOUT_MS)),
+  ])

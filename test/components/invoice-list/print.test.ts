@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { aList, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/invoices.ts'
 import { MockBff } from '../../support/mock-bff.ts'
@@ -31,11 +32,13 @@ describe('a printed invoice', () => {
   afterEach(async () => {
     bff.restore()
     window.print = print
+    delete configuration.merchant
   })
 
-  /** Prints an invoice on a page with a stub of `window.print`. */
-  async function aPrintedInvoice() {
+  /** Prints an invoice on a page with a stub of `window.print`. `slotted` are children of the list. */
+  async function aPrintedInvoice(...slotted: Element[]) {
     const { list } = await aList()
+    list.append(...slotted)
     await waitUntil(() => list.shadowRoot!.querySelector('.toggle'))
     shadow(list, '.toggle').click()
     await waitUntil(() => list.shadowRoot!.querySelector('[part=print]'))
@@ -66,6 +69,52 @@ describe('a printed invoice', () => {
     expect(missingTokens(paper.shadowRoot!)).to.deep.equal([])
     window.dispatchEvent(new Event('afterprint'))
     expect(traces()).to.deep.equal(before)
+  })
+
+  it('names the seller, the customer and the currency, with the sums in the last column', async () => {
+    const logo = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const address = 'Kartvägen 12\n118 20 Stockholm'
+    configure({ merchant: { name: 'Meridian <b>AB</b>', address, taxId: 'SE5566', logo } })
+    const fees = [{ id: null, total_amount: { currency_code: 'USD', value: '1204.50' } }]
+    bff.on('GET /api/me/invoices/inv-42', { json: anInvoice({ fees }) })
+    const { paper, button, printed } = await aPrintedInvoice()
+    expect(button.textContent!.trim()).to.equal('Print or save as PDF')
+    await waitUntil(() => printed() === 1, 'after the logo')
+    expect(paper.shadowRoot!.querySelector('img')!.src).to.equal(logo)
+    expect(shownText(paper)).to.contain(
+      'Meridian <b>AB</b> Kartvägen 12 118 20 Stockholm Tax ID SE5566',
+    )
+    const rows = [...paper.shadowRoot!.querySelectorAll('tr')].map((row) =>
+      [...row.cells].map(({ textContent }) => textContent!.trim()),
+    )
+    expect(rows).to.deep.equal([
+      ['Charges', 'Amount (USD)'],
+      ['Charge 1', '$1,204.50'],
+      ['Total', '$1,204.50'],
+    ])
+    window.dispatchEvent(new Event('afterprint'))
+  })
+
+  it('has the header and footer of the page instead of the merchant', async () => {
+    configure({ merchant: { name: 'Meridian' } })
+    const slotted = ['print-header', 'print-footer'].map((slot) => {
+      const element = document.createElement('p')
+      return Object.assign(element, { slot, textContent: `Own ${slot}` })
+    })
+    const { paper } = await aPrintedInvoice(...slotted)
+    expect([...paper.children].map(({ textContent }) => textContent)).to.deep.equal([
+      'Own print-header',
+      'Own print-footer',
+    ])
+    const slot = paper.shadowRoot!.querySelector<HTMLSlotElement>('slot[name=print-header]')!
+    expect(slot.assignedElements()).to.deep.equal([paper.firstElementChild])
+    window.dispatchEvent(new Event('afterprint'))
+  })
+
+  it('is called a summary without a seller', async () => {
+    const { button } = await aPrintedInvoice()
+    expect(button.textContent!.trim()).to.equal('Print this summary')
+    window.dispatchEvent(new Event('afterprint'))
   })
 
   it('is the only printed content', async function () {

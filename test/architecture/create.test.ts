@@ -1,0 +1,71 @@
+/** The command that writes a new element: its files, its registrations, and their types. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SKIPPED = new Set(['dist', 'node_modules'])
+const COPIED = [
+  'components',
+  'server',
+  'demo',
+  'test/support',
+  'tsconfig.json',
+  'test/tsconfig.json',
+]
+const TAG = 'order-history'
+
+describe('npm run create', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit create '))
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const create = (tag: string) => run(join(root, 'scripts/create.mjs'), tag, folder)
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+  before(() => {
+    for (const path of COPIED)
+      cpSync(join(root, path), join(folder, path), {
+        recursive: true,
+        filter: (source) => !SKIPPED.has(basename(source)),
+      })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    // The types of the created test, without all other tests.
+    writeFileSync(
+      join(folder, 'test/created.json'),
+      JSON.stringify({ extends: './tsconfig.json', include: [`components/${TAG}.test.ts`] }),
+    )
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('writes an element whose class and test pass the type check', () => {
+    const { status, stderr } = create(TAG)
+    assert.equal(status, 0, stderr)
+    for (const project of ['components', 'test/created.json']) {
+      const { stdout } = run('node_modules/typescript-7/bin/tsc', '--checkers', '1', '-p', project)
+      assert.equal(stdout, '')
+    }
+  })
+
+  it('registers the element, exports it and shows it in the gallery', () => {
+    assert.match(
+      read('components/tillkit.ts'),
+      /import '\.\/order-history\/order-history\.define\.ts'/,
+    )
+    assert.match(read('components/tillkit.ts'), /export \{ OrderHistory \}/)
+    const { exports } = JSON.parse(read('components/package.json'))
+    assert.ok(exports['./order-history.js'] && exports['./order-history/events.js'])
+    assert.match(read('demo/gallery.html'), /<order-history><\/order-history>/)
+    assert.ok('order-history.none' in JSON.parse(read('components/locales/de.json')))
+  })
+
+  it('rejects a tag of one word and a tag that exists', () => {
+    for (const tag of ['orders', 'Order-History', 'spend-chart', TAG]) {
+      const { status } = create(tag)
+      assert.equal(status, 2, tag)
+    }
+  })
+})

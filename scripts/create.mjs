@@ -1,5 +1,6 @@
 // npm run create -- <tag>: writes the files of a new element, and registers it.
 import './require-node.mjs'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +31,7 @@ for (const [path, text] of Object.entries(elementFiles(tag))) {
 }
 
 const name = pascalCase(tag)
+const CHANGED = ['components/tillkit.ts', 'components/package.json', 'components/locales']
 edit('components/tillkit.ts', (text) =>
   text
     .replace(/\n(?!import)(?=\nexport)/, `\nimport './${tag}/${tag}.define.ts'\n`)
@@ -63,6 +65,13 @@ for (const file of readdirSync(join(root, 'components/locales')))
     const words = { ...JSON.parse(text), ...englishMessages() }
     return `${JSON.stringify(words, null, 2)}\n`
   })
+
+const written = [...Object.keys(elementFiles(tag)), ...CHANGED]
+execFileSync(
+  process.execPath,
+  ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],
+  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+)
 
 console.log(`
 Next: translate "${tag}.…" in components/locales, then

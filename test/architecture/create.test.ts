@@ -16,6 +16,7 @@ const COPIED = [
   'test/support',
   'tsconfig.json',
   'test/tsconfig.json',
+  'biome.json',
 ]
 const TAG = 'order-history'
 

@@ -9,8 +9,11 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { loadOrCreateKeys, randomClientId, randomSecret } from '../host/generated-keys.ts'
+import { urlHost } from '../host/http-server.ts'
 import { createShutdown } from '../host/shutdown.ts'
+import { readSeedFile } from './seed/seed-file.ts'
 import usage from './usage.json' with { type: 'json' }
+import { waitUntilReady } from './wait.ts'
 
 const USAGE = `Usage: tillkit-sandbox [options]
 
@@ -32,6 +35,9 @@ const OPTIONS = {
   memory: { type: 'boolean', default: false },
   'database-url': { type: 'string' },
   'no-seed': { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  wait: { type: 'boolean', default: false },
+  timeout: { type: 'string', default: '60' },
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
   'shop-url': { type: 'string' },
@@ -49,6 +55,14 @@ async function run(args: string[]): Promise<void> {
   if (values.help) return log(USAGE)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536
   if (port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
+  if (values.wait) {
+    const seconds = Number(values.timeout)
+    if (!(seconds > 0)) throw new Error('--timeout takes a number of seconds.')
+    return waitUntilReady(`http://${urlHost(values.host)}:${port}`, seconds * 1000)
+  }
+  if (values.seed !== undefined && values['no-seed'])
+    throw new Error('--seed and --no-seed exclude each other.')
+  const seed = values.seed === undefined ? !values['no-seed'] : readSeedFile(values.seed)
   const shopUrl = (values['shop-url'] ?? SHOP_URL).replace(/\/$/, '')
   if (!URL.canParse(shopUrl)) throw new Error('--shop-url takes an address.')
 
@@ -67,7 +81,7 @@ async function run(args: string[]): Promise<void> {
     // Only a named shop is known to exist.
     home: values['shop-url'] === undefined ? undefined : { name: 'Shop', url: `${shopUrl}/` },
     areCredentialsGenerated: !values['client-id'] && !values['client-secret'],
-    seed: !values['no-seed'],
+    seed,
     log,
     announce: log,
   })

@@ -35,6 +35,8 @@ export interface SandboxContext {
   settings: Settings
   /** Active fault rules. */
   faults: Faults
+  /** Restores the state of the start: data, clock, settings and faults. Undefined until the server runs. */
+  reset?: () => Promise<void>
 }
 
 /** Bindings are undefined without a server (`app.request`). */

@@ -7,9 +7,10 @@ import { failedStepLogLine } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
 import type { Home, SandboxContext } from './context.ts'
-import { exclusively, openDatabase } from './database/connect.ts'
+import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
 import { lockFolder } from './database/folder-lock.ts'
 import { seedDatabase } from './seed/index.ts'
+import type { SeedFile } from './seed/seed-file.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export interface SandboxOptions {
@@ -38,8 +39,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>
   /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
   stalledMs?: number
-  /** False for an empty database. */
-  seed?: boolean
+  /** False for an empty database; 14 months of business when absent, or the content of a file. */
+  seed?: boolean | SeedFile
   /** Receives one line of JSON for each failed call. */
   log: (line: string) => void
   /** Receives a line before each step of the start that may take seconds. */
@@ -93,10 +94,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       faults,
     }
     const app = createSandbox(context, options.log)
-    if (options.seed ?? true)
-      await exclusively(place, () => seedDatabase(context, app, { ...options, log: announce }))
-    undo.push(startClockLoop(context, options.log))
+    const seed = () => seedDatabase(context, app, { ...options, log: announce })
+    if (options.seed !== false) await exclusively(place, seed)
     Object.assign(context.settings, options.settings)
+    context.reset = () =>
+      exclusively(place, async () => {
+        await resetSchema(db)
+        await context.clock.reload()
+        context.clock.failed.clear()
+        faults.clear()
+        Object.assign(context.settings, defaultSettings(), options.settings)
+        if (options.seed !== false) await seed()
+      })
+    undo.push(startClockLoop(context, options.log))
     // Closed first, because injected hangs would never finish.
     undo.push(faults.clear)
     server.serve(app)

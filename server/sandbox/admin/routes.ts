@@ -24,6 +24,10 @@ export function admin(context: SandboxContext) {
     .route('/clock', clockAdmin(context))
     .route('/faults', faultAdmin(context))
     .route('/authorizations', authorizationAdmin(context))
+    .post('/reset', async (c) => {
+      await context.reset?.()
+      return c.json({ now: context.clock.now().toISOString() })
+    })
     .get('/settings', (c) => c.json(settings))
     .put('/settings', async (c) => {
       Object.assign(settings, await readBody(c, SettingsBody))

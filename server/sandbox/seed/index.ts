@@ -6,6 +6,7 @@ import { type Database, resetSchema } from '../database/connect.ts'
 import { contentFingerprint } from '../payment-links/store.ts'
 import { returnUrl } from './catalog.ts'
 import { seed } from './seed.ts'
+import { type SeedFile, seedFromFile } from './seed-file.ts'
 
 /** No row before the seed started, no `finish_time` until it has finished. */
 export interface SeedTables {
@@ -16,6 +17,8 @@ const REPORT_INTERVAL_MS = 2_000
 
 interface Options {
   shopUrl: string
+  /** Seeded instead of the 14 months of business. */
+  seed?: boolean | SeedFile
   log: (line: string) => void
 }
 
@@ -23,7 +26,7 @@ interface Options {
 export async function seedDatabase(
   context: SandboxContext,
   app: Sandbox,
-  { shopUrl, log }: Options,
+  { shopUrl, seed: content, log }: Options,
 ): Promise<boolean> {
   const { db } = context
   const before = await db.selectFrom('seed').selectAll().executeTakeFirst()
@@ -35,11 +38,16 @@ export async function seedDatabase(
   if (before) await resetSchema(db)
 
   const start_time = new Date()
-  log('Filling the sandbox with 14 months of business …')
   await db
     .insertInto('seed')
     .values({ id: 1, start_time, finish_time: null, shop_url: shopUrl })
     .execute()
+  if (typeof content === 'object') {
+    await seedFromFile(context, app, content)
+    await db.updateTable('seed').set({ finish_time: new Date() }).execute()
+    return true
+  }
+  log('Filling the sandbox with 14 months of business …')
   const report = throttled(log)
   const events = await seed(context, app, { now: new Date(), shopUrl, report })
   const finish_time = new Date()

@@ -10,6 +10,7 @@ import type {
 } from '../../components/usage-meter/events.ts'
 import type { UsageMeter } from '../../components/usage-meter/usage-meter.ts'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
+import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { FakeTimers } from '../support/fake-timers.ts'
 import { type Answer, deferred, MockBff, pending } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'

@@ -48,7 +48,18 @@ write(
   `import type { DefineComponent } from 'vue'
 import type { CustomElements } from './jsx.js'
 
-type Components = { [Tag in keyof CustomElements]: DefineComponent<CustomElements[Tag]> }
+/** \`usage-loaded\` is \`UsageLoaded\`, as in the names of Vue's listeners. */
+type Pascal<Name extends string> = Name extends \`\${infer First}-\${infer Rest}\`
+  ? \`\${Capitalize<First>}\${Pascal<Rest>}\`
+  : Capitalize<Name>
+
+type WithListeners<Props> = {
+  [Key in keyof Props as Key extends \`on\${infer Event}\` ? \`on\${Pascal<Event>}\` : Key]: Props[Key]
+}
+
+type Components = {
+  [Tag in keyof CustomElements]: DefineComponent<WithListeners<CustomElements[Tag]>>
+}
 
 declare module 'vue' {
   interface GlobalComponents extends Components {}

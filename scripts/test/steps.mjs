@@ -149,6 +149,6 @@ export const REST = [
     name: 'slow',
     title: 'rare regressions: packages, pictures, crashes, soak walks',
     usually: '5 min',
-    run: () => nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e')),
+    run: () => nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e', 'frameworks')),
   },
 ]

@@ -164,7 +164,8 @@ async function violations(folders: string[]) {
     ruleSet: { forbidden: rules },
     validate: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Applications with packages of their own.
+    exclude: { path: '(^|/)dist/|^test/frameworks/[^/]+/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { configure } from 'tillkit/configure.js'
+import 'tillkit/pay-link-button.js'
+import type {} from 'tillkit/react'
+import 'tillkit/till-session.js'
+import 'tillkit/usage-meter.js'
+
+const { api = '', link = '' } = Object.fromEntries(new URLSearchParams(location.search))
+configure({ api })
+
+function Account() {
+  const [currency, setCurrency] = useState('')
+  return (
+    <till-session fetchFrom="/till-session">
+      <usage-meter
+        view="table"
+        limits={{ api_calls: 1_000 }}
+        onusage-loaded={({ data }) => setCurrency(data.total_amount.currency_code)}
+      />
+      <output>{currency}</output>
+      <pay-link-button link={link} layout="button" />
+    </till-session>
+  )
+}
+
+createRoot(document.querySelector('#app')!).render(<Account />)

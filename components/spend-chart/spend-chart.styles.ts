@@ -20,6 +20,9 @@ export const styles = [
       align-items: baseline;
       margin-block-start: var(--_space-m);
     }
+    .selected .small {
+      display: inline-block;
+    }
     .columns {
       block-size: 12rem;
     }

@@ -65,9 +65,15 @@ function chargesTable(
         : nothing
     }
   `
-  const sumRow = (text: string, style: string, amount: Amount, change: Amount | undefined) => html`
+  const sumRow = (
+    text: string,
+    style: string,
+    amount: Amount,
+    change: Amount | undefined,
+    dotBefore?: TemplateResult,
+  ) => html`
     <tr role="row" class="sum ${style}">
-      ${nameCell(text)}
+      ${nameCell(text, dotBefore)}
       <td role="cell" class="units"></td>
       ${amountCells(amount, change)}
     </tr>
@@ -107,7 +113,13 @@ function chargesTable(
       <tfoot role="rowgroup">
         ${
           period.taxes || taxes
-            ? sumRow(localize.t('history.taxes'), 'muted', period.taxes ?? zero, taxes)
+            ? sumRow(
+                localize.t('history.taxes'),
+                'muted',
+                period.taxes ?? zero,
+                taxes,
+                html`<span class="dot other"></span>`,
+              )
             : nothing
         }
         ${sumRow(

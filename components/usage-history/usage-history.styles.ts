@@ -12,7 +12,7 @@ export const styles = [
     .field {
       margin-block-end: var(--_space-l);
     }
-    [part="charge"] > th {
+    th:has(.dot) {
       position: relative;
       padding-inline-start: calc(8px + var(--_space-s));
     }
@@ -51,7 +51,7 @@ export const styles = [
       [part="period"] th {
         padding-inline-end: var(--_space-m);
       }
-      [part="charge"] > th {
+      [part="period"] th:has(.dot) {
         padding-inline-start: calc(8px + var(--_space-s));
       }
       [part="period"] .amount {

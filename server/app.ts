@@ -32,6 +32,8 @@ export interface BffOptions {
   config: Config
   /** Prefix of every path, such as "/pay", if the surrounding server does not strip it. */
   prefix?: string
+  /** URL of the site around the API; the API reference links to it. */
+  homeUrl?: string
   /** Serves the elements (`staticFiles` of `@tillkit/server/node`). Without it a CDN or your own server does. */
   scripts?: Hono
   /** Receives one entry a request, as pino's loggers do. Default: a line of JSON on the console. */
@@ -130,7 +132,7 @@ export function createApp(
   app.notFound(onNotFound)
 
   app.route('/', health(deps, isShuttingDown))
-  app.route('/', docsRoutes(prefix))
+  app.route('/', docsRoutes(prefix, options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', customerRoutes(deps, routes))

@@ -105,7 +105,7 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
   const { isShuttingDown } = shutdown
   const { options, close } = await createNodeOptions(env, { config, log, isShuttingDown, scripts })
   shutdown.onShutdown(close)
-  const bff = createBff(options)
+  const bff = createBff({ ...options, ...(site && { homeUrl: '/' }) })
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
   warmUpToken(bff, config)
   const addresses = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }

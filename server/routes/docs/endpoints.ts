@@ -122,10 +122,11 @@ const OWN_ENDPOINTS: Endpoint[] = [
   },
   {
     id: 'readDocs',
-    summary: 'This reference as HTML',
+    summary: 'This reference as HTML; `q` searches it',
     method: 'GET',
     path: '/docs',
     caller: 'anyone',
+    query: z.object({ q: z.string().max(100).optional() }),
     status: 200,
     response: 'text/html',
   },

@@ -1,7 +1,8 @@
-/** Renders the API reference as one HTML page without a script. */
+/** Renders the API reference as one HTML page without a script; a search shows a part of it. */
 import { html } from 'hono/html'
 import { PROBLEMS } from '../../contract/problem.ts'
-import { type Caller, type Endpoint, groupByTag } from './endpoints.ts'
+import { type Caller, ENDPOINTS, type Endpoint, groupByTag, tagOf } from './endpoints.ts'
+import { exampleCall } from './example-call.ts'
 import { componentsOf, inline, type JsonSchema, nameIn, refTo, typeText } from './schemas.ts'
 
 const CALLERS: Record<Caller, string> = {
@@ -15,8 +16,16 @@ const CALLERS: Record<Caller, string> = {
 type Endpoints = readonly Endpoint[]
 type Components = Record<string, JsonSchema>
 
-export function referencePage() {
-  const groups = [...groupByTag()]
+export interface ReferencePage {
+  /** Words that every shown operation has in its sentence, path, scope or group; empty for all operations. */
+  search: string
+  /** URL of the site around the API; undefined without one. */
+  homeUrl: string | undefined
+}
+
+export function referencePage({ search, homeUrl }: ReferencePage) {
+  const found = ENDPOINTS.filter((endpoint) => matches(endpoint, search))
+  const groups = [...groupByTag(found)]
   const refs = groups.flatMap(([, endpoints]) => endpoints.flatMap(schemasOf).map(refTo))
   const components = componentsOf(refs)
   return html`<!doctype html>
@@ -24,24 +33,48 @@ export function referencePage() {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>tillkit API reference</title>
+    <title>${search && `${search} – `}tillkit API reference</title>
     <link rel="stylesheet" href="docs/styles.css">
   </head>
   <body>
     <div class="page">
-      <nav aria-label="Operations">${groups.map(contents)}</nav>
+      <nav aria-label="Operations">
+        <p class="home"><a href="docs">API reference</a>${homeUrl && html` <a href="${homeUrl}">Home</a>`}</p>
+        <form role="search" action="docs">
+          <input type="search" name="q" value="${search}" maxlength="100" aria-label="Search operations" placeholder="Search">
+          <button>Search</button>
+        </form>
+        ${groups.map(contents)}
+      </nav>
       <main>
         <h1>API reference</h1>
-        <p class="lead">
-          Everything that a session may call, with the scope that it needs. The same for machines is
-          <a href="openapi.json">OpenAPI 3.1</a>. Money is what the services make it: numbers for billing,
-          decimal text for links and authorizations; a customer's views have decimal text everywhere.
-        </p>
-        ${groups.map((group) => section(group, components))} ${shapes(refs, components)} ${problems()}
+        ${search ? searchResult(search, found.length) : introduction}
+        ${groups.map((group) => section(group, components))} ${shapes(refs, components)} ${search ? '' : problems()}
       </main>
     </div>
   </body>
 </html>`
+}
+
+const introduction = html`<p class="lead">
+  Everything that a session may call, with the scope that it needs. The same for machines is
+  <a href="openapi.json">OpenAPI 3.1</a>. Money is what the services make it: numbers for billing,
+  decimal text for links and authorizations; a customer's views have decimal text everywhere.
+  In the examples <code>$BFF</code> is the address of this server.
+</p>`
+
+const searchResult = (search: string, count: number) => html`<p class="lead" role="status">
+  ${count === 1 ? '1 operation' : `${count} operations`} for “${search}”.
+  <a href="docs">Show all operations</a>
+</p>`
+
+function matches(endpoint: Endpoint, search: string): boolean {
+  const { id, summary, method, path, scope = '' } = endpoint
+  const text = [id, summary, method, path, scope, tagOf(endpoint)].join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 const schemasOf = ({ body, response }: Endpoint) =>
@@ -50,7 +83,7 @@ const schemasOf = ({ body, response }: Endpoint) =>
 const contents = ([name, endpoints]: [string, Endpoints]) => html`
   <details open>
     <summary>${name}</summary>
-    <ul>${endpoints.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}</ul>
+    <ul>${endpoints.map(({ id, summary }) => html`<li><a href="#${id}">${summary}</a></li>`)}</ul>
   </details>`
 
 const section = ([name, endpoints]: [string, Endpoints], components: Components) => html`
@@ -87,6 +120,8 @@ function article(endpoint: Endpoint, components: Components) {
         ${takesIdempotencyKey && html`<dt>Once</dt><dd>Takes an <code>Idempotency-Key</code>, a UUID.</dd>`}
         <dt>Answer</dt>
         <dd>${responseOf(endpoint, components)}</dd>
+        <dt>Example</dt>
+        <dd><pre>${exampleCall(endpoint)}</pre></dd>
       </dl>
     </article>`
 }
@@ -116,6 +151,7 @@ function shape(schema: Parameters<typeof refTo>[0], components: Components, stat
 function shapes(refs: readonly JsonSchema[], components: Components) {
   const shown = new Set(refs.map(({ $ref }) => nameIn($ref ?? null)))
   const others = Object.entries(components).filter(([name]) => !shown.has(name))
+  if (others.length === 0) return ''
   return html`
     <section>
       <h2 id="shapes">Shapes</h2>

@@ -5,20 +5,29 @@ import { openApi } from './openapi.ts'
 import { referencePage } from './page.ts'
 import { styles } from './styles.ts'
 
-/** The page has no script, one stylesheet and nothing from another origin. */
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** The page has no script, one stylesheet and nothing from another origin; its form searches it. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** @param prefix of every path */
-export function docsRoutes(prefix: string): Hono<AppEnv> {
+/** Characters of a search. */
+const MAX_SEARCH = 100
+
+/**
+ * @param prefix of every path
+ * @param homeUrl of the site around the API
+ */
+export function docsRoutes(prefix: string, homeUrl?: string): Hono<AppEnv> {
   const openApiJson = lazy(() => JSON.stringify(openApi(prefix)))
-  const html = lazy(() => String(referencePage()))
+  const render = (search: string) => String(referencePage({ search, homeUrl }))
+  const wholePage = lazy(() => render(''))
 
   return new Hono<AppEnv>()
     .get('/openapi.json', (c) => respondText(c, openApiJson(), 'application/json'))
     .get('/docs/styles.css', (c) => respondText(c, styles, 'text/css; charset=utf-8'))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', PAGE_POLICY)
-      return respondText(c, html(), 'text/html; charset=utf-8')
+      const search = (c.req.query('q') ?? '').slice(0, MAX_SEARCH).trim()
+      return respondText(c, search ? render(search) : wholePage(), 'text/html; charset=utf-8')
     })
 }
 

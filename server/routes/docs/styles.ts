@@ -35,6 +35,20 @@ nav {
   padding: 2rem 1rem 2rem 1.5rem;
   font-size: 0.875rem;
 }
+nav .home { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 1rem; }
+nav .home a:first-child { font-weight: 650; text-decoration: none; }
+nav form { display: flex; gap: 0.5rem; margin-block-end: 1rem; }
+input, button {
+  min-height: 2.25rem;
+  padding: 0.25rem 0.625rem;
+  font: inherit;
+  color: inherit;
+  background: var(--ground);
+  border: 1px solid var(--soft);
+  border-radius: 6px;
+}
+input { flex: 1; min-width: 0; }
+button { cursor: pointer; border-color: var(--line); }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav details { border-block-start: 1px solid var(--line); padding-block: 0.375rem; }
 nav summary { cursor: pointer; font-weight: 600; padding-block: 0.25rem; }

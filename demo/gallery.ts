@@ -1,5 +1,7 @@
 /** The gallery: shows every element in the state that the address names, `/gallery?state=empty`. */
 
+import { ACTIONS, act } from './gallery-actions.ts'
+
 interface Session extends HTMLElement {
   fetchSession: () => Promise<{ token: string; scopes: string[] }>
   start(): void
@@ -28,10 +30,13 @@ Object.assign(session, {
         }),
 })
 
+const action = ACTIONS[state]
+if (action) void act(action)
+
 // Here no window is closed; where a browser does not let it be, this is said.
 await customElements.whenDefined('pay-link-return')
-const returned = document.querySelector<HTMLElement & { requestUpdate(): void }>('pay-link-return')!
-Object.assign(returned, { canCloseManually: true }).requestUpdate()
+const returned = document.querySelector<HTMLElement & { requestUpdate(): void }>('pay-link-return')
+if (returned) Object.assign(returned, { canCloseManually: true }).requestUpdate()
 
 if (state === 'stale') {
   // Reconnected elements refetch; by then the token is rejected.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { aBrowser, aPage } from '../support/browser.ts'
-import { arrival, STATES, type State } from '../support/gallery.ts'
+import { arrival, CLICKED, STATES, type State } from '../support/gallery.ts'
 import { checkGallery } from '../support/gallery-check.ts'
 import { aSystem, type System } from '../support/system.ts'
 
@@ -57,7 +57,35 @@ describe('the gallery', () => {
     await context.close()
   })
 
-  for (const state of Object.keys(STATES) as State[]) {
+  /** Each state after a click, as a screen reader has it. */
+  const SPOKEN: Record<(typeof CLICKED)[number], RegExp[]> = {
+    paying: [/dialog "Pay \$123\.45"/, /button "Cancel"/, /button "Pay \$123\.45"/],
+    'pay-pending': [/Payment processing/],
+    'pay-failed': [/Failed/, /The payment method was declined\./],
+    'pay-unknown': [/Checking/, /may have been submitted/],
+    'alert-form': [
+      /form "New alert"/,
+      /combobox "What to watch"/,
+      /spinbutton "Alert me at"/,
+      /button "Save"/,
+      /button "Cancel"/,
+    ],
+    'alert-delete': [/alert: Delete this alert\?/, /button "Delete alert"/, /button "Keep"/],
+    blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
+    ended: [/session has ended/i],
+  }
+  for (const state of CLICKED) {
+    it(`${state}, in the accessibility tree`, async () => {
+      const { page, context } = await aPage(browser)
+      await page.goto(`${system.url}/gallery?state=${state}`)
+      await arrival(page, state)
+      const tree = await page.locator('main').ariaSnapshot()
+      for (const spoken of SPOKEN[state]) assert.match(tree, spoken)
+      await context.close()
+    })
+  }
+
+  for (const state of [...(Object.keys(STATES) as State[]), ...CLICKED]) {
     it(state, () => checkGallery(browser, system.url, state, 'light'))
   }
 })

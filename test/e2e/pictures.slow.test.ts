@@ -2,7 +2,7 @@
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { arrival, STATES, type State } from '../support/gallery.ts'
+import { arrival, CLICKED, STATES, type State } from '../support/gallery.ts'
 import { aPictureBrowser, hasPictureBrowser } from '../support/picture-browser.ts'
 import { assertPicture } from '../support/pictures.ts'
 import { aSystem, type System } from '../support/system.ts'
@@ -24,6 +24,7 @@ const SIGHTS: [State, Look][] = [
   ...(Object.keys(STATES) as State[])
     .filter((state) => state !== 'narrow')
     .map((state): [State, Look] => [state, 'light']),
+  ...CLICKED.map((state): [State, Look] => [state, 'light']),
   ...(['ready', 'long', 'huge'] as const).map((state): [State, Look] => [state, 'phone']),
   ['ready', 'dark'],
   ['ready', 'forced'],

@@ -22,10 +22,21 @@ export const STATES = {
   arabic: '',
 } as const
 
-export type State = keyof typeof STATES
+/** States after a click of the page: no data is waited for, but its mark. */
+export const CLICKED = [
+  ...(['paying', 'pay-pending', 'pay-failed', 'pay-unknown'] as const),
+  ...(['alert-form', 'alert-delete', 'blocked', 'ended'] as const),
+]
+
+export type State = keyof typeof STATES | (typeof CLICKED)[number]
 
 /** Waits until every loading element is in its state; the default is loaded data. */
 export async function arrival(page: Page, state: State): Promise<void> {
+  if (!(state in STATES)) {
+    await page.locator('body[data-done]').waitFor()
+    await page.waitForLoadState('networkidle')
+    return
+  }
   await page.waitForFunction(
     ([readers, wanted]) =>
       readers.every((tag) => {
@@ -37,7 +48,7 @@ export async function arrival(page: Page, state: State): Promise<void> {
               element.shadowRoot?.querySelector('slot:not([name])')?.hidden === true,
         )
       }),
-    [READERS, STATES[state]] as const,
+    [READERS, STATES[state as keyof typeof STATES]] as const,
   )
   // By then the buttons have loaded their links.
   await page.waitForLoadState('networkidle')

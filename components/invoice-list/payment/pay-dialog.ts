@@ -64,6 +64,11 @@ export class PayDialogController implements ReactiveController {
   }
 }
 
+/** The button may appear under the pointer: the second click of a double click on "Pay now" does not pay. */
+const ignoreDoubleClick = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault()
+}
+
 function confirmForm(
   invoice: InvoiceForCustomer,
   localize: InvoiceLocalize,
@@ -84,7 +89,7 @@ function confirmForm(
       ${paymentMethodLink(methodHref, localize)}
       <div class="actions">
         <button class="button quiet" value="">${localize.t('invoices.cancel')}</button>
-        <button class="button" value="pay" part="confirm">${pay}</button>
+        <button class="button" value="pay" part="confirm" @click=${ignoreDoubleClick}>${pay}</button>
       </div>
     </form>
   `

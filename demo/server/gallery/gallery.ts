@@ -13,8 +13,23 @@ const NOT_FOUND = {
   status: 404,
 }
 
+/** Responses to a payment by state; any other state accepts it. */
+const PAYMENT_PROBLEMS: Partial<Record<string, { code: string; status: 422 | 504 }>> = {
+  'pay-failed': { code: 'refused', status: 422 },
+  'pay-unknown': { code: 'outcome-unknown', status: 504 },
+}
+
 export function gallery(): Hono {
   const app = new Hono()
+
+  app.post('/:state/api/me/invoices/:id/retry_payment', (c) => {
+    const problem = PAYMENT_PROBLEMS[c.req.param('state')]
+    if (!problem) return c.body(null, 204)
+    const { code, status } = problem
+    const issues = [{ issue: 'DECLINED', description: 'The payment method was declined.' }]
+    const type = `urn:tillkit:problem:${code}`
+    return c.json({ type, title: 'In the gallery', status, upstream: { issues } }, status)
+  })
 
   app.get('/:state/api/*', (c) => {
     const { state } = c.req.param()

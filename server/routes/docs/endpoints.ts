@@ -122,7 +122,7 @@ const OWN_ENDPOINTS: Endpoint[] = [
   },
   {
     id: 'readDocs',
-    summary: 'This reference as HTML; `q` searches it',
+    summary: 'This reference as HTML, whole or by a search',
     method: 'GET',
     path: '/docs',
     caller: 'anyone',

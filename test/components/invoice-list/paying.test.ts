@@ -103,6 +103,17 @@ describe('paying an invoice', () => {
     expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
   })
 
+  it('is not confirmed by the second click of a double click', async () => {
+    const { list } = await aReadList()
+    payButton(list).click()
+    await quiet(list)
+    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
+    shadow(list, '[part=confirm]').dispatchEvent(second)
+    await quiet(list)
+    expect(dialog(list).open).to.equal(true)
+    expect(bff.calls(RETRY)).to.have.length(0)
+  })
+
   it('resets the confirmation between two invoices', async () => {
     const { list } = await aReadList()
     bff.once(RETRY, { problem: 'refused' })

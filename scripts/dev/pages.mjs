@@ -1,0 +1,67 @@
+// Serves the demo's pages and the elements from their sources, and passes all other requests to the backend.
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const PAGES = ['/account', '/gallery', '/thanks']
+
+export async function startPages({ port, backend }) {
+  const server = await createServer({
+    configFile: false,
+    root: `${root}demo`,
+    appType: 'mpa',
+    cacheDir: `${root}node_modules/.cache/dev`,
+    server: {
+      port,
+      strictPort: true,
+      fs: { allow: [root] },
+      proxy: {
+        '^/(api|dev|docs|openapi.json|sandbox|guide|demo|healthz|readyz)(/|\\?|$)': backend,
+        '^/gallery/[^/]+/api/': backend,
+      },
+    },
+    // As in vite.config.ts: the elements' tsconfig is not that of the pages.
+    oxc: {
+      decorator: { legacy: true },
+      typescript: { removeClassFieldsWithoutInitializer: true },
+      assumptions: { setPublicClassFields: true },
+    },
+    plugins: [pages(backend)],
+  })
+  return server.listen()
+}
+
+/** Short addresses of the pages, and the values that the demo's server fills in. */
+const pages = (backend) => ({
+  name: 'demo-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      const { pathname, search } = new URL(request.url, 'http://localhost')
+      if (PAGES.includes(pathname)) request.url = `${pathname}.html${search}`
+      next()
+    })
+  },
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html, { originalUrl = '/' }) {
+      const state = new URL(originalUrl, 'http://localhost').searchParams.get('state') ?? 'ready'
+      const links = html.includes('{{link ') ? await linksOf(backend) : {}
+      const script = `<script type="module" src="/@fs${root}components/tillkit.ts" data-api=""></script>`
+      return html
+        .replace(/<script vite-ignore [^>]*tillkit\.js[^>]*><\/script>/, script)
+        .replaceAll('{{state}}', encodeURIComponent(state))
+        .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, member, product) => {
+          const { id = '', payment_link = '' } = links[product] ?? {}
+          return member === 'link' ? id : payment_link
+        })
+        .replaceAll(/\{\{[\w ]+\}\}/g, '')
+    },
+  },
+})
+
+/** The links on sale; none while the backend starts. */
+const linksOf = (backend) =>
+  fetch(`${backend}/dev/links`).then(
+    (response) => (response.ok ? response.json() : {}),
+    () => ({}),
+  )

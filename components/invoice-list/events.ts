@@ -60,7 +60,19 @@ export class InvoicePaymentChangedEvent extends InvoiceEvent {
   }
 }
 
+/** The customer opens the usage of an invoice's period. Cancel the event to show it in another way. */
+export class InvoiceUsageOpenEvent extends InvoiceEvent {
+  /** The first and the last instant of the period. */
+  readonly period: { readonly from: string; readonly to: string }
+
+  constructor(invoice: InvoiceForCustomer, period: InvoiceUsageOpenEvent['period']) {
+    super('invoice-usage-open', invoice, true)
+    this.period = period
+  }
+}
+
 export interface InvoiceListEventMap {
+  'invoice-usage-open': InvoiceUsageOpenEvent
   'invoices-loaded': InvoicesLoadedEvent
   'invoices-failed': InvoicesFailedEvent
   'invoice-opened': InvoiceOpenedEvent

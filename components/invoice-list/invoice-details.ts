@@ -10,6 +10,7 @@ import { notice, retryButton } from '../internal/templates/notice.ts'
 import { billingLines, formatInvoiceAmount } from './invoice-format.ts'
 import type { InvoiceLocalize } from './messages.ts'
 import { printButton } from './print-invoice.ts'
+import { usageLink } from './usage-link.ts'
 
 export class ExpandedInvoiceController implements ReactiveController {
   #id: string | undefined
@@ -70,11 +71,15 @@ export class ExpandedInvoiceController implements ReactiveController {
     if (this.#id === id) this.#details.refresh()
   }
 
-  render(localize: InvoiceLocalize): TemplateResult {
+  /** `historyId` is the id of a `<usage-history>`; empty for none. */
+  render(localize: InvoiceLocalize, historyId: string): TemplateResult {
     const { value, error } = this.#details
     if (value) {
       return html`${invoiceDetails(value, localize)}
-        <p class="file">${printButton(value, this.#host, localize)}</p>`
+        <p class="file">
+          ${usageLink(value, historyId, this.#host, localize)}
+          ${printButton(value, this.#host, localize)}
+        </p>`
     }
     if (!error) return detailsSkeleton
     return notice(errorMessage(localize, error), retryButton(localize, this.#retry))

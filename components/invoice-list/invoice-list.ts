@@ -58,6 +58,7 @@ import {
  * @event {InvoicePaymentRequestedEvent} invoice-payment-requested - The customer confirmed a payment, and nothing is sent yet. Cancelable.
  * @event {InvoicePaymentSubmittedEvent} invoice-payment-submitted - A payment was submitted, or may have been.
  * @event {InvoicePaymentChangedEvent} invoice-payment-changed - A submitted payment has an outcome.
+ * @event {InvoiceUsageOpenEvent} invoice-usage-open - The customer opens the usage of an invoice's period. Cancelable.
  * @csspart base - The card.
  * @csspart sum - One total: due or paid.
  * @csspart overdue-sum - The overdue part of the due total.
@@ -126,6 +127,9 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
    * a declined payment.
    */
   @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
+
+  /** The id of a `<usage-history>` on the page: an invoice then links to the period that ended when it was issued. */
+  @property({ attribute: 'usage-for' }) usageFor = ''
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) override refresh = 60
@@ -272,7 +276,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         sort,
         sortBy: (key) => this.#onFilterChange({ sort: toggleSort(key, sort) }),
         opened: this.#expanded.id,
-        details: this.#expanded.render(localize),
+        details: this.#expanded.render(localize, this.usageFor),
         toggle: this.#toggle,
         pay: this.#onPayClick,
         methodHref: this.paymentMethodHref,

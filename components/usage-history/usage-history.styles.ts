@@ -70,25 +70,29 @@ export const styles = [
         font-size: var(--_size-s);
       }
     }
+    .head,
     .footer {
-      margin-block-start: var(--_space-l);
-    }
-    .pager-buttons {
       display: flex;
-      gap: var(--_space-s);
+      flex-wrap: wrap;
+      align-items: flex-start;
+      gap: var(--_space-s) var(--_space-m);
+    }
+    .head {
+      margin-block-end: var(--_space-s);
+    }
+    .head > :last-child {
       margin-inline-start: auto;
     }
+    .head .field {
+      margin-block-end: 0;
+    }
+    .footer {
+      justify-content: flex-end;
+      margin-block-start: var(--_space-l);
+    }
     @container (inline-size < 27rem) {
-      .footer,
-      .pager-buttons {
-        gap: var(--_space-xs);
-      }
-      .footer > * {
-        flex: 1 1 auto;
-      }
       .footer .button {
-        inline-size: 100%;
-        padding-inline: var(--_space-s);
+        flex: 1 1 0;
       }
     }
     .columns {

@@ -1,5 +1,5 @@
 /** `<usage-history>`: the cost of past billing periods. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -14,6 +14,7 @@ import {
   type SubscriptionSelection,
   subscriptionPicker,
 } from '../internal/domain/subscriptions.ts'
+import { daysBetween } from '../internal/format/dates.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import {
   UsageHistoryFailedEvent,
@@ -173,7 +174,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { selection, history } = data
     const { localize } = this
     return html`
-      ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, this.#onSelect)}
+      <div class="head">
+        ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, this.#onSelect)}
+        ${history.periods.length ? this.#csv.render(localize) : nothing}
+      </div>
       ${
         history.periods.length
           ? this.#renderPeriods(data)
@@ -185,7 +189,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`<span class="skeleton columns"></span><span class="skeleton"></span>
+    return html`<span class="skeleton tall"></span><span class="skeleton columns"></span><span class="skeleton"></span>
       ${[0, 1, 2, 3, 4, 5, 6].map(() => html`<span class="skeleton tall"></span>`)}`
   }
 
@@ -194,11 +198,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { periods, metrics, amounts } = history
     const index = periods.findIndex(({ from }) => from === this.selectedFrom)
     const selectedIndex = index < 0 ? periods.length - 1 : index
-    const onSelect = (selected: number) => {
-      this.selectedFrom = periods[selected]!.from
-      const period = usage.find(({ from_datetime }) => from_datetime === this.selectedFrom)
-      this.dispatchEvent(new UsagePeriodChosenEvent(period!))
-    }
+    const onSelect = (selected: number) => this.#select(periods[selected]!.from, usage)
     const headers = [
       localize.t('history.period'),
       ...metrics.map(({ name }) => name),
@@ -217,14 +217,28 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
       ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect }, localize)}
       ${periodDetails(history, selectedIndex, localize)}
       ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
-      <div class="row footer">
-        <span>${this.#csv.render(localize)}</span>
-        <span class="pager-buttons">
-          ${this.#pageButton(localize.t('history.earlier'), page + 1, !isLast)}
-          ${this.#pageButton(localize.t('history.newer'), page - 1, page > 1)}
-        </span>
+      <div class="footer">
+        ${this.#pageButton(localize.t('history.earlier'), page + 1, !isLast)}
+        ${this.#pageButton(localize.t('history.newer'), page - 1, page > 1)}
       </div>
     `
+  }
+
+  #select(from: string, usage: readonly UsageForCustomer[]): void {
+    this.selectedFrom = from
+    const period = usage.find(({ from_datetime }) => from_datetime === from)
+    if (period) this.dispatchEvent(new UsagePeriodChosenEvent(period))
+  }
+
+  /** The loaded period that ended on a day such as "2026-11-01", or on the day before: an invoice's date of issue. */
+  periodBefore(day: string): { readonly from: string; readonly to: string } | undefined {
+    return this.data.value?.history.periods.find(({ to }) => [0, 1].includes(daysBetween(to, day)))
+  }
+
+  /** Selects the loaded period that starts at `from`, and focuses it. */
+  showPeriod(from: string): void {
+    this.#select(from, this.data.value?.usage ?? [])
+    this.focusKeeper.moveTo('[part=chart] input:checked', '.card')
   }
 
   /** Uses `aria-disabled`, because `disabled` would drop the focus on the last page. */

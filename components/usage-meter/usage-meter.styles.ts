@@ -203,6 +203,10 @@ export const styles = [
       }
     }
 
+    .download {
+      margin-block-end: var(--_space-s);
+      text-align: end;
+    }
     .footer {
       display: flex;
       flex-wrap: wrap;

@@ -289,13 +289,12 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     const period = filterCharges(loaded, this.metrics.split(/[\s,]+/).filter(Boolean))
     const projected = this.#isProjected ? linearProjection(period, this.#now) : undefined
     return html`
+      ${this.download ? html`<div class="download">${this.#csv.render(localize)}</div>` : nothing}
       ${periodSummary({ period, before, projected, now: this.#now }, localize)}
       ${budgetMeter(period, this.#budget, localize)}
       ${isEmpty(period) ? html`<p class="muted empty">${localize.t('usage.empty')}</p>` : nothing}
       ${this.#renderCharges(period, before)}
-      <div class="footer muted">
-        ${this.#renderLastUpdated()}${this.download ? this.#csv.render(localize) : nothing}
-      </div>
+      <div class="footer muted">${this.#renderLastUpdated()}</div>
     `
   }
 

@@ -50,6 +50,24 @@ describe('<usage-history>', () => {
   })
   afterEach(() => bff.restore())
 
+  it('finds the loaded period that ended when an invoice was issued, and shows it', async () => {
+    const { waitForEvents, element, events, all, texts } = await aHistory()
+    await waitForEvents(1)
+    const found = (day: string) => element.periodBefore(day)?.from
+    expect([found('2026-10-28'), found('2026-10-29')]).to.deep.equal(
+      Array(2).fill('2026-10-01T00:00:00Z'),
+    )
+    expect([found('2026-10-30'), found('2026-10-27'), found('never')]).to.deep.equal(
+      Array(3).fill(undefined),
+    )
+    element.showPeriod(found('2026-10-29')!)
+    await element.updateComplete
+    expect(texts('[part=total]')).to.deep.equal(['$140.00'])
+    expect(element.shadowRoot!.activeElement === all('input')[1]).to.equal(true)
+    const chosen = events.at(-1) as UsagePeriodChosenEvent
+    expect(chosen.period.from_datetime).to.equal('2026-10-01T00:00:00Z')
+  })
+
   it('shows a column for each period, stacked by metric, oldest first', async () => {
     const { waitForEvents, all, texts, element } = await aHistory()
     await waitForEvents(1)
@@ -147,10 +165,10 @@ describe('<usage-history>', () => {
     expect(texts('.scale')).to.deep.equal(['Highest $160.00'])
     all('input')[0]!.click()
     await waitUntil(() => !one('[part=comparison]'))
-    all('.pager-buttons button')[0]!.click()
+    all('.footer button')[0]!.click()
     await waitUntil(() => texts('.label')[0] === 'Jul')
     expect(texts('.scale')).to.deep.equal(['Highest $160.00'])
-    all('.pager-buttons button')[1]!.click()
+    all('.footer button')[1]!.click()
     await waitUntil(() => texts('.label')[0] === 'Sep')
     all('input')[0]!.click()
     await waitUntil(
@@ -201,10 +219,7 @@ describe('<usage-history>', () => {
       .on(PAST, (call) => (asked(call).page === '2' ? page(aMonth(8)) : page(aMonth(9))))
       .on(`${PAST}?subscription_id=terrain&page=3&per_page=12`, page())
     const { waitForEvents, all, texts, text } = await aHistory()
-    const [earlier, later] = [
-      () => all('.pager-buttons button')[0]!,
-      () => all('.pager-buttons button')[1]!,
-    ]
+    const [earlier, later] = [() => all('.footer button')[0]!, () => all('.footer button')[1]!]
     await waitForEvents(1)
     expect(later().ariaDisabled).to.equal('true')
     earlier().click()
@@ -221,8 +236,8 @@ describe('<usage-history>', () => {
   it('ends also when the service repeats a page', async () => {
     const { waitForEvents, all, texts } = await aHistory()
     await waitForEvents(1)
-    all('.pager-buttons button')[0]!.click()
-    await waitUntil(() => all('.pager-buttons button')[0]!.ariaDisabled === 'true')
+    all('.footer button')[0]!.click()
+    await waitUntil(() => all('.footer button')[0]!.ariaDisabled === 'true')
     expect(texts('.label')).to.deep.equal(['Sep', 'Oct', 'Nov'])
   })
 

@@ -1,0 +1,65 @@
+/** <invoice-list usage-for="…">: from an invoice to the usage of its period. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/events.ts'
+import { anApi, aReadList, click, shadow, texts } from '../../support/invoice-list.ts'
+import type { MockBff } from '../../support/mock-bff.ts'
+
+describe('the usage link of an invoice', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = anApi()
+  })
+  afterEach(() => bff.restore())
+
+  const OCTOBER = { from: '2026-10-01T00:00:00Z', to: '2026-10-31T23:59:59Z' }
+
+  /** An opened invoice beside a history with one period. */
+  async function anOpenInvoice(period: typeof OCTOBER | undefined = OCTOBER) {
+    const made = await aReadList({ 'usage-for': 'history' })
+    const shown: string[] = []
+    const days: string[] = []
+    const history = Object.assign(document.createElement('div'), {
+      id: 'history',
+      periodBefore: (day: string) => {
+        days.push(day)
+        return period
+      },
+      showPeriod: (from: string) => shown.push(from),
+    })
+    made.parent.append(history)
+    click(made.list, '.toggle')
+    await waitUntil(() => shadow(made.list, '[part=print]'))
+    return { ...made, shown, days }
+  }
+
+  it('names the dates of the period, and shows it in the history', async () => {
+    const { list, shown, days } = await anOpenInvoice()
+    expect(texts(list, '.file button')[0]).to.match(/^See usage Oct 1\s–\s31, 2026$/)
+    expect(days).to.include('2026-11-01')
+    click(list, '.file button')
+    expect(shown).to.deep.equal([OCTOBER.from])
+  })
+
+  it('shows nothing in the history when the page cancels the event', async () => {
+    const { list, shown, parent } = await anOpenInvoice()
+    const events: InvoiceUsageOpenEvent[] = []
+    parent.addEventListener('invoice-usage-open', (event) => {
+      event.preventDefault()
+      events.push(event as InvoiceUsageOpenEvent)
+    })
+    click(list, '.file button')
+    expect(events.map(({ invoice, period }) => [invoice.id, period.to])).to.deep.equal([
+      ['inv-42', OCTOBER.to],
+    ])
+    expect(shown).to.deep.equal([])
+  })
+
+  it('is absent without a period that ended then', async () => {
+    const made = await aReadList({ 'usage-for': 'nothing' })
+    click(made.list, '.toggle')
+    await waitUntil(() => shadow(made.list, '[part=print]'))
+    expect(texts(made.list, '.file button')).to.deep.equal(['Print this summary'])
+  })
+})

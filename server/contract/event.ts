@@ -4,7 +4,7 @@ import { PageQuery, PaginationMetadata } from './paging.ts'
 import { ExternalId, Id, Timestamp } from './scalars.ts'
 
 /** Maximum number of events in a batch (billing-151). */
-export const MOST_EVENTS_PER_BATCH = 100
+export const MAX_EVENTS_PER_BATCH = 100
 
 /** One usage event; `transaction_id` makes it idempotent. */
 export const EventBody = z.object({
@@ -22,7 +22,7 @@ export const EventBatchBody = z.object({
   events: z
     .array(EventBody)
     .min(1, 'must hold at least one event')
-    .max(MOST_EVENTS_PER_BATCH, `must hold at most ${MOST_EVENTS_PER_BATCH} events`),
+    .max(MAX_EVENTS_PER_BATCH, `must hold at most ${MAX_EVENTS_PER_BATCH} events`),
 })
 
 /** Query of received events, by subscription, metric and time (billing-52). */

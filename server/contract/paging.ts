@@ -4,12 +4,12 @@ import { z } from 'zod'
 /** Maximum number of rows on a page. CHOICE: no maximum is published (billing-12). */
 export const MAX_PER_PAGE = 100
 
-const count = (most: number) =>
+const count = (max: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1')
     .transform(Number)
-    .refine((n) => n <= most, `must be at most ${most}`)
+    .refine((n) => n <= max, `must be at most ${max}`)
 
 /** `page` and `per_page` of a list, counted from 1. CHOICE: 10 rows (billing-12). */
 export const PageQuery = z.object({

@@ -4,7 +4,7 @@ import { Amount, CurrencyCode, DecimalString } from './money.ts'
 import { arrayOrEmpty, rowsOf } from './paging.ts'
 import { PAGE_URL, PaymentLinkId, pageUrl } from './scalars.ts'
 
-const text = (most: number) => z.string().min(1, 'must not be empty').max(most)
+const text = (max: number) => z.string().min(1, 'must not be empty').max(max)
 
 /** An unsigned decimal: rates and shipping. */
 const UnsignedDecimal = z
@@ -119,14 +119,14 @@ export const LineItemBody = LineItemMembers.superRefine((item, context) => {
 })
 export type LineItemBody = z.infer<typeof LineItemBody>
 
-const MOST_URL_CHARACTERS = 1024
+const MAX_URL_LENGTH = 1024
 const ReturnUrl = z
   .string()
-  .max(MOST_URL_CHARACTERS)
+  .max(MAX_URL_LENGTH)
   .regex(PAGE_URL, 'must be an http or https address without user, white space, backslash or ".."')
   .refine(
-    (text) => (pageUrl(text)?.href.length ?? Number.POSITIVE_INFINITY) <= MOST_URL_CHARACTERS,
-    `must be an address of at most ${MOST_URL_CHARACTERS} characters`,
+    (text) => (pageUrl(text)?.href.length ?? Number.POSITIVE_INFINITY) <= MAX_URL_LENGTH,
+    `must be an address of at most ${MAX_URL_LENGTH} characters`,
   )
   .meta({ format: 'uri' })
 

@@ -51,9 +51,9 @@ export function staticFiles(folder = elementsFolder()): Hono {
     const path = name.split(sep).join('/')
     // Revalidated each time, because a page names the integrity of the newest file, and the browser would
     // block an older copy from its cache.
-    app.get(`/${path}`, (c) => answer(c, file, 'public, no-cache'))
+    app.get(`/${path}`, (c) => sendFile(c, file, 'public, no-cache'))
     if (version !== undefined)
-      app.get(`/tillkit@${version}/${path}`, (c) => answer(c, file, IMMUTABLE))
+      app.get(`/tillkit@${version}/${path}`, (c) => sendFile(c, file, IMMUTABLE))
   }
   return app
 }
@@ -83,7 +83,7 @@ function readFile(path: string, type: string): StaticFile {
   return { type, etag, bytes, encoded: new Map(encoded) }
 }
 
-function answer(c: Context, { type, etag, bytes, encoded }: StaticFile, cacheControl: string) {
+function sendFile(c: Context, { type, etag, bytes, encoded }: StaticFile, cacheControl: string) {
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   c.header('X-Content-Type-Options', 'nosniff')

@@ -44,17 +44,16 @@ export const operation = <const Described extends Operation>(described: Describe
   described
 
 /** The schema that parses an operation's response. */
-export const parserOf = ({ parse: reads, response: answer }: Operation): z.ZodType | null =>
-  reads ?? answer
+export const parserOf = ({ parse, response }: Operation): z.ZodType | null => parse ?? response
 
 /** An operation's parsed response. */
 export type ResponseOf<Described extends Operation> = Described extends {
-  parse: infer Reads extends z.ZodType
+  parse: infer Parser extends z.ZodType
 }
-  ? z.output<Reads>
-  : Described['response'] extends infer Answer
-    ? Answer extends z.ZodType
-      ? z.output<Answer>
+  ? z.output<Parser>
+  : Described['response'] extends infer Response
+    ? Response extends z.ZodType
+      ? z.output<Response>
       : undefined
     : never
 

@@ -64,7 +64,8 @@ function assertPayable({ status, payment_status, amount }: Invoice): void {
   // CHOICE: an invoice without a readable amount can't be paid, because its amount can't be shown.
   if (!amount.total_amount) throw new ProblemError('upstream-unreadable')
   if (status === 'FINALIZED' && PAYABLE.includes(payment_status ?? '')) return
-  const detail = payment_status === 'SUCCEEDED' ? 'It is paid.' : 'It can not be paid as it stands.'
+  const detail =
+    payment_status === 'SUCCEEDED' ? 'It is paid.' : 'It can not be paid in its current status.'
   throw new ProblemError('refused', { detail })
 }
 

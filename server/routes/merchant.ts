@@ -65,7 +65,7 @@ function toClientResponse(
   if (!response || (text === '' && status === 204)) return new StoredResponse(204)
   if (text === '') throw new UpstreamError('unreadable', 'there is no body', { status: received })
   if (!isObject(body)) {
-    throw new UpstreamError('unreadable', 'the answer is no JSON object', { status: received })
+    throw new UpstreamError('unreadable', 'the response is no JSON object', { status: received })
   }
   const isAlternative =
     alternativeStatus !== undefined && (received === alternativeStatus || status === 204)

@@ -100,9 +100,9 @@ interface Arguments {
 
 /** Location of the data: the arguments, else DATABASE_URL, else the default folder. */
 function readLocation({ memory, folder, 'database-url': server }: Arguments) {
-  const said = [memory, folder !== undefined, server !== undefined].filter(Boolean).length
-  if (said > 1) throw new Error('--memory, --folder and --database-url exclude each other.')
-  const databaseUrl = said > 0 ? server : process.env.DATABASE_URL || undefined
+  const chosen = [memory, folder !== undefined, server !== undefined].filter(Boolean).length
+  if (chosen > 1) throw new Error('--memory, --folder and --database-url exclude each other.')
+  const databaseUrl = chosen > 0 ? server : process.env.DATABASE_URL || undefined
   if (databaseUrl !== undefined && !URL.canParse(databaseUrl)) {
     throw new Error('--database-url (or DATABASE_URL) takes an address.')
   }

@@ -12,7 +12,7 @@ import {
 } from '../support/upstream.ts'
 import { LINK } from '../support/upstream-rows.ts'
 
-const BYSTANDERS: [string, string][] = [
+const HEALTHY_SERVICES: [string, string][] = [
   ['links', `/api/payment-resources/${LINK}`],
   ['payments', '/api/authorizations/AUTH1'],
 ]
@@ -26,14 +26,14 @@ const SLOWEST = 2
 
 const upstream = await fakeUpstream()
 const send = undiciTransport()
-const ratios = new Map<string, number[]>(BYSTANDERS.map(([name]) => [name, []]))
+const ratios = new Map<string, number[]>(HEALTHY_SERVICES.map(([name]) => [name, []]))
 let stuck = 0
 // Unmeasured warm-up until the code is compiled.
 await p99s(upstream, false)
 for (let round = 0; round < ROUNDS; round++) {
   const calm = await p99s(upstream, false)
   const hanging = await p99s(upstream, true)
-  for (const [name] of BYSTANDERS) {
+  for (const [name] of HEALTHY_SERVICES) {
     const [before = 0, then = 0] = [calm.get(name), hanging.get(name)]
     ratios.get(name)?.push(then / before)
     console.log(
@@ -63,7 +63,7 @@ async function p99s(services: FakeUpstream, billingHangs: boolean): Promise<Map<
   })
   const scopes = ['links:read', 'authorizations:read', 'catalog:read']
   const token = await bff.token({ kind: 'merchant', scopes })
-  const times = new Map<string, number[]>(BYSTANDERS.map(([name]) => [name, []]))
+  const times = new Map<string, number[]>(HEALTHY_SERVICES.map(([name]) => [name, []]))
   const end = performance.now() + MS
 
   async function read(name: string, path: string): Promise<void> {
@@ -85,7 +85,7 @@ async function p99s(services: FakeUpstream, billingHangs: boolean): Promise<Map<
   }
   // The same number of calls arrives in both phases; only the hanging differs.
   const waiting = Array.from({ length: STUCK }, wait)
-  const reading = BYSTANDERS.flatMap(([name, path]) =>
+  const reading = HEALTHY_SERVICES.flatMap(([name, path]) =>
     Array.from({ length: READERS }, () => read(name, path)),
   )
   await Promise.all([...reading, ...waiting])

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
+import { refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
-import { refuses, send, succeeds } from './walk.ts'
 import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()

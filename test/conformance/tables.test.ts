@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal, token } from './bodies.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
+import { provoke, refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { schemaErrors } from './shape.ts'
-import { provoke, refuses, send, succeeds } from './walk.ts'
 import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal } from './bodies.ts'
 import { linksTable } from './checkout-tables.ts'
+import { refuses } from './checks.ts'
 import { schemaErrors } from './shape.ts'
-import { refuses } from './walk.ts'
 import { aWorld, BILLING, LINKS } from './world.ts'
 
 const world = await aWorld()

@@ -240,7 +240,7 @@ describe("the sandbox's page", () => {
     const form = await attempt('Break something', 'fault', {
       'What happens': '503 Service Unavailable',
       Where: 'Billing',
-      'How often': 'Until it is taken away',
+      'How often': 'Until it is removed',
     })
     await button('Break it', form).click()
     await said('POST /sandbox/faults → 201')

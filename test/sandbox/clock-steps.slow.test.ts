@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { sql } from 'kysely'
 import { invoicesOf, pastUsage, type Subscribed } from '../support/billing.ts'
-import { aWorld, end, live, type Story, story, type World } from '../support/billing-story.ts'
+import { aWorld, end, replay, type Story, story, type World } from '../support/billing-story.ts'
 import fc from '../support/fc.ts'
 import type { ASandbox } from '../support/sandbox.ts'
 
@@ -43,7 +43,7 @@ async function outcome(sandbox: ASandbox, everybody: Subscribed[]) {
 }
 
 async function outcomeOf(world: World, its: Story, looks: number[]) {
-  const result = await outcome(world.sandbox, await live(world, its, looks))
+  const result = await outcome(world.sandbox, await replay(world, its, looks))
   await end(world)
   return result
 }
@@ -69,7 +69,7 @@ describe('Advancing the clock', () => {
   it('keeps every invoice the sum of its fees and taxes, less the credits that paid for it', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (its) => {
-        await live(one, its, inOrder([its.change, its.cascade, its.giveBack, 3001]))
+        await replay(one, its, inOrder([its.change, its.cascade, its.giveBack, 3001]))
         await end(one)
         const { rows } = await sql<Record<'subtotal' | 'credits' | 'total', string>>`
           select total,

@@ -4,12 +4,12 @@ import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
 import { API_KEY, aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
-import { CUSTOMER_ROWS, MERCHANT_ROWS, type Reachable } from '../support/reachable.ts'
+import { CUSTOMER_CASES, type EndpointCase, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice } from '../support/upstream-rows.ts'
 
-const ROWS = [...MERCHANT_ROWS, ...CUSTOMER_ROWS]
+const ROWS = [...MERCHANT_CASES, ...CUSTOMER_CASES]
 const SCOPES = { customer: CUSTOMER_SCOPES, merchant: MERCHANT_SCOPES }
 const OTHER = { customer: 'merchant', merchant: 'customer' } as const
 const NOW = Date.parse('2026-02-01T10:00:00Z')
@@ -24,18 +24,18 @@ beforeEach(() => {
   bff = aBff(upstream, { now: () => now })
 })
 
-type Kind = Reachable['kind']
+type Kind = EndpointCase['kind']
 const aSession = (kind: Kind, scopes: readonly string[] = SCOPES[kind]) =>
   bff.mint({ kind, scopes })
 
-function ask({ ask, body }: Reachable, how: { token?: string; origin?: string } = {}) {
+function ask({ request: ask, body }: EndpointCase, how: { token?: string; origin?: string } = {}) {
   const [method = '', path = ''] = ask.split(' ')
   const headers = { 'Content-Type': 'application/json' }
   return bff.ask(path, { method, ...how, ...(body && { headers, body: JSON.stringify(body) }) })
 }
 
 /** Sends a request that must be rejected before any upstream call. */
-async function refused(row: Reachable, how: { token?: string; origin?: string }) {
+async function refused(row: EndpointCase, how: { token?: string; origin?: string }) {
   upstream.requests.length = 0
   const response = await ask(row, how)
   assert.deepEqual(upstream.requests, [])
@@ -46,12 +46,15 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 
 describe('OPERATIONS and CUSTOMER_ROUTES', () => {
   it('list every operation of docs/services, and no other', () => {
-    assert.deepEqual(OPERATIONS.map(nameOf).sort(), MERCHANT_ROWS.map(({ row }) => row).sort())
-    assert.equal(MERCHANT_ROWS.length, 59)
+    assert.deepEqual(OPERATIONS.map(nameOf).sort(), MERCHANT_CASES.map(({ row }) => row).sort())
+    assert.equal(MERCHANT_CASES.length, 59)
   })
 
   it('list every customer route, and no other', () => {
-    assert.deepEqual(CUSTOMER_ROUTES.map(nameOf).sort(), CUSTOMER_ROWS.map(({ row }) => row).sort())
+    assert.deepEqual(
+      CUSTOMER_ROUTES.map(nameOf).sort(),
+      CUSTOMER_CASES.map(({ row }) => row).sort(),
+    )
   })
 
   it('have unique ids', () => {
@@ -68,7 +71,7 @@ describe('OPERATIONS and CUSTOMER_ROUTES', () => {
 })
 
 for (const row of ROWS) {
-  const { kind, scope, status, arrives } = row
+  const { kind, scope, status, upstreamRequest: arrives } = row
   describe(`${row.row} of a ${kind}`, () => {
     it(`responds with ${status} to a session that holds only the scope ${scope}`, async () => {
       const { token } = await aSession(kind, [scope])

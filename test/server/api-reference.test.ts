@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts'
 import { ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
 import { exampleCall } from '../../server/routes/docs/example-call.ts'
 import { API_KEY, configFor, SESSION_KEY } from '../support/bff.ts'
-import { CUSTOMER_ROWS, MERCHANT_ROWS } from '../support/reachable.ts'
+import { CUSTOMER_CASES, type EndpointCase, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { CLIENT } from '../support/upstream.ts'
 
 const app = createApp({ config: configFor('http://127.0.0.1:9') })
@@ -38,9 +38,9 @@ before(async () => {
 const described = (name: string) => operations.get(name) ?? assert.fail(`${name} is not described`)
 
 /** Method and path as the document spells them. */
-const nameOf = ({ row, ask }: { row: string; ask: string }) => {
+const nameOf = ({ row, request }: EndpointCase) => {
   const [method, path = ''] = row.split(' ')
-  const prefix = /^\w+ (\/api(\/billing|\/payment-resources)?)/.exec(ask)?.[1] ?? ''
+  const prefix = /^\w+ (\/api(\/billing|\/payment-resources)?)/.exec(request)?.[1] ?? ''
   return `${method} ${prefix}${path === '/' ? '' : path}`
 }
 
@@ -74,7 +74,7 @@ describe('/openapi.json', () => {
   })
 
   it('describes each operation with its scope, its parameters and its success', () => {
-    for (const row of [...MERCHANT_ROWS, ...CUSTOMER_ROWS]) {
+    for (const row of [...MERCHANT_CASES, ...CUSTOMER_CASES]) {
       const operation = described(nameOf(row))
       const scheme = row.kind === 'merchant' ? 'merchantSession' : 'customerSession'
       assert.deepEqual(operation.security, [{ [scheme]: [row.scope] }], row.row)

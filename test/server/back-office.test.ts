@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { aBffOnASandbox } from '../support/bff-on-sandbox.ts'
+import { aLinkBody } from '../support/upstream-rows.ts'
 
 type Shop = Awaited<ReturnType<typeof aBffOnASandbox>>
 
@@ -205,12 +206,7 @@ describe('a back office', () => {
   })
 
   it('creates and changes payment links', async () => {
-    const body = {
-      integration_mode: 'LINK',
-      type: 'BUY_NOW',
-      return_url: 'https://shop.example/thanks',
-      line_items: [{ name: 'Shirt', unit_amount: { currency_code: 'USD', value: '20.00' } }],
-    }
+    const body = aLinkBody()
     const { id } = await ask(201, 'POST', '/payment-resources', body)
     const { resources } = await ask(200, 'GET', '/payment-resources?page_size=5&status=ACTIVE')
     assert.equal(resources.length, 1)

@@ -5,7 +5,7 @@ import { memoryStore } from '../../server/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { BILLING, LINKS, resets } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
-import { LINK } from '../support/upstream-rows.ts'
+import { aLinkBody, LINK } from '../support/upstream-rows.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -85,12 +85,7 @@ describe('a wall clock that is set back by a day', () => {
           'Content-Type': 'application/json',
           'Idempotency-Key': '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11',
         },
-        body: JSON.stringify({
-          integration_mode: 'LINK',
-          type: 'BUY_NOW',
-          return_url: `${SHOP}/thanks`,
-          line_items: [{ name: 'Lamp', unit_amount: { currency_code: 'USD', value: '1.00' } }],
-        }),
+        body: JSON.stringify(aLinkBody()),
       })
     upstream.misbehave(`POST ${LINKS}`, resets)
     await problemOf(await create(), 504, 'outcome-unknown')

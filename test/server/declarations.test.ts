@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { declarations } from '../../server/routes/docs/declarations.ts'
-import { CUSTOMER_ROWS, MERCHANT_ROWS } from '../support/reachable.ts'
+import { CUSTOMER_CASES, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 
 const COMPILER = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
 const STRICT = [
@@ -42,7 +42,7 @@ function compiled(consumer: string): string {
 
 it('the published types list every operation and compile on their own', () => {
   const text = declarations()
-  for (const { row, kind } of [...MERCHANT_ROWS, ...CUSTOMER_ROWS]) {
+  for (const { row, kind } of [...MERCHANT_CASES, ...CUSTOMER_CASES]) {
     const [method, path = ''] = row.split(' ')
     const spelt = new RegExp(
       `'${method} /api[/a-z-]*${path === '/' ? '' : path.replace(/[{}]/g, '\\$&')}'`,

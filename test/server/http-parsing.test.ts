@@ -2,24 +2,30 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
+import {
+  aBffOnPort,
+  aRawClient,
+  type BffOnPort,
+  type RawClient,
+  statusesOf,
+} from '../support/bff-on-port.ts'
 import { inTime } from '../support/in-time.ts'
 import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
-import { aClient, aWire, type Client, statusesOf, type Wire } from '../support/wire.ts'
 
 /** Short timeouts keep this test fast. */
 const timeouts = { headersTimeout: 1_000, requestTimeout: 1_500, connectionsCheckingInterval: 50 }
 
 let upstream: FakeUpstream
-let wire: Wire
+let bff: BffOnPort
 let token: string
 
 before(async () => {
   upstream = await fakeUpstream()
-  wire = await aWire(upstream, { timeouts })
+  bff = await aBffOnPort(upstream, { timeouts })
   token = await aBff(upstream).token()
 })
 after(async () => {
-  await wire.close()
+  await bff.close()
   await upstream.close()
 })
 beforeEach(() => upstream.reset())
@@ -52,7 +58,7 @@ describe('a request with ambiguous framing', () => {
   ]
   for (const [how, first] of smuggling) {
     it(`${how} is rejected, and so is any data after it`, async () => {
-      const { ended } = aClient(wire.port, first() + getMe('Host: bff'))
+      const { ended } = aRawClient(bff.port, first() + getMe('Host: bff'))
       assert.deepEqual(statusesOf(await ended), [400])
       assert.equal(upstream.requests.length, 0)
     })
@@ -80,7 +86,7 @@ describe('a request with a forged host', () => {
   ]
   for (const [how, bytes] of claims) {
     it(`${how} gets the same response, and no service receives it`, async () => {
-      const text = await aClient(wire.port, bytes()).ended
+      const text = await aRawClient(bff.port, bytes()).ended
       assert.deepEqual(statusesOf(text), [200])
       assert.match(text, /"external_id":"alice"/)
       assert.doesNotMatch(text, /evil/)
@@ -90,7 +96,7 @@ describe('a request with a forged host', () => {
 
   it('makes no other origin trusted', async () => {
     const bytes = getMe(evil, 'Origin: http://evil.example', 'Connection: close')
-    const text = await aClient(wire.port, bytes).ended
+    const text = await aRawClient(bff.port, bytes).ended
     assert.deepEqual(statusesOf(text), [403])
     assert.doesNotMatch(text, /evil/)
     assert.equal(upstream.requests.length, 0)
@@ -116,7 +122,7 @@ describe('an upstream request', () => {
       'User-Agent': 'evil',
     }
     const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-    await aClient(wire.port, lines('GET /api/me HTTP/1.1', 'Host: bff', ...given, '', '')).ended
+    await aRawClient(bff.port, lines('GET /api/me HTTP/1.1', 'Host: bff', ...given, '', '')).ended
     const sent = upstream.seen()[0]?.headers
     assert.match(sent?.authorization ?? '', /^Bearer CANARY-access-token/)
     assert.deepEqual(
@@ -147,7 +153,7 @@ describe('a client that sends too much', () => {
   ]
   for (const [what, bytes, status] of big) {
     it(`${what} gets ${status}`, async () => {
-      const { ended } = aClient(wire.port, bytes())
+      const { ended } = aRawClient(bff.port, bytes())
       assert.deepEqual(statusesOf(await ended).slice(0, 1), [status])
       assert.equal(upstream.requests.length, 0)
     })
@@ -155,7 +161,7 @@ describe('a client that sends too much', () => {
 
   it('in a body without an end is disconnected', async () => {
     const type = 'Content-Type: application/json'
-    const { socket, ended } = aClient(wire.port, post(type, 'Transfer-Encoding: chunked', '', ''))
+    const { socket, ended } = aRawClient(bff.port, post(type, 'Transfer-Encoding: chunked', '', ''))
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
     let sent = 0
     const pour = () => {
@@ -174,8 +180,8 @@ describe('a client that sends too much', () => {
       'Content-Encoding: gzip',
       'Connection: close',
     ]
-    const { socket, ended } = aClient(
-      wire.port,
+    const { socket, ended } = aRawClient(
+      bff.port,
       post(...headers, `Content-Length: ${body.length}`, '', ''),
     )
     socket.write(body)
@@ -185,7 +191,7 @@ describe('a client that sends too much', () => {
 
 describe('a slow client', () => {
   const served = async () => {
-    const response = await fetch(`${wire.url}/api/me`, {
+    const response = await fetch(`${bff.url}/api/me`, {
       headers: { Authorization: `Bearer ${token}`, Origin: SHOP },
     })
     return response.status
@@ -193,9 +199,9 @@ describe('a slow client', () => {
 
   it('is disconnected if its headers, its body or its first byte are late, and delays no other', async () => {
     const slow = [
-      ...Array.from({ length: 50 }, () => aClient(wire.port, 'GET /api/me HTTP/1.1\r\nHos')),
-      ...Array.from({ length: 50 }, () => aClient(wire.port, post('Content-Length: 9', '', '{'))),
-      ...Array.from({ length: 300 }, () => aClient(wire.port)),
+      ...Array.from({ length: 50 }, () => aRawClient(bff.port, 'GET /api/me HTTP/1.1\r\nHos')),
+      ...Array.from({ length: 50 }, () => aRawClient(bff.port, post('Content-Length: 9', '', '{'))),
+      ...Array.from({ length: 300 }, () => aRawClient(bff.port)),
     ]
     for (let i = 0; i < 20; i++) assert.equal(await served(), 200)
     const answers = await inTime(Promise.all(slow.map(({ ended }) => ended)))
@@ -204,7 +210,7 @@ describe('a slow client', () => {
   })
 
   it('that never reads delays no other', async () => {
-    const { socket } = aClient(wire.port)
+    const { socket } = aRawClient(bff.port)
     socket.pause()
     for (let i = 0; i < 200; i++) socket.write(getMe('Host: bff'))
     for (let i = 0; i < 20; i++) assert.equal(await served(), 200)
@@ -220,7 +226,7 @@ describe('a client that disconnects', () => {
    * it.
    */
   async function goneDuring(start: string, bytes: string): Promise<boolean> {
-    let client: Client | undefined
+    let client: RawClient | undefined
     const whole = new Promise<boolean>((resolve) => {
       upstream.misbehave(start, (response, request) => {
         response.on('close', () => resolve(response.writableFinished))
@@ -228,7 +234,7 @@ describe('a client that disconnects', () => {
         setTimeout(() => says(204)(response, request), 1_000)
       })
     })
-    client = aClient(wire.port, bytes)
+    client = aRawClient(bff.port, bytes)
     return inTime(whole)
   }
 

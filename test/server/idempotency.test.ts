@@ -15,6 +15,7 @@ import {
   says,
 } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
+import { aLinkBody } from '../support/upstream-rows.ts'
 
 const HOUR = 3_600_000
 const KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11'
@@ -28,12 +29,7 @@ const REAUTHORIZE = {
 }
 const LINK = {
   path: '/api/payment-resources',
-  body: {
-    integration_mode: 'LINK',
-    type: 'BUY_NOW',
-    return_url: 'https://shop.example/thanks',
-    line_items: [{ name: 'Shirt', unit_amount: { currency_code: 'USD', value: '20.00' } }],
-  },
+  body: aLinkBody(),
   arrives: `POST ${LINKS}`,
 }
 const PLAN = {

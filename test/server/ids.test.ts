@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { API_KEY, aBff, SHOP, type TestBff } from '../support/bff.ts'
-import { CUSTOMER_ROWS, MERCHANT_ROWS, type Reachable } from '../support/reachable.ts'
+import { CUSTOMER_CASES, type EndpointCase, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
 
 const HOSTILE = [
@@ -49,14 +49,14 @@ const FILLED = ['x1', 'inv-alice-1', 'wallet-alice', 'half']
 
 interface Place {
   what: string
-  kind: Reachable['kind']
+  kind: EndpointCase['kind']
   method: string
   path(id: string): string
   body?: object
 }
 
 /** One for each id in the path of a row. */
-function placesOf({ row, kind, ask, body }: Reachable): Place[] {
+function placesOf({ row, kind, request: ask, body }: EndpointCase): Place[] {
   const [method = '', target = ''] = ask.split(' ')
   const [path = '', query] = target.split('?')
   const parts = path.split('/')
@@ -68,7 +68,7 @@ function placesOf({ row, kind, ask, body }: Reachable): Place[] {
   })
 }
 
-const inQuery = (kind: Reachable['kind'], path: string): Place => ({
+const inQuery = (kind: EndpointCase['kind'], path: string): Place => ({
   what: path,
   kind,
   method: 'GET',
@@ -77,7 +77,7 @@ const inQuery = (kind: Reachable['kind'], path: string): Place => ({
 
 const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
 const places: Place[] = [
-  ...[...MERCHANT_ROWS, ...CUSTOMER_ROWS].flatMap(placesOf),
+  ...[...MERCHANT_CASES, ...CUSTOMER_CASES].flatMap(placesOf),
   {
     what: 'a link in public',
     kind: 'customer',
@@ -101,7 +101,7 @@ const places: Place[] = [
 
 let upstream: FakeUpstream
 let bff: TestBff
-let tokens: Record<Reachable['kind'], string>
+let tokens: Record<EndpointCase['kind'], string>
 
 before(async () => {
   upstream = await fakeUpstream()

@@ -8,8 +8,8 @@ import {
 import { aBff, problemOf, type TestBff } from '../support/bff.ts'
 import fc from '../support/fc.ts'
 import { BILLING, says } from '../support/upstream.ts'
-import { answer } from '../support/upstream-answers.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
+import { respond } from '../support/upstream-responses.ts'
 import { anInvoice, BOB } from '../support/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
@@ -144,7 +144,7 @@ describe('the invoice list', () => {
   const afterEachPage = (status: string, change: (page: number) => void) => {
     upstream.misbehave(`${LIST}?`, (response, request) => {
       const query = new URL(request.url, 'http://u').searchParams
-      const [code, body] = answer(upstream.rows, 'GET', new URL(request.url, 'http://u'))
+      const [code, body] = respond(upstream.rows, 'GET', new URL(request.url, 'http://u'))
       says(code, body)(response, request)
       if (query.get('payment_status') === status) change(Number(query.get('page')))
     })

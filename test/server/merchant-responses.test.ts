@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES, SessionBody } from '../../server/contract/session.ts'
 import { stackOf } from '../../server/http/request-log.ts'
 import { aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
-import { MERCHANT_ROWS } from '../support/reachable.ts'
+import { MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { BILLING, LINKS, type Misbehaviour, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { PAYMENT_TOKEN } from '../support/upstream-rows.ts'
@@ -47,7 +47,7 @@ const change = (method: string, path: string, body?: object, key?: string) =>
     headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-const bodyOf = (row: string) => MERCHANT_ROWS.find((one) => one.row === row)?.body ?? assert.fail()
+const bodyOf = (row: string) => MERCHANT_CASES.find((one) => one.row === row)?.body ?? assert.fail()
 
 const CHANGES: [string, string, string, object][] = [
   ['POST', '/api/billing/customers', `POST ${BILLING}/customers`, bodyOf('POST /customers')],

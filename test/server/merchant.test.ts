@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { aBff, pointersOf, problemOf, SHOP, type TestBff } from '../support/bff.ts'
-import { MERCHANT_ROWS } from '../support/reachable.ts'
+import { MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { BILLING, fails, LINKS, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice, PAYMENT_TOKEN } from '../support/upstream-rows.ts'
@@ -96,7 +96,9 @@ describe('a response to a merchant', () => {
     upstream.misbehave(`DELETE ${BILLING}/plans`, says(200, { deleted: true }))
     const deleted = await bff.ask(`${PLANS}/pro`, { method: 'DELETE', token })
     assert.deepEqual([deleted.status, await deleted.text()], [204, ''])
-    const row = MERCHANT_ROWS.find(({ arrives }) => arrives.startsWith(`PUT ${LINKS}`))
+    const row = MERCHANT_CASES.find(({ upstreamRequest: arrives }) =>
+      arrives.startsWith(`PUT ${LINKS}`),
+    )
     const replace = () =>
       write('PUT', '/api/payment-resources/PLB-AAAABBBB0001', JSON.stringify(row?.body))
     upstream.misbehave(`PUT ${LINKS}`, says(204), 1)
@@ -134,7 +136,7 @@ describe('a body of a merchant', () => {
   })
 
   it('gets no defaults, because the service fills them in', async () => {
-    for (const { ask, arrives, body, status } of MERCHANT_ROWS) {
+    for (const { request: ask, upstreamRequest: arrives, body, status } of MERCHANT_CASES) {
       if (!body) continue
       const [method = '', path = ''] = ask.split(' ')
       upstream.misbehave(arrives, says(status, { id: 'x' }))
@@ -224,7 +226,9 @@ describe('an amount to renew an authorization with', () => {
 })
 
 describe('a link that a merchant creates or replaces', () => {
-  const link = MERCHANT_ROWS.find(({ arrives }) => arrives === `POST ${LINKS}`)?.body
+  const link = MERCHANT_CASES.find(
+    ({ upstreamRequest: arrives }) => arrives === `POST ${LINKS}`,
+  )?.body
   const ways = [
     ['POST', '/api/payment-resources'],
     ['PUT', '/api/payment-resources/PLB-AAAABBBB0001'],

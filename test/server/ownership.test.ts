@@ -7,7 +7,7 @@ import { readInvoice } from '../../server/operations/invoices.ts'
 import { type CustomerRoute, customerRoute } from '../../server/routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
 import { aBff, configFor, problemOf, SHOP } from '../support/bff.ts'
-import { CUSTOMER_ROWS } from '../support/reachable.ts'
+import { CUSTOMER_CASES } from '../support/endpoint-cases.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { anInvoice, BOB } from '../support/upstream-rows.ts'
 
@@ -52,7 +52,7 @@ async function routesWithoutOwnership(
 }
 
 const REQUESTS: Record<string, { ask: string; body?: object }> = Object.fromEntries(
-  CUSTOMER_ROWS.map(({ row, ask, body }) => [row, { ask, ...(body && { body }) }]),
+  CUSTOMER_CASES.map(({ row, request: ask, body }) => [row, { ask, ...(body && { body }) }]),
 )
 
 describe('the ownership assertions of customer routes', () => {

@@ -5,7 +5,7 @@ import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { aBff, CHECKOUT, pointersOf, problemOf, SHOP } from '../support/bff.ts'
 import { LINKS, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
-import { LINK } from '../support/upstream-rows.ts'
+import { aLinkBody, LINK } from '../support/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 
@@ -45,7 +45,6 @@ const takenOf = (origin: string): [given: string, serialised: string][] => [
 describe('the return URL of a link', () => {
   const write = async (method: 'POST' | 'PUT', return_url: string) => {
     const bff = aBff(upstream)
-    const line_items = [{ name: 'Lamp', unit_amount: { currency_code: 'USD', value: '1.00' } }]
     upstream.misbehave(`POST ${LINKS}`, says(201, { id: LINK }))
     upstream.misbehave(`PUT ${LINKS}`, says(204))
     return bff.ask(`/api/payment-resources${method === 'PUT' ? `/${LINK}` : ''}`, {
@@ -53,7 +52,7 @@ describe('the return URL of a link', () => {
       token: await bff.token({ kind: 'merchant', scopes: ['links:write'] }),
       origin: SHOP,
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items }),
+      body: JSON.stringify(aLinkBody({ return_url })),
     })
   }
 

@@ -6,7 +6,7 @@ import { undiciTransport } from '../../server/node/undici-transport.ts'
 import type { Transport } from '../../server/upstream/transport.ts'
 import { aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
-import { answer } from '../support/upstream-answers.ts'
+import { respond } from '../support/upstream-responses.ts'
 import { LINK } from '../support/upstream-rows.ts'
 
 let upstream: FakeUpstream
@@ -47,7 +47,11 @@ const ask = (path: string, who: 'alice' | 'merchant') =>
 /** Answers as ever, with more members and headers. */
 function adds(members: object, headers: Record<string, string>) {
   upstream.misbehave('GET ', (response, request) => {
-    const [status, body] = answer(upstream.rows, request.method, new URL(request.url, upstream.url))
+    const [status, body] = respond(
+      upstream.rows,
+      request.method,
+      new URL(request.url, upstream.url),
+    )
     says(status, { ...(body as object), ...members }, headers)(response, request)
   })
 }

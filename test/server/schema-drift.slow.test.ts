@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test'
 import { transportFrom } from '../../server/upstream/transport.ts'
 import { aBff, SHOP } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
-import { answer } from '../support/upstream-answers.ts'
+import { respond } from '../support/upstream-responses.ts'
 import { LINK, someRows } from '../support/upstream-rows.ts'
 
 const READS = [
@@ -64,7 +64,7 @@ let odd: { url: string; body: unknown } | undefined
 const said = new Map<string, unknown>()
 const send = transportFrom(async (url, { method = '' }) => {
   if (url.endsWith('/oauth2/token')) return Response.json({ access_token: 'a' })
-  const [status, body] = answer(someRows(), method, new URL(url))
+  const [status, body] = respond(someRows(), method, new URL(url))
   said.set(url, body)
   const text = JSON.stringify(url === odd?.url ? odd.body : body)
   return new Response(status === 204 ? null : text, { status })

@@ -1,5 +1,6 @@
 /** Intended writes of a merchant, each with a unique name, so that their effects can be counted. */
 import assert from 'node:assert/strict'
+import { aLinkBody } from '../support/upstream-rows.ts'
 import type { Random } from './random.ts'
 
 export interface Intent {
@@ -20,12 +21,7 @@ const renewal: Kind = (n) => {
 const link: Kind = (n) => {
   const name = `Shirt ${n}`
   const unit_amount = { currency_code: 'USD', value: '20.00' }
-  const body = {
-    integration_mode: 'LINK',
-    type: 'BUY_NOW',
-    return_url: 'https://shop.example/thanks',
-    line_items: [{ name, unit_amount }],
-  }
+  const body = aLinkBody({ line_items: [{ name, unit_amount }] })
   return { name, path: '/api/payment-resources', body }
 }
 const plan: Kind = (n) => {

@@ -1,7 +1,7 @@
 /** Full load of concurrent readers during a random walk with faults: asserts a flat heap. */
 import { setImmediate } from 'node:timers/promises'
 import { seeded } from './random.ts'
-import { aWalk } from './walk.ts'
+import { aRandomWalk } from './random-walk.ts'
 import { watching } from './watch.ts'
 
 const READERS = 64
@@ -11,7 +11,7 @@ export const PATIENT = { attempt: 2_000, read: 4_000, money: 4_000 }
 const PAUSE = 250
 
 export async function load({ seed, minutes }: { seed: number; minutes: number }): Promise<void> {
-  const walk = await aWalk({ seed, redis: false, timeouts: PATIENT })
+  const walk = await aRandomWalk({ seed, redis: false, timeouts: PATIENT })
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() >= end
   const watch = watching()

@@ -1,11 +1,11 @@
 /**
- * npm run soak: a long random walk, minutes at full load, or a crowd. Prints the seed for a repeat.
+ * npm run soak: a long random walk, minutes at full load, or unique visitors. Prints the seed for a repeat.
  */
 import { parseArgs } from 'node:util'
 import { noRedis } from '../support/redis.ts'
-import { crowd } from './crowd.ts'
 import { load } from './load.ts'
-import { walk } from './steps.ts'
+import { randomWalk } from './steps.ts'
+import { uniqueVisitors } from './unique-visitors.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const seed = Number(values.seed)
 try {
   if (values.customers !== undefined) {
     const { minutes = '60', customers, rate } = values
-    await crowd({
+    await uniqueVisitors({
       seed,
       minutes: Number(minutes),
       customers: Number(customers),
@@ -30,7 +30,7 @@ try {
     const steps = Number(values.steps)
     for (const redis of noRedis ? [false] : [false, true]) {
       const start = performance.now()
-      await walk({ seed, steps, redis })
+      await randomWalk({ seed, steps, redis })
       const seconds = ((performance.now() - start) / 1000).toFixed(0)
       const store = redis ? 'Redis' : 'memory'
       console.log(`${steps} steps from seed ${seed} with the store in ${store}: ${seconds} s`)

@@ -1,6 +1,6 @@
 /** Paths for reads, by caller. */
 import { LINK } from '../support/upstream-rows.ts'
-import type { Who } from './answers.ts'
+import type { Caller } from './response-checks.ts'
 
 const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
 
@@ -40,7 +40,7 @@ const MERCHANTS = [
 /** Paths that require a session; the others are public or missing. */
 const SESSIONS_ONLY = CUSTOMERS.filter((path) => !/payment-links|nothing/.test(path))
 
-export function pathsOf(who: Who): readonly string[] {
+export function pathsOf(who: Caller): readonly string[] {
   if (who === 'merchant') return MERCHANTS
   return who === 'alice' || who === 'bob' ? CUSTOMERS : SESSIONS_ONLY
 }

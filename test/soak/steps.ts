@@ -1,11 +1,11 @@
 /** Runs a number of steps of a random walk, and asserts that no socket remains. */
 import assert from 'node:assert/strict'
-import { aWalk, type WalkOptions } from './walk.ts'
+import { aRandomWalk, type RandomWalkOptions } from './random-walk.ts'
 
 /** @throws {Error} with the seed and the last steps */
-export async function walk(options: WalkOptions & { steps: number }): Promise<void> {
+export async function randomWalk(options: RandomWalkOptions & { steps: number }): Promise<void> {
   const before = held()
-  const steps = await aWalk(options)
+  const steps = await aRandomWalk(options)
   try {
     for (let i = 0; i < options.steps; i++) await steps.step()
   } catch (cause) {

@@ -1,5 +1,4 @@
 /** Random histories of subscriptions in a sandbox, independent of the step size of the clock. */
-
 import { aCharge, aMetric, aPlan, aSum, aTax, create, send, subscribe, usd } from './billing.ts'
 import fc from './fc.ts'
 import { type ASandbox, aSandbox } from './sandbox.ts'
@@ -123,7 +122,7 @@ const raisePrices = ({ sandbox, metrics }: World, { plan }: Begun) =>
   })
 
 /** Rejected without an invoice, or if the amount is above the fee. */
-async function giveBack({ sandbox }: World, { customer }: Begun) {
+async function creditInvoice({ sandbox }: World, { customer }: Begun) {
   for (const status of ['SUCCEEDED', 'PENDING', 'FAILED']) {
     const dates = 'issuing_date_from=2026-01-01&issuing_date_to=2026-12-31'
     const query = `${dates}&payment_status=${status}&external_customer_id=${customer}`
@@ -140,22 +139,22 @@ async function giveBack({ sandbox }: World, { customer }: Begun) {
 
 /**
  * Replays a story in a world.
- * @param looks sorted hours for stops; an action at no such hour is skipped
+ * @param stops sorted hours for stops; an action at no such hour is skipped
  */
-export async function live(world: World, its: Story, looks: number[]): Promise<Begun[]> {
+export async function replay(world: World, its: Story, stops: number[]): Promise<Begun[]> {
   const { sandbox } = world
   await sandbox.clock.set(new Date(START), true)
-  const everybody: Begun[] = []
-  for (const terms of its.subscriptions) everybody.push(await begin(world, terms))
-  for (const hours of looks) {
+  const subscribers: Begun[] = []
+  for (const terms of its.subscriptions) subscribers.push(await begin(world, terms))
+  for (const hours of stops) {
     await sandbox.advanceTo(instant(hours))
-    for (const who of everybody) {
+    for (const who of subscribers) {
       if (hours === its.change) await changePlan(world, who)
       if (hours === its.cascade) await raisePrices(world, who)
-      if (hours === its.giveBack) await giveBack(world, who)
+      if (hours === its.giveBack) await creditInvoice(world, who)
     }
   }
-  return everybody
+  return subscribers
 }
 
 /** Ends a story: clears all due times, so that none of its steps runs in the next one. */

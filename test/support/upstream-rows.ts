@@ -1,4 +1,4 @@
-/** Rows of the fake services for two customers, so that a leak between them is visible. */
+/** Builders of the services' rows, and the rows of two customers, so that a leak between them is visible. */
 
 type Row = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export const BOB = { id: 'cus-bob-0002', external_id: 'bob' }
 export const PAYMENT_TOKEN = 'CANARY-payment-method-token'
 export const LINK = 'PLB-AAAABBBB0001'
 
-const NOBODY_NAMED = 'CANARY-member-nobody-named'
+const UNDOCUMENTED = 'CANARY-member-nobody-named'
 const usd = (value: number) => ({ value, currency_code: 'USD' })
 
 export const anInvoice = (more: Row = {}) => ({
@@ -38,21 +38,121 @@ export const anInvoice = (more: Row = {}) => ({
   customer: { ...ALICE, name: 'Alice', email: 'alice@example.com', phone: '1' },
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-02T00:00:00Z',
-  secret_note: NOBODY_NAMED,
+  secret_note: UNDOCUMENTED,
   ...more,
 })
 
+export const aCustomer = (ids = ALICE, more: Row = {}) => ({
+  ...ids,
+  name: ids.external_id,
+  email: `${ids.external_id}@example.com`,
+  payment_method_token: PAYMENT_TOKEN,
+  metadata: [{ key: 'note', value: 'pays late', display_in_invoice: false }],
+  ...more,
+})
+
+export const aSubscription = (more: Row = {}) => ({
+  external_id: 'sub-alice',
+  external_customer_id: 'alice',
+  plan_code: 'pro',
+  status: 'ACTIVE',
+  ...more,
+})
+
+export const someUsage = (more: Row = {}) => ({
+  from_datetime: '2026-02-01T00:00:00Z',
+  to_datetime: '2026-02-28T23:59:59Z',
+  issuing_date: '2026-03-01',
+  total_amount: usd(12.5),
+  taxes_amount: usd(0),
+  invoice_id: UNDOCUMENTED,
+  charges_usage: [
+    {
+      units: '125',
+      events_count: 125,
+      amount: usd(12.5),
+      charge: { id: 'ch-alice', charge_model: 'STANDARD', properties: { amount: '0.1' } },
+      metric: { name: 'API calls', code: 'api_calls', aggregation_type: 'COUNT' },
+    },
+  ],
+  ...more,
+})
+
+export const aWallet = (more: Row = {}) => ({
+  id: 'wallet-alice',
+  external_customer_id: 'alice',
+  status: 'ACTIVE',
+  currency: 'USD',
+  rate_amount: '1',
+  available_balance: usd(12.5),
+  ongoing_usage: usd(2),
+  net_balance: usd(10.5),
+  available_credits: '12.5',
+  consumed_credits: '0',
+  recurring_transaction_rules: [{ trigger: 'INTERVAL', note: UNDOCUMENTED }],
+  ...more,
+})
+
+export const aWalletTransaction = (more: Row = {}) => ({
+  wallet_transaction_id: 'moved-alice-1',
+  wallet_id: 'wallet-alice',
+  payment_status: 'SETTLED',
+  source: 'MANUAL',
+  transaction_status: 'GRANTED',
+  transaction_type: 'INBOUND',
+  amount: usd(1),
+  credits: '1',
+  created_at: '2026-01-01T00:00:00Z',
+  metadata: [{ key: 'note', value: 'pays late' }],
+  note: UNDOCUMENTED,
+  ...more,
+})
+
+export const anAlert = (more: Row = {}) => ({
+  id: UNDOCUMENTED,
+  external_subscription_id: 'sub-alice',
+  type: 'CURRENT_USAGE_AMOUNT',
+  code: 'half',
+  name: 'alice',
+  previous_value: 3,
+  thresholds: [{ value: '50' }],
+  ...more,
+})
+
+/** The body that creates a payment link. */
+export const aLinkBody = (more: Row = {}) => ({
+  integration_mode: 'LINK',
+  type: 'BUY_NOW',
+  return_url: 'https://shop.example/thanks',
+  line_items: [{ name: 'T-shirt', unit_amount: { currency_code: 'USD', value: '20.00' } }],
+  ...more,
+})
+
+export const aLink = (more: Row = {}) => ({
+  id: LINK,
+  integration_mode: 'LINK',
+  type: 'BUY_NOW',
+  reusable: 'MULTIPLE',
+  return_url: 'https://shop.example/CANARY-return-url',
+  status: 'ACTIVE',
+  payment_link: `https://checkout.example/ncp/payment/${LINK}`,
+  create_time: '2026-01-01T00:00:00Z',
+  line_items: [
+    {
+      name: 'T-shirt',
+      product_id: 'CANARY-product-id',
+      unit_amount: { currency_code: 'USD', value: '20.00' },
+    },
+  ],
+  ...more,
+})
+
+/** All rows of the fake services. */
 export const someRows = (): UpstreamRows => ({
-  customers: [ALICE, BOB].map((ids) => ({
-    ...ids,
-    name: ids.external_id,
-    email: `${ids.external_id}@example.com`,
-    payment_method_token: PAYMENT_TOKEN,
-    metadata: [{ key: 'note', value: 'pays late', display_in_invoice: false }],
-  })),
+  customers: [ALICE, BOB].map((ids) => aCustomer(ids)),
   subscriptions: [
-    { external_id: 'sub-alice', external_customer_id: 'alice', plan_code: 'pro', status: 'ACTIVE' },
-    { external_id: 'sub-bob', external_customer_id: 'bob', plan_code: 'pro', status: 'ACTIVE' },
+    aSubscription(),
+    aSubscription({ external_id: 'sub-bob', external_customer_id: 'bob' }),
   ],
   invoices: [
     anInvoice(),
@@ -60,83 +160,29 @@ export const someRows = (): UpstreamRows => ({
     anInvoice({ id: 'inv-alice-3', payment_status: 'SUCCEEDED', issued_date: '2025-12-01' }),
     anInvoice({ id: 'inv-bob-1', customer: { ...BOB, name: 'Bob' } }),
   ],
-  usage: {
-    from_datetime: '2026-02-01T00:00:00Z',
-    to_datetime: '2026-02-28T23:59:59Z',
-    issuing_date: '2026-03-01',
-    total_amount: { value: 12.5, currency_code: 'USD' },
-    taxes_amount: { value: 0, currency_code: 'USD' },
-    invoice_id: NOBODY_NAMED,
-    charges_usage: [
-      {
-        units: '125',
-        events_count: 125,
-        amount: { value: 12.5, currency_code: 'USD' },
-        charge: { id: 'ch-alice', charge_model: 'STANDARD', properties: { amount: '0.1' } },
-        metric: { name: 'API calls', code: 'api_calls', aggregation_type: 'COUNT' },
-      },
-    ],
-  },
+  usage: someUsage(),
   analytics: {
     overdue_balances: [
-      { month: '2026-01', amount: usd(10.1), invoice_ids: ['inv-alice-1'], note: NOBODY_NAMED },
+      { month: '2026-01', amount: usd(10.1), invoice_ids: ['inv-alice-1'], note: UNDOCUMENTED },
     ],
     gross_revenues: [{ month: '2026-01', amount: usd(20.2), invoices_count: 2 }],
   },
-  wallets: ['alice', 'bob'].map((external_customer_id) => ({
-    id: `wallet-${external_customer_id}`,
-    external_customer_id,
-    status: 'ACTIVE',
-    currency: 'USD',
-    rate_amount: '1',
-    available_balance: usd(12.5),
-    ongoing_usage: usd(2),
-    net_balance: usd(10.5),
-    available_credits: '12.5',
-    consumed_credits: '0',
-    recurring_transaction_rules: [{ trigger: 'INTERVAL', note: NOBODY_NAMED }],
-  })),
-  walletTransactions: ['alice', 'bob'].flatMap((whose) =>
-    [1, 2, 3].map((n) => ({
-      wallet_transaction_id: `moved-${whose}-${n}`,
-      wallet_id: `wallet-${whose}`,
-      payment_status: 'SETTLED',
-      source: 'MANUAL',
-      transaction_status: 'GRANTED',
-      transaction_type: 'INBOUND',
-      amount: usd(n),
-      credits: `${n}`,
-      created_at: `2026-01-0${n}T00:00:00Z`,
-      metadata: [{ key: 'note', value: 'pays late' }],
-      note: NOBODY_NAMED,
-    })),
+  wallets: ['alice', 'bob'].map((owner) =>
+    aWallet({ id: `wallet-${owner}`, external_customer_id: owner }),
   ),
-  alerts: ['alice', 'bob'].map((whose) => ({
-    id: NOBODY_NAMED,
-    external_subscription_id: `sub-${whose}`,
-    type: 'CURRENT_USAGE_AMOUNT',
-    code: 'half',
-    name: whose,
-    previous_value: 3,
-    thresholds: [{ value: '50' }],
-  })),
-  links: [
-    {
-      id: LINK,
-      integration_mode: 'LINK',
-      type: 'BUY_NOW',
-      reusable: 'MULTIPLE',
-      return_url: 'https://shop.example/CANARY-return-url',
-      status: 'ACTIVE',
-      payment_link: `https://checkout.example/ncp/payment/${LINK}`,
-      create_time: '2026-01-01T00:00:00Z',
-      line_items: [
-        {
-          name: 'T-shirt',
-          product_id: 'CANARY-product-id',
-          unit_amount: { currency_code: 'USD', value: '20.00' },
-        },
-      ],
-    },
-  ],
+  walletTransactions: ['alice', 'bob'].flatMap((owner) =>
+    [1, 2, 3].map((n) =>
+      aWalletTransaction({
+        wallet_transaction_id: `moved-${owner}-${n}`,
+        wallet_id: `wallet-${owner}`,
+        amount: usd(n),
+        credits: `${n}`,
+        created_at: `2026-01-0${n}T00:00:00Z`,
+      }),
+    ),
+  ),
+  alerts: ['alice', 'bob'].map((owner) =>
+    anAlert({ external_subscription_id: `sub-${owner}`, name: owner }),
+  ),
+  links: [aLink()],
 })

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { answer } from './upstream-answers.ts'
+import { respond } from './upstream-responses.ts'
 import { someRows, type UpstreamRows } from './upstream-rows.ts'
 
 export interface SeenRequest {
@@ -62,7 +62,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
       const access_token = `${TOKEN_PREFIX}${tokens}`
       says(200, { access_token, token_type: 'Bearer', expires_in: 32_400 })(response, request)
     } else {
-      const [status, body] = answer(rows, method, new URL(url, 'http://upstream'))
+      const [status, body] = respond(rows, method, new URL(url, 'http://upstream'))
       says(status, body)(response, request)
     }
   })

@@ -94,7 +94,8 @@ function parametersOf({ path, query, takesIdempotencyKey }: Endpoint): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A UUID for what is meant: asked again with it, it is done once.',
+    description:
+      'A UUID that identifies the request: repeated with it, the request is executed once.',
     schema: { type: 'string', format: 'uuid' },
   }
   return [...ids, ...members, ...(takesIdempotencyKey ? [key] : [])]

@@ -155,7 +155,7 @@ function shapes(refs: readonly JsonSchema[], components: Components) {
   return html`
     <section>
       <h2 id="shapes">Shapes</h2>
-      <p class="lead">What the bodies and answers above mention by name.</p>
+      <p class="lead">Schemas that the bodies and responses above name.</p>
       ${others.map(
         ([name, schema]) =>
           html`<details><summary><code>${name}</code></summary><pre>${typeText(schema)}</pre></details>`,
@@ -167,7 +167,7 @@ const problems = () => html`
   <section>
     <h2 id="problems">Problems</h2>
     <p class="lead">
-      Every refusal is <code>application/problem+json</code> (RFC 9457) with
+      Every error is <code>application/problem+json</code> (RFC 9457) with
       <code>urn:tillkit:problem:</code> and one of these codes as its <code>type</code>.
     </p>
     <table>

@@ -57,11 +57,11 @@ const typeOf = ({ type, value }: Entry, needsValue: string) =>
 
 type Prices = Pick<PublicLineItem, 'variants' | 'unit_amount' | 'price_from'>
 
-function pricesOf({ variants: given, unit_amount }: LineItem): Prices {
-  if (given === undefined || given === null) return { unit_amount: unit_amount ?? undefined }
-  const variants = readVariants(given)
+function pricesOf({ variants: input, unit_amount }: LineItem): Prices {
+  if (input === undefined || input === null) return { unit_amount: unit_amount ?? undefined }
+  const variants = readVariants(input)
   // Unreadable variants may hold prices that replace the item's.
-  if (!variants) return mentionsPrice(given) ? {} : { unit_amount: unit_amount ?? undefined }
+  if (!variants) return mentionsPrice(input) ? {} : { unit_amount: unit_amount ?? undefined }
   const priced = withOptionPrices(variants, unit_amount)
   return { variants: priced, ...priceOf(priced, unit_amount) }
 }

@@ -57,11 +57,11 @@ export function authorizationAdmin({ db, clock, config }: SandboxContext) {
       return c.json({ authorizations: rows.map(show) })
     })
     .post('/', async (c) => {
-      const given = await readBody(c, NewAuthorization)
-      const issues = amountIssues(given.amount, '/amount')
+      const body = await readBody(c, NewAuthorization)
+      const issues = amountIssues(body.amount, '/amount')
       if (issues.length > 0) throw new ServiceError(422, issues)
       const now = clock.now()
-      const row = await insertAuthorization(db, { ...given, now, expires: expirationOf(now) })
+      const row = await insertAuthorization(db, { ...body, now, expires: expirationOf(now) })
       return c.json(show(row), 201)
     })
     .patch('/:id', async (c) => {

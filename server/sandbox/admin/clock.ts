@@ -89,5 +89,5 @@ export function clockAdmin(context: SandboxContext) {
 
 const failedStepIssue = ({ kind, id, at }: FailedStep): Issue => ({
   issue: 'CLOCK_STEP_FAILED',
-  description: `The ${kind} ${id}, due at ${at.toISOString()}, could not be settled; the log says why. The clock stands where it was set, and everything else has happened.`,
+  description: `The ${kind} ${id}, due at ${at.toISOString()}, could not be settled; the log has the reason. The clock is set, and all other steps are processed.`,
 })

@@ -49,7 +49,7 @@ function faultAdmin({ faults }: SandboxContext) {
     .post('/', async (c) => {
       const rule = await readBody(c, RuleBody)
       if (faults.list().length >= MAX_RULES) {
-        throw unprocessable('TOO_MANY_FAULTS', `At most ${MAX_RULES} stand at once.`)
+        throw unprocessable('TOO_MANY_FAULTS', `At most ${MAX_RULES} rules can be active.`)
       }
       return c.json(faults.add(rule), 201)
     })

@@ -96,14 +96,14 @@ type NewAuthorization = Partial<
 /** Authorizes a payment. */
 export async function insertAuthorization(
   db: Database,
-  { amount, now, expires, ...given }: NewAuthorization,
+  { amount, now, expires, ...members }: NewAuthorization,
 ): Promise<AuthorizationRow> {
   return await db
     .insertInto('authorizations')
     .values({
       id: newPaymentId(),
       status: 'CREATED',
-      ...given,
+      ...members,
       ...amount,
       network_reference: JSON.stringify(newNetworkReference(now)),
       create_time: now,

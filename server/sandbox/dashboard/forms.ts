@@ -208,7 +208,7 @@ const addFault = (): Html =>
         options: [
           { value: '1', text: 'Once' },
           { value: '3', text: 'Three times' },
-          { value: '', text: 'Until it is taken away' },
+          { value: '', text: 'Until it is removed' },
         ],
       })}
       ${button('Break it')}`,

@@ -50,12 +50,12 @@ export async function postgres(databaseUrl: string, settings: string): Promise<P
 
 /** Distinguishes rejected statements from lost connections. */
 function watched(pool: pg.Pool): PostgresPool {
-  const gone = new WeakSet<pg.ClientBase>()
+  const lost = new WeakSet<pg.ClientBase>()
   const handles = new WeakMap<pg.ClientBase, PostgresPoolClient>()
   pool.on('connect', (client) => {
     // Without a listener the error of a connection in use ends the process.
-    client.on('error', () => gone.add(client))
-    client.on('end', () => gone.add(client))
+    client.on('error', () => lost.add(client))
+    client.on('end', () => lost.add(client))
   })
 
   function handleOf(client: pg.PoolClient): PostgresPoolClient {
@@ -64,16 +64,16 @@ function watched(pool: pg.Pool): PostgresPool {
         return await client.query(sql, [...parameters])
       } catch (error) {
         const code = error instanceof pg.DatabaseError ? error.code : undefined
-        const isUnavailable = code === undefined ? gone.has(client) : UNAVAILABLE.test(code)
+        const isUnavailable = code === undefined ? lost.has(client) : UNAVAILABLE.test(code)
         if (!isUnavailable) throw error
-        gone.add(client)
+        lost.add(client)
         throw new DatabaseUnavailable(error)
       }
     }
     return {
       query: query as unknown as PostgresPoolClient['query'],
       // A lost connection is removed from the pool; the server reports the reason before it closes.
-      release: () => client.release(gone.has(client)),
+      release: () => client.release(lost.has(client)),
     }
   }
 

@@ -325,7 +325,6 @@ create table payment_links (
   content json not null,
   fingerprint text
 );
-create index payment_links_by_content on payment_links (md5(content::text));
 create index payment_links_by_fingerprint on payment_links (fingerprint);
 
 create table link_requests (

@@ -65,8 +65,8 @@ async function readBytes(c: Context): Promise<ArrayBuffer> {
 
 /** The validated query. A repeated parameter is rejected. */
 export function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
-  const given = Object.entries(c.req.queries())
-  const twice = given.filter(([, values]) => values.length > 1)
+  const sent = Object.entries(c.req.queries())
+  const twice = sent.filter(([, values]) => values.length > 1)
   if (twice.length > 0) {
     throw new ServiceError(
       400,
@@ -78,7 +78,7 @@ export function readQuery<Schema extends z.ZodType>(c: Context, schema: Schema):
       })),
     )
   }
-  return validate(schema, Object.fromEntries(given.map(([k, [v]]) => [k, v])), 'query')
+  return validate(schema, Object.fromEntries(sent.map(([k, [v]]) => [k, v])), 'query')
 }
 
 /** An id of the path. A malformed one gets the 404 of an unknown one. */
@@ -132,11 +132,11 @@ export const usesPublicHeaderNames = (c: Context): boolean =>
 
 /** @throws {ServiceError} 400 if both names are sent with different values */
 function readAlias(c: Context, names: readonly string[]): NamedHeader | undefined {
-  const given = names.flatMap((name) => {
+  const sent = names.flatMap((name) => {
     const value = c.req.header(name)
     return value === undefined ? [] : { name, value }
   })
-  const [first, second] = given
+  const [first, second] = sent
   if (second && second.value !== first?.value) {
     const description = `differs from ${first?.name}`
     throw new ServiceError(400, [

@@ -15,13 +15,13 @@ export function validate<Schema extends z.ZodType>(
     const field = location === 'body' ? `/${issue.path.join('/')}` : String(issue.path[0] ?? '')
     // One issue for each member.
     if (faults.has(field)) continue
-    const given = issue.path.reduce<unknown>(memberOf, value)
+    const input = issue.path.reduce<unknown>(memberOf, value)
     faults.set(field, {
-      issue: issueName(issue, given, field),
+      issue: issueName(issue, input, field),
       description: issue.message,
       field,
       location,
-      ...(isQuotable(given, field) && { value: String(given) }),
+      ...(isQuotable(input, field) && { value: String(input) }),
     })
   }
   throw new ServiceError(statusOf(read.error), [...faults.values()])
@@ -48,18 +48,18 @@ const memberOf = (at: unknown, key: PropertyKey): unknown =>
   (at as Record<PropertyKey, unknown> | undefined)?.[key]
 
 /** CHOICE: a primitive of up to 256 characters is quoted, a payment method token never. */
-const isQuotable = (given: unknown, field: string): boolean =>
-  ['string', 'number', 'boolean'].includes(typeof given) &&
-  String(given).length <= 256 &&
+const isQuotable = (input: unknown, field: string): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof input) &&
+  String(input).length <= 256 &&
   !field.endsWith('token')
 
 /** Issue names of the services (authorizations-28); an e-mail address has the one of the documented example. */
-function issueName({ code }: z.core.$ZodIssue, given: unknown, field: string): Issue['issue'] {
-  if (given === undefined) return 'MISSING_REQUIRED_PARAMETER'
+function issueName({ code }: z.core.$ZodIssue, input: unknown, field: string): Issue['issue'] {
+  if (input === undefined) return 'MISSING_REQUIRED_PARAMETER'
   if (field === '/email') return 'INVALID_PARAMETER_VALUE'
   if (code === 'invalid_format') return 'INVALID_PARAMETER_SYNTAX'
-  if (typeof given === 'string' && code === 'too_big') return 'INVALID_STRING_MAX_LENGTH'
-  if (typeof given === 'string' && code === 'too_small') return 'INVALID_STRING_LENGTH'
+  if (typeof input === 'string' && code === 'too_big') return 'INVALID_STRING_MAX_LENGTH'
+  if (typeof input === 'string' && code === 'too_small') return 'INVALID_STRING_LENGTH'
   return 'INVALID_PARAMETER_VALUE'
 }
 

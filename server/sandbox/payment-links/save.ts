@@ -72,13 +72,13 @@ async function claimRequestKey(
     .deleteFrom('link_requests')
     .where('create_time', '<=', new Date(now.getTime() - REQUEST_KEY_TTL_MS))
     .execute()
-  const taken = await trx
+  const inserted = await trx
     .insertInto('link_requests')
     .values({ ...request, create_time: now })
     .onConflict((row) => row.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (taken) return undefined
+  if (inserted) return undefined
   const earlier = await trx
     .selectFrom('link_requests')
     .selectAll()
@@ -103,9 +103,9 @@ export async function replaceLink(
   return await db.transaction().execute(async (trx) => {
     const { content } = await findLink(trx, id, { lock: true })
     // links-11: immutable after creation.
-    for (const [member, given] of Object.entries({ integration_mode, type })) {
-      if (given !== content[member as 'integration_mode' | 'type']) {
-        throw unprocessable('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, given)
+    for (const [member, value] of Object.entries({ integration_mode, type })) {
+      if (value !== content[member as 'integration_mode' | 'type']) {
+        throw unprocessable('FIELD_IS_IMMUTABLE', 'It can not be changed.', `/${member}`, value)
       }
     }
     assertPrices(rest)

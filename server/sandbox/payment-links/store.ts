@@ -82,8 +82,8 @@ const DECIMALS = new Set(['value', 'additional_unit_value'])
 export const contentFingerprint = (content: OpenPaymentLinkBody): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(content, (member, held: unknown) =>
-        DECIMALS.has(member) && typeof held === 'string' ? canonicalDecimal(held) : held,
+      JSON.stringify(content, (member, value: unknown) =>
+        DECIMALS.has(member) && typeof value === 'string' ? canonicalDecimal(value) : value,
       ),
     )
     .digest('base64url')

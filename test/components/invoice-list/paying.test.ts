@@ -334,7 +334,10 @@ describe('paying an invoice', () => {
     refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
     await pay(list)
     expect(text()).to.contain('This invoice can’t be paid right now.')
-    bff.on(RETRY, { problem: 'refused', json: { detail: 'It can not be paid as it stands.' } })
+    bff.on(RETRY, {
+      problem: 'refused',
+      json: { detail: 'It can not be paid in its current status.' },
+    })
     await pay(list)
     expect(text()).to.contain('This invoice can’t be paid right now.').and.not.to.contain('stands')
   })

@@ -64,7 +64,7 @@ export async function truncate(c: SandboxCall, bytes: number | undefined): Promi
   const whole = await bytesOf(c.res)
   const part = whole.slice(0, Math.min(bytes ?? whole.length >> 1, whole.length - 1))
   let sent = false
-  const answer = withBody(c.res, async (controller) => {
+  const response = withBody(c.res, async (controller) => {
     if (!sent && part.length > 0) {
       sent = true
       return controller.enqueue(part)
@@ -72,18 +72,18 @@ export async function truncate(c: SandboxCall, bytes: number | undefined): Promi
     await delay(FLUSH_MS)
     endEarly(c, controller)
   })
-  if (answer.body) answer.headers.set('Content-Length', String(whole.length))
-  return answer
+  if (response.body) response.headers.set('Content-Length', String(whole.length))
+  return response
 }
 
-const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 /** Replaces the body; a response without one (204) is returned unchanged. */
 function withBody(
-  { status, headers, body: held }: Response,
+  { status, headers, body: original }: Response,
   pull: (controller: ReadableStreamDefaultController<Uint8Array>) => unknown,
 ): Response {
-  if (held === null) return new Response(null, { status, headers: new Headers(headers) })
+  if (original === null) return new Response(null, { status, headers: new Headers(headers) })
   const body = new ReadableStream({ pull: async (controller) => void (await pull(controller)) })
   return new Response(body, { status, headers: new Headers(headers) })
 }
@@ -138,12 +138,12 @@ export function ignoreFilters(c: Context<SandboxEnv>, parameters?: readonly stri
   })
 }
 
-export function withType(answer: Response, { type, body }: { type: string; body?: string }) {
-  const headers = new Headers(answer.headers)
+export function withType(response: Response, { type, body }: { type: string; body?: string }) {
+  const headers = new Headers(response.headers)
   headers.set('Content-Type', type)
   // A 204 has no body.
-  const status = answer.body === null && body !== undefined ? 200 : answer.status
-  return new Response(body ?? answer.body, { status, headers })
+  const status = response.body === null && body !== undefined ? 200 : response.status
+  return new Response(body ?? response.body, { status, headers })
 }
 
 /**
@@ -151,13 +151,13 @@ export function withType(answer: Response, { type, body }: { type: string; body?
  * Other responses are unchanged.
  */
 export async function withMembers(
-  answer: Response,
+  response: Response,
   members: readonly string[],
   value: string | undefined,
 ): Promise<Response> {
-  if (!answer.headers.get('content-type')?.includes('json')) return answer
-  const text = JSON.stringify(await answer.json(), (member, held: unknown) =>
-    members.includes(member) && member !== '' ? value : held,
+  if (!response.headers.get('content-type')?.includes('json')) return response
+  const text = JSON.stringify(await response.json(), (member, original: unknown) =>
+    members.includes(member) && member !== '' ? value : original,
   )
-  return new Response(text ?? '', { status: answer.status, headers: answer.headers })
+  return new Response(text ?? '', { status: response.status, headers: response.headers })
 }

@@ -68,7 +68,7 @@ async function currentValue(trx: Database, alert: Alert, usage: ChargeUsage[]): 
     case 'METRIC_CURRENT_USAGE_UNITS':
       // Several charges of one metric count the same units.
       return ofMetric
-        .reduce((most, { units }) => (most.gt(units) ? most : new Big(units)), ZERO)
+        .reduce((max, { units }) => (max.gt(units) ? max : new Big(units)), ZERO)
         .toFixed()
     case 'LIFETIME_USAGE_AMOUNT': {
       const closed = await trx
@@ -104,7 +104,7 @@ export function crossesThreshold(thresholds: Thresholds, before: string, after: 
   if (fixed.some((value) => value.gt(before) && value.lte(after))) return true
   const recurring = thresholds.find((threshold) => threshold.recurring)
   if (!recurring) return false
-  const last = fixed.reduce((most, value) => (value.gt(most) ? value : most), new Big(0))
+  const last = fixed.reduce((max, value) => (value.gt(max) ? value : max), new Big(0))
   const steps = (value: string) =>
     new Big(value).minus(last).div(recurring.value).round(0, Big.roundDown)
   return new Big(after).gt(last) && steps(after).gt(new Big(before).lt(last) ? 0 : steps(before))

@@ -81,10 +81,10 @@ export function assertValidProperties(properties: Properties, pointer: string) {
     assertContiguous(properties.volume_ranges, `${pointer}/properties/volume_ranges`)
   }
   if ('rate' in properties) {
-    const { per_transaction_min_amount: least, per_transaction_max_amount: most } = properties
-    if (least !== undefined && most !== undefined && new Big(most).lt(least)) {
+    const { per_transaction_min_amount: min, per_transaction_max_amount: max } = properties
+    if (min !== undefined && max !== undefined && new Big(max).lt(min)) {
       const field = `${pointer}/properties/per_transaction_max_amount`
-      throw unprocessable('INVALID_PARAMETER_VALUE', `must be at least ${least}`, field, most)
+      throw unprocessable('INVALID_PARAMETER_VALUE', `must be at least ${min}`, field, max)
     }
   }
 }

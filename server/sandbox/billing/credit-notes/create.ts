@@ -61,17 +61,17 @@ async function resolveItems(
     .where('invoice_id', '=', invoice.id)
     .execute()
   const credited = await loadCredited(trx, [invoice.id])
-  return body.items.map(({ fee_id, amount: given }, i) => {
+  return body.items.map(({ fee_id, amount: input }, i) => {
     const pointer = `/items/${i}`
     const fee = fees.find(({ id }) => id === fee_id.toLowerCase())
     if (!fee) {
       const field = `${pointer}/fee_id`
       throw unprocessable('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
     }
-    const amount = parseNestedAmount(given, invoice.currency_code, `${pointer}/amount`)
-    const most = creditable(fee, credited.get(fee.id))
-    if (most.lt(amount)) {
-      const why = `must be at most ${most.toFixed()}`
+    const amount = parseNestedAmount(input, invoice.currency_code, `${pointer}/amount`)
+    const limit = creditable(fee, credited.get(fee.id))
+    if (limit.lt(amount)) {
+      const why = `must be at most ${limit.toFixed()}`
       throw unprocessable('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
     }
     return toItem(fee, amount, invoice.currency_code, credited.get(fee.id))
@@ -103,9 +103,9 @@ async function assertRefundable(trx: Database, invoice: Invoice, refund: Big): P
     .where('refund_status', '!=', 'FAILED')
     .executeTakeFirstOrThrow()
   const paid = invoice.payment_status === 'SUCCEEDED' ? new Big(invoice.total) : new Big(0)
-  const most = paid.minus(refunded)
-  if (refund.gt(most)) {
-    const why = `must be at most ${most.toFixed()}, which was paid and not refunded`
+  const limit = paid.minus(refunded)
+  if (refund.gt(limit)) {
+    const why = `must be at most ${limit.toFixed()}, which was paid and not refunded`
     throw unprocessable('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
   }
 }

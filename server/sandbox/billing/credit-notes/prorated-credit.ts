@@ -57,8 +57,8 @@ function toDrafts(
   const items = fees
     .filter((fee) => isOfOpenPeriod(fee, subscription))
     .map((fee) => {
-      const most = creditable(fee, credited.get(fee.id))
-      const part = most.lt(rest) ? most : rest
+      const limit = creditable(fee, credited.get(fee.id))
+      const part = limit.lt(rest) ? limit : rest
       rest = rest.minus(part)
       const { invoice } = fee
       return {

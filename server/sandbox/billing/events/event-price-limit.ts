@@ -1,5 +1,5 @@
 /**
- * Refuses events that cost too much alone (billing-159). Only the event's own units and its charges decide,
+ * Rejects events that cost too much alone (billing-159). Only the event's own units and its charges decide,
  * so that the cost of ingesting it does not grow with the events of the period.
  */
 import Big from 'big.js'
@@ -14,17 +14,17 @@ import type { Event, FieldFilter, Metric } from '../tables.ts'
 type NewEvent = Pick<Event, 'transaction_id' | 'subscription_id' | 'metric_code' | 'properties'>
 
 /** @returns the errors of events above the limit, priced by the current plan of their subscription */
-export async function findOverpriced<Given extends NewEvent>(
+export async function findOverpriced<Candidate extends NewEvent>(
   db: Database,
-  events: readonly Given[],
-): Promise<Map<Given, ServiceError>> {
+  events: readonly Candidate[],
+): Promise<Map<Candidate, ServiceError>> {
   const charges = groupBy(await loadCharges(db, events), keyOf)
-  const refusals = new Map<Given, ServiceError>()
+  const errors = new Map<Candidate, ServiceError>()
   for (const event of events) {
     const excessive = charges.get(keyOf(event))?.find((charge) => exceedsLimit(event, charge))
-    if (excessive) refusals.set(event, toRefusal(event, excessive))
+    if (excessive) errors.set(event, toServiceError(event, excessive))
   }
-  return refusals
+  return errors
 }
 
 const keyOf = ({ subscription_id, metric_code }: Pick<Event, 'subscription_id' | 'metric_code'>) =>
@@ -85,7 +85,7 @@ type Aggregation = Pick<Metric, 'aggregation_type' | 'aggregation_field'>
 const passesFilters = ({ properties }: NewEvent, filters: readonly FieldFilter[]): boolean =>
   filters.every(({ key, values }) => values.includes(String(properties?.[key] ?? '')))
 
-function toRefusal({ properties, metric_code }: NewEvent, charge: PlanCharge): ServiceError {
+function toServiceError({ properties, metric_code }: NewEvent, charge: PlanCharge): ServiceError {
   const { aggregation_type, aggregation_field, currency_code } = charge
   const limit = maxEventAmount(currency_code).toFixed()
   const why = `must not make the event cost ${limit} ${currency_code} or more`
@@ -132,6 +132,6 @@ const mostExpensiveRange = (ranges: readonly Range[]): Range => ({
     .toFixed(),
   per_unit_amount: ranges
     .map((range) => new Big(range.per_unit_amount ?? 0))
-    .reduce((most, price) => (price.gt(most) ? price : most), new Big(0))
+    .reduce((max, price) => (price.gt(max) ? price : max), new Big(0))
     .toFixed(),
 })

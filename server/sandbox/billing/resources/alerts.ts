@@ -30,7 +30,7 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     return alert
   }
 
-  const answer = async (subscription: Subscription, alert: Alert) => {
+  const toResponse = async (subscription: Subscription, alert: Alert) => {
     const metric = alert.metric_id
       ? await db
           .selectFrom('metrics')
@@ -66,7 +66,7 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     )
     // Usage from before the alert counts too.
     await evaluateAlerts(db, [subscription.id])
-    return c.json(await answer(subscription, await find(subscription, alert.code)), 201)
+    return c.json(await toResponse(subscription, await find(subscription, alert.code)), 201)
   })
 
   // billing-15: the list has no page counts.
@@ -81,14 +81,14 @@ export function alerts({ db, clock }: SandboxContext): Hono {
       .limit(query.per_page)
       .offset(pageOffset(query))
       .execute()
-    const answers = []
-    for (const row of rows) answers.push(await answer(subscription, row))
-    return c.json({ alerts: answers })
+    const responses = []
+    for (const row of rows) responses.push(await toResponse(subscription, row))
+    return c.json({ alerts: responses })
   })
 
   app.get('/:id/alerts/:code', async (c) => {
     const subscription = await findSubscription(db, readId(c))
-    return c.json(await answer(subscription, await find(subscription, readId(c, 'code'))))
+    return c.json(await toResponse(subscription, await find(subscription, readId(c, 'code'))))
   })
 
   app.put('/:id/alerts/:code', async (c) => {
@@ -103,7 +103,7 @@ export function alerts({ db, clock }: SandboxContext): Hono {
         .execute(),
     )
     await evaluateAlerts(db, [subscription.id])
-    return c.json(await answer(subscription, await find(subscription, body.code ?? code)))
+    return c.json(await toResponse(subscription, await find(subscription, body.code ?? code)))
   })
 
   app.delete('/:id/alerts/:code', async (c) => {

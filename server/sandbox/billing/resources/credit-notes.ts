@@ -21,7 +21,7 @@ export function creditNotes(context: SandboxContext): Hono {
   const app = new Hono()
 
   /** @throws {ServiceError} 404 */
-  async function answer(id: string) {
+  async function toResponse(id: string) {
     const rows = isUuid(id)
       ? await selectCreditNotes(db).where('credit_notes.id', '=', id).execute()
       : []
@@ -30,7 +30,7 @@ export function creditNotes(context: SandboxContext): Hono {
     return note
   }
 
-  const read = (c: Context) => answer(readId(c))
+  const read = (c: Context) => toResponse(readId(c))
 
   // billing-15: the list has no page counts.
   app.get('/', async (c) => {
@@ -45,7 +45,7 @@ export function creditNotes(context: SandboxContext): Hono {
 
   app.post('/', async (c) => {
     const body = await readBody(c, CreditNoteBody)
-    return c.json(await answer(await createCreditNote(context, body)), 201)
+    return c.json(await toResponse(await createCreditNote(context, body)), 201)
   })
 
   app.get('/:id', async (c) => c.json(await read(c)))
@@ -56,7 +56,7 @@ export function creditNotes(context: SandboxContext): Hono {
       await lockExclusive(trx)
       await voidCreditNote(trx, id, clock.now())
     })
-    return c.json(await answer(id))
+    return c.json(await toResponse(id))
   })
 
   return app
@@ -86,18 +86,18 @@ export function filterCreditNotes(db: Database, query: CreditNotesQuery) {
   if (external_customer_id) {
     notes = notes.where(byCustomerKey('credit_notes.customer_id', external_customer_id))
   }
-  for (const [column, asked] of [
+  for (const [column, value] of [
     ['credit_notes.invoice_id', invoice_id],
     ['credit_notes.id', id],
   ] as const) {
     // A text that is no UUID matches no row.
-    if (asked && !isUuid(asked)) notes = notes.where(sql<boolean>`false`)
-    else if (asked) notes = notes.where(column, '=', asked)
+    if (value && !isUuid(value)) notes = notes.where(sql<boolean>`false`)
+    else if (value) notes = notes.where(column, '=', value)
   }
   if (query.number) notes = notes.where(number, '=', query.number)
   for (const column of ['reason', 'credit_status', 'refund_status'] as const) {
-    const asked = query[column]
-    if (asked) notes = notes.where(sql`credit_notes.${sql.ref(column)}`, '=', asked)
+    const value = query[column]
+    if (value) notes = notes.where(sql`credit_notes.${sql.ref(column)}`, '=', value)
   }
   // CHOICE: every note is FINALIZED at once, and may be VOIDED later.
   const isVoided = sql<boolean>`credit_notes.credit_status is not distinct from 'VOIDED'`

@@ -19,7 +19,7 @@ import { loadTaxesByCodes, type TaxesByCodes } from './taxes.ts'
 export function customers({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
-  const answer = async (customer: Customer) => (await serializeCustomers(db, [customer]))[0]
+  const toResponse = async (customer: Customer) => (await serializeCustomers(db, [customer]))[0]
 
   app.get('/', async (c) => {
     const query = readQuery(c, PageQuery)
@@ -52,10 +52,10 @@ export function customers({ db, clock }: SandboxContext): Hono {
           .executeTakeFirstOrThrow(),
       ),
     )
-    return c.json(await answer(customer), 201)
+    return c.json(await toResponse(customer), 201)
   })
 
-  app.get('/:id', async (c) => c.json(await answer(await findCustomer(db, readId(c)))))
+  app.get('/:id', async (c) => c.json(await toResponse(await findCustomer(db, readId(c)))))
 
   app.put('/:id', async (c) => {
     const { id } = await findCustomer(db, readId(c))
@@ -76,7 +76,7 @@ export function customers({ db, clock }: SandboxContext): Hono {
         }),
       )
     }
-    return c.json(await answer(await findCustomer(db, id)))
+    return c.json(await toResponse(await findCustomer(db, id)))
   })
 
   app.delete('/:id', async (c) => {

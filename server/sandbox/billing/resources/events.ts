@@ -36,7 +36,7 @@ export function events({ db, clock }: SandboxContext): Hono {
     const body = await readBody(c, EventBody)
     const [outcome] = await take([body])
     if (!outcome || outcome instanceof ServiceError) throw outcome
-    return c.json(answer(outcome, body.external_subscription_id), 201)
+    return c.json(serializeEvent(outcome, body.external_subscription_id), 201)
   })
 
   app.post('/batch', async (c) => {
@@ -66,7 +66,7 @@ export function events({ db, clock }: SandboxContext): Hono {
     const all = matching.orderBy('events.timestamp', 'desc').orderBy('events.transaction_id')
     const { rows, metadata } = await paginate(all, query)
     return c.json({
-      events: rows.map((row) => answer(row, row.external_id)),
+      events: rows.map((row) => serializeEvent(row, row.external_id)),
       metadata,
     })
   })
@@ -74,7 +74,7 @@ export function events({ db, clock }: SandboxContext): Hono {
   return app
 }
 
-const answer = (event: Event, external_subscription_id: string) => ({
+const serializeEvent = (event: Event, external_subscription_id: string) => ({
   id: event.id,
   transaction_id: event.transaction_id,
   external_subscription_id,
@@ -93,8 +93,8 @@ async function notifyUsageWatchers(
   outcomes: (Event | ServiceError)[],
   now: Date,
 ): Promise<void> {
-  const taken = outcomes.filter((outcome) => 'subscription_id' in outcome)
-  const ids = [...new Set(taken.map(({ subscription_id }) => subscription_id))]
+  const accepted = outcomes.filter((outcome) => 'subscription_id' in outcome)
+  const ids = [...new Set(accepted.map(({ subscription_id }) => subscription_id))]
   if (ids.length === 0) return
   await evaluateAlerts(db, ids)
   const wallets = await db

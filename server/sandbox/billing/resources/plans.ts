@@ -23,7 +23,7 @@ import { loadTaxesByCodes, type TaxesByCodes } from './taxes.ts'
 export function plans({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
-  const answer = async (plan: Plan) => (await serializePlans(db, [plan]))[0]
+  const toResponse = async (plan: Plan) => (await serializePlans(db, [plan]))[0]
 
   app.get('/', async (c) => {
     const query = readQuery(c, PageQuery)
@@ -67,10 +67,10 @@ export function plans({ db, clock }: SandboxContext): Hono {
         return made
       }),
     )
-    return c.json(await answer(plan), 201)
+    return c.json(await toResponse(plan), 201)
   })
 
-  app.get('/:id', async (c) => c.json(await answer(await findPlan(db, readId(c)))))
+  app.get('/:id', async (c) => c.json(await toResponse(await findPlan(db, readId(c)))))
 
   app.put('/:id', async (c) => {
     const plan = await findPlan(db, readId(c))
@@ -109,7 +109,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
       }),
     )
     const { cascading_updates } = body
-    return c.json({ ...(await answer(updated)), cascading_updates })
+    return c.json({ ...(await toResponse(updated)), cascading_updates })
   })
 
   app.delete('/:id', async (c) => {
@@ -153,15 +153,15 @@ const taxColumns = async (
 /** The columns of the minimum commitment that a body sets; an update keeps its id. */
 function commitmentColumns(
   plan: Plan | undefined,
-  { minimum_commitment: given }: Pick<PlanUpdateBody, 'minimum_commitment'>,
+  { minimum_commitment: commitment }: Pick<PlanUpdateBody, 'minimum_commitment'>,
   currency: string,
   now: Date,
 ) {
-  if (!given) return {}
+  if (!commitment) return {}
   return {
     commitment_id: plan?.commitment_id ?? randomUUID(),
-    commitment_amount: parsePlanAmount(given.amount, currency, '/minimum_commitment/amount'),
-    commitment_name: given.invoice_display_name,
+    commitment_amount: parsePlanAmount(commitment.amount, currency, '/minimum_commitment/amount'),
+    commitment_name: commitment.invoice_display_name,
     commitment_created_at: plan?.commitment_created_at ?? now,
     commitment_updated_at: now,
   }

@@ -39,7 +39,7 @@ export function subscriptions(context: SandboxContext): Hono {
   const { db, clock } = context
   const app = new Hono()
 
-  const answer = async ({ id }: { id: string }) => {
+  const toResponse = async ({ id }: { id: string }) => {
     const row = await selectSubscriptions(db)
       .where('subscriptions.id', '=', id)
       .executeTakeFirstOrThrow()
@@ -103,25 +103,25 @@ export function subscriptions(context: SandboxContext): Hono {
       }),
     )
     await runDueWork(context)
-    return c.json(await answer({ id }), 201)
+    return c.json(await toResponse({ id }), 201)
   })
 
-  app.get('/:id', async (c) => c.json(await answer(await findSubscription(db, readId(c)))))
+  app.get('/:id', async (c) => c.json(await toResponse(await findSubscription(db, readId(c)))))
 
   app.put('/:id', async (c) => {
     const subscription = await findSubscription(db, readId(c))
     await updateSubscription(context, subscription, await readBody(c, SubscriptionUpdateBody))
-    return c.json(await answer(subscription))
+    return c.json(await toResponse(subscription))
   })
 
   app.post('/:id/cancel', async (c) => {
     const subscription = await findSubscription(db, readId(c))
     // billing-136: IMMEDIATE is the default, also without a body.
-    const said = c.req.header('content-type') !== undefined
-    const { cancel_option } = said ? await readBody(c, CancelBody) : CancelBody.parse({})
+    const hasBody = c.req.header('content-type') !== undefined
+    const { cancel_option } = hasBody ? await readBody(c, CancelBody) : CancelBody.parse({})
     await cancel(subscription, cancel_option)
     await runDueWork(context)
-    return c.json(await answer(subscription))
+    return c.json(await toResponse(subscription))
   })
 
   /** billing-136. Each update repeats the condition that it depends on, because rows may have changed. */

@@ -25,7 +25,7 @@ import { nextDue } from '../wallets/top-up-rules.ts'
 export function wallets({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
-  const answer = async (id: string) =>
+  const toResponse = async (id: string) =>
     serializeWallet(
       db,
       await selectWallets(db).where('wallets.id', '=', id).executeTakeFirstOrThrow(),
@@ -39,9 +39,9 @@ export function wallets({ db, clock }: SandboxContext): Hono {
     }
     const all = matching.orderBy('wallets.position', 'desc')
     const { rows, metadata } = await paginate(all, query)
-    const answers = []
-    for (const row of rows) answers.push(await serializeWallet(db, row))
-    return c.json({ wallets: answers, metadata })
+    const responses = []
+    for (const row of rows) responses.push(await serializeWallet(db, row))
+    return c.json({ wallets: responses, metadata })
   })
 
   app.post('/', async (c) => {
@@ -73,10 +73,10 @@ export function wallets({ db, clock }: SandboxContext): Hono {
       assertRuleValues(wallet, body.recurring_transaction_rules)
       await topUp(trx, wallet, { paid, granted, source: 'MANUAL' }, now)
     })
-    return c.json(await answer(id), 201)
+    return c.json(await toResponse(id), 201)
   })
 
-  app.get('/:id', async (c) => c.json(await answer((await findWallet(db, readId(c))).id)))
+  app.get('/:id', async (c) => c.json(await toResponse((await findWallet(db, readId(c))).id)))
 
   app.put('/:id', async (c) => {
     const { id } = await findWallet(db, readId(c))
@@ -93,7 +93,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
         .where('id', '=', id)
         .execute()
     })
-    return c.json(await answer(id))
+    return c.json(await toResponse(id))
   })
 
   return app

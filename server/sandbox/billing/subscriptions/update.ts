@@ -22,7 +22,7 @@ export async function updateSubscription(
   body: SubscriptionUpdateBody,
 ): Promise<void> {
   const { db, clock } = context
-  const asked = clock.now()
+  const requestedAt = clock.now()
   await runDueWork(context)
   await db.transaction().execute(async (trx) => {
     await lockExclusive(trx)
@@ -33,7 +33,7 @@ export async function updateSubscription(
       .forUpdate()
       .executeTakeFirstOrThrow()
     assertChangeable(subscription)
-    const now = latest(asked, subscription.period_from ?? asked)
+    const now = latest(requestedAt, subscription.period_from ?? requestedAt)
     assertTrialChangeable(subscription, body)
     const dated = await updateDates(trx, subscription, body, now)
     await updatePlan(trx, dated, body, now)
@@ -128,8 +128,11 @@ async function updatePlan(
 ) {
   if (plan_code === undefined && plan_overrides === undefined) return
   const current = await loadPlan(trx, subscription)
-  const asked = plan_code === undefined ? undefined : await resolvePlan(trx, plan_code)
-  const other = asked && asked.id !== (current.parent_id ?? current.id) ? asked : undefined
+  const requestedPlan = plan_code === undefined ? undefined : await resolvePlan(trx, plan_code)
+  const other =
+    requestedPlan && requestedPlan.id !== (current.parent_id ?? current.id)
+      ? requestedPlan
+      : undefined
   if (other && other.currency_code !== current.currency_code) {
     const why = `must be a plan in ${current.currency_code}`
     throw unprocessable('INVALID_PARAMETER_VALUE', why, '/plan_code', plan_code)
@@ -138,7 +141,7 @@ async function updatePlan(
     ? await overridePlan(trx, other ?? current, plan_overrides, now)
     : (other ?? current)
   // Naming the current plan cancels a pending change.
-  if (asked) await cancelPending(trx, [subscription.id])
+  if (requestedPlan) await cancelPending(trx, [subscription.id])
   if (!other || subscription.status === 'PENDING') {
     // CHOICE: an override of the current plan applies to the whole open period.
     await trx

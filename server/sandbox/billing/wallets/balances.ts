@@ -75,9 +75,9 @@ export const hasExactValue = (credits: Big, wallet: Wallet): boolean =>
 export async function assertCreditValue(
   trx: Database,
   wallet: Wallet,
-  given: { paid_credits?: string | undefined; granted_credits?: string | undefined },
+  input: { paid_credits?: string | undefined; granted_credits?: string | undefined },
 ): Promise<void> {
-  const { paid_credits = '0', granted_credits = '0' } = given
+  const { paid_credits = '0', granted_credits = '0' } = input
   const paid = (await committedCredits(trx, wallet)).plus(paid_credits)
   assertExactValue(wallet, paid, '/paid_credits', paid_credits)
   assertExactValue(wallet, paid.plus(granted_credits), '/granted_credits', granted_credits)
@@ -94,8 +94,8 @@ export function assertRuleValues(wallet: Wallet, rules: readonly RecurringRule[]
   }
 }
 
-function assertExactValue(wallet: Wallet, credits: Big, pointer: string, given: string): void {
+function assertExactValue(wallet: Wallet, credits: Big, pointer: string, input: string): void {
   if (hasExactValue(credits, wallet)) return
   const why = 'must not be worth an amount of more than 15 digits'
-  throw unprocessable('INVALID_PARAMETER_VALUE', why, pointer, given)
+  throw unprocessable('INVALID_PARAMETER_VALUE', why, pointer, input)
 }

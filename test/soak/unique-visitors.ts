@@ -19,7 +19,7 @@ import { PATIENT } from './load.ts'
 import { type Random, seeded } from './random.ts'
 import { watching } from './watch.ts'
 
-export interface CrowdOptions {
+export interface UniqueVisitorsOptions {
   seed: number
   minutes: number
   customers: number
@@ -32,9 +32,9 @@ const FIRST = 1_000_000
 /** A prime step that visits each of a round number of customers once. */
 const STRIDE = 611_953
 /** Milliseconds between two batches of requests. */
-const TICK = 10
+const TICK_MS = 10
 /** Maximum number of requests in flight; further visitors are dropped. */
-const MOST = 512
+const MAX_IN_FLIGHT = 512
 const ONCE_IN = { payment: 100, link: 20 }
 
 const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'
@@ -51,9 +51,14 @@ const READS = [
   '/api/me/alerts',
 ]
 
-export async function crowd({ seed, minutes, customers, rate }: CrowdOptions): Promise<void> {
+export async function uniqueVisitors({
+  seed,
+  minutes,
+  customers,
+  rate,
+}: UniqueVisitorsOptions): Promise<void> {
   const random = seeded(seed)
-  const services = fork(fileURLToPath(new URL('crowd-services.ts', import.meta.url)), [`${seed}`])
+  const services = fork(fileURLToPath(new URL('visitor-services.ts', import.meta.url)), [`${seed}`])
   const [{ url }] = (await once(services, 'message')) as [{ url: string }]
   const send = undiciTransport()
   const bff = aBff({ url } as FakeUpstream, {
@@ -64,74 +69,83 @@ export async function crowd({ seed, minutes, customers, rate }: CrowdOptions): P
   })
   const { sign } = sessionTokens([SESSION_KEY])
   const seen = new Map<number, number>()
-  let came = 0
-  let underWay = 0
-  let fault: Error | undefined
-  const watch = watching(() => [`${Math.min(came, customers)} customers`, `${underWay} under way`])
+  let arrived = 0
+  let inFlight = 0
+  let failure: Error | undefined
+  const watch = watching(() => [
+    `${Math.min(arrived, customers)} customers`,
+    `${inFlight} under way`,
+  ])
 
   /** A session token of a customer, as if minted now. */
-  function tokenOf(who: string): Promise<string> {
+  function tokenOf(customer: string): Promise<string> {
     const issuedAt = Date.now()
     return sign({
-      id: `s-${who}-${issuedAt}`,
+      id: `s-${customer}-${issuedAt}`,
       kind: 'customer',
       scopes: new Set(CUSTOMER_SCOPES),
       origins: new Set([SHOP]),
-      customer: { id: `cus-${who}-0001`, externalId: who, subscriptions: [`sub-${who}`] },
+      customer: {
+        id: `cus-${customer}-0001`,
+        externalId: customer,
+        subscriptions: [`sub-${customer}`],
+      },
       issuedAt,
       expiresAt: issuedAt + 900_000,
     })
   }
 
-  async function visit(who: string): Promise<void> {
-    const [method, path] = errand(random)
-    const asked = path.replace('{}', who)
-    const response = await bff.ask(asked, { method, token: await tokenOf(who), origin: SHOP })
+  async function visit(customer: string): Promise<void> {
+    const [method, path] = randomRequest(random)
+    const url = path.replace('{}', customer)
+    const response = await bff.ask(url, { method, token: await tokenOf(customer), origin: SHOP })
     const text = await response.text()
     seen.set(response.status, (seen.get(response.status) ?? 0) + 1)
     bff.lines.length = 0
-    assert.notEqual(response.status, 500, `${asked}: ${text}`)
-    assert.doesNotMatch(text, /CANARY|alice|bob/i, asked)
-    for (const [, name] of text.matchAll(/\b([1-9]\d{6})\b/g)) assert.equal(name, who, asked)
+    assert.notEqual(response.status, 500, `${url}: ${text}`)
+    assert.doesNotMatch(text, /CANARY|alice|bob/i, url)
+    for (const [, name] of text.matchAll(/\b([1-9]\d{6})\b/g)) assert.equal(name, customer, url)
   }
 
   const start = performance.now()
   const passed = () => performance.now() - start
   let late = 0
-  while (passed() < minutes * 60_000 && !fault) {
-    for (let due = (passed() * rate) / 1000 - late - came; due >= 1; due--) {
-      if (underWay >= MOST) {
+  while (passed() < minutes * 60_000 && !failure) {
+    for (let due = (passed() * rate) / 1000 - late - arrived; due >= 1; due--) {
+      if (inFlight >= MAX_IN_FLIGHT) {
         late += due
         break
       }
-      const who = String(FIRST + ((came++ * STRIDE) % customers))
-      underWay++
-      visit(who)
+      const customer = String(FIRST + ((arrived++ * STRIDE) % customers))
+      inFlight++
+      visit(customer)
         .catch((error: Error) => {
-          fault ??= error
+          failure ??= error
         })
         .finally(() => {
-          underWay--
+          inFlight--
           watch.answered()
         })
     }
-    await new Promise((resolve) => setTimeout(resolve, TICK))
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
-  while (underWay > 0 && !fault) await new Promise((resolve) => setTimeout(resolve, TICK))
+  while (inFlight > 0 && !failure) await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   services.send('payments')
   const [{ payments, doubled }] = (await once(services, 'message')) as [Record<string, number>]
   watch.end()
   services.kill()
   await send.close()
   const statuses = [...seen].sort(([a], [b]) => a - b).map((each) => each.join(': '))
-  console.log(`${came} requests (${statuses.join(', ')}), ${payments} payments, ${doubled} doubled`)
-  if (fault) throw new Error(`seed ${seed}: ${fault.message}`, { cause: fault })
+  console.log(
+    `${arrived} requests (${statuses.join(', ')}), ${payments} payments, ${doubled} doubled`,
+  )
+  if (failure) throw new Error(`seed ${seed}: ${failure.message}`, { cause: failure })
   assert.equal(doubled, 0)
   watch.judge()
 }
 
 /** A random request of a visitor. */
-function errand(random: Random): [method: string, path: string] {
+function randomRequest(random: Random): [method: string, path: string] {
   if (random.oneIn(ONCE_IN.payment)) return ['POST', '/api/me/invoices/inv-{}-1/retry_payment']
   if (random.oneIn(ONCE_IN.link)) return ['GET', `/api/payment-links/${LINK}`]
   return ['GET', random.of(READS)]

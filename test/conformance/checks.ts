@@ -9,8 +9,12 @@ import type { World } from './world.ts'
 /** @param base base URL of the table */
 export async function send(sandbox: ASandbox, { row }: Row, ask: Ask, base: string) {
   const [method = '', path = ''] = row.split(' ')
-  const [asked = ''] = ask.path.split('?')
-  assert.match(asked, new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w-]+')}$`), 'asks its own row')
+  const [requestPath = ''] = ask.path.split('?')
+  assert.match(
+    requestPath,
+    new RegExp(`^${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
+    'the request is not of its row',
+  )
   return sandbox.request(method, base + ask.path, ask.body, ask.headers)
 }
 
@@ -45,7 +49,7 @@ export async function refuses(response: Response, status: number): Promise<void>
   const text = await response.text()
   assert.equal(response.status, status, text)
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
-  const answer = JSON.parse(text)
-  assert.deepEqual(schemaErrors(refusal(status), answer), [])
-  assert.equal(answer.debug_id, response.headers.get('debug-id'))
+  const error = JSON.parse(text)
+  assert.deepEqual(schemaErrors(refusal(status), error), [])
+  assert.equal(error.debug_id, response.headers.get('debug-id'))
 }

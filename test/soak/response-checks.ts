@@ -4,10 +4,10 @@ import { API_KEY, SESSION_KEY } from '../support/bff.ts'
 import { CLIENT, TOKEN_PREFIX } from '../support/upstream.ts'
 import { PAYMENT_TOKEN } from '../support/upstream-rows.ts'
 
-export type Who = 'alice' | 'bob' | 'merchant' | 'nobody' | 'expired' | 'revoked'
+export type Caller = 'alice' | 'bob' | 'merchant' | 'anonymous' | 'expired' | 'revoked'
 
 /** Milliseconds: the timeouts of services and store, plus slack for a busy machine. */
-const DEADLINE = 10_000
+const DEADLINE_MS = 10_000
 
 const SECRETS = [
   CLIENT.secret,
@@ -17,34 +17,34 @@ const SECRETS = [
   API_KEY,
   SESSION_KEY.secret,
 ]
-const FOREIGN: Partial<Record<Who, RegExp>> = { alice: /bob/i, bob: /alice/i }
+const FOREIGN: Partial<Record<Caller, RegExp>> = { alice: /bob/i, bob: /alice/i }
 
 /**
- * @param isStoreThere returns if revocations are available
+ * @param isStoreUp returns if revocations are available
  * @returns the status
  */
-export async function checkAnswer(
-  who: Who,
-  asked: () => Promise<Response>,
-  isStoreThere: () => boolean,
+export async function checkResponse(
+  caller: Caller,
+  send: () => Promise<Response>,
+  isStoreUp: () => boolean,
 ): Promise<number> {
   const start = performance.now()
-  const wasThere = isStoreThere()
-  const response = await asked()
+  const wasStoreUp = isStoreUp()
+  const response = await send()
   const text = await response.text()
   const { status } = response
-  assert.ok(performance.now() - start < DEADLINE, 'it was answered too late')
+  assert.ok(performance.now() - start < DEADLINE_MS, 'it was answered too late')
   const all = JSON.stringify([...response.headers]) + text
   for (const secret of SECRETS) assert.ok(!all.includes(secret), `it holds ${secret}`)
-  const foreign = FOREIGN[who]
+  const foreign = FOREIGN[caller]
   if (foreign) assert.doesNotMatch(all, foreign)
   assert.notEqual(status, 500, text)
   if (status >= 400) {
     assert.equal(response.headers.get('content-type'), 'application/problem+json')
     assert.equal(JSON.parse(text).status, status)
   }
-  if (who === 'nobody' || who === 'expired') assert.equal(status, 401)
-  if (who === 'revoked' && wasThere && isStoreThere()) assert.equal(status, 401)
+  if (caller === 'anonymous' || caller === 'expired') assert.equal(status, 401)
+  if (caller === 'revoked' && wasStoreUp && isStoreUp()) assert.equal(status, 401)
   return status
 }
 

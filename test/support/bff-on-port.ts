@@ -8,17 +8,17 @@ import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { configFor } from './bff.ts'
 import type { FakeUpstream } from './upstream.ts'
 
-export interface Wire {
+export interface BffOnPort {
   port: number
   url: string
   close(): Promise<void>
 }
 
 /** As in `main`: Node's server in front, undici's pool behind. */
-export async function aWire(
+export async function aBffOnPort(
   upstream: FakeUpstream,
   { timeouts, ...more }: Partial<BffOptions> & { timeouts?: Timeouts } = {},
-): Promise<Wire> {
+): Promise<BffOnPort> {
   const send = undiciTransport()
   const port: HttpServer = await listen(0, '127.0.0.1', timeouts && { timeouts })
   const config = configFor(upstream.url)
@@ -41,7 +41,7 @@ export async function aWire(
   }
 }
 
-export interface Client {
+export interface RawClient {
   socket: Socket
   /** The bytes received so far. */
   text(): string
@@ -50,7 +50,7 @@ export interface Client {
 }
 
 /** Connects and writes the bytes. */
-export function aClient(port: number, bytes = ''): Client {
+export function aRawClient(port: number, bytes = ''): RawClient {
   let text = ''
   const socket = connect(port, '127.0.0.1')
   socket.setEncoding('latin1').on('data', (chunk) => {

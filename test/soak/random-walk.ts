@@ -11,22 +11,22 @@ import type { Transport } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, SHOP } from '../support/bff.ts'
 import { aRedisLine, untilReached } from '../support/redis.ts'
 import { fakeUpstream } from '../support/upstream.ts'
-import { checkAnswer, checkLines, type Who } from './answers.ts'
 import { FAULTS, PLACES } from './faults.ts'
 import { intents } from './intents.ts'
 import { pathsOf } from './paths.ts'
+import { INVOICES, OUTCOMES, type OutcomeName, paymentService } from './payment-service.ts'
 import { type Random, seeded } from './random.ts'
 import { replicasOf } from './replicas.ts'
-import { FATES, type FateName, INVOICES, moneyService } from './service.ts'
+import { type Caller, checkLines, checkResponse } from './response-checks.ts'
 
-export interface WalkOptions {
+export interface RandomWalkOptions {
   seed: number
   /** Shares Redis between the replicas; otherwise the store is in memory. */
   redis: boolean
   timeouts?: Timeouts
 }
 
-export interface Walk {
+export interface RandomWalk {
   step(): Promise<void>
   /** Sends a read; may run concurrently with the steps. */
   read(random: Random): Promise<void>
@@ -36,21 +36,25 @@ export interface Walk {
 }
 
 /** Milliseconds. Short, because most of a walk would be waiting otherwise. */
-const HASTY: Timeouts = { attempt: 100, read: 150, money: 200 }
+const SHORT_TIMEOUTS: Timeouts = { attempt: 100, read: 150, money: 200 }
 const REPLICAS = 3
 const REMEMBERED_STEPS = 20
-const ALLOWED: readonly Who[] = ['alice', 'bob', 'merchant']
-const REFUSED: readonly Who[] = ['nobody', 'expired', 'revoked']
+const ALLOWED: readonly Caller[] = ['alice', 'bob', 'merchant']
+const REFUSED: readonly Caller[] = ['anonymous', 'expired', 'revoked']
 const PAYERS = ['alice', 'alice', 'bob', 'merchant', 'expired', 'revoked'] as const
 /** Number of steps of a store outage. */
-const AWAY = 5
+const OUTAGE_STEPS = 5
 
-const neverLeft = () => Object.assign(new Error('refused'), { syscall: 'connect' })
+const connectionRefused = () => Object.assign(new Error('refused'), { syscall: 'connect' })
 
-export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Promise<Walk> {
+export async function aRandomWalk({
+  seed,
+  redis,
+  timeouts = SHORT_TIMEOUTS,
+}: RandomWalkOptions): Promise<RandomWalk> {
   const random = seeded(seed)
   const upstream = await fakeUpstream()
-  const money = moneyService(upstream)
+  const money = paymentService(upstream)
   const fresh = dedicatedTransport()
   const line = redis ? await aRedisLine() : undefined
   const shared = memoryStore()
@@ -61,7 +65,7 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
   const paymentTransport: Transport = (url, init) => {
     if (!isCutOff) return fresh(url, init)
     isCutOff = false
-    return Promise.reject(neverLeft())
+    return Promise.reject(connectionRefused())
   }
   const replicas = replicasOf(upstream, stores, { paymentTransport, timeouts })
   const clicks = new Map<string, number>()
@@ -71,18 +75,18 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
   let steps = 0
   let backAt: number | undefined
 
-  const isStoreThere = () => backAt === undefined
-  const say = (text: string) =>
+  const isStoreUp = () => backAt === undefined
+  const record = (text: string) =>
     void (last.push(`${steps} ${text}`) > REMEMBERED_STEPS && last.shift())
-  const ask = (who: Who, path: string, method = 'GET', more: RequestInit = {}) =>
-    checkAnswer(
+  const ask = (who: Caller, path: string, method = 'GET', more: RequestInit = {}) =>
+    checkResponse(
       who,
       () => replicas.next().ask(path, { method, token: tokens[who], origin: SHOP, ...more }),
-      isStoreThere,
+      isStoreUp,
     )
 
   /** Mints sessions for all customers while no fault is active. */
-  async function mint(): Promise<Record<Who, string>> {
+  async function mint(): Promise<Record<Caller, string>> {
     const calm = await fakeUpstream()
     try {
       const bff = aBff(calm, { store: stores[0] })
@@ -96,7 +100,7 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
         bob: await bff.token({ customer: 'bob' }),
         merchant: await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES }),
         expired: await aBff(calm, { now: hours }).token(),
-        nobody: 'nobody',
+        anonymous: 'anonymous',
         revoked,
       }
     } finally {
@@ -112,12 +116,12 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
   async function pay(): Promise<void> {
     const who = random.of(PAYERS)
     const invoice = random.of(INVOICES).id
-    const fate = random.oneIn(2) ? 'done' : random.of(Object.keys(FATES) as FateName[])
+    const outcome = random.oneIn(2) ? 'executed' : random.of(Object.keys(OUTCOMES) as OutcomeName[])
     const times = 1 + random.below(4)
-    say(`${who} clicks ${times} times on ${invoice}: ${fate}`)
-    money.meet(fate)
+    record(`${who} clicks ${times} times on ${invoice}: ${outcome}`)
+    money.setNextOutcome(outcome)
     const mayPay = who === 'merchant' || invoice.includes(who)
-    const isKnown = isStoreThere()
+    const isKnown = isStoreUp()
     if (mayPay || (who === 'revoked' && !isKnown))
       clicks.set(invoice, (clicks.get(invoice) ?? 0) + 1)
     const area = who === 'merchant' ? '/api/billing' : '/api/me'
@@ -127,12 +131,12 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
     if (!mayPay && isKnown) assert.ok(!statuses.includes(204), String(statuses))
   }
 
-  async function make(): Promise<void> {
+  async function create(): Promise<void> {
     const intent = wanted.next(random)
     const times = 1 + random.below(3)
-    const fate = random.oneIn(2) ? 'done' : random.of(Object.keys(FATES) as FateName[])
-    say(`asks ${times} times for ${intent.name} with ${intent.key ?? 'no key'}: ${fate}`)
-    money.meet(fate)
+    const outcome = random.oneIn(2) ? 'executed' : random.of(Object.keys(OUTCOMES) as OutcomeName[])
+    record(`asks ${times} times for ${intent.name} with ${intent.key ?? 'no key'}: ${outcome}`)
+    money.setNextOutcome(outcome)
     const { path, body } = intent
     const headers = {
       'Content-Type': 'application/json',
@@ -149,7 +153,7 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
   const each = (what: (invoiceId: string) => void) => () => {
     for (const { id } of INVOICES) what(id)
   }
-  const happen: Record<string, () => void> = {
+  const events: Record<string, () => void> = {
     'the next payment never leaves': () => {
       isCutOff = true
     },
@@ -161,24 +165,24 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
     'what was paid is reversed': each(money.reverse),
   }
 
-  function goWrong(): void {
+  function injectFault(): void {
     const fault = random.of(Object.keys(FAULTS))
     const place = random.of(PLACES)
     const times = 1 + random.below(2)
-    say(`${times} times ${fault} at ${place}`)
+    record(`${times} times ${fault} at ${place}`)
     upstream.misbehave(place, FAULTS[fault] ?? assert.fail(), times)
   }
 
   async function loseStore(): Promise<void> {
-    if (!line || !isStoreThere()) return
+    if (!line || !isStoreUp()) return
     const how = random.oneIn(4) ? 'hang' : 'cut'
-    say(`the store is away: ${how}`)
-    backAt = steps + AWAY
+    record(`the store is away: ${how}`)
+    backAt = steps + OUTAGE_STEPS
     await line[how]()
   }
 
   async function bringStoreBack(): Promise<void> {
-    say('the store is back')
+    record('the store is back')
     await line?.mend()
     await Promise.all(stores.map((store) => 'close' in store && untilReached(store)))
     backAt = undefined
@@ -186,26 +190,26 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
 
   async function restart(): Promise<void> {
     const index = random.below(REPLICAS)
-    say(`replica ${index} starts anew`)
+    record(`replica ${index} starts anew`)
     await replicas.restart(index)
   }
 
   async function step(): Promise<void> {
     steps++
     if (backAt !== undefined && steps >= backAt) await bringStoreBack()
-    if (steps % 500 === 0 && isStoreThere()) tokens = await mint()
+    if (steps % 500 === 0 && isStoreUp()) tokens = await mint()
     const chance = random.below(100)
     if (chance < 38) {
       const times = 1 + random.below(4)
-      say(`${times} reads`)
+      record(`${times} reads`)
       await Promise.all(Array.from({ length: times }, () => read(random)))
-    } else if (chance < 43) goWrong()
+    } else if (chance < 43) injectFault()
     else if (chance < 65) await pay()
-    else if (chance < 80) await make()
+    else if (chance < 80) await create()
     else if (chance < 94) {
-      const what = random.of(Object.keys(happen))
-      say(what)
-      happen[what]?.()
+      const what = random.of(Object.keys(events))
+      record(what)
+      events[what]?.()
     } else if (chance < 99) await restart()
     else await loseStore()
     upstream.requests.length = 0
@@ -226,7 +230,7 @@ export async function aWalk({ seed, redis, timeouts = HASTY }: WalkOptions): Pro
     read,
     last,
     async close() {
-      if (!isStoreThere()) await bringStoreBack()
+      if (!isStoreUp()) await bringStoreBack()
       await replicas.close()
       await upstream.close()
       await line?.close()

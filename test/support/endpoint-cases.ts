@@ -3,16 +3,16 @@
  * its scope, its request, the expected upstream request, and its success status.
  */
 
-export interface Reachable {
+export interface EndpointCase {
   /** Method and path below the service's base, as docs/services spells them; for a customer, below `/api`. */
   row: string
   kind: 'merchant' | 'customer'
   scope: string
   /** Method and path, from `/api` on. */
-  ask: string
+  request: string
   body?: object
   /** Method and path at the service, from its root on. */
-  arrives: string
+  upstreamRequest: string
   status: number
 }
 
@@ -55,8 +55,8 @@ const at =
       kind: 'merchant' as const,
       scope,
       status,
-      ask: `${method} /api${prefix}${filled}${query}`,
-      arrives: `${method} ${base}${filled}${query}`,
+      request: `${method} /api${prefix}${filled}${query}`,
+      upstreamRequest: `${method} ${base}${filled}${query}`,
       ...(body && { body }),
     }
   }
@@ -66,7 +66,7 @@ const links = at(LINKS, '/payment-resources')
 const payments = at(PAYMENTS, '')
 
 /** Billing as specified, in its order (billing-20 to billing-42). */
-export const BILLING_SPEC: Reachable[] = [
+export const BILLING_SPEC: EndpointCase[] = [
   billing('POST /activate', 'billing:activate', 204),
   billing('GET /invoices', 'invoices:read', 200, { query: DATES }),
   billing('GET /invoices/{id}', 'invoices:read', 200),
@@ -95,7 +95,7 @@ export const BILLING_SPEC: Reachable[] = [
 ]
 
 /** Billing as documented (billing-45 to billing-73). */
-export const BILLING_GROUPS: Reachable[] = [
+export const BILLING_GROUPS: EndpointCase[] = [
   billing('GET /subscriptions', 'subscriptions:read', 200, { query: '?status=ACTIVE' }),
   billing('POST /subscriptions', 'subscriptions:write', 201, { body: subscription }),
   billing('GET /subscriptions/{external_id}', 'subscriptions:read', 200),
@@ -134,7 +134,7 @@ export const BILLING_GROUPS: Reachable[] = [
 ]
 
 /** Payment links (links-18 to links-22). */
-export const LINKS_SPEC: Reachable[] = [
+export const LINKS_SPEC: EndpointCase[] = [
   links('POST /', 'links:write', 201, { body: link }),
   links('GET /', 'links:read', 200, { query: '?page_size=5&status=ACTIVE' }),
   links('GET /{id}', 'links:read', 200),
@@ -143,7 +143,7 @@ export const LINKS_SPEC: Reachable[] = [
 ]
 
 /** Authorizations (authorizations-1, authorizations-2). */
-export const PAYMENTS_SPEC: Reachable[] = [
+export const PAYMENTS_SPEC: EndpointCase[] = [
   payments(
     'POST /authorizations/{authorization_id}/reauthorize',
     'authorizations:reauthorize',
@@ -153,21 +153,21 @@ export const PAYMENTS_SPEC: Reachable[] = [
   payments('GET /authorizations/{authorization_id}', 'authorizations:read', 200),
 ]
 
-export const MERCHANT_ROWS = [...BILLING_SPEC, ...BILLING_GROUPS, ...LINKS_SPEC, ...PAYMENTS_SPEC]
+export const MERCHANT_CASES = [...BILLING_SPEC, ...BILLING_GROUPS, ...LINKS_SPEC, ...PAYMENTS_SPEC]
 
-/** A row of customer Alice; `arrives` is the first upstream request. */
-const alices = (
+/** A row of customer Alice; `upstreamRequest` is the first upstream request. */
+const ofAlice = (
   row: string,
   scope: string,
-  arrives: string,
+  upstreamRequest: string,
   { status = 200, query = '', body }: { status?: number; query?: string; body?: object } = {},
-): Reachable => ({
+): EndpointCase => ({
   row,
   kind: 'customer',
   scope,
   status,
-  ask: `${row.replace(' ', ' /api').replace('wallets/{id}', 'wallets/wallet-alice').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
-  arrives: arrives.replace(' ', ` ${BILLING}`),
+  request: `${row.replace(' ', ' /api').replace('wallets/{id}', 'wallets/wallet-alice').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
+  upstreamRequest: upstreamRequest.replace(' ', ` ${BILLING}`),
   ...(body && { body }),
 })
 
@@ -175,34 +175,34 @@ const ALICE = '/customers/cus-alice-0001'
 const SUBSCRIPTION = 'GET /subscriptions/sub-alice'
 
 /** The customer routes. */
-export const CUSTOMER_ROWS: Reachable[] = [
-  alices('GET /me', 'profile:read', `GET ${ALICE}`),
-  alices('GET /me/usage/current', 'usage:read', `GET ${ALICE}/current_usage`),
-  alices('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
-  alices('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),
-  alices('GET /me/invoices/{id}', 'invoices:read', 'GET /invoices/inv-alice-1'),
-  alices('GET /me/invoices-by-id', 'invoices:read', 'GET /invoices/inv-alice-1', {
+export const CUSTOMER_CASES: EndpointCase[] = [
+  ofAlice('GET /me', 'profile:read', `GET ${ALICE}`),
+  ofAlice('GET /me/usage/current', 'usage:read', `GET ${ALICE}/current_usage`),
+  ofAlice('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
+  ofAlice('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),
+  ofAlice('GET /me/invoices/{id}', 'invoices:read', 'GET /invoices/inv-alice-1'),
+  ofAlice('GET /me/invoices-by-id', 'invoices:read', 'GET /invoices/inv-alice-1', {
     query: '?ids=inv-alice-1',
   }),
-  alices('POST /me/invoices/{id}/retry_payment', 'invoices:pay', 'GET /invoices/inv-alice-1', {
+  ofAlice('POST /me/invoices/{id}/retry_payment', 'invoices:pay', 'GET /invoices/inv-alice-1', {
     status: 204,
   }),
-  alices(
+  ofAlice(
     'GET /me/analytics/overdue-balance',
     'analytics:read',
     'GET /customers/alice/analytics/overdue-balance',
   ),
-  alices(
+  ofAlice(
     'GET /me/analytics/gross-revenue',
     'analytics:read',
     'GET /customers/alice/analytics/gross-revenue',
   ),
-  alices('GET /me/subscriptions', 'usage:read', 'GET /subscriptions'),
-  alices('GET /me/wallets', 'wallet:read', 'GET /wallets'),
-  alices('GET /me/wallets/{id}/transactions', 'wallet:read', 'GET /wallets/wallet-alice'),
-  alices('GET /me/alerts', 'alerts:read', SUBSCRIPTION),
-  alices('POST /me/alerts', 'alerts:write', SUBSCRIPTION, { status: 201, body: alert }),
-  alices('GET /me/alerts/{code}', 'alerts:read', SUBSCRIPTION),
-  alices('PUT /me/alerts/{code}', 'alerts:write', SUBSCRIPTION, { body: { name: 'Half' } }),
-  alices('DELETE /me/alerts/{code}', 'alerts:write', SUBSCRIPTION, { status: 204 }),
+  ofAlice('GET /me/subscriptions', 'usage:read', 'GET /subscriptions'),
+  ofAlice('GET /me/wallets', 'wallet:read', 'GET /wallets'),
+  ofAlice('GET /me/wallets/{id}/transactions', 'wallet:read', 'GET /wallets/wallet-alice'),
+  ofAlice('GET /me/alerts', 'alerts:read', SUBSCRIPTION),
+  ofAlice('POST /me/alerts', 'alerts:write', SUBSCRIPTION, { status: 201, body: alert }),
+  ofAlice('GET /me/alerts/{code}', 'alerts:read', SUBSCRIPTION),
+  ofAlice('PUT /me/alerts/{code}', 'alerts:write', SUBSCRIPTION, { body: { name: 'Half' } }),
+  ofAlice('DELETE /me/alerts/{code}', 'alerts:write', SUBSCRIPTION, { status: 204 }),
 ]

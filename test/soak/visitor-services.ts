@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Misbehaviour, says, TOKEN_PREFIX } from '../support/upstream.ts'
-import { answer } from '../support/upstream-answers.ts'
+import { respond } from '../support/upstream-responses.ts'
 import { someRows, type UpstreamRows } from '../support/upstream-rows.ts'
 import { FAULTS } from './faults.ts'
 import { seeded } from './random.ts'
@@ -25,17 +25,17 @@ const server = createServer(async (incoming, response) => {
   if (method === 'POST' && url.includes('retry_payment') && !REFUSALS.has(fault)) {
     payments.set(url, (payments.get(url) ?? 0) + 1)
   }
-  const say = FAULTS[fault] ?? said(method, url)
-  say(response, request)
+  const send = FAULTS[fault] ?? defaultBehaviour(method, url)
+  send(response, request)
 })
 
-function said(method: string, url: string): Misbehaviour {
+function defaultBehaviour(method: string, url: string): Misbehaviour {
   if (url.includes('oauth2')) {
     return says(200, { access_token: `${TOKEN_PREFIX}${++tokens}`, expires_in: 32_400 })
   }
-  const [name = 'nobody'] = /[1-9]\d{6}/.exec(url) ?? []
+  const [name = 'unknown'] = /[1-9]\d{6}/.exec(url) ?? []
   const known = JSON.parse(rows.replaceAll(/alice/gi, name)) as UpstreamRows
-  return says(...answer(known, method, new URL(url, 'http://services')))
+  return says(...respond(known, method, new URL(url, 'http://services')))
 }
 
 process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 /** Successful responses of the fake services, as documented in docs/services. */
 import type { UpstreamRows } from './upstream-rows.ts'
 
-const UNKNOWN = [
+const NOT_FOUND = [
   404,
   {
     name: 'RESOURCE_NOT_FOUND',
@@ -10,30 +10,30 @@ const UNKNOWN = [
   },
 ] as const
 
-type Answered = readonly [status: number, body?: unknown]
+type FakeResponse = readonly [status: number, body?: unknown]
 
-export function answer(
+export function respond(
   rows: UpstreamRows,
   method: string,
   { pathname, searchParams }: URL,
-): Answered {
+): FakeResponse {
   const [, version, area, group, ...rest] = pathname.split('/')
-  if (version !== 'v1') return UNKNOWN
+  if (version !== 'v1') return NOT_FOUND
   if (area === 'checkout') {
     if (rest.length === 0) return [200, { resources: rows.links, links: [] }]
     const link = rows.links.find((row) => row.id === rest[0])
-    return link ? [200, link] : UNKNOWN
+    return link ? [200, link] : NOT_FOUND
   }
-  if (area !== 'commerce' || group !== 'billing') return UNKNOWN
+  if (area !== 'commerce' || group !== 'billing') return NOT_FOUND
   const [resource, id, part] = rest
 
   if (resource === 'customers') {
     const customer = rows.customers.find((row) => row.id === id || row.external_id === id)
-    if (!customer) return UNKNOWN
-    const theirs = (row: object) => named(row, String(customer.external_id))
-    if (part === 'current_usage') return [200, theirs(rows.usage)]
-    if (part === 'past_usage') return [200, { usage_periods: [theirs(rows.usage)] }]
-    if (part === 'analytics') return [200, theirs(rows.analytics)]
+    if (!customer) return NOT_FOUND
+    const owned = (row: object) => named(row, String(customer.external_id))
+    if (part === 'current_usage') return [200, owned(rows.usage)]
+    if (part === 'past_usage') return [200, { usage_periods: [owned(rows.usage)] }]
+    if (part === 'analytics') return [200, owned(rows.analytics)]
     return [200, customer]
   }
   if (resource === 'wallets' && part === 'wallet-transactions') {
@@ -43,32 +43,32 @@ export function answer(
   }
   if (resource === 'wallets' && id !== undefined) {
     const wallet = rows.wallets.find((row) => row.id === id)
-    return wallet ? [200, wallet] : UNKNOWN
+    return wallet ? [200, wallet] : NOT_FOUND
   }
   if (resource === 'wallets') {
-    const theirs = rows.wallets.filter(
+    const owned = rows.wallets.filter(
       (row) => row.external_customer_id === searchParams.get('external_customer_id'),
     )
-    return [200, paged('wallets', theirs, searchParams)]
+    return [200, paged('wallets', owned, searchParams)]
   }
   if (resource === 'subscriptions' && part === 'alerts') {
-    const theirs = rows.alerts.filter((row) => row.external_subscription_id === id)
+    const owned = rows.alerts.filter((row) => row.external_subscription_id === id)
     const [code] = rest.slice(3)
-    if (method === 'POST') return [201, theirs[0]]
-    if (code === undefined) return [200, { alerts: theirs }]
-    const alert = theirs.find((row) => row.code === code)
-    if (!alert) return UNKNOWN
+    if (method === 'POST') return [201, owned[0]]
+    if (code === undefined) return [200, { alerts: owned }]
+    const alert = owned.find((row) => row.code === code)
+    if (!alert) return NOT_FOUND
     return method === 'DELETE' ? [204] : [200, alert]
   }
   if (resource === 'subscriptions' && id !== undefined) {
     const subscription = rows.subscriptions.find((row) => row.external_id === id)
-    return subscription ? [200, subscription] : UNKNOWN
+    return subscription ? [200, subscription] : NOT_FOUND
   }
   if (resource === 'subscriptions') {
-    const theirs = rows.subscriptions.filter(
+    const owned = rows.subscriptions.filter(
       (row) => row.external_customer_id === searchParams.get('external_customer_id'),
     )
-    return [200, paged('subscriptions', theirs, searchParams)]
+    return [200, paged('subscriptions', owned, searchParams)]
   }
   if (resource === 'invoices' && id === undefined) {
     const wanted = rows.invoices.filter(
@@ -80,11 +80,11 @@ export function answer(
   }
   if (resource === 'invoices') {
     const invoice = rows.invoices.find((row) => row.id === id)
-    if (!invoice) return UNKNOWN
+    if (!invoice) return NOT_FOUND
     if (method === 'GET') return [200, invoice]
     if (part === 'retry_payment' && method === 'POST') return [204]
   }
-  return UNKNOWN
+  return NOT_FOUND
 }
 
 /** Rows written for Alice, converted for another customer. */

@@ -12,37 +12,45 @@ import {
 import { ALICE, anInvoice, BOB } from '../support/upstream-rows.ts'
 
 /** Outcome of a write that has arrived. */
-interface Fate {
-  taken: boolean
+interface Outcome {
+  isExecuted: boolean
   /** Sent instead of the real result. */
-  answer?: Misbehaviour
+  response?: Misbehaviour
   /** Responds like a rejection, although the write was executed. */
-  lie?: true
+  misreports?: true
 }
 
-export const FATES = {
-  done: { taken: true },
-  'done, answer lost': { taken: true, answer: resets },
-  'done, nothing said': { taken: true, answer: () => {} },
-  'done, a gateway failed': { taken: true, answer: says(504, '<html>') },
-  'done, "limited"': { taken: true, lie: true, answer: says(429, {}, { 'Retry-After': '60' }) },
-  'done, "conflict"': { taken: true, lie: true, answer: says(409, {}) },
-  refused: { taken: false, answer: says(422, { name: 'NO', message: 'no' }) },
-  failed: { taken: false, answer: says(503) },
-} satisfies Record<string, Fate>
-export type FateName = keyof typeof FATES
+export const OUTCOMES = {
+  executed: { isExecuted: true },
+  'executed, response lost': { isExecuted: true, response: resets },
+  'executed, no response': { isExecuted: true, response: () => {} },
+  'executed, a gateway failed': { isExecuted: true, response: says(504, '<html>') },
+  'executed, reported as limited': {
+    isExecuted: true,
+    misreports: true,
+    response: says(429, {}, { 'Retry-After': '60' }),
+  },
+  'executed, reported as a conflict': {
+    isExecuted: true,
+    misreports: true,
+    response: says(409, {}),
+  },
+  rejected: { isExecuted: false, response: says(422, { name: 'NO', message: 'no' }) },
+  failed: { isExecuted: false, response: says(503) },
+} satisfies Record<string, Outcome>
+export type OutcomeName = keyof typeof OUTCOMES
 
 export const INVOICES = [ALICE, BOB].flatMap((customer) =>
   [1, 2, 3].map((n) => anInvoice({ id: `inv-${customer.external_id}-${n}`, customer })),
 )
 
-export function moneyService(upstream: FakeUpstream) {
+export function paymentService(upstream: FakeUpstream) {
   /** Invoices with a payment that was accepted and has no outcome. */
   const payments = new Map<string, 'queued' | 'running'>()
   /** Number of effects by intent name. */
   const effects = new Map<string, number>()
   const known = new Map<string, string>()
-  let fate: FateName = 'done'
+  let nextOutcome: OutcomeName = 'executed'
   let queues = false
   let updates = 0
   let doubled = 0
@@ -66,11 +74,12 @@ export function moneyService(upstream: FakeUpstream) {
   const moves =
     (effect: (request: SeenRequest) => Misbehaviour, isSafe: boolean): Misbehaviour =>
     (response, request) => {
-      const { taken, answer, lie }: Fate = FATES[fate]
-      fate = 'done'
-      const said = taken && (isSafe || !lie) ? effect(request) : says(503)
-      const say = answer ?? said
-      say(response, request)
+      const outcome: Outcome = OUTCOMES[nextOutcome]
+      nextOutcome = 'executed'
+      const { isExecuted, misreports } = outcome
+      const result = isExecuted && (isSafe || !misreports) ? effect(request) : says(503)
+      const respond = outcome.response ?? result
+      respond(response, request)
     }
 
   function pay({ url }: SeenRequest): Misbehaviour {
@@ -111,8 +120,8 @@ export function moneyService(upstream: FakeUpstream) {
     /** Payments accepted while another one of the same invoice was in progress. */
     doubled: () => doubled,
     /** Sets the outcome of the next write. */
-    meet(next: FateName) {
-      fate = next
+    setNextOutcome(next: OutcomeName) {
+      nextOutcome = next
     },
     /** Queues payments instead of starting them at once. */
     queue(whether: boolean) {
@@ -130,4 +139,4 @@ export function moneyService(upstream: FakeUpstream) {
   }
 }
 
-export type MoneyService = ReturnType<typeof moneyService>
+export type PaymentService = ReturnType<typeof paymentService>

@@ -45,7 +45,7 @@ export async function arrival(page: Page, state: State): Promise<void> {
           wanted
             ? element.matches(`:state(${wanted})`)
             : !element.matches(':state(loading)') &&
-              element.shadowRoot?.querySelector('slot:not([name])')?.hidden === true,
+              element.shadowRoot?.querySelector<HTMLElement>('slot:not([name])')?.hidden === true,
         )
       }),
     [READERS, STATES[state as keyof typeof STATES]] as const,

@@ -55,12 +55,14 @@ export type Timeouts = { [Name in keyof typeof TIMEOUTS]: number }
 /**
  * Runs `work` and cancels it after `ms`, or as soon as `outer` is cancelled.
  * It covers the whole of `work`, not only the wait for headers, so a body that drips is cancelled as well.
- * @throws {UpstreamError} `timeout`, or the reason of `outer`
+ * @param timeoutError creates the error of a passed deadline
+ * @throws {UpstreamError} `timeoutError()`, or the reason of `outer`
  */
 export function withTimeout<Result>(
   ms: number,
   outer: CancelSignal | undefined,
   work: (signal: CancelSignal) => Promise<Result>,
+  timeoutError = noResponseInTime,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const source = new CancelSource()
@@ -70,7 +72,7 @@ export function withTimeout<Result>(
       reject(reason)
     }
     const onCancel = () => cancel(reasonOf(outer))
-    const onTimeout = () => cancel(new UpstreamError('timeout', 'no complete response in time'))
+    const onTimeout = () => cancel(timeoutError())
     const timer = setTimeout(onTimeout, Math.max(0, ms))
     const cleanUp = () => {
       clearTimeout(timer)
@@ -90,6 +92,10 @@ export function withTimeout<Result>(
     )
   })
 }
+
+/** The deadline passed after the request was sent. */
+export const noResponseInTime = () =>
+  new UpstreamError('timeout', 'no complete response in time')
 
 const reasonOf = (outer: CancelSignal | undefined) =>
   outer?.reason instanceof UpstreamError

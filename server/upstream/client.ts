@@ -1,5 +1,11 @@
 /** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
-import { type CancelSignal, TIMEOUTS, type Timeouts, withTimeout } from './cancellation.ts'
+import {
+  type CancelSignal,
+  noResponseInTime,
+  TIMEOUTS,
+  type Timeouts,
+  withTimeout,
+} from './cancellation.ts'
 import { MISSING_SCOPE_RETRY_MS } from './credentials.ts'
 import { UpstreamError } from './error.ts'
 import type { BreakerState } from './resilience.ts'
@@ -97,22 +103,30 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** Sends once. A refused token is replaced and the call repeated, because it had no effect. */
   function attempt(call: UpstreamCall, ms: number): Promise<UpstreamResponse> {
     const { credential } = clients[call.service]
-    return withTimeout(ms, call.signal, async (signal) => {
+    // A wait for a token or in the queue that reaches the deadline sends nothing.
+    let isSent = false
+    const onSend = () => {
+      isSent = true
+    }
+    const timeoutError = () => (isSent ? noResponseInTime() : notSentInTime())
+    const work = async (signal: CancelSignal) => {
       const first = await credential.authorization()
       try {
-        return await sendWithToken(call, signal, first, [first])
+        return await sendWithToken(call, { signal, onSend }, first, [first])
       } catch (error) {
         if (!isRefusedToken(error) || !credential.invalidate(first)) throw error
+        isSent = false
         const fresh = await credential.authorization()
-        return sendWithToken(call, signal, fresh, [first, fresh])
+        return sendWithToken(call, { signal, onSend }, fresh, [first, fresh])
       }
-    })
+    }
+    return withTimeout(ms, call.signal, work, timeoutError)
   }
 
   /** @param sent the `Authorization` values the service has received and may quote */
   async function sendWithToken(
     call: UpstreamCall,
-    signal: CancelSignal,
+    { signal, onSend }: { signal: CancelSignal; onSend: () => void },
     authorization: string,
     sent: string[],
   ): Promise<UpstreamResponse> {
@@ -126,6 +140,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const isSecret = (text: string) =>
       [...secrets, ...sent.map(credentialsOf)].some((secret) => text.includes(secret))
     return pipeline.execute(signal, async () => {
+      onSend()
       const start = performance.now()
       const emit = (outcome: 'ok' | UpstreamError['code']) =>
         onUpstreamCall?.(service, outcome, performance.now() - start)
@@ -178,6 +193,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
   }
 }
+
+const notSentInTime = () => new UpstreamError('unavailable', 'the call was not sent in time')
 
 /** `Retry-After` is the time until the next token is requested. */
 const missingScope = (scope: string) =>

@@ -8,7 +8,7 @@
  * - `unreadable` the response is invalid: not JSON, another schema, a redirect
  * - `too-large` the response exceeds the limits of bytes, values or depth
  * - `unauthorized` our credentials were refused (401, 403)
- * - `unavailable` not sent: the circuit is open, or the queue is full
+ * - `unavailable` not sent: the circuit is open, the queue is full, or the deadline passed before
  * - `no-token` the token endpoint returns no token at present
  * - `missing-scope` not sent: our token lacks the scope of the call, or the requested scopes are refused
  * - `not-found` 404
@@ -83,10 +83,11 @@ export function outcomeOf({
     case 'missing-scope':
     case 'unauthorized':
     case 'not-found':
+    // Blocked by a rate limit before it was processed (tokens-34).
+    case 'rate-limited':
       return 'not-executed'
     case 'rejected':
       return status === 400 || status === 422 ? 'not-executed' : 'rejected'
-    case 'rate-limited':
     case 'conflict':
       return 'rejected'
     case 'connection-lost':

@@ -72,6 +72,8 @@ function outcomeOf(error: unknown): Outcome {
     case 'timeout':
     case 'failed':
       return 'failure'
+    // The deadline passed before the call was sent.
+    case 'unavailable':
     case 'client-disconnected':
       return undefined
     default:

@@ -120,8 +120,7 @@ describe('the retry of a payment', () => {
   const turnedAway: [string, Misbehaviour, number, string][] = [
     ['for another payment', fails(422, 'UNPROCESSABLE_ENTITY', underWay), 422, 'refused'],
     ['for a conflict', fails(409, 'RESOURCE_CONFLICT'), 409, 'conflict'],
-    ['for a limit', says(429, {}, { 'Retry-After': '7' }), 429, 'too-many-requests'],
-    ['by an intermediary', says(425), 422, 'refused'],
+    ['with an undocumented status', says(425), 504, 'outcome-unknown'],
   ]
   for (const [why, misbehaviour, status, code] of turnedAway) {
     it(`rejected ${why} keeps its lock until the invoice has changed`, async () => {
@@ -251,6 +250,25 @@ describe('a payment that was never sent', () => {
     refuse = false
     assert.equal((await pay()).status, 204)
     assert.equal(sent(), 1)
+  })
+
+  it('because its token did not arrive in time can be requested again', async () => {
+    bff = aBff(upstream, { timeouts: { attempt: 8000, money: 700 } })
+    token = await bff.token()
+    upstream.misbehave(POST, fails(401, 'AUTHENTICATION_FAILURE'), 1)
+    upstream.misbehave('POST /v1/oauth2/token', hangs, 1)
+    const problem = await problemOf(await pay(), 503, 'upstream-unavailable')
+    assert.ok(problem.retry_after)
+    assert.equal(await requested(), false)
+  })
+
+  it('because of a rate limit can be requested again, and names the wait', async () => {
+    upstream.misbehave(POST, says(429, {}, { 'Retry-After': '7' }), 1)
+    const problem = await problemOf(await pay(), 429, 'too-many-requests')
+    assert.equal(problem.retry_after, 7)
+    assert.equal(await requested(), false)
+    assert.equal((await pay()).status, 204)
+    assert.equal(sent(), 2)
   })
 
   const refusals: [string, Misbehaviour, number, string][] = [

@@ -36,8 +36,8 @@ const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
   `${payment_status} ${updated_at}`
 
 /**
- * Codes of payments that were not submitted. The server uses `outcome-unknown` only if the payment may
- * have been sent; all other errors come from the check before sending.
+ * Codes of payments without effect: a check before sending failed, or the service rejected the payment. The
+ * server reports `outcome-unknown` if the payment may have taken effect.
  */
 const NOT_SUBMITTED = new Set<string>([
   'refused',

@@ -17,7 +17,7 @@ const PAYABLE = ['PENDING', 'FAILED']
 interface RetryPaymentOptions extends Pick<CallContext, 'upstream' | 'log'> {
   store: Store
   /** Throws if the caller may not pay this invoice. */
-  authorize?: (invoice: Invoice) => void
+  authorize?: (invoice: Invoice) => void | Promise<void>
 }
 
 /** @throws {ProblemError} `not-found`, `refused`, `already-requested` or `outcome-unknown` */
@@ -35,7 +35,7 @@ export async function retryPaymentOnce(
   const { value: invoice } = await callOperation(readInvoice, request, context)
   // An invoice has one lock: another spelling of its id would have another one.
   if (invoice.id !== invoiceId) throw new ProblemError('not-found')
-  authorize?.(invoice)
+  await authorize?.(invoice)
   assertPayable(invoice)
   if (lock.isHeld(earlier, invoice)) throw alreadyRequested()
   const acquired = await lock.acquire(earlier, invoice)

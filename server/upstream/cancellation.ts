@@ -94,8 +94,7 @@ export function withTimeout<Result>(
 }
 
 /** The deadline passed after the request was sent. */
-export const noResponseInTime = () =>
-  new UpstreamError('timeout', 'no complete response in time')
+export const noResponseInTime = () => new UpstreamError('timeout', 'no complete response in time')
 
 const reasonOf = (outer: CancelSignal | undefined) =>
   outer?.reason instanceof UpstreamError

@@ -393,10 +393,21 @@ describe('invoices by their ids', () => {
     assert.equal(upstream.seen(`GET ${BILLING}/invoices/`).length, 2)
   })
 
-  it('are not found when one of them is another customer’s or does not exist', async () => {
+  it('omit those of another customer and those that do not exist', async () => {
     upstream.rows.invoices.push(anInvoice({ id: 'inv-bob-1', customer: BOB }))
-    await problemOf(await ask('inv-alice-1,inv-bob-1'), 404, 'not-found')
-    await problemOf(await ask('inv-alice-1,inv-nobody'), 404, 'not-found')
+    const read = async (ids: string) => {
+      const response = await ask(ids)
+      assert.equal(response.status, 200)
+      return ((await response.json()) as MyInvoices).invoices.map(({ id }) => id)
+    }
+    assert.deepEqual(await read('inv-bob-1,inv-alice-1,inv-none'), ['inv-alice-1'])
+    assert.deepEqual(await read('inv-bob-1'), [])
+    assert.deepEqual(await read('inv-none'), [])
+  })
+
+  it('fail as a whole if one of them can not be read', async () => {
+    upstream.misbehave(`GET ${BILLING}/invoices/inv-alice-2`, says(500))
+    await problemOf(await ask('inv-alice-1,inv-alice-2'), 502, 'upstream-failed')
   })
 
   it('are refused without an id, with a malformed id and with more than 20', async () => {

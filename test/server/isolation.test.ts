@@ -179,10 +179,32 @@ describe('an external id that was reassigned to another customer', () => {
     assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
   })
 
-  it('decides the ownership of an invoice that names no id', async () => {
+  for (const view of ['listMyInvoices', 'readMyInvoice', 'listMyInvoicesById']) {
+    it(`exposes nothing through ${view} if the invoice names no id`, async () => {
+      upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Bob' } })]
+      const response = await bff.ask(PATHS[view] ?? '', { token })
+      await problemOf(response, 502, 'upstream-unreadable')
+      assert.match(bff.lines.at(-1) ?? '', /"alarm":"the service answered with another/)
+    })
+  }
+
+  it('allows no payment of an invoice that names no id', async () => {
+    upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Bob' } })]
+    const path = '/api/me/invoices/inv-alice-1/retry_payment'
+    const response = await bff.ask(path, { method: 'POST', token })
+    await problemOf(response, 502, 'upstream-unreadable')
+    assert.equal(upstream.seen('POST').filter(({ url }) => url.includes('retry')).length, 0)
+  })
+})
+
+describe('an invoice that names its owner by external id alone', () => {
+  it('is owned while the external id is the same customer', async () => {
     upstream.rows.invoices = [anInvoice({ customer: { external_id: 'alice', name: 'Alice' } })]
-    const { status } = await bff.ask(PATHS.listMyInvoices ?? '', { token })
-    assert.equal(status, 200)
+    for (const view of ['listMyInvoices', 'readMyInvoice', 'listMyInvoicesById']) {
+      assert.equal((await bff.ask(PATHS[view] ?? '', { token })).status, 200, view)
+    }
+    const path = '/api/me/invoices/inv-alice-1/retry_payment'
+    assert.equal((await bff.ask(path, { method: 'POST', token })).status, 204)
   })
 })
 

@@ -12,13 +12,22 @@ import { listInvoices, readInvoice } from '../../operations/invoices.ts'
 import { invoiceLock } from '../../payments/invoice-lock.ts'
 import { retryPaymentOnce } from '../../payments/retry-payment.ts'
 import type { Store } from '../../store/store.ts'
+import { UpstreamError } from '../../upstream/error.ts'
 import { fetchAllPages } from '../../upstream/pagination.ts'
-import { customerRoute } from './customer-route.ts'
+import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { fetchInvoiceLists, MAX_INVOICES, toInvoicePage } from './invoice-list.ts'
 
-/** Compares both ids: an external id can be given up and reassigned while a session lives. */
+/** Compares both ids, because an external id can be reassigned. An absent id is for `recheckUnlessNamed`. */
 const isOwnInvoice = ({ customer: owner }: Invoice, { id, externalId }: SessionCustomer): boolean =>
   owner.external_id === externalId && (owner.id ?? id) === id
+
+/** Reads the customer again if an invoice names its owner by external id alone (billing-171). */
+async function recheckUnlessNamed(
+  invoices: readonly Invoice[],
+  { recheckCustomer }: Pick<CustomerRequest, 'recheckCustomer'>,
+): Promise<void> {
+  if (invoices.some(({ customer }) => typeof customer.id !== 'string')) await recheckCustomer()
+}
 
 /** The invoice with `payment_requested`: true while a retried payment has no outcome. */
 const withPaymentRequested = async (store: Store, invoice: Invoice) => ({
@@ -34,7 +43,8 @@ export const listMyInvoices = customerRoute({
   scope: 'invoices:read',
   query: MyInvoicesQuery,
   response: MyInvoices,
-  async handler({ query, customer, call, store, assertNoForeignRows }) {
+  async handler(request) {
+    const { query, customer, call, store, assertNoForeignRows } = request
     const { issuing_date_from, issuing_date_to } = query
     const filter = {
       issuing_date_from,
@@ -43,11 +53,15 @@ export const listMyInvoices = customerRoute({
     }
     const lists = await fetchInvoiceLists(query.payment_status, (payment_status) =>
       fetchAllPages(async (page) => {
-        const request = { query: { ...filter, payment_status, ...page } }
-        const { invoices, metadata } = await call(listInvoices, request)
+        const query = { ...filter, payment_status, ...page }
+        const { invoices, metadata } = await call(listInvoices, { query })
         assertNoForeignRows(invoices.every((invoice) => isOwnInvoice(invoice, customer)))
         return { rows: invoices, metadata }
       }, MAX_INVOICES),
+    )
+    await recheckUnlessNamed(
+      lists.flatMap(({ rows }) => rows),
+      request,
     )
     const page = toInvoicePage(lists, query)
     const invoices = await Promise.all(
@@ -64,29 +78,39 @@ export const readMyInvoice = customerRoute({
   path: '/me/invoices/{id}',
   scope: 'invoices:read',
   response: InvoiceForCustomer,
-  async handler({ params, customer, call, store, assertOwned }) {
+  async handler(request) {
+    const { params, customer, call, store, assertOwned } = request
     const invoice = await call(readInvoice, { params })
     assertOwned(isOwnInvoice(invoice, customer))
+    await recheckUnlessNamed([invoice], request)
     return withPaymentRequested(store, invoice)
   },
 })
 
+function emptyIfNotFound(error: unknown): [] {
+  if (error instanceof UpstreamError && error.code === 'not-found') return []
+  throw error
+}
+
 export const listMyInvoicesById = customerRoute({
   id: 'listMyInvoicesById',
-  summary: 'Up to 20 invoices by their ids, with their fees',
+  summary: 'Up to 20 invoices by their ids, with their fees; unknown ids are omitted',
   method: 'GET',
   path: '/me/invoices-by-id',
   scope: 'invoices:read',
   query: MyInvoicesByIdQuery,
   response: MyInvoicesById,
-  async handler({ query, customer, call, store, assertOwned }) {
-    const invoices = await Promise.all(
-      query.ids.map(async (id) => {
-        const invoice = await call(readInvoice, { params: { id } })
-        assertOwned(isOwnInvoice(invoice, customer))
-        return withPaymentRequested(store, invoice)
-      }),
+  async handler(request) {
+    const { query, customer, call, store, assertNoForeignRows } = request
+    const isOwn = (invoice: Invoice) => isOwnInvoice(invoice, customer)
+    const found = await Promise.all(
+      query.ids.map((id) => call(readInvoice, { params: { id } }).catch(emptyIfNotFound)),
     )
+    // Another customer's invoice is omitted, as one that does not exist.
+    const owned = found.flat().filter(isOwn)
+    assertNoForeignRows(owned.every(isOwn))
+    await recheckUnlessNamed(owned, request)
+    const invoices = await Promise.all(owned.map((invoice) => withPaymentRequested(store, invoice)))
     return { invoices }
   },
 })
@@ -98,12 +122,16 @@ export const retryMyPayment = customerRoute({
   path: '/me/invoices/{id}/retry_payment',
   scope: 'invoices:pay',
   response: null,
-  async handler({ params, customer, upstream, log, store, assertOwned }) {
+  async handler(request) {
+    const { params, customer, upstream, log, store, assertOwned } = request
     await retryPaymentOnce(params.id, {
       upstream,
       log,
       store,
-      authorize: (invoice) => assertOwned(isOwnInvoice(invoice, customer)),
+      async authorize(invoice) {
+        assertOwned(isOwnInvoice(invoice, customer))
+        await recheckUnlessNamed([invoice], request)
+      },
     })
     return undefined
   },

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import minifyLiterals from '@lit-labs/rollup-plugin-minify-html-literals'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
-import { inlineText } from './scripts/inline-text.ts'
+import { inlineText } from './scripts/build/inline-text.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

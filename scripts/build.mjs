@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { completeCdn } from './cdn.mjs'
+import { completeCdn } from './build/cdn.mjs'
 import { answerHelp } from './help.mjs'
 import { install } from './install.mjs'
 import { runWithProgress } from './progress.mjs'
@@ -24,13 +24,7 @@ const TARGETS = [
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
   { mode: 'bff', from: ['server'] },
 ]
-const EVERY_TARGET = [
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/inline-text.ts',
-  'scripts/build.mjs',
-  'scripts/cdn.mjs',
-]
+const EVERY_TARGET = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/build']
 
 const filesBelow = (path) => {
   const stat = statSync(path)
@@ -74,7 +68,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
     console.log(`Building ${mode} …`)
     if (mode === 'npm') run('scripts/elements/write.ts')
     else await vite({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
-    if (mode === 'bff') run('scripts/declarations.ts')
+    if (mode === 'bff') run('scripts/build/declarations.ts')
     writeFileSync(stamp(mode), built)
   }
   const scripts = targets.some(({ from }) => from.includes('components')) ? completeCdn() : []

@@ -131,7 +131,7 @@ export class TillSession extends LitElement {
     const isFirst = this.#session?.error?.code === 'unauthenticated'
     const href = patternAttribute(this, 'signInHref', isPageUrl, 'an address such as /login')
     return html`
-      <div class="notice" part="notice" dir=${localize.isRightToLeft ? 'rtl' : nothing}>
+      <div class="notice" part="notice" dir=${localize.isRightToLeft ? 'rtl' : 'ltr'}>
         <span><bdi>${localize.t(isFirst ? 'session.required' : 'session.ended')}</bdi></span>
         ${
           href

@@ -42,7 +42,7 @@ describe('npm run create', () => {
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('writes an element whose class and test pass the type check', () => {
+  it('writes an element with a class and a test that pass the type check', () => {
     const { status, stderr } = create(TAG)
     assert.equal(status, 0, stderr)
     for (const project of ['components', 'test/created.json']) {

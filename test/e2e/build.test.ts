@@ -69,7 +69,7 @@ describe('a build', () => {
   })
 
   it('leaves no stamp for a package if its declarations can not be written', () => {
-    writeFileSync(join(clone, 'scripts/declarations.ts'), 'process.exit(1)\n')
+    writeFileSync(join(clone, 'scripts/build/declarations.ts'), 'process.exit(1)\n')
     const { status, output } = run(clone, 'scripts/build.mjs', 'bff')
     assert.equal(status, 1, output)
     assert.equal(existsSync(join(clone, 'dist/.bff')), false)

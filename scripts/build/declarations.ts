@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declarations } from '../server/routes/docs/declarations.ts'
+import { declarations } from '../../server/routes/docs/declarations.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folder = fileURLToPath(new URL('../server/dist', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = fileURLToPath(new URL('../../server/dist', import.meta.url))
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}/api.d.ts`, declarations())

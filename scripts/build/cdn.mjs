@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const BUILT = at('components/dist/cdn')
 const SERVED = at('server/dist/elements')
 

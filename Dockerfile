@@ -21,5 +21,4 @@ VOLUME /data
 EXPOSE 8787 8788 9464
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||8787)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# Room for 64 MB of what lives no longer than a request: a look at what still lives is rare then.
 CMD ["node", "dist/server/main.js"]

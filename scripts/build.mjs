@@ -21,8 +21,8 @@ const TARGETS = [
   { mode: 'npm', from: ['components', 'server/contract', 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
-  { mode: 'sandbox', from: ['server/sandbox', 'server/contract'] },
-  { mode: 'bff', from: ['server'] },
+  { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host'] },
+  { mode: 'bff', from: ['server', 'scripts/declarations.ts'] },
 ]
 const EVERY_TARGET = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/build']
 

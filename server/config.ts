@@ -271,8 +271,8 @@ function liveModeErrors(env: Env): string[] {
   ]
 }
 
-/** Deerrors that are known only once the ports are open. */
-export interface ConfigDeerrors {
+/** Defaults that are known only once the ports are open. */
+export interface ConfigDefaults {
   /** Base URL of the sandbox. */
   sandboxUrl?: string
   /** Origins of the demo, which are always allowed; none in live mode. */
@@ -288,7 +288,7 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
   createConfig(parseEnv(environment), { ownOrigins: [] })
 
 /** @throws {ConfigError} naming every key that is neither configured nor generated */
-export function createConfig(env: Env, { sandboxUrl, ownOrigins, keys }: ConfigDeerrors): Config {
+export function createConfig(env: Env, { sandboxUrl, ownOrigins, keys }: ConfigDefaults): Config {
   const base = env.TILL_UPSTREAM_BASE_URL ?? sandboxUrl
   const clientId = env.TILL_CLIENT_ID ?? keys?.clientId
   const clientSecret = env.TILL_CLIENT_SECRET ?? keys?.clientSecret

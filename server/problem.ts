@@ -39,7 +39,7 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof UpstreamError) return fromUpstream(error)
   if (error instanceof StoreError) {
     return new ProblemError('upstream-unavailable', {
-      detail: 'This needs a lock that can not be had at present. Nothing was sent.',
+      detail: 'The store of locks is unavailable, so nothing was sent.',
       retryAfter: RETRY_AFTER_SECONDS.unavailable,
       cause: error,
     })
@@ -51,7 +51,7 @@ export function toProblem(error: unknown): ProblemError {
 const RETRY_AFTER_SECONDS = { limited: 30, unavailable: 5 } as const
 
 /** The scope is named in the log and in readiness alone. */
-const NO_PERMISSION = 'This server has no permission for this there. Nothing was sent.'
+const NO_PERMISSION = 'This server lacks the permission for this call, so nothing was sent.'
 
 const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreachable: 'upstream-unavailable',

@@ -23,8 +23,8 @@ export function orders({ sandboxUrl }: ServiceAccess) {
   }
 
   return {
-    /** The newest order of all; empty without one. */
-    latestId: async (): Promise<string> => (await list())[0]?.id ?? '',
+    /** The newest order of all; empty without one, and while the sandbox does not list them. */
+    latestId: async (): Promise<string> => (await list().catch(() => []))[0]?.id ?? '',
 
     /** `/latest?link=…&after=…`: the newest order of a link that is newer than another order, or null. */
     routes: new Hono().get('/latest', async (c) => {

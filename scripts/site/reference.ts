@@ -20,10 +20,11 @@ const CREDENTIALS: Record<Endpoint['caller'], string> = {
   merchant: "a merchant's session",
 }
 const TYPES: Partial<Record<Endpoint['caller'], string>> = {
-  anyone: 'PublicCalls',
-  'own server': 'ServerCalls',
-  customer: 'CustomerCalls',
-  merchant: 'MerchantCalls',
+  anyone: 'PublicApi',
+  'own server': 'ServerApi',
+  'any session': 'CustomerApi',
+  customer: 'CustomerApi',
+  merchant: 'MerchantApi',
 }
 
 export const referencePages = (): ReferencePage[] =>
@@ -105,8 +106,8 @@ function curl({ method, path, caller, body, id }: Endpoint): string {
 }
 
 function typescript({ method, path, caller, body, id, response }: Endpoint): string {
-  const calls = TYPES[caller]
-  if (!calls || typeof response === 'string') return ''
+  const api = TYPES[caller]
+  if (!api || typeof response === 'string') return ''
   const headers = [
     ...(caller === 'anyone' ? [] : [`authorization: \`Bearer \${token}\``]),
     ...(body ? ["'content-type': 'application/json'"] : []),
@@ -120,16 +121,16 @@ function typescript({ method, path, caller, body, id, response }: Endpoint): str
   const lines = [
     ...(body || response
       ? [
-          `import type { ${calls} } from '@tillkit/server/api'`,
+          `import type { ${api} } from '@tillkit/server/api'`,
           '',
-          `type Call = ${calls}['${method} ${path}']`,
+          `type Endpoint = ${api}['${method} ${path}']`,
         ]
       : []),
-    ...(body ? [`const body: Call['body'] = ${json(EXAMPLE_BODIES[id])}`] : []),
+    ...(body ? [`const body: Endpoint['body'] = ${json(EXAMPLE_BODIES[id])}`] : []),
     options.length > 0
       ? `const response = await fetch(${url}, {\n${options.join('\n')}\n})`
       : `const response = await fetch(${url})`,
-    ...(response ? ["const answer = (await response.json()) as Call['answer']"] : []),
+    ...(response ? ["const data = (await response.json()) as Endpoint['response']"] : []),
   ]
   return `${fenced('ts [TypeScript]', lines.join('\n'))}\n`
 }

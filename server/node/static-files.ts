@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Context, Hono } from 'hono'
+import { etagMatches } from '../http/etag.ts'
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -90,7 +91,7 @@ function sendFile(c: Context, { type, etag, bytes, encoded }: StaticFile, cacheC
   c.header('Cache-Control', cacheControl)
   c.header('Vary', 'Accept-Encoding')
   c.header('ETag', etag)
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304)
+  if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   c.header('Content-Type', type)
   const accepted = acceptedCodings(c.req.header('accept-encoding') ?? '')
   const coding = [...encoded.keys()].find((name) => accepted.has(name))

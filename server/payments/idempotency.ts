@@ -153,7 +153,7 @@ const serialize = (record: IdempotencyRecord) => JSON.stringify(record)
 
 const inProgress = () =>
   new ProblemError('conflict', {
-    detail: 'A request with this key is under way.',
+    detail: 'A request with this key is in progress.',
     retryAfter: 1,
   })
 
@@ -169,7 +169,7 @@ const mapUnknownOutcome =
 
 const outcomeUnknown = (key?: string, cause?: unknown) =>
   new ProblemError('outcome-unknown', {
-    detail: 'It may have been done. Look before you ask again, or ask with the same key.',
+    detail: 'The request may have taken effect. Check its result, or repeat it with the same key.',
     key,
     cause,
   })

@@ -1,4 +1,4 @@
-/** Health checks: liveness of the process, and readiness for stats. */
+/** Health checks: liveness of the process, and readiness for traffic. */
 import { Hono } from 'hono'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { failOpen } from '../store/store.ts'
@@ -7,7 +7,7 @@ import { SERVICES } from '../upstream/services.ts'
 /** Readiness is public, so its result is cached to protect the services. */
 const READINESS_TTL_MS = 5_000
 
-/** @param isShuttingDown makes readiness fail, so that a load balancer stops sending stats */
+/** @param isShuttingDown makes readiness fail, so that a load balancer stops sending traffic */
 export function health(
   { upstream, store, monotonicNow }: Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'>,
   isShuttingDown: () => boolean,

@@ -1,4 +1,5 @@
 /** The merchant's routes: one per operation of the services; responses pass through byte for byte. */
+import Big from 'big.js'
 import { Hono } from 'hono'
 import { authenticate, requireScope } from '../http/auth.ts'
 import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
@@ -79,13 +80,26 @@ const WRITE_ONLY = 'payment_method_token'
 
 /**
  * Removes the payment method's token, which is write-only. JSON without it is returned unchanged, byte for byte.
+ * @throws {UpstreamError} `unreadable` for a number that would be rounded
  * @param json one JSON value with few levels, as `parseResponse` guarantees, because the reviver is recursive
  */
 function redactPaymentToken(json: string): string {
   if (!mentionsToken(json)) return json
+  if (!json.match(STRINGS_AND_NUMBERS)?.every(isRepresentable)) {
+    throw new UpstreamError('unreadable', 'a number has more digits than can be kept')
+  }
   return JSON.stringify(
     JSON.parse(json, (name, value) => (name === WRITE_ONLY ? undefined : value)),
   )
+}
+
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g
+
+/** True for a string, and for a number literal that survives its conversion. */
+function isRepresentable(literal: string): boolean {
+  if (literal.startsWith('"')) return true
+  const value = Number(literal)
+  return Number.isFinite(value) && Big(literal).eq(value)
 }
 
 /** Decodes escaped ASCII letters first, because JSON may spell the member's name with `\u00..` escapes. */

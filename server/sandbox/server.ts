@@ -78,7 +78,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     undo.push(() => server.close())
 
     const db = await exclusively(place, () => openDatabase(place, announce))
-    undo.push(() => db.destroy())
+    // Below the server in the stack, because open requests finish before the database ends.
+    undo.splice(-1, 0, () => db.destroy())
     const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
     const { home, areCredentialsGenerated } = options
     const config = {

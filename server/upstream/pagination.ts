@@ -41,7 +41,7 @@ export async function fetchAllPages<Row>(
 /** All rows of a list for a response without an `incomplete` flag. @throws {UpstreamError} `unreadable` */
 export async function fetchAllRows<Row>(fetchPage: FetchPage<Row>): Promise<Row[]> {
   const { rows, state } = await fetchAllPages(fetchPage)
-  if (rows.length === 0 && state === 'inconsistent') throw missingRows()
+  if (state !== 'complete') throw new UpstreamError('unreadable', `the list is ${state}`)
   return rows
 }
 

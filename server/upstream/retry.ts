@@ -120,9 +120,16 @@ export function keepUnknownOutcome(attempt: Attempt): Attempt {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (outcomeOf(error) === 'unknown') unknown = error
-      throw unknown && !isVerdict(error) ? unknown : error
+      throw unknown && !isVerdict(error) ? withRetryAfterOf(error, unknown) : error
     }
   }
+}
+
+/** `error` with the wait that the later error names. */
+function withRetryAfterOf({ retryAfter }: UpstreamError, error: UpstreamError): UpstreamError {
+  if (retryAfter === undefined || error.retryAfter === retryAfter) return error
+  const { code, message, status, details, cause } = error
+  return new UpstreamError(code, message, { status, retryAfter, details, cause })
 }
 
 /** True if the service has processed the request, and with it the effect of earlier attempts. */

@@ -86,6 +86,38 @@ describe('the sandbox as a server', () => {
     await sandbox.close()
   })
 
+  it('finishes open requests before it closes its database', async () => {
+    const sandbox = await start()
+    const { destroy } = sandbox.context.db
+    let isDestroyed = false
+    sandbox.context.db.destroy = () => {
+      isDestroyed = true
+      return destroy.call(sandbox.context.db)
+    }
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1')
+    socket.setEncoding('utf8')
+    const body = 'grant_type=client_credentials'
+    const [first, rest] = [body.slice(0, 5), body.slice(5)]
+    const head = [
+      'POST /v1/oauth2/token HTTP/1.1',
+      'Host: a',
+      `Authorization: Basic ${btoa('a:b')}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+    ]
+    const arrived = new Promise((resolve) => subscribe('http.server.request.start', resolve))
+    socket.write(`${head.join('\r\n')}\r\n\r\n${first}`)
+    await inTime(arrived)
+    const closed = sandbox.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.equal(isDestroyed, false)
+    socket.write(rest)
+    const [response] = await inTime(once(socket, 'data'))
+    assert.match(response, /^HTTP\/1.1 200 /)
+    await closed
+    assert.equal(isDestroyed, true)
+  })
+
   it('responds over HTTP under its own URL, and releases everything', async () => {
     const folder = join(root, 'own folder')
     await copyDatabase(folder)

@@ -49,21 +49,24 @@ it('the published types list every operation and compile on their own', () => {
     )
     assert.match(text, spelt, `${kind}: ${row}`)
   }
-  assert.doesNotMatch(text, /payment_method_token\?: .*\n.*answer/)
-  assert.equal(compiled('export type Plans = Api.MerchantCalls["GET /api/billing/plans"]'), '')
+  assert.doesNotMatch(text, /payment_method_token\?: .*\n.*response/)
+  for (const api of ['CustomerApi', 'MerchantApi']) {
+    assert.equal(compiled(`export type End = Api.${api}["DELETE /api/sessions/current"]`), '')
+  }
+  assert.equal(compiled('export type Plans = Api.MerchantApi["GET /api/billing/plans"]'), '')
 })
 
 it('the published types accept the same input as the contract', () => {
   const plan = (amount: string) => `
-    export const body: Api.MerchantCalls['POST /api/billing/plans']['body'] = {
+    export const body: Api.MerchantApi['POST /api/billing/plans']['body'] = {
       name: 'Pro', code: 'pro', billing_cycle: 'MONTHLY', amount: ${amount},
     }`
   assert.equal(compiled(plan("{ value: 5, currency_code: 'USD' }")), '')
   assert.match(compiled(plan("{ value: '5', currency_code: 'USD' }")), /TS2322/)
-  const answer = "Api.CustomerCalls['GET /api/me']['answer']"
-  assert.equal(compiled(`export const now = (me: ${answer}): string => me.now`), '')
+  const response = "Api.CustomerApi['GET /api/me']['response']"
+  assert.equal(compiled(`export const now = (me: ${response}): string => me.now`), '')
   assert.match(
-    compiled(`export const token = (me: ${answer}) => me.payment_method_token`),
+    compiled(`export const token = (me: ${response}) => me.payment_method_token`),
     /TS2339/,
   )
 })

@@ -63,6 +63,26 @@ function logHoldsNothing() {
   assert.doesNotMatch(log, /"problem":"internal"/)
 }
 
+describe('a response that contains a payment method token', () => {
+  const secret = `"payment_method_token":"${PAYMENT_TOKEN}"`
+
+  it('is sent without the token, with its other members unchanged', async () => {
+    const text = `{"id":"c1","a":10.50,"b":-1e3,"c":"12345678901234567890",${secret}}`
+    upstream.misbehave(READ, says(200, text))
+    const response = await read()
+    assert.equal(response.status, 200)
+    const body = { id: 'c1', a: 10.5, b: -1000, c: '12345678901234567890' }
+    assert.deepEqual(await response.json(), body)
+  })
+
+  for (const number of ['12345678901234567890', '0.12345678901234567891', '1e400']) {
+    it(`is responded with 502 if the number ${number} would be rounded`, async () => {
+      upstream.misbehave(READ, says(200, `{"id":"c1","version":${number},${secret}}`))
+      await problemOf(await read(), 502, 'upstream-unreadable')
+    })
+  }
+})
+
 describe('a response to a merchant that is not one whole JSON value', () => {
   for (const [what, text] of NO_JSON) {
     it(`is fetched once more if it is ${what}, then responded with 502`, async () => {

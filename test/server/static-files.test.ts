@@ -35,6 +35,16 @@ describe('the elements’ files', () => {
     }
   })
 
+  it('are not sent again to a cache that names their tag, weak or in a list', async () => {
+    const etag = (await app.request('/tillkit.js')).headers.get('etag') ?? ''
+    const statusFor = async (tags: string) =>
+      (await app.request('/tillkit.js', { headers: { 'If-None-Match': tags } })).status
+    for (const tags of [etag, `W/${etag}`, `"other", W/${etag}`, '*']) {
+      assert.equal(await statusFor(tags), 304, tags)
+    }
+    assert.equal(await statusFor('"other"'), 200)
+  })
+
   it('are not found at another version’s address', async () => {
     assert.equal((await app.request('/tillkit@1.2.4/tillkit.js')).status, 404)
     assert.equal((await app.request('/tillkit@1.2.3/other.js')).status, 404)

@@ -263,6 +263,14 @@ describe('a call with an idempotency key', () => {
   const START = `POST ${PAYMENTS}${PATH}`
   const done = says(200, { id: 'A2' })
 
+  it('keeps its unknown outcome and the wait that a later rejection names', async () => {
+    service.misbehave(START, says(429, {}, { 'Retry-After': '9' }))
+    service.misbehave(START, resets, 1)
+    const { code, retryAfter } = await failure(reauthorize(client()))
+    assert.deepEqual([code, retryAfter], ['connection-lost', 9])
+    assert.equal(service.seen(START).length, 2)
+  })
+
   const passing: [string, Misbehaviour][] = [
     ['a reset', resets],
     ['a body cut short', cutsShort],

@@ -3,9 +3,9 @@ import { ENDPOINTS, type Endpoint } from './endpoints.ts'
 import { componentsOf, inline, type JsonSchema, refTo, typeText } from './schemas.ts'
 
 const HEAD = `/**
- * The endpoints of the tillkit server by method and path: their parameters, query, body and answer.
+ * The endpoints of the tillkit server by method and path: their parameters, query, body and response.
  *
- *   type Plans = MerchantCalls['GET /api/billing/plans']['answer']
+ *   type Plans = MerchantApi['GET /api/billing/plans']['response']
  */
 `
 
@@ -25,26 +25,26 @@ export function declarations(): string {
     endpoints.filter(({ caller }) => callers.includes(caller))
   return [
     HEAD,
-    interfaceOf('Anyone.', 'PublicCalls', of('anyone')),
-    interfaceOf("A customer's session.", 'CustomerCalls', of('customer')),
-    interfaceOf("A merchant's session.", 'MerchantCalls', of('merchant')),
-    interfaceOf("The merchant's own server, by an API key.", 'ServerCalls', of('own server')),
+    interfaceOf('Anyone.', 'PublicApi', of('anyone')),
+    interfaceOf("A customer's session.", 'CustomerApi', of('customer', 'any session')),
+    interfaceOf("A merchant's session.", 'MerchantApi', of('merchant', 'any session')),
+    interfaceOf("The merchant's own server, by an API key.", 'ServerApi', of('own server')),
     ...shapes,
   ].join('\n')
 }
 
 function interfaceOf(summary: string, name: string, entries: readonly Endpoint[]): string {
-  return `/** ${summary} */\nexport interface ${name} {\n${entries.map(callOf).join('\n')}\n}\n`
+  return `/** ${summary} */\nexport interface ${name} {\n${entries.map(endpointOf).join('\n')}\n}\n`
 }
 
-function callOf({ summary, method, path, query, body, response }: Endpoint): string {
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => `${id}: string`)
+function endpointOf({ summary, method, path, query, body, response }: Endpoint): string {
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, id]) => `${id}: string`)
   const text = (schema: JsonSchema) => typeText(schema, '    ')
   const members = [
-    ...(ids.length > 0 ? [`ids: { ${ids.join('; ')} }`] : []),
+    ...(params.length > 0 ? [`params: { ${params.join('; ')} }`] : []),
     ...(query ? [`query: ${text(inline(query))}`] : []),
     ...(body ? [`body: ${text(refTo(body))}`] : []),
-    `answer: ${response && typeof response !== 'string' ? text(refTo(response)) : 'undefined'}`,
+    `response: ${response && typeof response !== 'string' ? text(refTo(response)) : 'undefined'}`,
   ]
   const lines = members.map((member) => `    ${member}`).join('\n')
   return `  /** ${summary}. */\n  '${method} ${path}': {\n${lines}\n  }`

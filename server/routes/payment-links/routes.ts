@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { PaymentLinkId } from '../../contract/scalars.ts'
 import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
+import { etagMatches } from '../../http/etag.ts'
 import { tokenBucket } from '../../http/rate-limit.ts'
 import { logOperation } from '../../http/request-log.ts'
 import { readParam } from '../../http/validate.ts'
@@ -131,14 +132,6 @@ function respondCached(c: AppContext, cached: CachedResponse): Response {
   if (!cached) throw new ProblemError('not-found')
   const { etag, body } = cached
   c.header('ETag', etag)
-  if (etagMatches(c, etag)) return c.body(null, 304)
+  if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   return c.body(body, 200, { 'Content-Type': 'application/json' })
 }
-
-/** Weak comparison, because a cache may have compressed the response (RFC 9110, 13.1.2). */
-const etagMatches = (c: AppContext, etag: string): boolean =>
-  c.req
-    .header('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === etag || tag === '*') ?? false

@@ -50,19 +50,19 @@ export async function fetchPage(
   return { response: answer, incomplete, range, filter, query, totals: computeTotals(totals) }
 }
 
-/** Fetches all pages of a query. @throws {ApiError} */
+/** Fetches all pages of a query; `incomplete` if any of them is. @throws {ApiError} */
 export async function fetchAllPages(
   api: ApiClient,
   query: InvoiceQuery,
   signal: AbortSignal,
-): Promise<InvoiceForCustomer[]> {
+): Promise<{ invoices: InvoiceForCustomer[]; incomplete: boolean }> {
   const all: InvoiceForCustomer[] = []
+  let incomplete = false
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const { invoices, metadata } = await fetchInvoices(
-      api,
-      { ...query, page, per_page: MAX_PAGE_SIZE },
-      signal,
-    )
+    const pageQuery = { ...query, page, per_page: MAX_PAGE_SIZE }
+    const response = await fetchInvoices(api, pageQuery, signal)
+    const { invoices, metadata } = response
+    incomplete ||= response.incomplete === true
     const rows = getList({ invoices }, 'invoices')
     // A page count without rows would loop forever, or truncate the file.
     if (!rows.length && all.length < metadata.total_count) throw new TypeError('no invoices')
@@ -70,7 +70,7 @@ export async function fetchAllPages(
     all.push(...rows)
     pages = metadata.total_pages
   }
-  return all
+  return { invoices: all, incomplete }
 }
 
 export interface InvoiceTotals {

@@ -158,10 +158,11 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
-    rows: async (signal) => {
+    rows: async (signal, notify) => {
       const { query } = this.data.value!
-      const all = await fetchAllPages(this.session.api!, query, signal)
-      return invoiceCsvRows(all, this.localize)
+      const { invoices, incomplete } = await fetchAllPages(this.session.api!, query, signal)
+      if (incomplete) notify(this.localize.t('invoices.incomplete'))
+      return invoiceCsvRows(invoices, this.localize)
     },
   })
 

@@ -46,7 +46,7 @@ export const messages = defineMessages({
   'invoices.none-paid': 'No paid invoices in this period',
   'invoices.show-all': 'Show all',
   'invoices.incomplete':
-    'There are more invoices than are read at once. Choose fewer days to see all.',
+    'Some invoices or amounts are missing. With fewer days you may see all of them.',
   'invoices.range': '{from}–{to} of {count}',
   'invoices.rows': 'Rows',
   'invoices.previous': 'Previous',

@@ -4,6 +4,8 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import type { AlertTarget } from './alert-progress.ts'
 
 export interface Draft {
+  /** A UUID: the code of a new alert, and the idempotency key of each attempt to create it. */
+  readonly id: string
   /** The alert that is edited; undefined for a new one. */
   readonly original: AlertForCustomer | undefined
   readonly target: AlertTarget
@@ -15,6 +17,7 @@ export interface Draft {
 }
 
 export const newDraft = (target: AlertTarget): Draft => ({
+  id: crypto.randomUUID(),
   original: undefined,
   target,
   name: '',
@@ -23,6 +26,7 @@ export const newDraft = (target: AlertTarget): Draft => ({
 })
 
 export const draftOf = (alert: AlertForCustomer): Draft => ({
+  id: crypto.randomUUID(),
   original: alert,
   target: alert as AlertTarget,
   name: alert.name ?? '',
@@ -32,24 +36,26 @@ export const draftOf = (alert: AlertForCustomer): Draft => ({
 
 /** Request body of an update. Unchanged thresholds keep their codes. */
 export function updateBody({ original, name, thresholdValues, recurringValue }: Draft) {
-  const codes = new Map(original?.thresholds.map(({ value, code }) => [value, code]))
-  const threshold = (value: string) => {
-    const code = codes.get(value)
-    return { value, ...(code && { code }) }
+  // A plain threshold and the recurring one may have the same value.
+  const threshold = (value: string, isRecurring = false) => {
+    const former = original?.thresholds.find(
+      (one) => one.value === value && (one.recurring ?? false) === isRecurring,
+    )
+    return { value, ...(former?.code && { code: former.code }) }
   }
   const thresholds = [
-    ...thresholdValues.map(threshold),
-    ...(recurringValue ? [{ ...threshold(recurringValue), recurring: true }] : []),
+    ...thresholdValues.map((value) => threshold(value)),
+    ...(recurringValue ? [{ ...threshold(recurringValue, true), recurring: true }] : []),
   ]
   return { name, thresholds }
 }
 
 /** Request body of a new alert. */
 export function createBody(draft: Draft): AlertBody {
-  const { target, name } = draft
+  const { id, target, name } = draft
   return {
     type: target.type as AlertBody['type'],
-    code: `alert-${crypto.randomUUID()}`,
+    code: `alert-${id}`,
     ...(target.metric && { metric_code: target.metric.code }),
     ...(name && { name }),
     thresholds: updateBody(draft).thresholds,

@@ -247,7 +247,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
             query,
             body: updateBody(draft),
           })
-        : request(api, 'POST /me/alerts', { query, body: createBody(draft) }),
+        : request(api, 'POST /me/alerts', { query, body: createBody(draft), key: draft.id }),
     )
     if (!saved) return
     this.#onSaved('alerts.saved')

@@ -280,7 +280,7 @@ describe('<invoice-list>', () => {
 
   it('shows a notice when the result is incomplete', async () => {
     bff.on(LIST, { json: aPage(undefined, { incomplete: true }) })
-    expect((await aReadList()).text()).to.contain('more invoices than are read at once')
+    expect((await aReadList()).text()).to.contain('Some invoices or amounts are missing')
   })
 
   it('retries after the list fails to load', async () => {

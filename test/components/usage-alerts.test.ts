@@ -6,6 +6,7 @@ import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import { MockBff } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
 import { aUsage } from '../support/usage.ts'
+import { settled } from '../support/wait.ts'
 
 const ALERTS = 'GET /api/me/alerts'
 const CREATE = 'POST /api/me/alerts'
@@ -174,6 +175,58 @@ describe('<usage-alerts>', () => {
     await waitUntil(() => panel.text().includes('This code is taken.'))
     submit(panel)
     await waitUntil(() => panel.text().includes('We don’t know if this went through.'))
+  })
+
+  it('creates one alert for repeated attempts: with one code and one idempotency key', async () => {
+    bff.once(CREATE, { offline: true })
+    bff.once(CREATE, { problem: 'key-reused' })
+    bff.on(CREATE, { status: 201, json: anAlert({ code: 'new' }) })
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    const create = async (value: string) => {
+      type(panel, '#value-0', value)
+      await panel.element.updateComplete
+      const count = bff.calls(CREATE).length
+      submit(panel)
+      await waitUntil(() => bff.calls(CREATE).length > count)
+      await settled()
+    }
+    const open = async () => {
+      button(panel, 'New alert').click()
+      await panel.element.updateComplete
+    }
+    await open()
+    await create('10')
+    await create('20')
+    expect(panel.text()).to.contain('We don’t know if this went through.')
+    await create('10')
+    await open()
+    await create('10')
+    const ids = bff.calls(CREATE).map(({ headers, body }) => {
+      const key = headers.get('Idempotency-Key')
+      expect(JSON.parse(body!).code).to.equal(`alert-${key}`)
+      return key
+    })
+    expect(ids).to.have.length(4)
+    expect(new Set(ids.slice(0, 3)).size).to.equal(1)
+    expect(ids[3]).not.to.equal(ids[0])
+  })
+
+  it('keeps the codes of a plain and a recurring threshold with the same value', async () => {
+    const thresholds = [
+      { value: '200', code: 'once' },
+      { value: '200', code: 'each', recurring: true },
+    ]
+    bff.on(ALERTS, alerts(anAlert({ thresholds })))
+    bff.on('PUT /api/me/alerts/calls', { json: anAlert() })
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    button(panel, 'Change').click()
+    await panel.element.updateComplete
+    submit(panel)
+    await waitUntil(() => panel.events.some(({ type }) => type === 'alert-saved'))
+    const [call] = bff.calls('PUT /api/me/alerts/calls')
+    expect(JSON.parse(call!.body!).thresholds).to.deep.equal(thresholds)
   })
 
   it('updates an alert and keeps the codes of unchanged thresholds', async () => {

@@ -13,7 +13,11 @@ import { type CustomerLocalize, errorMessage } from '../i18n/messages/customer.t
 export interface CsvDownloadConfig {
   /** The file's name without ".csv". */
   name: () => string
-  rows: (signal: AbortSignal) => readonly CsvRow[] | Promise<readonly CsvRow[]>
+  /** `notify` shows a text about the file beside the button. */
+  rows: (
+    signal: AbortSignal,
+    notify: (text: string) => void,
+  ) => readonly CsvRow[] | Promise<readonly CsvRow[]>
 }
 
 function save(name: string, text: string): void {
@@ -30,6 +34,7 @@ export class CsvDownloadController implements ReactiveController {
   readonly #config: CsvDownloadConfig
   #run: AbortController | undefined
   #error: ApiError | undefined
+  #notice = ''
 
   constructor(host: ReactiveControllerHost, config: CsvDownloadConfig) {
     this.#host = host
@@ -53,7 +58,9 @@ export class CsvDownloadController implements ReactiveController {
       >
         ${label}
       </button>
-      <span role="status">${this.#error ? errorMessage(localize, this.#error) : nothing}</span></span
+      <span role="status">
+        ${this.#error ? errorMessage(localize, this.#error) : this.#notice || nothing}
+      </span></span
     >`
   }
 
@@ -61,9 +68,12 @@ export class CsvDownloadController implements ReactiveController {
     if (this.#run) return
     const { signal } = (this.#run = new AbortController())
     this.#error = undefined
+    this.#notice = ''
     this.#host.requestUpdate()
     try {
-      const rows = await this.#config.rows(signal)
+      const rows = await this.#config.rows(signal, (text) => {
+        this.#notice = text
+      })
       if (!signal.aborted) save(`${this.#config.name()}.csv`, toCsv(rows))
     } catch (thrown) {
       const error = asApiError(thrown)

@@ -52,6 +52,21 @@ describe('<invoice-list download>', () => {
     expect(asked.map((query) => query.get('payment_status'))).to.deep.equal(['FAILED', 'FAILED'])
   })
 
+  it('saves an incomplete list with a notice, until the next download', async () => {
+    const { list } = await aReadList()
+    const save = () =>
+      savedFiles(async () => {
+        shadow(list, BUTTON).click()
+        await settled()
+      })
+    const notice = 'Some invoices or amounts are missing. With fewer days you may see all of them.'
+    bff.once(LIST, { json: aPage(undefined, { incomplete: true }) })
+    expect(await save()).to.have.length(1)
+    expect(texts(list, '[role=status]')).to.include(notice)
+    expect(await save()).to.have.length(1)
+    expect(texts(list, '[role=status]')).not.to.include(notice)
+  })
+
   it('saves no file and stops requesting when a page has no rows', async () => {
     const { list } = await aReadList()
     const count = (total_count: number) => ({ total_count, total_pages: 9, current_page: 1 })

@@ -30,6 +30,8 @@ const KEYS = {
   'origin-refused': 'error.denied',
   'not-found': 'error.missing',
   'outcome-unknown': 'error.unknown',
+  // An earlier attempt with other values may have gone through.
+  'key-reused': 'error.unknown',
 } as const satisfies Partial<Record<ApiErrorCode, keyof typeof customerMessages>>
 
 /** The message for an error of the API; `general` for a code without a message. */

@@ -5,7 +5,6 @@ import type { Localize } from '../localize.ts'
 
 export const sharedMessages = defineMessages({
   'common.retry': 'Try again',
-  'common.stale': 'This could not be refreshed. You see what was last read.',
   'error.offline': 'You’re offline.',
   'error.unreachable': 'The service could not be reached.',
   'error.busy': 'Too many requests. Try again in a moment.',

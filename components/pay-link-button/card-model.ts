@@ -106,7 +106,7 @@ export const hasChoices = (item: PublicLineItem): boolean =>
   maxQuantity(item) > 1 || !!item.variants?.dimensions.length
 
 /** The labels of an item's primary dimension. */
-export const primaryOptionLabels = (item: PublicLineItem | undefined): string[] =>
+const primaryOptionLabels = (item: PublicLineItem | undefined): string[] =>
   (item?.variants?.dimensions[primaryDimensionIndex(item)]?.options ?? []).map(({ label }) => label)
 
 /** The first option of each dimension; the first item starts from the element's attributes. */

@@ -64,7 +64,7 @@ export function barSegments(
 }
 
 /** Percent of a limit. */
-export const THRESHOLDS = [75, 90, 100] as const
+const THRESHOLDS = [75, 90, 100] as const
 export type Threshold = (typeof THRESHOLDS)[number]
 
 export interface LimitUsage {

@@ -17,10 +17,10 @@ export function dedupeRequests() {
 
   function begin(address: string, read: Read): InFlightRequest {
     const controller = new AbortController()
-    const over = () => controller.abort()
     controller.signal.onabort = () => inFlight.delete(address)
     const response = read(controller.signal)
-    response.then(over, over)
+    const settle = () => controller.abort()
+    response.then(settle, settle)
     const flight = { response, controller, refCount: 0 }
     inFlight.set(address, flight)
     return flight
@@ -29,10 +29,10 @@ export function dedupeRequests() {
   return async (address: string, read: Read, signal?: AbortSignal): Promise<unknown> => {
     if (signal?.aborted) throw new ApiError('aborted')
     const flight = inFlight.get(address) ?? begin(address, read)
-    const { response: answer, controller } = flight
+    const { response, controller } = flight
     flight.refCount++
     const leave = () => --flight.refCount || controller.abort()
     signal?.addEventListener('abort', leave, { signal: controller.signal })
-    return answer
+    return response
   }
 }

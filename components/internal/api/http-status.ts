@@ -7,7 +7,7 @@ const CODES: Record<number, ApiErrorCode> = {
 }
 
 /** A proxy may time out after the request went through: only a read has certainly failed. */
-export function errorCodeForStatus(status: number, reads: boolean): ApiErrorCode {
+export function errorCodeForStatus(status: number, isRead: boolean): ApiErrorCode {
   if (status < 500) return CODES[status] ?? 'unreadable'
-  return reads ? 'upstream-unavailable' : 'outcome-unknown'
+  return isRead ? 'upstream-unavailable' : 'outcome-unknown'
 }

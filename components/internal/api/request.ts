@@ -8,8 +8,8 @@
 import { warn } from '../dom/warn.ts'
 import { ApiError } from './api-error.ts'
 
-/** Maps an error response; `reads` is true for requests that change nothing. */
-export type ErrorMapper = (response: Response, text: string, reads: boolean) => ApiError
+/** Maps an error response; `isRead` is true for requests that change nothing. */
+export type ErrorMapper = (response: Response, text: string, isRead: boolean) => ApiError
 
 /** Longer than the server's own timeouts: 20 s for reads, 30 s for payments. */
 const READ_TIMEOUT_MS = 25_000
@@ -38,10 +38,10 @@ export async function sendRequest(
   base: string,
   address: string,
   call: RequestInit,
-  refusal: ErrorMapper,
+  mapError: ErrorMapper,
 ): Promise<unknown> {
-  const reads = !call.method
-  const deadline = AbortSignal.timeout(reads ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
+  const isRead = !call.method
+  const deadline = AbortSignal.timeout(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
   const signal = AbortSignal.any([call.signal ?? deadline, deadline])
   const origin = base.replace(/\/+$/, '')
   let response: Response
@@ -57,16 +57,16 @@ export async function sendRequest(
   } catch (cause) {
     if (call.signal?.aborted) throw new ApiError('aborted')
     if (!deadline.aborted) warnUnreachable(base)
-    if (!reads) throw new ApiError('outcome-unknown', { cause })
+    if (!isRead) throw new ApiError('outcome-unknown', { cause })
     throw new ApiError(deadline.aborted ? 'upstream-timeout' : 'offline', { cause })
   }
   const { ok, status } = response
   if (!ok) {
     if (isNotTheBff(status, text)) warnNotTheBff(origin)
-    throw refusal(response, text, reads)
+    throw mapError(response, text, isRead)
   }
   try {
-    return text || reads ? JSON.parse(text) : undefined
+    return text || isRead ? JSON.parse(text) : undefined
   } catch (cause) {
     warnNotTheBff(origin)
     throw new ApiError('unreadable', { status, cause })

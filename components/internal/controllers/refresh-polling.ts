@@ -17,12 +17,12 @@ export interface RefreshConfig {
 
 export const refreshPolling = (
   host: LitElement & { readonly refresh: number },
-  { fallback: otherwise, error, run }: RefreshConfig,
+  { fallback, error, run }: RefreshConfig,
 ): Polling => {
   const retryAfterSeconds = () => Math.min(DAY_SECONDS, error()?.retryAfter ?? 0)
   return new Polling(host, {
     interval: () => {
-      const seconds = integerAttribute(host, 'refresh', [0, DAY_SECONDS], otherwise())
+      const seconds = integerAttribute(host, 'refresh', [0, DAY_SECONDS], fallback())
       return seconds && 1000 * Math.max(seconds, retryAfterSeconds())
     },
     runWhenVisible: () => retryAfterSeconds() === 0,

@@ -3,7 +3,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { TillEvent } from './events.ts'
 
 export abstract class DataLoadedEvent<Data> extends TillEvent {
-  /** The response as the API sent it. */
+  /** The response as the API sent it, or the rows of a list. */
   readonly data: Data
 
   constructor(type: string, data: Data) {

@@ -13,7 +13,6 @@ export interface Charge {
   readonly name: string
   readonly units: string
   readonly events: number | undefined
-  /** A count metric: each event is a unit, so the event count is redundant. */
   readonly amount: Amount
   readonly chargeModel: string
   readonly properties: Readonly<Record<string, unknown>>

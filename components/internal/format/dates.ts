@@ -1,7 +1,7 @@
 /**
  * Formats and counts dates in UTC.
  *
- * Billing's dates and the bounds of its periods are UTC (contract/dates.ts), so that a local time zone would shift
+ * Billing's dates and the bounds of its periods are UTC, so that a local time zone would shift
  * them by a day. Text that is not a date is returned unchanged.
  */
 import { getFormatter } from './intl-cache.ts'

@@ -1,7 +1,7 @@
 /**
  * Computes and formats money, exactly: amounts are `{currency_code, value: "12.34"}` and never a float.
  *
- *   total = addMoney(multiplyMoney(price, 3), percentOf(price, '8.25'))
+ *   total = addMoney(multiplyMoney(price, 3), percentage(price, '8.25'))
  *   formatMoney(total, 'de')  // "37,00 $"
  */
 import type { Amount } from '../../../server/contract/money.ts'

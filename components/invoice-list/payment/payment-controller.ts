@@ -58,11 +58,11 @@ export class PaymentController implements ReactiveController {
 
   hostUpdate(): void {
     const { api } = this.#config.session
-    const desk = api && PaymentTracker.of(api)
-    if (desk === this.#tracker) return
+    const tracker = api && PaymentTracker.of(api)
+    if (tracker === this.#tracker) return
     this.#unsubscribe()
-    this.#tracker = desk
-    this.#unsubscribe = desk?.subscribe((outcomes) => this.#onOutcomes(outcomes)) ?? (() => {})
+    this.#tracker = tracker
+    this.#unsubscribe = tracker?.subscribe((outcomes) => this.#onOutcomes(outcomes)) ?? (() => {})
     this.#polling.reschedule()
   }
 
@@ -89,18 +89,18 @@ export class PaymentController implements ReactiveController {
 
   /** Submits a confirmed payment once, unless the page cancels the event. */
   async pay(read: InvoiceForCustomer): Promise<void> {
-    const desk = this.#tracker
+    const tracker = this.#tracker
     const { invoice, payable } = this.rowState(read)
-    if (!desk || !payable) return
+    if (!tracker || !payable) return
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
     this.#submitted.add(invoice.id)
-    const payment = await desk.pay(invoice)
+    const payment = await tracker.pay(invoice)
     if (!payment) return
     const { localize } = this.#config
     this.#announce(invoice, paymentNote(payment, localize) ?? localize.t('invoices.requested'))
     if (!isWaiting(payment)) return
     const known = payment.phase === 'requested'
-    this.#host.dispatchEvent(new InvoicePaymentSubmittedEvent(desk.latest(invoice), known))
+    this.#host.dispatchEvent(new InvoicePaymentSubmittedEvent(tracker.latest(invoice), known))
   }
 
   #onOutcomes(outcomes: readonly InvoiceForCustomer[]): void {

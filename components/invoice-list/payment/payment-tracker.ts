@@ -32,7 +32,7 @@ interface TrackedInvoice {
 export type TrackerListener = (outcomes: readonly InvoiceForCustomer[]) => void
 
 /** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
-const backoff = (looks: number) => Math.min(1000 * 2 ** looks, 15_000)
+const backoff = (polls: number) => Math.min(1000 * 2 ** polls, 15_000)
 
 const trackers = new WeakMap<ApiClient, PaymentTracker>()
 
@@ -44,9 +44,9 @@ export class PaymentTracker {
 
   /** The tracker of a session's API client. Each session has its own. */
   static of(api: ApiClient): PaymentTracker {
-    let desk = trackers.get(api)
-    if (!desk) trackers.set(api, (desk = new PaymentTracker(api)))
-    return desk
+    let tracker = trackers.get(api)
+    if (!tracker) trackers.set(api, (tracker = new PaymentTracker(api)))
+    return tracker
   }
 
   constructor(api: ApiClient) {
@@ -97,10 +97,10 @@ export class PaymentTracker {
     } catch (error) {
       this.#dispatch(id, { type: 'failed', error: asApiError(error) })
     }
-    const answered = entry.payment
+    const { payment } = entry
     // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
-    if (answered.refusal) void this.#refetch(id)
-    return answered
+    if (payment.refusal) void this.#refetch(id)
+    return payment
   }
 
   /** Milliseconds until the next poll; undefined if no payment is in progress. */
@@ -127,22 +127,22 @@ export class PaymentTracker {
 
   async #refetch(id: string, signal?: AbortSignal): Promise<void> {
     try {
-      const asked = { params: { id }, ...(signal && { signal }) }
-      this.ingest(await request(this.#api, 'GET /me/invoices/{id}', asked))
+      const options = { params: { id }, ...(signal && { signal }) }
+      this.ingest(await request(this.#api, 'GET /me/invoices/{id}', options))
     } catch {
       // The next poll is already scheduled.
     }
   }
 
-  #dispatch(id: string, happening: PaymentAction): void {
-    const outcome = this.#reduce(this.#entries.get(id)!, happening)
+  #dispatch(id: string, action: PaymentAction): void {
+    const outcome = this.#reduce(this.#entries.get(id)!, action)
     this.#notify(outcome ? [outcome] : [])
   }
 
   /** Returns the invoice if its payment has an outcome. */
-  #reduce(entry: TrackedInvoice, happening: PaymentAction): InvoiceForCustomer | undefined {
+  #reduce(entry: TrackedInvoice, action: PaymentAction): InvoiceForCustomer | undefined {
     const waited = isWaiting(entry.payment)
-    entry.payment = paymentReducer(entry.payment, happening)
+    entry.payment = paymentReducer(entry.payment, action)
     const waits = isWaiting(entry.payment)
     this.#shared.report(entry.invoice.id, progressOf(entry))
     if (waits && !waited) {

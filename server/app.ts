@@ -88,7 +88,7 @@ export function createApp(
   const telemetry = options.telemetry && safeTelemetry(options.telemetry)
   const store = options.store ?? memoryStore(monotonicNow)
   const tokens = sessionTokens(config.sessionKeys)
-  const revoked = createRevocations(store, now)
+  const revoked = createRevocations(store)
   const origins = originRules(config.allowedOrigins)
   const enforceRateLimit = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
   const deps: AppDeps = {

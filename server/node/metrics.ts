@@ -49,11 +49,11 @@ export function metrics(): Telemetry & FetchHandler {
       const error_type = outcome === 'ok' ? '' : outcome
       upstreamRequests.observe({ peer_service, error_type }, ms / 1000)
     },
-    observeConcurrency(traffic) {
+    observeConcurrency(statsOf) {
       const gauge = (
         name: string,
         help: string,
-        read: (of: ReturnType<typeof traffic>) => number,
+        read: (stats: ReturnType<typeof statsOf>) => number,
       ) =>
         new Gauge({
           name,
@@ -62,19 +62,23 @@ export function metrics(): Telemetry & FetchHandler {
           registers,
           collect() {
             for (const service of SERVICES)
-              this.set({ peer_service: service }, read(traffic(service)))
+              this.set({ peer_service: service }, read(statsOf(service)))
           },
         })
       gauge(
         'http_client_active_requests',
         'Requests to the services in flight',
-        (of) => of.inFlight,
+        (stats) => stats.inFlight,
       )
-      gauge('till_upstream_queued_requests', 'Requests queued in the bulkhead', (of) => of.queued)
+      gauge(
+        'till_upstream_queued_requests',
+        'Requests queued in the bulkhead',
+        (stats) => stats.queued,
+      )
       gauge(
         'till_upstream_circuit_breaker_state',
         '0 closed, 1 half-open, 2 open',
-        (of) => BREAKER_STATE[of.breaker],
+        (stats) => BREAKER_STATE[stats.breaker],
       )
     },
     async fetch(request) {

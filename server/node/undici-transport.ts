@@ -31,8 +31,8 @@ export function undiciTransport(): Transport & { close(): Promise<void> } {
   const send: Transport = (url, init) =>
     new Promise((resolve, reject) => {
       const [origin, path] = splitUrl(url)
-      const { method, headers, body = null } = init
-      headers['Accept-Encoding'] = 'gzip'
+      const { method, body = null } = init
+      const headers = { ...init.headers, 'Accept-Encoding': 'gzip' }
       poolOf(origin).dispatch(
         {
           path,

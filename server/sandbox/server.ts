@@ -83,8 +83,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const { clientId, clientSecret, checkoutUrl = url, merchant = 'Meridian' } = options
     const { home, areCredentialsGenerated } = options
     const config = {
-      ...{ clientId, clientSecret, baseUrl: url, checkoutUrl, merchant },
-      ...{ home, areCredentialsGenerated },
+      clientId,
+      clientSecret,
+      baseUrl: url,
+      checkoutUrl,
+      merchant,
+      home,
+      areCredentialsGenerated,
     }
     const faults = createFaults()
     const context: SandboxContext = {

@@ -16,18 +16,13 @@ export type Access = 'read' | 'write'
 const sessionKey = (id: string) => `revoked:session:${id}`
 const customerKey = (externalId: string) => `revoked:customer:${externalId}`
 
-export function createRevocations(store: Store, now: () => number) {
+export function createRevocations(store: Store) {
   return {
     revokeSession: (id: string) => store.set(sessionKey(id), 'revoked', REVOCATION_TTL_MS),
 
     /** Revokes all sessions of a customer; sessions created later are valid. */
     revokeCustomer: (externalId: string) =>
-      // Begins with a number, because servers of earlier versions compare times; the rest makes it unique.
-      store.set(
-        customerKey(externalId),
-        `${now()}.${Math.random().toFixed(9).slice(2)}`,
-        REVOCATION_TTL_MS,
-      ),
+      store.set(customerKey(externalId), crypto.randomUUID(), REVOCATION_TTL_MS),
 
     /**
      * The customer's current epoch, stored in new sessions. Undefined while the store is down; such a session

@@ -211,8 +211,11 @@ async function requestToken(options: AccessTokenOptions) {
   if (scopes.length > 0) form.set('scope', scopes.join(' '))
   const post = async (signal: CancelSignal): Promise<UpstreamResponse> => {
     const request = {
-      ...{ method: 'POST', headers, body: String(form) },
-      ...{ signal, maxBytes: MAX_TOKEN_RESPONSE_BYTES },
+      method: 'POST',
+      headers,
+      body: String(form),
+      signal,
+      maxBytes: MAX_TOKEN_RESPONSE_BYTES,
     }
     return parseResponse(
       await sendRequest(transport, url, request),

@@ -26,7 +26,7 @@ export interface List<Row> {
 type FetchPage<Row> = (page: { page: number; per_page: number }) => Promise<Page<Row>>
 
 /** Rows per request. */
-export const PER_PAGE = 100
+const PER_PAGE = 100
 const MAX_PAGES = 30
 
 /** @param maxRows no further page is fetched once there are more rows */

@@ -13,7 +13,7 @@ function aVerifier() {
       return { id: token, expiresAt: Number.POSITIVE_INFINITY } as Session
     },
   }
-  const verify = sessionVerifier(tokens, createRevocations(memoryStore(), Date.now), Date.now)
+  const verify = sessionVerifier(tokens, createRevocations(memoryStore()), Date.now)
   return {
     read,
     verify: (token: string) => verify(token, 'read'),

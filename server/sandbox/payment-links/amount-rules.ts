@@ -13,8 +13,6 @@ const decimals = new Map([
   ...NO_DECIMALS.split(' ').map((code): [string, number] => [code, 0]),
 ])
 
-export const CURRENCIES: readonly string[] = [...decimals.keys()]
-
 /** The number of decimals of a currency; `undefined` for an unsupported one. */
 export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)
 

@@ -180,8 +180,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return fetchPage(api, this.#filter, () => this.session.current?.clock.sync(), signal)
   }
 
-  protected createLoadedEvent({ response: answer, incomplete }: InvoicePage) {
-    const { invoices, metadata } = answer
+  protected override onLoaded({ response, incomplete }: InvoicePage): void {
+    const { invoices, metadata } = response
     const { localize } = this
     this.#payments.ingest(...invoices)
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
@@ -195,7 +195,10 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         : emptyMessage(this.#filter.status, localize)
       this.live.announce(invoices.length ? range : none)
     }
-    return new InvoicesLoadedEvent(answer)
+  }
+
+  protected createLoadedEvent({ response }: InvoicePage) {
+    return new InvoicesLoadedEvent(response)
   }
 
   protected override choiceName({ status, period }: Partial<ListFilter>) {

@@ -2,13 +2,14 @@
 import type { LitElement } from 'lit'
 import type { PaymentLinkQr, PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { apiBaseUrl } from '../internal/api/base-url.ts'
 import { fetchPublic } from '../internal/api/public-client.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import { warnInvalidAttribute } from '../internal/dom/attributes.ts'
 import { closestComposed } from '../internal/dom/closest-composed.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { type CheckoutUrl, parseCheckoutUrl, parseLinkId } from '../internal/domain/checkout-url.ts'
-import { apiBaseUrl, configuration } from '../internal/i18n/config.ts'
+import { configuration } from '../internal/i18n/config.ts'
 import { SessionContextConsumer } from '../internal/session/context.ts'
 
 /** Runs of dark modules and nothing else, because the path becomes an SVG attribute. */

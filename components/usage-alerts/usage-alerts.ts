@@ -106,9 +106,12 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
     return { selection, alerts: getList(response, 'alerts'), period }
   }
 
-  protected createLoadedEvent({ alerts }: LoadedAlerts) {
+  protected override onLoaded({ alerts }: LoadedAlerts): void {
     const edited = this.draft?.original
     if (edited && !alerts.some(({ code }) => code === edited.code)) this.#closeDeleted()
+  }
+
+  protected createLoadedEvent({ alerts }: LoadedAlerts) {
     return new AlertsLoadedEvent(alerts)
   }
 

@@ -141,7 +141,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     return { selection, usage, known, page, isLast, history }
   }
 
-  protected createLoadedEvent({ usage, page, history }: LoadedHistory) {
+  protected override onLoaded({ page, history }: LoadedHistory): void {
     const { localize } = this
     const [first, last] = [history.periods[0], history.periods.at(-1)]
     if (page !== this.page) this.live.announce(localize.t('history.end'))
@@ -150,6 +150,9 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     }
     this.#pageChangedByUser = false
     this.page = page
+  }
+
+  protected createLoadedEvent({ usage }: LoadedHistory) {
     return new UsageHistoryLoadedEvent(usage)
   }
 

@@ -208,15 +208,21 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     return enumAttribute(this, 'compare', ['previous', 'none'])
   }
 
-  protected createLoadedEvent({ current }: LoadedUsage) {
+  protected override onLoaded({ current }: LoadedUsage): void {
     this.#loadedAt = performance.now()
     this.#needsSubscriptions = !current
+  }
+
+  protected override onFailed(): void {
+    this.#syncedPeriod = ''
+    this.#needsSubscriptions ||= !this.data.value
+  }
+
+  protected createLoadedEvent({ current }: LoadedUsage) {
     return current && new UsageLoadedEvent(current.response)
   }
 
   protected createErrorEvent(error: ApiError) {
-    this.#syncedPeriod = ''
-    this.#needsSubscriptions ||= !this.data.value
     return new UsageFailedEvent(error)
   }
 

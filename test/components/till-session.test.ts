@@ -268,7 +268,9 @@ describe('<till-session>', () => {
     customer = 'bob'
     session.start()
     await settled()
-    const code = await before.post('/me/invoices/inv-1/retry_payment').catch(({ code }) => code)
+    const code = await before
+      .send('POST', '/me/invoices/inv-1/retry_payment')
+      .catch(({ code }) => code)
     expect(code).to.equal('aborted')
     expect(bff.calls('POST /api/me/invoices/inv-1/retry_payment')).to.have.length(0)
   })

@@ -45,12 +45,10 @@ export class ApiClient {
     return this.#dedupe(address, read, signal) as Promise<Answer>
   }
 
-  /** Sends a write once. @throws {ApiError} `outcome-unknown` without a response */
-  post<Answer = undefined>(path: string, body?: unknown, key?: string): Promise<Answer> {
-    return this.send('POST', path, { body, key })
-  }
-
-  /** Like `post`, for the other methods; `key` (a UUID) marks repeats of one intent. */
+  /**
+   * Sends a write once; `key` (a UUID) marks repeats of one intent.
+   * @throws {ApiError} `outcome-unknown` without a response
+   */
   async send<Answer = undefined>(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,

@@ -52,12 +52,14 @@ export abstract class DataCardElement<Data> extends LitElement {
     onComplete: (data) => {
       this.#polling.reschedule()
       this.#pendingChange = this.#failedChange = undefined
+      this.onLoaded(data)
       const event = this.createLoadedEvent(data)
       if (event) this.dispatchEvent(event)
     },
     onError: (error) => {
       this.#polling.reschedule()
       this.#undoChange()
+      this.onFailed(error)
       this.dispatchEvent(this.createErrorEvent(error))
     },
   })
@@ -92,6 +94,10 @@ export abstract class DataCardElement<Data> extends LitElement {
    * @throws {ApiError} and any error for a malformed response
    */
   protected abstract fetchData(api: ApiClient, signal: AbortSignal): Promise<Data>
+  /** Updates the state of the element after a successful read, before its event. */
+  protected onLoaded(_data: Data): void {}
+  /** Updates the state of the element after a failed read, before its event. */
+  protected onFailed(_error: ApiError): void {}
   /** The event of a successful read; undefined for none. */
   protected abstract createLoadedEvent(data: Data): Event | undefined
   protected abstract createErrorEvent(error: ApiError): Event

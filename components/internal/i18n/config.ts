@@ -1,6 +1,5 @@
 /** The page's configuration of all elements: URL of the API, merchant, messages and locales. */
 
-import { warn } from '../dom/warn.ts'
 import type { Message, Translations } from './define-messages.ts'
 
 /** The seller, as the payment dialog and printed invoices name it. */
@@ -40,15 +39,6 @@ export function configure({ messages, locales, ...rest }: Configuration): void {
   configuration.messages = { ...configuration.messages, ...messages }
   configuration.locales = { ...configuration.locales, ...locales }
   for (const listener of configListeners) listener()
-}
-
-/** Origin (and prefix) of the API: the first given one, else the page's origin. */
-export function apiBaseUrl(...named: (string | null | undefined)[]): string {
-  const api = [...named, configuration.api].find(Boolean) || location.origin
-  if (!/^(https?:\/)?\//.test(api)) {
-    warn(`api "${api}" takes an address such as https://pay.shop.example`)
-  }
-  return api
 }
 
 /**

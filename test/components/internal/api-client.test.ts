@@ -242,7 +242,9 @@ describe('the API client', () => {
       bff.on('POST /api/me/invoices/inv-1/retry_payment', answer)
       const before = bff.calls().length
       const { client } = aClient()
-      expect((await failure(client.post('/me/invoices/inv-1/retry_payment'))).code).to.equal(code)
+      expect(
+        (await failure(client.send('POST', '/me/invoices/inv-1/retry_payment'))).code,
+      ).to.equal(code)
       await settled()
       expect(bff.calls()).to.have.length(before + 1)
     }
@@ -250,7 +252,7 @@ describe('the API client', () => {
 
   it('completes a write after its page aborts', async () => {
     bff.on('POST /api/me/invoices/inv-1/retry_payment', { status: 204 })
-    await aClient().client.post('/me/invoices/inv-1/retry_payment', undefined, 'key-1')
+    await aClient().client.send('POST', '/me/invoices/inv-1/retry_payment', { key: 'key-1' })
     const [call] = bff.calls()
     expect(call!.init.keepalive).to.equal(true)
     expect(call!.headers.get('Idempotency-Key')).to.equal('key-1')
@@ -258,7 +260,7 @@ describe('the API client', () => {
 
   it('sends no id that would change the path', async () => {
     for (const id of ['..', '.', 'a/../b', 'a%2fb', '', 'a?b=c#', 'ä']) {
-      const error = await failure(aClient().client.post(`/me/invoices/${id}/retry_payment`))
+      const error = await failure(aClient().client.send('POST', `/me/invoices/${id}/retry_payment`))
       expect(error.code, id).to.equal('invalid-request')
     }
     expect(bff.calls()).to.have.length(0)

@@ -180,8 +180,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return fetchPage(api, this.#filter, () => this.session.current?.clock.sync(), signal)
   }
 
-  protected override onLoaded({ response, incomplete }: InvoicePage): void {
-    const { invoices, metadata } = response
+  protected override onLoaded({ response: { invoices, metadata }, incomplete }: InvoicePage): void {
     const { localize } = this
     this.#payments.ingest(...invoices)
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {

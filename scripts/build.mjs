@@ -22,7 +22,7 @@ const TARGETS = [
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
   { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host'] },
-  { mode: 'bff', from: ['server', 'scripts/declarations.ts'] },
+  { mode: 'bff', from: ['server'] },
 ]
 const EVERY_TARGET = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/build']
 

@@ -172,7 +172,9 @@ describe('<pay-link-button>', () => {
   it('says that the price may be an older one if it can not be read again', async () => {
     const element = await aButton({ layout: 'card' })
     bff.on(ROUTE, { problem: 'upstream-unavailable' })
-    element.api = 'https://pay.shop.example'
+    const parent = element.parentElement!
+    element.remove()
+    parent.append(element)
     await settled()
     expect(shownText(element)).to.contain('The price may have changed.')
   })

@@ -169,7 +169,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
     const { page, warnings, violations, close } = await aVisit('/opaque')
     const frame = page.frameLocator('iframe')
     await frame.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
-    await frame.locator('usage-meter').getByText('Sie dürfen das nicht ansehen.').waitFor()
+    await frame.locator('usage-meter').getByText('Sie haben darauf keinen Zugriff.').waitFor()
     assert.deepEqual(
       warnings.filter((text) => text.startsWith('tillkit:')),
       [

@@ -35,7 +35,6 @@ async function openAll(page: Page): Promise<void> {
   for (const tag of ['usage-history', 'spend-chart']) {
     await page.locator(`${tag} summary`).first().click()
   }
-  await page.locator('balance-summary').getByRole('button').first().click()
   await page.locator('#invoices').getByRole('button', { name: /0040/ }).first().click()
   await page.locator('usage-alerts').getByRole('button', { name: 'Change' }).click()
   await page.waitForLoadState('networkidle')

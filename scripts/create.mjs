@@ -61,10 +61,9 @@ edit('demo/gallery.html', (text) =>
   ),
 )
 for (const file of readdirSync(join(root, 'components/locales')))
-  edit(`components/locales/${file}`, (text) => {
-    const words = { ...JSON.parse(text), ...englishMessages() }
-    return `${JSON.stringify(words, null, 2)}\n`
-  })
+  edit(`components/locales/${file}`, (text) =>
+    text.replace(/\n}\s*$/, `,\n${JSON.stringify(englishMessages(), null, 2).slice(2)}\n`),
+  )
 
 const written = [...Object.keys(elementFiles(tag)), ...CHANGED]
 execFileSync(

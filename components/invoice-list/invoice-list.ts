@@ -213,8 +213,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return this.localize.t(isUpdate ? 'invoices.not-updated' : 'invoices.not-loaded')
   }
 
-  protected isEmpty({ response: answer, incomplete }: InvoicePage) {
-    return !incomplete && answer.invoices.length === 0
+  protected isEmpty({ response, incomplete }: InvoicePage) {
+    return !incomplete && response.invoices.length === 0
   }
 
   /** Another customer's list starts at its first page. */
@@ -230,10 +230,6 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   get #filter(): ListFilter {
     return readListFilter(this)
-  }
-
-  get #invoices(): readonly InvoiceForCustomer[] {
-    return this.data.value?.response.invoices ?? []
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -264,12 +260,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return html`${this.#list(reading)}${this.#dialog.render(this.localize, this.paymentMethodHref)}`
   }
 
-  #list({ response: answer, incomplete, filter }: InvoicePage): TemplateResult {
+  #list({ response, incomplete, filter }: InvoicePage): TemplateResult {
     // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
     const { error, state } = this.data
     const { localize } = this
     const { status, sort, pageSize } = this.#filter
-    const { invoices } = answer
+    const { invoices, metadata } = response
     if (!invoices.length) return emptyState(status, incomplete, localize, this.#showAll)
     return html`
       ${invoiceTable({
@@ -287,7 +283,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         localize,
       })}
       ${incomplete ? incompleteNote(localize) : nothing}
-      ${pager(answer.metadata, filter, pageSize, localize, this.#onFilterChange)}
+      ${pager(metadata, filter, pageSize, localize, this.#onFilterChange)}
     `
   }
 
@@ -326,7 +322,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   #isShown(id: string): boolean {
-    return this.#invoices.some((invoice) => invoice.id === id)
+    return this.data.value?.response.invoices.some((invoice) => invoice.id === id) ?? false
   }
 
   readonly #toggle = (invoice: InvoiceForCustomer): void => {

@@ -19,6 +19,9 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
     const fetchFrom = '/demo/session?customer=northwind-maps'
     return c.json({ fetchFrom, link: links.get('field-guide')?.id ?? '' })
   })
+  app.get('/', (c, next) =>
+    isGuideBuilt(folder) ? next() : c.text('Build the documentation with: npm run docs\n', 404),
+  )
   app.use(
     '/*',
     serveStatic({ root: folder, rewriteRequestPath: (path) => path.replace(/^\/guide/, '') }),

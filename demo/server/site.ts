@@ -46,7 +46,7 @@ export function site(options: SiteOptions): Hono {
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
   const { integrity } = files['tillkit.js']
 
-  if (options.guide && isGuideBuilt(options.guide)) {
+  if (options.guide) {
     app.get('/guide', (c) => c.redirect('/guide/'))
     app.route('/guide', guide(options.guide, call))
   }

@@ -134,4 +134,7 @@ function table(title: string, head: string[], rows: string[][], above?: string):
 }
 
 const cell = (text: string) =>
-  text.replaceAll('|', '\\|').replaceAll(/(?<!`)(<[\w-]+>)(?!`)/g, '`$1`')
+  text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll(/(?<!`)(<[\w-]+>)(?!`)/g, '`$1`')

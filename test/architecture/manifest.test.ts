@@ -163,5 +163,14 @@ describe('the page of each element', () => {
       assert.ok(existsSync(join(folder, path)), 'npm run docs writes it')
       assert.equal(source(path), text, 'npm run docs rewrites it')
     })
+
+    it(`has whole table rows: components/${path}`, () => {
+      const [, ...afterTables] = text.split(/^\|---.*$/m)
+      for (const rows of afterTables) {
+        const [table = ''] = rows.trim().split('\n\n')
+        const broken = table.split('\n').filter((row) => !/^\|.*\|$/.test(row))
+        assert.deepEqual(broken, [])
+      }
+    })
   }
 })

@@ -60,7 +60,9 @@ describe('a sale', async () => {
     await popup.getByRole('heading', { name: 'Paid $96.00' }).waitFor()
     await goBack(popup)
     const [order] = await orders()
-    await page.getByText(`Thank you. 1 × Atoll wall map · $96.00 · order ${order!.id}`).waitFor()
+    await page
+      .getByText(`Thank you. 1 × Atoll wall map (70 × 100 cm, None) · $96.00 · order ${order!.id}`)
+      .waitFor()
     await page.getByRole('link', { name: 'Buy again' }).waitFor()
     if (!popup.isClosed()) await popup.waitForEvent('close')
 

@@ -76,7 +76,7 @@ pre { margin: 0; padding: 0.75rem 1rem; background: var(--raised); border-radius
 main summary { cursor: pointer; padding-block: 0.125rem; }
 main details[open] > summary { margin-block-end: 0.5rem; }
 table { border-collapse: collapse; font-size: 0.875rem; width: 100%; }
-th, td { text-align: start; padding: 0.375rem 1rem 0.375rem 0; border-block-end: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: start; padding: 0.375rem 1rem 0.375rem 0; border-block-end: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 th { font-weight: 600; color: var(--soft); }
 @media (max-width: 56rem) {
   .page { grid-template-columns: minmax(0, 1fr); }

@@ -133,6 +133,12 @@ export async function insertOrder(
   })
 }
 
+/** "2 × Wall map (70 × 100 cm, Oak)". */
+function describeItem({ name, quantity, variants = [] }: OrderItem): string {
+  const labels = variants.map(({ label }) => label).join(', ')
+  return `${quantity} × ${name}${labels && ` (${labels})`}`
+}
+
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 
 /** Newest first: of one link or of all, or a single order. */
@@ -158,7 +164,7 @@ export async function listOrders({ db }: SandboxContext, link?: string, order?: 
     status: authorized === null || authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
     ...(authorization_id !== null && { authorization_id }),
     create_time: create_time.toISOString(),
-    description: sale.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    description: sale.items.map(describeItem).join(', '),
     total: sale.amount,
     breakdown: sale.breakdown,
     items: sale.items,

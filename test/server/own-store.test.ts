@@ -46,7 +46,7 @@ for (const [how, gone] of WAYS) {
       assert.equal((await bff.ask('/api/me', { token })).status, 200)
       assert.equal((await bff.ask(INVOICE, { token })).status, 200)
       const pay = await bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token })
-      assert.match((await problemOf(pay, 503, 'upstream-unavailable')).detail ?? '', /a lock/)
+      assert.match((await problemOf(pay, 503, 'upstream-unavailable')).detail ?? '', /The store of locks is unavailable/)
       const end = await bff.ask('/api/sessions/current', { method: 'DELETE', token })
       await problemOf(end, 503, 'upstream-unavailable')
       assert.equal(upstream.seen(POST).length, 0)

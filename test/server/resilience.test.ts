@@ -212,13 +212,16 @@ describe('calls to a failing service', () => {
       concurrency: { inFlight: 1, queued: 1 },
       timeouts: { money: 100 },
     })
-    const held = new Promise<() => void>((resolve) => {
-      service.misbehave(`GET ${BILLING}`, (response, request) =>
-        resolve(() => says(200, {})(response, request)),
-      )
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    service.misbehave(`GET ${BILLING}`, async (response, request) => {
+      await released
+      says(200, {})(response, request)
     })
     const first = codeOf(read(upstream))
-    const release = await held
+    while (upstream.stats('billing').inFlight === 0) await new Promise(setImmediate)
     const path = '/invoices/inv-alice-1/retry_payment'
     const payment = upstream.call({ service: 'billing', method: 'POST', path, retry: 'never' })
     assert.equal(await codeOf(payment), 'unavailable')

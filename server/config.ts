@@ -118,9 +118,9 @@ const SessionKeys = z
 const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
 
 const DEFAULT_LIMITS: RateLimits = {
-  session: { most: 600, seconds: 60 },
-  address: { most: 1200, seconds: 60 },
-  mint: { most: 6000, seconds: 60 },
+  session: { max: 600, seconds: 60 },
+  address: { max: 1200, seconds: 60 },
+  mint: { max: 6000, seconds: 60 },
 }
 
 const ALL_OFF = ['session=off', 'address=off', 'mint=off']
@@ -136,9 +136,9 @@ const RateLimitsFromEnv = z
   .transform((pairs): RateLimits => {
     const limits = { ...DEFAULT_LIMITS }
     for (const pair of pairs) {
-      const [, name, most, seconds] = LIMIT.exec(pair) ?? []
+      const [, name, max, seconds] = LIMIT.exec(pair) ?? []
       limits[name as keyof RateLimits] =
-        most === undefined ? undefined : { most: Number(most), seconds: Number(seconds) }
+        max === undefined ? undefined : { max: Number(max), seconds: Number(seconds) }
     }
     return limits
   })

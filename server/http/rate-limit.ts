@@ -6,7 +6,7 @@ import type { AppEnv } from './context.ts'
 
 /** A number of requests per number of seconds. */
 export interface RateLimit {
-  most: number
+  max: number
   seconds: number
 }
 
@@ -36,8 +36,8 @@ export function rateLimiter(limits: RateLimits, store: Store, now: () => number)
   }
 }
 
-function assertWithinLimit({ most }: RateLimit, { count, resetMs }: Window): void {
-  if (count <= most) return
+function assertWithinLimit({ max }: RateLimit, { count, resetMs }: Window): void {
+  if (count <= max) return
   throw new ProblemError('too-many-requests', {
     retryAfter: Math.max(1, Math.ceil(resetMs / 1000)),
   })

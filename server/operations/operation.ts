@@ -43,9 +43,6 @@ export interface Operation {
 export const operation = <const Described extends Operation>(described: Described): Described =>
   described
 
-/** The schema that parses an operation's response. */
-export const parserOf = ({ parse, response }: Operation): z.ZodType | null => parse ?? response
-
 /** An operation's parsed response. */
 export type ResponseOf<Described extends Operation> = Described extends {
   parse: infer Parser extends z.ZodType

@@ -1,12 +1,7 @@
 /** Calls an operation of a service and parses its response by the operation's schema. */
 import type { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
-import {
-  type Operation,
-  parserOf,
-  type ResponseOf,
-  upstreamScope,
-} from '../operations/operation.ts'
+import { type Operation, type ResponseOf, upstreamScope } from '../operations/operation.ts'
 import { compileWhenHot } from '../schema-cache.ts'
 import type { CancelSignal } from './cancellation.ts'
 import type { Upstream } from './client.ts'
@@ -50,7 +45,7 @@ export async function callOperation<Described extends Operation>(
   context: CallContext,
 ): Promise<CallResult<ResponseOf<Described>>> {
   const response = await execute(operation, request, context)
-  const value = parse(parserOf(operation), response) as ResponseOf<Described>
+  const value = parse(operation.parse ?? operation.response, response) as ResponseOf<Described>
   return { value, headers: response.headers }
 }
 

@@ -57,7 +57,7 @@ describe('the client IP', () => {
 
 describe('the rate limit by IP', () => {
   it('applies per client behind a trusted proxy', async () => {
-    const rateLimits = { address: { most: 3, seconds: 60 } }
+    const rateLimits = { address: { max: 3, seconds: 60 } }
     const app = createBff({
       config: { ...configFor('http://127.0.0.1:9'), rateLimits },
       clientIp: clientIp(['10.0.0.1']),

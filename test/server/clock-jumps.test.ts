@@ -119,7 +119,7 @@ describe('a wall clock that is set back by a day', () => {
 
 /** One request of a session, and one session, in a minute. */
 function aLimitedBff(): TestBff {
-  const one = { most: 1, seconds: 60 }
+  const one = { max: 1, seconds: 60 }
   const config = { ...configFor(upstream.url), rateLimits: { session: one, mint: one } }
   return aBff(upstream, { ...clocks, config })
 }

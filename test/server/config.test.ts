@@ -59,9 +59,9 @@ describe('the configuration', () => {
       assertion: undefined,
       dialect: undefined,
       rateLimits: {
-        session: { most: 600, seconds: 60 },
-        address: { most: 1200, seconds: 60 },
-        mint: { most: 6000, seconds: 60 },
+        session: { max: 600, seconds: 60 },
+        address: { max: 1200, seconds: 60 },
+        mint: { max: 6000, seconds: 60 },
       },
     })
   })
@@ -140,8 +140,8 @@ describe('the configuration', () => {
   it('changes only the named rate limits', () => {
     const { TILL_RATE_LIMITS } = parseEnv({ TILL_RATE_LIMITS: 'session=5/1, mint=off' })
     assert.deepEqual(TILL_RATE_LIMITS, {
-      session: { most: 5, seconds: 1 },
-      address: { most: 1200, seconds: 60 },
+      session: { max: 5, seconds: 1 },
+      address: { max: 1200, seconds: 60 },
       mint: undefined,
     })
   })

@@ -36,7 +36,7 @@ for (const [how, gone] of WAYS) {
         compareAndSwap: (...asked) => (reached ? memory.compareAndSwap(...asked) : gone()),
         increment: (...asked) => (reached ? memory.increment(...asked) : gone()),
       }
-      const rateLimits = { session: { most: 9, seconds: 60 }, mint: { most: 9, seconds: 60 } }
+      const rateLimits = { session: { max: 9, seconds: 60 }, mint: { max: 9, seconds: 60 } }
       bff = aBff(upstream, { store, config: { ...configFor(upstream.url), rateLimits } })
     })
 
@@ -46,7 +46,10 @@ for (const [how, gone] of WAYS) {
       assert.equal((await bff.ask('/api/me', { token })).status, 200)
       assert.equal((await bff.ask(INVOICE, { token })).status, 200)
       const pay = await bff.ask(`${INVOICE}/retry_payment`, { method: 'POST', token })
-      assert.match((await problemOf(pay, 503, 'upstream-unavailable')).detail ?? '', /The store of locks is unavailable/)
+      assert.match(
+        (await problemOf(pay, 503, 'upstream-unavailable')).detail ?? '',
+        /The store of locks is unavailable/,
+      )
       const end = await bff.ask('/api/sessions/current', { method: 'DELETE', token })
       await problemOf(end, 503, 'upstream-unavailable')
       assert.equal(upstream.seen(POST).length, 0)

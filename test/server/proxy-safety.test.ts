@@ -131,7 +131,7 @@ describe('an unavailable access token', () => {
 
 describe('a client beyond the rate limit', () => {
   it('gets Retry-After for its session, with any headers, and does not delay other clients', async () => {
-    const rateLimits = { session: { most: 5, seconds: 60 } }
+    const rateLimits = { session: { max: 5, seconds: 60 } }
     const limited = aBff(upstream, {
       transport: send,
       config: { ...configFor(upstream.url), rateLimits },

@@ -43,7 +43,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
     upstream.reset()
     line = await aRedisLine()
     stores = await Promise.all(Array.from({ length: 3 }, () => line.store()))
-    const rateLimits = { session: { most: 60, seconds: 60 }, mint: { most: 5, seconds: 60 } }
+    const rateLimits = { session: { max: 60, seconds: 60 }, mint: { max: 5, seconds: 60 } }
     const config = { ...configFor(upstream.url), rateLimits }
     replicas = stores.map((store) => aBff(upstream, { store, config }))
   })

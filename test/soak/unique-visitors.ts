@@ -62,7 +62,7 @@ export async function uniqueVisitors({
   const [{ url }] = (await once(services, 'message')) as [{ url: string }]
   const send = undiciTransport()
   const bff = aBff({ url } as FakeUpstream, {
-    config: { ...configFor(url), rateLimits: { session: { most: 60, seconds: 60 } } },
+    config: { ...configFor(url), rateLimits: { session: { max: 60, seconds: 60 } } },
     timeouts: PATIENT,
     transport: send,
     paymentTransport: dedicatedTransport(),

@@ -71,13 +71,13 @@ async function reauthorizeOnce(
     .deleteFrom('authorization_requests')
     .where('create_time', '<=', new Date(now.getTime() - REQUEST_KEY_TTL_MS))
     .execute()
-  const taken = await trx
+  const claimed = await trx
     .insertInto('authorization_requests')
     .values({ key, fingerprint, authorization_id: '', create_time: now })
     .onConflict((row) => row.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (taken) {
+  if (claimed) {
     const renewed = await createReauthorization(trx, { ...request, key }, now)
     await trx
       .updateTable('authorization_requests')

@@ -82,13 +82,14 @@ async function resolveItems(
 function resolveRefund(total: Big, { currency_code }: Invoice, body: CreditNoteBody): Big {
   const read = (member: 'credit_amount' | 'refund_amount') =>
     body[member] && new Big(parseNestedAmount(body[member], currency_code, `/${member}`))
-  const saidRefund = read('refund_amount')
-  const saidCredit = read('credit_amount')
-  const refund = saidRefund ?? new Big(0)
-  const credit = saidCredit ?? total.minus(refund)
+  const requestedRefund = read('refund_amount')
+  const requestedCredit = read('credit_amount')
+  const refund = requestedRefund ?? new Big(0)
+  const credit = requestedCredit ?? total.minus(refund)
   if (credit.lt(0) || refund.lt(0) || !credit.plus(refund).eq(total) || total.lte(0)) {
     const why = `credit and refund must come to the items with their taxes, ${total.toFixed()}`
-    const field = saidCredit || !saidRefund ? '/credit_amount/value' : '/refund_amount/value'
+    const field =
+      requestedCredit || !requestedRefund ? '/credit_amount/value' : '/refund_amount/value'
     throw unprocessable('INVALID_PARAMETER_VALUE', why, field)
   }
   return refund

@@ -147,7 +147,11 @@ describe('an ended session', () => {
   it('leaves the page’s direction and typeface as they are', async () => {
     const { session } = await aPageOfElements({ lang: 'ar' }, '<p class="own">مرحبا</p>')
     const own = getComputedStyle(session.querySelector('.own')!)
-    const page = getComputedStyle(document.body)
+    // In the same language, which changes Firefox's default typeface.
+    const outside = document.createElement('p')
+    outside.lang = 'ar'
+    session.after(outside)
+    const page = getComputedStyle(outside)
     expect([own.direction, own.fontFamily, own.fontSize, own.color]).to.deep.equal([
       'ltr',
       page.fontFamily,

@@ -48,9 +48,8 @@ export async function retryPaymentOnce(
     const effect = outcomeOf(error)
     // In doubt the lock stays: a stale lock delays a payment, a missing one may charge twice.
     if (effect === 'not-executed' && !isInProgress(error)) await lock.release(acquired)
-    // A status that the service does not document may come from an intermediary, so the outcome is open.
-    const isOpen = effect === 'unknown' || (effect === 'rejected' && error.code === 'rejected')
-    if (!isOpen) throw error
+    // Only a conflict says that the service has decided; a limit or an undocumented status may be an intermediary's.
+    if (effect === 'not-executed' || error.code === 'conflict') throw error
     throw new ProblemError('outcome-unknown', {
       detail: 'The payment may have been submitted. Read the invoice before you retry.',
       cause: error,

@@ -83,11 +83,11 @@ export function outcomeOf({
     case 'missing-scope':
     case 'unauthorized':
     case 'not-found':
-    // Blocked by a rate limit before it was processed (tokens-34).
-    case 'rate-limited':
       return 'not-executed'
     case 'rejected':
       return status === 400 || status === 422 ? 'not-executed' : 'rejected'
+    // An intermediary can limit the response of a call that the service has executed.
+    case 'rate-limited':
     case 'conflict':
       return 'rejected'
     case 'connection-lost':

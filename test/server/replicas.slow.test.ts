@@ -130,7 +130,7 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
           assert.equal(payment_requested, false)
           const problem = await problemOf(await pay(mine), 503, 'upstream-unavailable')
           assert.ok(problem.retry_after)
-          assert.match(problem.detail ?? '', /Nothing was sent/)
+          assert.match(problem.detail ?? '', /nothing was sent/i)
           await problemOf(
             await revoke({ customer_external_id: 'bob' }),
             503,

@@ -94,7 +94,7 @@ describe('the look of the gallery', {
       await page.locator('#invoices').getByRole('button', { name: /^Pay/ }).first().click()
       const dialog = page.locator('#invoices dialog')
       await dialog.waitFor()
-      assertPicture(`paying-${look}`, await dialog.screenshot({ animations: 'disabled' }))
+      assertPicture(`pay-dialog-${look}`, await dialog.screenshot({ animations: 'disabled' }))
       await context.close()
     })
   }

@@ -10,7 +10,6 @@ import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { type ClientIp, rateLimitByIp, rateLimiter } from './http/rate-limit.ts'
 import { type Log, requestLog, safeLog, safeTelemetry, type Telemetry } from './http/request-log.ts'
 import { onError, onNotFound, unsupportedMethod } from './http/respond.ts'
-import { scopesByService } from './operations/index.ts'
 import type { CustomerRoute } from './routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
 import { customerRoutes } from './routes/customer/routes.ts'
@@ -50,7 +49,7 @@ export interface BffOptions {
   store?: Store
   /** Sends requests to the services. Default: the platform's `fetch`. */
   transport?: Transport
-  /** Sends calls that move money, each on a connection of its own. Default: `transport`. */
+  /** Sends calls that move money, and never repeats one. Default: `transport`, or the platform's `fetch`. */
   paymentTransport?: Transport
   /** Wall clock in milliseconds since 1970, for dates in session tokens and responses. */
   now?: () => number
@@ -99,7 +98,6 @@ export function createApp(
       timeouts: options.timeouts,
       concurrency: options.concurrency,
       onUpstreamCall: telemetry?.onUpstreamCall,
-      serviceScopes: config.scopes && scopesByService(config.scopes),
       onMissingScopes: (missing_scopes) =>
         missing_scopes.length > 0
           ? log.error({ error: 'our token lacks scopes', missing_scopes })

@@ -17,6 +17,7 @@ export function banner(options: BannerOptions): string {
   const site = {
     Shop: `${bffUrl}/`,
     Account: `${bffUrl}/account`,
+    Office: `${bffUrl}/office`,
     Gallery: `${bffUrl}/gallery`,
   }
   const rows = {

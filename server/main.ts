@@ -95,7 +95,7 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
 
   const ownOrigins = [...new Set([bffUrl, ...localOrigins(port.port)])]
   const sandboxUrl = sandbox.url
-  // An external sandbox has credentials of its own, so the generated ones do not apply.
+  // An external sandbox has its own credentials, so the generated ones do not apply.
   const { apiKey: generatedKey, sessionKey } = keys
   const defaults = external ? { apiKey: generatedKey, sessionKey } : keys
   const config = createConfig(env, { sandboxUrl, ownOrigins, keys: defaults })

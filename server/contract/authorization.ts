@@ -76,3 +76,4 @@ export const Authorization = z.object({
     .object({ email_address: z.string().optional(), merchant_id: z.string().optional() })
     .optional(),
 })
+export type Authorization = z.infer<typeof Authorization>

@@ -4,7 +4,7 @@ import { PaginationMetadata } from './paging.ts'
 import { ExternalId, Id } from './scalars.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
-export const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
+const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
 
 const line = z.string().max(255)
 const Address = z.object({
@@ -88,6 +88,7 @@ export const CustomerForMerchant = z.object({
   metadata: Metadata.optional(),
   taxes: z.array(Tax).optional(),
 })
+export type CustomerForMerchant = z.infer<typeof CustomerForMerchant>
 
 export const CustomerPage = z.object({
   customers: z.array(CustomerForMerchant),

@@ -4,7 +4,7 @@ import { PageQuery, PaginationMetadata } from './paging.ts'
 import { ExternalId, Id, Timestamp } from './scalars.ts'
 
 /** Maximum number of events in a batch (billing-151). */
-export const MAX_EVENTS_PER_BATCH = 100
+const MAX_EVENTS_PER_BATCH = 100
 
 /** One usage event; `transaction_id` makes it idempotent. */
 export const EventBody = z.object({

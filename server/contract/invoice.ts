@@ -37,7 +37,7 @@ export const MyInvoicesQuery = PageQuery.extend({
 export type MyInvoicesQuery = z.infer<typeof MyInvoicesQuery>
 
 /** Maximum number of invoices in a request by ids. */
-export const MAX_INVOICE_IDS = 20
+const MAX_INVOICE_IDS = 20
 
 /** Comma-separated ids, such as those of a month's overdue balance. */
 export const MyInvoicesByIdQuery = z.object({
@@ -168,6 +168,7 @@ export const InvoiceForMerchant = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
+export type InvoiceForMerchant = z.infer<typeof InvoiceForMerchant>
 
 export const InvoicePageForMerchant = z.object({
   invoices: z.array(InvoiceForMerchant),

@@ -70,6 +70,7 @@ export const Metric = z.object({
   field_filters: z.array(FieldFilter),
   created_at: z.string(),
 })
+export type Metric = z.infer<typeof Metric>
 
 /** billing-13: only the list of metrics has `pagination_metadata`. */
 export const MetricPage = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Maximum number of rows on a page. CHOICE: no maximum is published (billing-12). */
-export const MAX_PER_PAGE = 100
+const MAX_PER_PAGE = 100
 
 const count = (max: number) =>
   z

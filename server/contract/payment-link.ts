@@ -316,6 +316,7 @@ export const PaymentLinkForMerchant = z.object({
   payment_link: z.string().optional(),
   links: z.array(Link),
 })
+export type PaymentLinkForMerchant = z.infer<typeof PaymentLinkForMerchant>
 
 /** A page of links, reduced to the ids and the `next` link. */
 export const LinkIdsPage = z.object({

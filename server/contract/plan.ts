@@ -15,7 +15,7 @@ export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as co
 export const CHARGE_MODELS = ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'] as const
 
 /** Prices and units inside `properties` (billing-115). */
-export const PriceString = z
+const PriceString = z
   .string()
   .max(32)
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal number such as "0.25"')
@@ -143,5 +143,6 @@ export const Plan = z.object({
   created_at: z.string(),
   updated_at: z.string().optional(),
 })
+export type Plan = z.infer<typeof Plan>
 
 export const PlanPage = z.object({ plans: z.array(Plan), metadata: PaginationMetadata })

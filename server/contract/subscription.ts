@@ -115,6 +115,7 @@ export const SubscriptionForMerchant = Subscription.extend({
   trial_ended_at: z.string().optional(),
   created_at: z.string(),
 })
+export type SubscriptionForMerchant = z.infer<typeof SubscriptionForMerchant>
 
 export const SubscriptionPageForMerchant = z.object({
   subscriptions: z.array(SubscriptionForMerchant),

@@ -37,7 +37,7 @@ export interface Timeouts {
 }
 
 /** A client that reads slowly makes progress, so its connection is kept. */
-export const STALLED_MS = 30_000
+const STALLED_MS = 30_000
 
 /** Slowloris protection: timeouts for the headers, the whole request and a client that does not read. */
 const TIMEOUTS: Timeouts = {

@@ -5,11 +5,9 @@
  * counts as not made, although Redis may execute it later; see `claim`.
  */
 import { Redis } from 'ioredis'
-import { type Store, StoreError, type Window } from '../store/store.ts'
+import { type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
-  get(key: string): Promise<string | undefined>
-  increment(key: string, windowMs: number): Promise<Window>
   close(): void
 }
 

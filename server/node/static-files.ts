@@ -24,7 +24,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** True if the path can be one of these files. */
 export const isStaticFile = (path: string): boolean =>
-  /^\/(tillkit@[\w.+-]+\/)?(locales\/)?[\w-]+\.(js|js\.map|json)$/.test(path)
+  /^\/(tillkit@[\w.+-]+\/)?(locales\/(backoffice\/)?)?[\w-]+\.(js|js\.map|json)$/.test(path)
 
 /** Folder of the elements inside this package; undefined before the package is built. */
 export function elementsFolder(): string | undefined {

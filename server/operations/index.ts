@@ -19,7 +19,7 @@ import {
 import { createEvent, createEvents, listEvents } from './events.ts'
 import { listInvoices, readInvoice, retryPayment } from './invoices.ts'
 import { createMetric, deleteMetric, listMetrics, readMetric, updateMetric } from './metrics.ts'
-import { type Operation, upstreamScope } from './operation.ts'
+import type { Operation } from './operation.ts'
 import {
   createPaymentLink,
   deletePaymentLink,
@@ -109,20 +109,3 @@ export const OPERATIONS = [
   readAuthorization,
   reauthorize,
 ] as const satisfies readonly Operation[]
-
-/**
- * Splits the configured scopes by service: `requested` are its own and those no other service needs; `required`
- * are those its operations need.
- */
-export const scopesByService = (scopes: readonly string[]) => ({
-  billing: scopesOf('billing', scopes),
-  links: scopesOf('links', scopes),
-  payments: scopesOf('payments', scopes),
-})
-
-function scopesOf(service: Operation['service'], scopes: readonly string[]) {
-  const own = new Set(OPERATIONS.filter((each) => each.service === service).map(upstreamScope))
-  const others = new Set(OPERATIONS.filter((each) => each.service !== service).map(upstreamScope))
-  const requested = scopes.filter((scope) => own.has(scope) || !others.has(scope))
-  return { requested, required: [...own] }
-}

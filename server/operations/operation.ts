@@ -65,18 +65,3 @@ export type MerchantPrefixes = typeof MERCHANT_PREFIXES
 /** Path of an operation below `/api` for merchants' sessions; ids in braces. */
 export const merchantPath = ({ service, path }: Operation): string =>
   `${MERCHANT_PREFIXES[service]}${path}`
-
-/** tokens-20, tokens-21: one URI each for links and for payments. */
-const SERVICE_SCOPES = {
-  links: 'https://uri.paypal.com/services/checkout/payment-resources',
-  payments: 'https://uri.paypal.com/services/payments/payment/authcapture',
-}
-
-/**
- * CHOICE: GET needs `read`, other methods need `write`, because no source assigns billing's two scopes to
- * operations (tokens-19).
- */
-export function upstreamScope({ service, method }: Pick<Operation, 'service' | 'method'>): string {
-  if (service !== 'billing') return SERVICE_SCOPES[service]
-  return method === 'GET' ? 'read' : 'write'
-}

@@ -4,9 +4,11 @@ import type { OPERATIONS } from '../operations/index.ts'
 import type { MerchantPrefixes } from '../operations/operation.ts'
 import type { ParamNames } from './customer/customer-route.ts'
 import type { CUSTOMER_ROUTES } from './customer/index.ts'
+import type { OWN_ENDPOINTS } from './docs/endpoints.ts'
 
 type CustomerRoutes = (typeof CUSTOMER_ROUTES)[number]
 type Operations = (typeof OPERATIONS)[number]
+type OwnEndpoints = (typeof OWN_ENDPOINTS)[number]
 
 type MerchantPathOf<Described extends Operations> =
   `${MerchantPrefixes[Described['service']]}${Described['path']}`
@@ -33,7 +35,7 @@ export type CustomerApi = {
 }
 
 /** Endpoints of a merchant's session. Members are as the services spell them: billing's money is a number. */
-export type MerchantApi = {
+export type MerchantApi = OwnApi<'merchant'> & {
   [Described in Operations as `${Described['method']} ${MerchantPathOf<Described>}`]: Endpoint<
     Described['path'],
     Member<Described, 'query'>,
@@ -42,4 +44,25 @@ export type MerchantApi = {
   >
 }
 
-export type Api = CustomerApi & MerchantApi
+type WithoutPrefix<Path> = Path extends `/api${infer Rest}` ? Rest : never
+
+type OwnApi<Caller> = {
+  [Described in Extract<
+    OwnEndpoints,
+    { caller: Caller }
+  > as `${Described['method']} ${WithoutPrefix<Described['path']>}`]: Endpoint<
+    Described['path'],
+    Member<Described, 'query'>,
+    Member<Described, 'body'>,
+    Described['response']
+  >
+}
+
+/** Endpoints of any session. */
+export type SessionApi = OwnApi<'any session'>
+
+/** Endpoints without a session. */
+export type PublicApi = OwnApi<'anyone'>
+
+/** Endpoints of a session. */
+export type Api = CustomerApi & MerchantApi & SessionApi

@@ -13,9 +13,18 @@ import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { execute } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
+import { ServiceClock } from './service-time.ts'
 
 export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  const clock = new ServiceClock(deps)
+  app.get(
+    '/service-time',
+    logOperation('readServiceTime'),
+    authenticate(deps),
+    requireScope({ kind: 'merchant', scope: 'authorizations:read' }),
+    (c) => c.json(clock.read()),
+  )
   for (const operation of OPERATIONS) {
     app.on(
       operation.method,
@@ -23,7 +32,7 @@ export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
       logOperation(operation.id),
       authenticate(deps),
       requireScope({ kind: 'merchant', scope: operation.scope }),
-      (c) => proxyOperation(c, operation, deps),
+      (c) => proxyOperation(c, operation, deps, clock),
     )
   }
   return app
@@ -33,6 +42,7 @@ async function proxyOperation(
   c: AppContext,
   operation: Operation,
   deps: AppDeps,
+  clock: ServiceClock,
 ): Promise<Response> {
   const request = await validateMerchantRequest(c, operation, deps)
   const { upstream, store } = deps
@@ -42,12 +52,14 @@ async function proxyOperation(
     return c.body(null, 204)
   }
   const signal = deps.clientSignal(c)
+  const context = { upstream, log, signal }
+  if (operation.retry === 'safe') {
+    const response = await execute(operation, request, context)
+    clock.record(response)
+    return sendStored(c, toClientResponse(operation, response))
+  }
   const send = async (requestKey?: string) =>
-    toClientResponse(
-      operation,
-      await execute(operation, request, { upstream, log, signal, requestKey }),
-    )
-  if (operation.retry === 'safe') return sendStored(c, await send())
+    toClientResponse(operation, await execute(operation, request, { ...context, requestKey }))
   const key = readIdempotencyKey(c)
   const idempotency = await idempotencyRequest({
     session: c.get('session'),

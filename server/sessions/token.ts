@@ -144,8 +144,7 @@ export const isExpired = ({ expiresAt }: Session, now: number) =>
   expiresAt + LEEWAY_SECONDS * 1000 <= now
 
 /** True if the session was issued in the future, beyond the clock leeway. */
-export const isNotYetValid = ({ issuedAt }: Session, now: number) =>
-  issuedAt - LEEWAY_SECONDS * 1000 > now
+const isNotYetValid = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY_SECONDS * 1000 > now
 
 const MAX_CACHED_TOKENS = 10_000
 

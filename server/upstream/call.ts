@@ -1,7 +1,7 @@
 /** Calls an operation of a service and parses its response by the operation's schema. */
 import type { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
-import { type Operation, type ResponseOf, upstreamScope } from '../operations/operation.ts'
+import type { Operation, ResponseOf } from '../operations/operation.ts'
 import { compileWhenHot } from '../schema-cache.ts'
 import type { CancelSignal } from './cancellation.ts'
 import type { Upstream } from './client.ts'
@@ -61,7 +61,6 @@ export async function execute(
       service,
       method,
       path: buildPath(path, params),
-      requiredScope: upstreamScope({ service, method }),
       query,
       body,
       retry,

@@ -17,8 +17,14 @@ import {
   type RetryPolicy,
   withRetries,
 } from './retry.ts'
-import { createServices, type Service, type ServiceOptions } from './services.ts'
-import { fetchTransport, sendRequest, type Transport, type TransportRequest } from './transport.ts'
+import { createServices, SERVICE_SCOPES, type Service, type ServiceOptions } from './services.ts'
+import {
+  fetchOnceTransport,
+  fetchTransport,
+  sendRequest,
+  type Transport,
+  type TransportRequest,
+} from './transport.ts'
 
 export type { Service } from './services.ts'
 
@@ -52,8 +58,6 @@ export interface UpstreamCall {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
-  /** The scope that our token must have. */
-  requiredScope?: string
   /** Condition for sending the call more than once. */
   retry: RetryPolicy
   /** Idempotency key: a repeated call with it has no second effect. */
@@ -87,7 +91,7 @@ export interface Upstream {
 export interface UpstreamOptions extends ServiceOptions {
   dialect?: Dialect
   transport?: Transport
-  /** Transport of calls that may be sent only once; `transport` when absent. */
+  /** Transport of calls that may be sent only once; `transport`, or the platform's `fetch`, when absent. */
   paymentTransport?: Transport
   timeouts?: Partial<Timeouts>
   /** Called after each request to a service with its outcome and its duration in milliseconds. */
@@ -95,7 +99,8 @@ export interface UpstreamOptions extends ServiceOptions {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { transport = fetchTransport, paymentTransport = transport, onUpstreamCall } = options
+  const { transport = fetchTransport, onUpstreamCall } = options
+  const { paymentTransport = options.transport ?? fetchOnceTransport() } = options
   const names = DIALECTS[options.dialect ?? 'spec']
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
@@ -130,11 +135,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     authorization: string,
     sent: string[],
   ): Promise<UpstreamResponse> {
-    const { service, requiredScope } = call
+    const { service, method } = call
     const { baseUrl, credential, pipeline, assertion } = clients[service]
-    if (requiredScope !== undefined && credential.isMissingScope(requiredScope)) {
-      throw missingScope(requiredScope)
-    }
+    const requiredScope = SERVICE_SCOPES[service][method === 'GET' ? 'read' : 'write']
+    if (credential.isMissingScope(requiredScope)) throw missingScope(requiredScope)
     const url = buildUrl(baseUrl, call)
     const request = buildRequest(call, { authorization, names, assertion }, signal)
     const isSecret = (text: string) =>

@@ -67,7 +67,7 @@ function codeOf(status: number): UpstreamErrorCode {
 }
 
 /** Seconds of a `Retry-After` in either form, at most an hour; undefined when absent or invalid. */
-export function retryAfterOf(headers: ResponseHeaders, now = Date.now()): number | undefined {
+function retryAfterOf(headers: ResponseHeaders, now = Date.now()): number | undefined {
   const text = headers.get('retry-after')?.trim()
   if (!text) return undefined
   if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS)
@@ -102,7 +102,7 @@ const OBJECT_END = 0x7d
  * Parsing five megabytes of empty arrays blocks the event loop for half a second, and validation then reports
  * an issue for each invalid item. Invalid JSON is measured as well; the parser rejects it later.
  */
-export function measureJson(
+function measureJson(
   text: string,
   { maxDepth, maxValues }: JsonLimits,
 ): JsonComplexity | undefined {

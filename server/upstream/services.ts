@@ -13,9 +13,17 @@ import type { Transport } from './transport.ts'
 export const SERVICES = ['billing', 'links', 'payments'] as const
 export type Service = (typeof SERVICES)[number]
 
-export interface ServiceScopes {
-  requested: readonly string[]
-  required: readonly string[]
+const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-resources'
+const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
+
+/**
+ * OAuth scopes of reads (GET) and of other calls (tokens-20, tokens-21).
+ * CHOICE: billing's two scopes are divided by method, because no source assigns them to operations (tokens-19).
+ */
+export const SERVICE_SCOPES: Record<Service, { read: string; write: string }> = {
+  billing: { read: 'read', write: 'write' },
+  links: { read: LINKS_SCOPE, write: LINKS_SCOPE },
+  payments: { read: PAYMENTS_SCOPE, write: PAYMENTS_SCOPE },
 }
 
 export interface ServiceOptions extends Credentials {
@@ -24,8 +32,8 @@ export interface ServiceOptions extends Credentials {
   baseUrls: Record<Service, string>
   /** Credentials of services that have their own. */
   credentials?: Partial<Record<Service, Credentials>>
-  /** Scopes of each service's token; the token endpoint decides when absent. */
-  serviceScopes?: Record<Service, ServiceScopes>
+  /** Scopes to request, each for the services that need it; the token endpoint decides when absent. */
+  scopes?: readonly string[]
   /** Called with the scopes that a token was granted without. */
   onMissingScopes?: (scopes: readonly string[]) => void
   /** Authentication at payments; `bearer` when absent. */
@@ -77,14 +85,15 @@ export function createServices(
     const sharing = SERVICES.filter(
       (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(credentials),
     )
-    const scopesOf = (kind: keyof ServiceScopes) => [
-      ...new Set(sharing.flatMap((service) => options.serviceScopes?.[service][kind] ?? [])),
-    ]
+    const required = requiredScopes(sharing)
+    const others = requiredScopes(SERVICES.filter((service) => !sharing.includes(service)))
     return accessTokens({
       ...credentials,
       url: options.tokenUrl,
-      scopes: scopesOf('requested'),
-      requiredScopes: scopesOf('required'),
+      scopes: options.scopes?.filter(
+        (scope) => required.includes(scope) || !others.includes(scope),
+      ),
+      requiredScopes: required,
       onMissingScopes: options.onMissingScopes,
       transport,
       attemptMs,
@@ -111,5 +120,9 @@ export function createServices(
   if (options.assertion !== undefined) secrets.push(options.assertion)
   return { clients, tokens: [...tokens.values()], secrets: [...new Set(secrets)] }
 }
+
+const requiredScopes = (services: readonly Service[]): string[] => [
+  ...new Set(services.flatMap((service) => Object.values(SERVICE_SCOPES[service]))),
+]
 
 const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

@@ -129,6 +129,25 @@ export const transportFrom =
 /** Transport over the platform's `fetch`, for runtimes without Node's connection pool. */
 export const fetchTransport = transportFrom((url, init) => fetch(url, init))
 
+/** The part of Deno's API that this module uses. */
+interface Deno {
+  createHttpClient(options: { poolMaxIdlePerHost: number }): object
+}
+
+/**
+ * `fetchTransport` of calls that may be sent only once.
+ *
+ * Deno's `fetch` repeats any request, also a POST, if a reused connection breaks, so its client keeps no connections
+ * here. The other runtimes repeat none.
+ */
+export function fetchOnceTransport(): Transport {
+  const { Deno } = globalThis as { Deno?: Deno }
+  const client = Deno?.createHttpClient({ poolMaxIdlePerHost: 0 })
+  return client
+    ? transportFrom((url, init) => fetch(url, { ...init, client } as RequestInit))
+    : fetchTransport
+}
+
 /** Reads the whole body; the limit counts decompressed bytes. */
 async function readBytes({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

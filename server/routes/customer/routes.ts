@@ -79,7 +79,7 @@ async function customerRequest(
   }
 
   function assertCurrentCustomer(isCurrent: boolean): void {
-    // A guard of its own: this check alone says nothing about the rows of a response.
+    // A separate guard: this check alone says nothing about the rows of a response.
     ownershipGuard(log).assertNoForeignRows(isCurrent)
   }
 }

@@ -6,6 +6,7 @@ import { OPERATIONS } from '../../operations/index.ts'
 import { type Method, merchantPath, type Operation } from '../../operations/operation.ts'
 import type { CustomerRoute } from '../customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../customer/index.ts'
+import { ServiceTime } from '../service-time.ts'
 
 /** The credential that an endpoint requires. */
 export type Caller = 'anyone' | 'own server' | 'any session' | 'customer' | 'merchant'
@@ -44,7 +45,7 @@ const Readiness = Health.extend({
   missing_scopes: z.array(z.string()).optional(),
 })
 
-const OWN_ENDPOINTS: Endpoint[] = [
+export const OWN_ENDPOINTS = [
   {
     id: 'mintSession',
     summary: 'Create a session for a page; never from a browser',
@@ -73,6 +74,16 @@ const OWN_ENDPOINTS: Endpoint[] = [
     caller: 'any session',
     status: 204,
     response: null,
+  },
+  {
+    id: 'readServiceTime',
+    summary: 'The time of the services, by their latest response to a read of a merchant',
+    method: 'GET',
+    path: '/api/service-time',
+    caller: 'merchant',
+    scope: 'authorizations:read',
+    status: 200,
+    response: ServiceTime,
   },
   {
     id: 'readPublicLink',
@@ -130,7 +141,7 @@ const OWN_ENDPOINTS: Endpoint[] = [
     status: 200,
     response: 'text/html',
   },
-]
+] as const satisfies Endpoint[]
 
 const merchantEndpoint = (operation: Operation): Endpoint => ({
   ...operation,

@@ -18,6 +18,8 @@ import { ServiceError } from '../http/errors.ts'
 import { readBody } from '../http/request.ts'
 import { amountIssues } from '../payment-links/amount-rules.ts'
 
+const DAY_MS = 86_400_000
+
 /** The latest authorizations of one response. */
 const MAX_ROWS = 100
 
@@ -33,6 +35,8 @@ const NewAuthorization = z.strictObject({
   amount: AuthorizedAmount,
   invoice_id: z.string().min(1).max(127).optional(),
   custom_id: z.string().min(1).max(255).optional(),
+  /** Days ago, 0 when absent. */
+  days_ago: z.int().min(0).max(60).optional(),
   ...state,
 })
 
@@ -57,10 +61,10 @@ export function authorizationAdmin({ db, clock, config }: SandboxContext) {
       return c.json({ authorizations: rows.map(show) })
     })
     .post('/', async (c) => {
-      const body = await readBody(c, NewAuthorization)
+      const { days_ago = 0, ...body } = await readBody(c, NewAuthorization)
       const issues = amountIssues(body.amount, '/amount')
       if (issues.length > 0) throw new ServiceError(422, issues)
-      const now = clock.now()
+      const now = new Date(clock.now().getTime() - days_ago * DAY_MS)
       const row = await insertAuthorization(db, { ...body, now, expires: expirationOf(now) })
       return c.json(show(row), 201)
     })

@@ -18,10 +18,7 @@ export async function paginate<DB, Tables extends keyof DB, Row>(
   return { rows, metadata: paginationMetadata(total, query) }
 }
 
-export const paginationMetadata = (
-  total: number,
-  { page, per_page }: PageQuery,
-): PaginationMetadata => ({
+const paginationMetadata = (total: number, { page, per_page }: PageQuery): PaginationMetadata => ({
   total_count: total,
   total_pages: Math.ceil(total / per_page),
   current_page: page,

@@ -134,7 +134,7 @@ export async function insertOrder(
 }
 
 /** "2 × Wall map (70 × 100 cm, Oak)". */
-function describeItem({ name, quantity, variants = [] }: OrderItem): string {
+export function describeItem({ name, quantity, variants = [] }: OrderItem): string {
   const labels = variants.map(({ label }) => label).join(', ')
   return `${quantity} × ${name}${labels && ` (${labels})`}`
 }

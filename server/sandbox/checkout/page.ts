@@ -8,7 +8,7 @@ import { COUNTRIES } from './countries.ts'
 import { ADDRESS_FIELDS, addressName, CARDS, type FormState, MAX_LENGTH } from './form.ts'
 import { selectInput, textInput } from './inputs.ts'
 import { itemCard } from './items.ts'
-import type { ListedOrder } from './orders.ts'
+import { describeItem, type ListedOrder } from './orders.ts'
 import { summary } from './summary.ts'
 import { totalOf } from './total.ts'
 
@@ -108,10 +108,7 @@ export function receiptPage(order: ListedOrder, merchant: string, returnUrl?: st
       <div class="card receipt">
         <h1>${title}</h1>
         <ul>
-          ${items.map(
-            ({ name, quantity, variants = [] }) => html`<li>${quantity} × ${name}
-              <span class="quiet options">${variants.map(({ label }) => label).join(', ')}</span></li>`,
-          )}
+          ${items.map((item) => html`<li>${describeItem(item)}</li>`)}
         </ul>
         <p class="quiet">Order <span class="digits">${id}</span></p>
         ${status === 'PAID' ? '' : html`<p class="quiet">The amount is reserved on your card. ${merchant} charges it later.</p>`}

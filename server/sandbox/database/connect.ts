@@ -18,7 +18,7 @@ export interface DatabaseLocation {
   dump?: Blob | undefined
 }
 
-/** The sandbox has a schema of its own on a server, so that its tables collide with no others. */
+/** The sandbox has its own schema on a server, so that its tables collide with no others. */
 const SERVER_SCHEMA = 'tillkit'
 
 /**

@@ -78,7 +78,7 @@ await lite.close()
 const REPORT_INTERVAL_MS = 2_000
 
 /**
- * Creates the folder in a process of its own; an existing one is kept.
+ * Creates the folder in a child process; an existing one is kept.
  *
  * PGlite takes 870 MB to create a folder and 300 MB to open one, and never releases them. The process runs without
  * the optimizing compiler (`--liftoff-only`), which costs more time here than it saves. A failure is left to PGlite,

@@ -93,7 +93,7 @@ function watched(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Runs work under an advisory lock. The lock has a connection of its own, so that it is released with the work,
+ * Runs work under an advisory lock. The lock has its own connection, so that it is released with the work,
  * also if the process is killed.
  */
 export async function withAdvisoryLock<Result>(

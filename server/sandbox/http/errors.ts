@@ -67,7 +67,7 @@ export const unprocessable = (issue: string, description: string, field?: string
     },
   ])
 
-/** The 500 of authorizations has a message of its own (authorizations-27). */
+/** The 500 of authorizations has its own message (authorizations-27). */
 const PAYMENTS_PATH = '/v2/payments/'
 const PAYMENTS_500_MESSAGE = 'An internal server error occurred.'
 

@@ -6,7 +6,7 @@ import type { LinkRow } from './store.ts'
 export const COLLECTION_PATH = '/v1/checkout/payment-resources'
 
 /** The address of the checkout, `{checkout_url}/ncp/payment/<id>`. */
-export const shareableUrl = ({ checkoutUrl }: SandboxConfig, id: string) =>
+const shareableUrl = ({ checkoutUrl }: SandboxConfig, id: string) =>
   `${checkoutUrl}/ncp/payment/${id}`
 
 /**

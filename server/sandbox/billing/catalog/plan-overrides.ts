@@ -159,7 +159,7 @@ export const loadCharges = (trx: Database, planId: string): Promise<Charge[]> =>
   trx.selectFrom('charges').selectAll().where('plan_id', '=', planId).orderBy('rank').execute()
 
 /** A plan's charge for a copy. @param mine the copy's charge until now, with its overridden columns */
-export const chargeForOverride = (charge: Charge, plan_id: string, mine?: Charge): Charge => ({
+const chargeForOverride = (charge: Charge, plan_id: string, mine?: Charge): Charge => ({
   ...charge,
   ...(mine && Object.fromEntries(mine.overridden.map((column) => [column, mine[column]]))),
   id: mine?.id ?? randomUUID(),
@@ -168,7 +168,7 @@ export const chargeForOverride = (charge: Charge, plan_id: string, mine?: Charge
   overridden: mine?.overridden ?? [],
 })
 
-export async function insertCharges(trx: Database, charges: Charge[]) {
+async function insertCharges(trx: Database, charges: Charge[]) {
   if (charges.length === 0) return
   await trx
     .insertInto('charges')
@@ -184,7 +184,7 @@ export async function insertCharges(trx: Database, charges: Charge[]) {
 }
 
 /** The names of all overridden columns, those of `changes` included. */
-export const overriddenColumns = (changes: object, before: readonly string[]): string => {
+const overriddenColumns = (changes: object, before: readonly string[]): string => {
   const named = Object.entries(changes).flatMap(([column, value]) =>
     value === undefined ? [] : [column],
   )

@@ -113,7 +113,7 @@ export async function applyDue(
   const changing = subscriptions.filter(
     ({ period_to, end_date }) => period_to && period_to <= at && !(end_date && end_date <= at),
   )
-  // CHOICE: a pending change is no subscription of its own, so its row is deleted when it begins.
+  // CHOICE: a pending change is not a separate subscription, so its row is deleted when it begins.
   const changes = await trx
     .deleteFrom('subscriptions')
     .where('replaces', '=', anyOf(changing.map(({ id }) => id)))

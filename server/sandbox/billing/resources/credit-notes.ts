@@ -66,7 +66,7 @@ export function creditNotes(context: SandboxContext): Hono {
 const number = sql<string>`'INV-' || lpad(invoices.sequential_id::text, 6, '0') || '-CN'
   || lpad(credit_notes.sequential_id::text, 3, '0')`
 
-export const selectCreditNotes = (db: Database) =>
+const selectCreditNotes = (db: Database) =>
   db
     .selectFrom('credit_notes')
     .innerJoin('invoices', 'invoices.id', 'credit_notes.invoice_id')
@@ -80,7 +80,7 @@ export const loadNewestCreditNotes = (db: Database, limit: number) =>
   selectCreditNotes(db).orderBy('credit_notes.position', 'desc').limit(limit).execute()
 
 /** The notes that match the filters of a list. */
-export function filterCreditNotes(db: Database, query: CreditNotesQuery) {
+function filterCreditNotes(db: Database, query: CreditNotesQuery) {
   let notes = selectCreditNotes(db)
   const { external_customer_id, invoice_id, id, status } = query
   if (external_customer_id) {
@@ -120,7 +120,7 @@ export function filterCreditNotes(db: Database, query: CreditNotesQuery) {
 
 type Row = CreditNote & { number: string; invoice_sequential_id: number }
 
-export async function serializeCreditNotes(db: Database, rows: Row[]) {
+async function serializeCreditNotes(db: Database, rows: Row[]) {
   if (rows.length === 0) return []
   const items = await db
     .selectFrom('credit_note_items')

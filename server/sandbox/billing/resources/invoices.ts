@@ -105,7 +105,7 @@ export const serializeInvoice = (row: Row, now: Date) => ({
 })
 
 /** The fees of one invoice, each with its taxes (billing-177). Lists do not include them. */
-export async function loadFees(db: Database, { id, currency_code }: Row) {
+async function loadFees(db: Database, { id, currency_code }: Row) {
   const fees = await db
     .selectFrom('fees')
     .select(['id', 'amount', 'tax'])

@@ -180,7 +180,7 @@ async function loadCharges(db: Database, planIds: string[]): Promise<Charge[]> {
 }
 
 /** Serializes plans with their charges and the taxes of both. */
-export async function serializePlans(db: Database, plans: Plan[]) {
+async function serializePlans(db: Database, plans: Plan[]) {
   const charges = await loadCharges(
     db,
     plans.map(({ id }) => id),

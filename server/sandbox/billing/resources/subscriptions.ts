@@ -158,7 +158,7 @@ export function subscriptions(context: SandboxContext): Hono {
 }
 
 /** Subscriptions with the keys of their customer and plan. */
-export const selectSubscriptions = (db: Database) =>
+const selectSubscriptions = (db: Database) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('customers', 'customers.id', 'subscriptions.customer_id')
@@ -173,13 +173,13 @@ export const selectSubscriptions = (db: Database) =>
     .select(planCode.as('plan_code'))
 
 /** A copied plan shows the code of its original. */
-export const planCode = sql<string>`coalesce(parents.code, plans.code)`
+const planCode = sql<string>`coalesce(parents.code, plans.code)`
 
 /**
  * CHOICE: `current_period_end` and `end_date` are the first instant after; `trial_ended_at` is present once
  * the trial is over. A pending change shows the key of the subscription that it changes.
  */
-export const serializeSubscription = (
+const serializeSubscription = (
   row: Subscription & {
     external_customer_id: string
     plan_code: string

@@ -84,7 +84,7 @@ async function findTax(db: Database, key: string): Promise<Tax> {
   return tax
 }
 
-export const serializeTax = (tax: Tax) => ({
+const serializeTax = (tax: Tax) => ({
   id: tax.id,
   name: tax.name,
   code: tax.code,

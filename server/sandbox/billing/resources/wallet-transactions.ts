@@ -97,7 +97,7 @@ const selectTransactions = (db: Database) =>
     .selectAll('wallet_transactions')
     .select('wallets.currency_code')
 
-export const serializeTransaction = (row: WalletTransaction & { currency_code: string }) => ({
+const serializeTransaction = (row: WalletTransaction & { currency_code: string }) => ({
   wallet_transaction_id: row.id,
   wallet_id: row.wallet_id,
   payment_status: row.payment_status,

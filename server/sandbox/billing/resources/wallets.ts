@@ -130,7 +130,7 @@ const rulesOf = ({ expiration_at, recurring_transaction_rules }: WalletTerms, be
 })
 
 /** Wallets with the key of their customer. */
-export const selectWallets = (db: Database) =>
+const selectWallets = (db: Database) =>
   db
     .selectFrom('wallets')
     .innerJoin('customers', 'customers.id', 'wallets.customer_id')
@@ -138,10 +138,7 @@ export const selectWallets = (db: Database) =>
     .select('customers.external_id as external_customer_id')
 
 /** CHOICE: `net_balance` may be negative; `net_balance_credits` is at least 0 (billing-210). */
-export async function serializeWallet(
-  db: Database,
-  row: Wallet & { external_customer_id: string },
-) {
+async function serializeWallet(db: Database, row: Wallet & { external_customer_id: string }) {
   const currency = row.currency_code
   const available = spendable(row)
   const ongoing = row.status === 'ACTIVE' ? await ongoingUsage(db, row) : new Big(0)

@@ -137,10 +137,10 @@ export async function settleTopUp(
   await trx
     .updateTable('wallet_transactions')
     .set({
+      payment_status: paid ? 'SETTLED' : 'FAILED',
       settles_at: null,
-      ...(paid
-        ? { payment_status: 'SETTLED', settled_at: at }
-        : { payment_status: 'FAILED', failed_at: at }),
+      settled_at: paid ? at : null,
+      failed_at: paid ? null : at,
     })
     .where('id', '=', id)
     .execute()
@@ -157,8 +157,13 @@ export async function voidCredits(
   await addCredits(trx, wallet.id, new Big(credits).times(-1).toFixed())
   const source = 'MANUAL' as const
   return insertTransaction(trx, {
-    ...{ wallet, credits, metadata, at, source },
-    ...{ status: 'VOIDED', transaction_type: 'OUTBOUND' },
+    wallet,
+    credits,
+    metadata,
+    at,
+    source,
+    status: 'VOIDED',
+    transaction_type: 'OUTBOUND',
   })
 }
 
@@ -242,9 +247,12 @@ interface Movement {
 function toTransactionRow({ wallet, invoiceId, payment, metadata, at, ...movement }: Movement) {
   const { source, transaction_type, credits, amount = creditValue(credits, wallet) } = movement
   return {
-    ...{ source, transaction_type, credits, amount },
     id: randomUUID(),
     wallet_id: wallet.id,
+    source,
+    transaction_type,
+    credits,
+    amount,
     invoice_id: invoiceId ?? null,
     transaction_status: movement.status,
     payment_method_token: payment?.payment_method_token ?? null,

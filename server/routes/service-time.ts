@@ -1,0 +1,33 @@
+/**
+ * Remembers the time of the services, by the `Date` header of their latest response to a merchant's read.
+ *
+ * A back office counts the days of an authorization by it, right after it has read the authorization.
+ */
+import { z } from 'zod'
+import type { AppDeps } from '../http/context.ts'
+import type { UpstreamResponse } from '../upstream/response.ts'
+
+/** GET /api/service-time. */
+export const ServiceTime = z.object({ now: z.string() })
+
+export class ServiceClock {
+  readonly #deps: Pick<AppDeps, 'now' | 'monotonicNow'>
+  /** Service time less monotonic time, in milliseconds. */
+  #offset: number | undefined
+
+  constructor(deps: Pick<AppDeps, 'now' | 'monotonicNow'>) {
+    this.#deps = deps
+  }
+
+  record({ headers }: UpstreamResponse): void {
+    const date = Date.parse(headers.get('date') ?? '')
+    if (!Number.isNaN(date)) this.#offset = date - this.#deps.monotonicNow()
+  }
+
+  /** In whole seconds at best. CHOICE: our own time until a service has sent its own. */
+  read(): z.infer<typeof ServiceTime> {
+    const { now, monotonicNow } = this.#deps
+    const time = this.#offset === undefined ? now() : this.#offset + monotonicNow()
+    return { now: new Date(time).toISOString() }
+  }
+}

@@ -1,0 +1,308 @@
+/** `<authorization-renewal>`: the days of an authorized payment, and its renewal. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { amountTemplate } from '../../internal/templates/amount.ts'
+import { notice, secondaryButton } from '../../internal/templates/notice.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { amountIssue, parseTyped, typedText } from './amount-limit.ts'
+import { styles } from './authorization-renewal.styles.ts'
+import {
+  AuthorizationFailedEvent,
+  AuthorizationLoadedEvent,
+  AuthorizationRenewalFailedEvent,
+  AuthorizationRenewEvent,
+  AuthorizationRenewedEvent,
+} from './events.ts'
+import {
+  assertReadable,
+  fetchAuthorization,
+  type LoadedAuthorization,
+} from './fetch-authorization.ts'
+import { messages } from './messages.ts'
+import { outcomeOf, refusalMessage } from './refusals.ts'
+import { renewalForm } from './renewal-form.ts'
+import { renewalModel } from './renewal-model.ts'
+import {
+  clearPending,
+  loadPending,
+  type PendingRenewal,
+  saveNewest,
+  savePending,
+} from './stored-renewal.ts'
+import { captureTemplate, statusBadge } from './summary.ts'
+import { datesTemplate, dayText, expiryNotice, phaseText, timeline } from './timeline.ts'
+
+const RENEW = 'authorizations:reauthorize'
+
+/**
+ * @summary The days of an authorized payment on a line from 0 to 29, and its renewal with another amount.
+ *
+ * Days are counted by the service's time; dates are UTC. A renewal is a new authorization, which is the one to capture;
+ * the original is the one that is renewed, also if the attribute names a renewal. The service lists no renewals: without
+ * the id of the newest one the element knows those of this tab.
+ *
+ * A renewal without a known outcome is kept with its idempotency key, also over a reload in the tab, and can be repeated
+ * without being made twice.
+ *
+ * @tag authorization-renewal
+ * @scope authorizations:read
+ * @slot - Shown until the authorization is loaded.
+ * @event {AuthorizationLoadedEvent} authorization-loaded - The authorization was loaded.
+ * @event {AuthorizationFailedEvent} authorization-failed - The authorization could not be loaded.
+ * @event {AuthorizationRenewEvent} authorization-renew - The renewal is about to be requested. Cancelable.
+ * @event {AuthorizationRenewedEvent} authorization-renewed - The authorization was renewed.
+ * @event {AuthorizationRenewalFailedEvent} authorization-renewal-failed - The renewal was refused, or its outcome is unknown.
+ * @csspart base - The card.
+ * @csspart status - The status of the newest authorization.
+ * @csspart amount - The amount of the newest authorization.
+ * @csspart phase - The state of the renewal in words.
+ * @csspart line - The line of days with its legend.
+ * @csspart dates - The dates of the authorization.
+ * @csspart newest - The authorization to capture.
+ * @csspart form - The form that renews the authorization.
+ * @csspart renew - The button that renews the authorization.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The authorization is being loaded for the first time.
+ * @cssstate error - The authorization could not be loaded.
+ * @cssstate empty - There is nothing to renew: it is captured, voided, denied, pending, or its days are over.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <authorization-renewal authorization="5O190127TN364715T"></authorization-renewal>
+ * </till-session>
+ */
+export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorization> {
+  static override styles = styles
+
+  /** The id of an authorization, or of one of its renewals. */
+  @property() authorization = ''
+
+  /** Days before the end of the authorization on which a warning is shown; 0 shows none. */
+  @property({ type: Number, attribute: 'warn-days' }) warnDays = 5
+
+  /** The amount as typed; undefined for the original's. */
+  @state() private typed: string | undefined
+  @state() private isSending = false
+  @state() private pending: PendingRenewal | undefined
+  @state() private failure: ApiError | undefined
+  /** The renewal that was just made, in words. */
+  @state() private success = ''
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'authorizations:read'
+
+  get #id(): string {
+    const isId = (text: string) => /^[\w-]+$/.test(text)
+    return patternAttribute(this, 'authorization', isId, 'an id such as 5O190127TN364715T')
+  }
+
+  protected get queryKey() {
+    return this.#id ? [this.#id] : undefined
+  }
+
+  protected override get resetKey() {
+    return this.authorization
+  }
+
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAuthorization> {
+    return fetchAuthorization(api, this.#id, signal)
+  }
+
+  protected override onLoaded({ original }: LoadedAuthorization): void {
+    if (!this.isSending) this.pending = loadPending(original.id)
+  }
+
+  protected createLoadedEvent({ original, newest }: LoadedAuthorization) {
+    return new AuthorizationLoadedEvent({ original, newest })
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new AuthorizationFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'renewal.not-updated' : 'renewal.not-loaded')
+  }
+
+  protected isEmpty(data: LoadedAuthorization) {
+    const phase = this.#model(data)?.phase
+    return phase === 'closed' || phase === 'over'
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed)
+    if (changed.has('authorization') && this.hasUpdated) this.resetState()
+  }
+
+  protected override resetState(): void {
+    this.typed = this.pending = this.failure = undefined
+    this.success = ''
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${[0, 1, 2, 3, 4, 5, 6, 7, 8].map(() => html`<span class="skeleton"></span>`)}`
+  }
+
+  protected override renderHeader(): unknown {
+    if (this.authorization) return nothing
+    return html`<p class="muted empty">${this.localize.t('renewal.none')}</p>`
+  }
+
+  #now({ clockOffset }: LoadedAuthorization): number {
+    return clockOffset + performance.now()
+  }
+
+  #model(data: LoadedAuthorization) {
+    return renewalModel(data.original, data.newest, this.#now(data))
+  }
+
+  protected renderContent(data: LoadedAuthorization): TemplateResult {
+    const { localize } = this
+    const { original, newest } = data
+    const now = this.#now(data)
+    const model = this.#model(data)
+    const created = Date.parse(original.create_time ?? '')
+    const warnDays = integerAttribute(this, 'warnDays', [0, 29], 5)
+    return html`
+      <div class="row">
+        <bdi class="id">${newest.id}</bdi>
+        ${statusBadge(newest.status, localize)}
+      </div>
+      ${newest.amount ? amountTemplate(newest.amount, localize, 'amount') : nothing}
+      ${
+        model
+          ? html`
+              <p class="phase" part="phase">
+                <bdi class="strong">${dayText(model, localize)}</bdi> ·
+                <bdi>${phaseText(model, original, now, localize)}</bdi>
+              </p>
+              ${expiryNotice(model, now, warnDays, localize)} ${timeline(model, created, localize)}
+              ${datesTemplate(model, created, localize)}
+            `
+          : html`<p class="muted phase">${localize.t('renewal.no-dates')}</p>`
+      }
+      ${newest.id === original.id ? nothing : captureTemplate(newest, original, localize)}
+      ${this.success ? notice(this.success) : nothing}
+      ${this.#renderAction(data, model === undefined || model.phase === 'open')}
+    `
+  }
+
+  #renderAction({ original }: LoadedAuthorization, isOpen: boolean): unknown {
+    const { localize, pending, failure } = this
+    const message = failure ? refusalMessage(localize, failure, original.amount?.currency_code) : ''
+    if (!this.can(RENEW)) {
+      return isOpen || pending ? this.renderMissingScope(RENEW) : nothing
+    }
+    if (pending && !this.isSending) {
+      // A repeat that was not sent shows its reason.
+      const isUnknown = !failure || outcomeOf(failure) === 'unknown'
+      return html`
+        ${isUnknown ? nothing : notice(message)}
+        ${notice(
+          failure?.code === 'conflict' ? message : this.#unknownText(pending.amount),
+          secondaryButton(localize.t('renewal.repeat'), () => void this.#renew(pending)),
+        )}
+      `
+    }
+    return html`
+      ${failure ? notice(message) : nothing}
+      ${isOpen || this.isSending ? this.#renderForm(original.amount) : nothing}
+    `
+  }
+
+  #unknownText(amount: Amount | undefined): string {
+    const { localize } = this
+    return amount
+      ? localize.t('renewal.unknown', { amount: localize.money(amount) })
+      : localize.t('renewal.unknown-same')
+  }
+
+  #renderForm(amount: Amount | undefined): TemplateResult {
+    const { localize, isSending } = this
+    const typed = this.typed ?? typedText(amount?.value ?? '', localize.locale)
+    const value = parseTyped(typed, localize.locale)
+    const issue = amount && amountIssue(value, amount)
+    const props = {
+      original: amount,
+      typed,
+      issue,
+      isSending,
+      onInput: (text: string) => {
+        this.typed = text
+        this.failure = undefined
+      },
+      onSubmit: (event: Event) => {
+        event.preventDefault()
+        if (issue) return this.focusKeeper.moveTo('#amount')
+        const chosen = amount && value ? { ...amount, value } : undefined
+        void this.#renew({ key: crypto.randomUUID(), amount: chosen })
+      },
+    }
+    return renewalForm(props, localize)
+  }
+
+  /** Sends a renewal of the original (authorizations-20), one at a time. */
+  async #renew(renewal: PendingRenewal): Promise<void> {
+    const { api, generation } = this.session
+    const original = this.data.value?.original
+    if (!api || !original || this.isSending) return
+    const { key, amount } = renewal
+    if (!this.dispatchEvent(new AuthorizationRenewEvent(original.id, amount))) return
+    const wasUnknown = this.pending !== undefined
+    this.isSending = true
+    this.failure = undefined
+    this.success = ''
+    // Before it is sent, so that a reload meanwhile keeps the key.
+    savePending(original.id, renewal)
+    try {
+      const renewed = assertReadable(
+        await request(api, 'POST /authorizations/{authorization_id}/reauthorize', {
+          params: { authorization_id: original.id },
+          body: amount ? { amount } : {},
+          key,
+        }),
+      )
+      clearPending(original.id)
+      saveNewest(original.id, renewed.id)
+      if (generation !== this.session.generation) return
+      this.#onRenewed(renewed.id, renewed.amount ?? amount)
+      this.dispatchEvent(new AuthorizationRenewedEvent(renewed))
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      const outcome = outcomeOf(error)
+      const isOver = outcome === 'refused' || (outcome === 'not-sent' && !wasUnknown)
+      if (isOver) clearPending(original.id)
+      if (generation !== this.session.generation) return
+      this.failure = error
+      this.pending = isOver ? undefined : renewal
+      this.focusKeeper.moveTo('.notice button', '#amount', '.card')
+      this.dispatchEvent(new AuthorizationRenewalFailedEvent(error))
+    } finally {
+      this.isSending = false
+    }
+  }
+
+  #onRenewed(id: string, amount: Amount | undefined): void {
+    const { localize } = this
+    this.pending = this.typed = undefined
+    this.success = amount
+      ? localize.t('renewal.renewed', { amount: localize.money(amount), id })
+      : localize.t('renewal.renewed-same', { id })
+    this.live.announce(this.success)
+    this.focusKeeper.moveTo('.card')
+    this.data.refresh()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'authorization-renewal': AuthorizationRenewal
+  }
+}

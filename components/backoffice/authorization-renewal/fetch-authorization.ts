@@ -1,0 +1,65 @@
+/** Fetches an authorization with its original, its newest renewal, and the service's time. */
+import type { Authorization } from '../../../server/contract/authorization.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { parseDecimal } from '../../internal/format/decimal.ts'
+import { loadNewest } from './stored-renewal.ts'
+
+export interface LoadedAuthorization {
+  /** The one that is renewed (authorizations-20). */
+  readonly original: Authorization
+  /** The one to capture: the latest renewal, or the original. */
+  readonly newest: Authorization
+  /** The service's time less the page's monotonic clock, in milliseconds. */
+  readonly clockOffset: number
+}
+
+/** @param id of the original or of one of its renewals */
+export async function fetchAuthorization(
+  api: ApiClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<LoadedAuthorization> {
+  const read = async (authorization_id: string) => {
+    const params = { authorization_id }
+    return assertReadable(
+      await request(api, 'GET /authorizations/{authorization_id}', { params, signal }),
+    )
+  }
+  const named = await read(id)
+  // After the read, by which the server knows the service's time.
+  const clockOffset = (await serviceTime(api, signal)) - performance.now()
+  const originalId = originalIdOf(named)
+  const original = originalId === named.id ? named : await read(originalId)
+  const newestId = loadNewest(original.id)
+  // Without the newest one, the named one is shown.
+  const known = newestId ? await read(newestId).catch(() => named) : named
+  return { original, newest: latest(named, known), clockOffset }
+}
+
+/** Without an answer the page's clock is used. */
+async function serviceTime(api: ApiClient, signal: AbortSignal): Promise<number> {
+  const time = await request(api, 'GET /service-time', { signal }).then(
+    ({ now }) => Date.parse(now),
+    () => Number.NaN,
+  )
+  return Number.isNaN(time) ? Date.now() : time
+}
+
+/** A renewal names its original (authorizations-18). */
+export const originalIdOf = ({ id, supplementary_data }: Authorization): string =>
+  supplementary_data?.related_ids?.authorization_id ?? id
+
+const latest = (a: Authorization, b: Authorization): Authorization =>
+  Date.parse(b.create_time ?? '') > Date.parse(a.create_time ?? '') ? b : a
+
+/** @throws {TypeError} or {RangeError} for a response without an id or a status, or with a malformed amount */
+export function assertReadable(authorization: Authorization): Authorization {
+  const { id, status, amount } = authorization
+  if (typeof id !== 'string' || typeof status !== 'string') throw new TypeError('no authorization')
+  if (amount) {
+    parseDecimal(amount.value)
+    if (typeof amount.currency_code !== 'string') throw new TypeError('no currency')
+  }
+  return authorization
+}

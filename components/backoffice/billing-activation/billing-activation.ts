@@ -1,0 +1,180 @@
+/** `<billing-activation>`: activates the merchant's billing, once. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
+import { notice } from '../../internal/templates/notice.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { merchantErrorMessage } from '../internal/messages.ts'
+import { styles } from './billing-activation.styles.ts'
+import {
+  ActivationFailedEvent,
+  ActivationLoadedEvent,
+  type ActivationStatus,
+  BillingActivatedEvent,
+} from './events.ts'
+import { messages } from './messages.ts'
+
+const ACTIVATE = 'billing:activate'
+
+/**
+ * @summary Activates billing for the merchant, once.
+ *
+ * The service has no call that reads the state. With the scope catalog:read the element lists one plan, which the
+ * service refuses until billing is active; without that scope the state is unknown. Activating again changes nothing.
+ *
+ * @tag billing-activation
+ * @scope billing:activate
+ * @slot - Shown until the state is read.
+ * @event {ActivationLoadedEvent} activation-loaded - The state was read.
+ * @event {ActivationFailedEvent} activation-failed - The state could not be read, or billing could not be activated.
+ * @event {BillingActivatedEvent} billing-activated - Billing was activated.
+ * @csspart base - The card.
+ * @csspart status - The state of billing.
+ * @csspart activate - The button that activates billing.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The state is being read for the first time.
+ * @cssstate error - The state could not be read.
+ * @cssstate empty - Billing is not active.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <billing-activation></billing-activation>
+ * </till-session>
+ */
+export class BillingActivation extends MerchantCardElement<ActivationStatus> {
+  static override styles = styles
+
+  @state() private isActivated = false
+  @state() private isSending = false
+  @state() private failure: ApiError | undefined
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'catalog:read'
+
+  protected get queryKey() {
+    return []
+  }
+
+  // billing-44: every other call of billing is 403 until the activation.
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<ActivationStatus> {
+    try {
+      const query = { per_page: 1 }
+      getList(await request(api, 'GET /billing/plans', { query, signal }), 'plans')
+      return 'active'
+    } catch (thrown) {
+      const { code } = asApiError(thrown)
+      if (code === 'upstream-refused') return 'inactive'
+      if (code === 'insufficient-scope') return 'unknown'
+      throw thrown
+    }
+  }
+
+  protected override onLoaded(status: ActivationStatus): void {
+    if (status === 'active') this.failure = undefined
+  }
+
+  protected createLoadedEvent(status: ActivationStatus) {
+    return new ActivationLoadedEvent(status)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new ActivationFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'activation.not-updated' : 'activation.not-loaded')
+  }
+
+  protected isEmpty(status: ActivationStatus) {
+    return status === 'inactive' && !this.isActivated
+  }
+
+  protected override resetState(): void {
+    this.isActivated = false
+    this.failure = undefined
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`<span class="skeleton"></span><span class="skeleton"></span>`
+  }
+
+  protected renderContent(loaded: ActivationStatus): TemplateResult {
+    const { localize, failure } = this
+    const status = this.isActivated ? 'active' : loaded
+    return html`
+      <p class="row" part="status">
+        <span class="strong">${localize.t('activation.title')}</span>
+        ${
+          status === 'unknown'
+            ? nothing
+            : html`<span class="badge ${status === 'active' ? 'positive' : 'warning'}"
+                >${localize.t(`activation.${status}`)}</span
+              >`
+        }
+      </p>
+      <p class="muted">${localize.t(`activation.is-${status}`)}</p>
+      ${status === 'active' ? nothing : this.#renderAction()}
+      ${failure ? notice(this.#failureReason(failure)) : nothing}
+    `
+  }
+
+  #renderAction(): unknown {
+    if (!this.can(ACTIVATE)) return this.renderMissingScope(ACTIVATE)
+    return html`<p
+      ><button
+        class="button"
+        type="button"
+        part="activate"
+        aria-disabled=${this.isSending}
+        @click=${this.#activate}
+      >
+        ${this.localize.t(this.isSending ? 'activation.sending' : 'activation.activate')}
+      </button></p
+    >`
+  }
+
+  #failureReason(error: ApiError): string {
+    const general = this.localize.t('activation.failed')
+    // billing-44: another activation changes nothing.
+    return merchantErrorMessage(
+      this.localize,
+      error,
+      { scope: ACTIVATE, isRepeatable: true },
+      general,
+    )
+  }
+
+  async #activate(): Promise<void> {
+    const { api, generation } = this.session
+    if (!api || this.isSending) return
+    this.isSending = true
+    this.failure = undefined
+    try {
+      await request(api, 'POST /billing/activate', { key: crypto.randomUUID() })
+      if (generation !== this.session.generation) return
+      this.live.announce(this.localize.t('activation.done'))
+      this.focusKeeper.moveTo('.card')
+      this.isActivated = true
+      this.dispatchEvent(new BillingActivatedEvent())
+    } catch (thrown) {
+      if (generation !== this.session.generation) return
+      this.failure = asApiError(thrown)
+      this.dispatchEvent(new ActivationFailedEvent(this.failure))
+      // The outcome may be unknown.
+      this.data.refresh()
+    } finally {
+      this.isSending = false
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'billing-activation': BillingActivation
+  }
+}

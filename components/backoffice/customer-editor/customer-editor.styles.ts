@@ -1,0 +1,15 @@
+/** Styles of `<customer-editor>`. */
+import { css } from 'lit'
+import { editorStyles } from '../internal/base/editor.styles.ts'
+
+export const styles = [
+  editorStyles,
+  css`
+    :host {
+      max-inline-size: 52rem;
+    }
+    h3 {
+      margin-block-end: var(--_space-s);
+    }
+  `,
+]

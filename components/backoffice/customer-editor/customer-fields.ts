@@ -1,0 +1,136 @@
+/** Templates of the parts of a customer's form. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
+import {
+  entryRow,
+  listSection,
+  removeButton,
+  removeEntry,
+  type SectionContext,
+} from '../internal/forms/list-section.ts'
+import type { CustomerLocalize } from './messages.ts'
+
+export interface CustomerContext extends SectionContext {
+  readonly localize: CustomerLocalize
+  readonly isNew: boolean
+}
+
+const PAYMENT_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
+
+/** The name of a payment method type; one that the contract does not list is shown as it is. */
+export const paymentTypeName = (localize: CustomerLocalize, type: string): string => {
+  const known = PAYMENT_TYPES.find((one) => one === type)
+  return known ? localize.t(`customer.${known}`) : type
+}
+
+export const profileFields = ({ form, localize }: CustomerContext): TemplateResult =>
+  html`<div class="fields two">
+    ${textField(form, localize, { pointer: '/name', label: localize.t('customer.name') })}
+    ${textField(form, localize, {
+      pointer: '/external_id',
+      label: localize.t('customer.external-id'),
+      hint: localize.t('customer.external-id-hint'),
+    })}
+    ${textField(form, localize, { pointer: '/email', label: localize.t('customer.email') })}
+    ${textField(form, localize, {
+      pointer: '/phone',
+      label: localize.t('customer.phone'),
+      type: 'tel',
+    })}
+  </div>`
+
+/** The token is write-only: an empty field keeps the one that the service has. */
+export const paymentFields = ({ form, localize, isNew }: CustomerContext): TemplateResult =>
+  html`<section aria-labelledby="payment-title">
+    <h3 id="payment-title">${localize.t('customer.payment')}</h3>
+    <div class="fields two">
+      ${selectField(form, localize, {
+        pointer: '/payment_method_type',
+        label: localize.t('customer.payment-type'),
+        hint: localize.t('customer.payment-hint'),
+        nameOf: (type) => paymentTypeName(localize, type),
+      })}
+      ${
+        form.isReadonly
+          ? nothing
+          : textField(form, localize, {
+              pointer: '/payment_method_token',
+              label: localize.t('customer.payment-token'),
+              hint: localize.t(isNew ? 'form.secret-new' : 'form.secret-kept'),
+            })
+      }
+    </div>
+  </section>`
+
+const LINES = [
+  ['line1', 'customer.line1'],
+  ['line2', 'customer.line2'],
+  ['city', 'customer.city'],
+  ['state', 'customer.state'],
+  ['postal_code', 'customer.postal-code'],
+  ['country', 'customer.country'],
+] as const
+
+export const addressFields = ({ form, localize }: CustomerContext): TemplateResult =>
+  html`<section aria-labelledby="address-title">
+    <h3 id="address-title">${localize.t('customer.address')}</h3>
+    <div class="fields two">
+      ${LINES.map(([member, label]) =>
+        textField(form, localize, {
+          pointer: `/address/${member}`,
+          label: localize.t(label),
+          ...(member === 'country' && { placeholder: 'US' }),
+        }),
+      )}
+    </div>
+  </section>`
+
+export const taxFields = (context: CustomerContext): TemplateResult => {
+  const { form, localize } = context
+  return listSection(context, {
+    pointer: '/tax_codes',
+    title: localize.t('customer.taxes'),
+    hint: localize.t('customer.taxes-hint'),
+    addLabel: localize.t('customer.add-tax'),
+    entry: '',
+    maxItems: 20,
+    renderEntry: (at, index) =>
+      entryRow(
+        html`${textField(form, localize, {
+          pointer: at,
+          label: localize.t('customer.tax', { count: index + 1 }),
+        })}`,
+        removeButton(context, fieldId(at), () => removeEntry(context, at)),
+      ),
+  })
+}
+
+export const metadataFields = (context: CustomerContext): TemplateResult => {
+  const { form, localize } = context
+  return listSection(context, {
+    pointer: '/metadata',
+    title: localize.t('customer.metadata'),
+    hint: localize.t('customer.metadata-hint'),
+    addLabel: localize.t('customer.add-metadata'),
+    entry: { key: '', value: '', display_in_invoice: false },
+    firstMember: 'key',
+    maxItems: 50,
+    renderEntry: (at, index) =>
+      entryRow(
+        html`${textField(form, localize, {
+          pointer: `${at}/key`,
+          label: localize.t('customer.key', { count: index + 1 }),
+        })}
+      ${textField(form, localize, {
+        pointer: `${at}/value`,
+        label: localize.t('customer.value', { count: index + 1 }),
+        plain: true,
+      })}
+      ${checkboxField(form, localize, {
+        pointer: `${at}/display_in_invoice`,
+        label: localize.t('customer.on-invoice'),
+      })}`,
+        removeButton(context, fieldId(`${at}/key`), () => removeEntry(context, at)),
+      ),
+  })
+}

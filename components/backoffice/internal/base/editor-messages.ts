@@ -1,0 +1,35 @@
+/** Messages of all editors. */
+import { defineMessages } from '../../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../../internal/i18n/localize.ts'
+import { formMessages } from '../forms/messages.ts'
+import { merchantMessages } from '../messages.ts'
+
+export const editorMessages = defineMessages({
+  ...merchantMessages,
+  ...formMessages,
+  'editor.save': 'Save',
+  'editor.saving': 'Saving…',
+  'editor.saved': 'Saved',
+  'editor.cancel': 'Cancel',
+  'editor.unsaved': 'Unsaved changes',
+  'editor.discard-question': 'Discard your changes?',
+  'editor.discard': 'Discard changes',
+  'editor.keep': 'Keep editing',
+  'editor.invalid': 'Check the marked fields.',
+  'editor.failed': 'This couldn’t be saved. Try again.',
+  'editor.changed': 'This was changed elsewhere after you opened it. Nothing has been overwritten.',
+  'editor.load-current': 'Load the current version',
+  'editor.replace': 'Replace it with mine',
+  'editor.missing': 'This was deleted elsewhere. Your text is still here.',
+  'editor.create-again': 'Create it again',
+  'editor.unknown-create':
+    'We don’t know if this was created. Checking sends the same request again: nothing is created twice.',
+  'editor.unknown-update': 'We don’t know if your changes were saved.',
+  'editor.check': 'Check and try again',
+  'editor.unlock': 'I checked: edit again',
+  'editor.not-saved': 'Your changes weren’t saved. Save again.',
+  'editor.reads-only': 'You can look, but not change anything.',
+  'editor.back': 'Back',
+})
+
+export type EditorLocalize = Localize<typeof editorMessages>

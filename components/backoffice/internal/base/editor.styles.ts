@@ -1,0 +1,53 @@
+/** Styles of editors: the form and its preview. */
+import { css } from 'lit'
+import { dataCard } from '../../../internal/styles/data-card.ts'
+import { forms } from '../forms/forms.styles.ts'
+
+export const editorStyles = [
+  dataCard,
+  forms,
+  css`
+    .editor {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--_space-xl);
+    }
+    @container (inline-size >= 50rem) {
+      .editor:has(> .aside) {
+        grid-template-columns: minmax(0, 1fr) minmax(17rem, 36%);
+      }
+      .aside {
+        position: sticky;
+        inset-block-start: var(--_space-l);
+        align-self: start;
+      }
+    }
+    h2,
+    h3,
+    h4 {
+      margin: 0;
+      font-size: var(--_size-l);
+      font-weight: 600;
+      overflow-wrap: anywhere;
+    }
+    h3 {
+      font-size: inherit;
+    }
+    .part :is(h3, h4) {
+      font-size: var(--_size-m);
+    }
+    form:focus {
+      outline: none;
+    }
+    .form-alert {
+      margin-block-end: 0;
+    }
+    .skeleton.line {
+      block-size: 3.4em;
+    }
+    .read-only {
+      padding: var(--_space-s) var(--_space-m);
+      border-inline-start: 3px solid var(--_line);
+    }
+  `,
+]

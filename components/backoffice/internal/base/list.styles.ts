@@ -1,0 +1,145 @@
+/** Styles of lists: toolbar, table, cards in narrow containers, pager. */
+import { css } from 'lit'
+import { dataCard } from '../../../internal/styles/data-card.ts'
+import { forms } from '../forms/forms.styles.ts'
+
+export const listStyles = [
+  dataCard,
+  forms,
+  css`
+    .toolbar {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: var(--_space-s) var(--_space-m);
+      margin-block-end: var(--_space-m);
+    }
+    .toolbar .field {
+      flex: 1 1 12rem;
+      max-inline-size: 24rem;
+    }
+    .toolbar .create {
+      margin-inline-start: auto;
+    }
+    /* The editor is a card itself. */
+    .card:has(.opened) {
+      padding: 0;
+      border: 0;
+      background: none;
+      box-shadow: none;
+      overflow: visible;
+    }
+    .scope {
+      margin-block-end: var(--_space-s);
+    }
+    .skeleton.line {
+      block-size: 2.6em;
+    }
+    .open {
+      min-block-size: var(--_target);
+      max-inline-size: 100%;
+      padding: 0;
+      border: 0;
+      border-radius: 4px;
+      background: none;
+      color: var(--_accent-text);
+      font: inherit;
+      font-weight: 600;
+      text-align: start;
+      overflow-wrap: anywhere;
+      cursor: pointer;
+    }
+    .open:hover {
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
+    .rows td {
+      vertical-align: middle;
+    }
+    .rows th[scope="row"] {
+      vertical-align: middle;
+    }
+    .rows :is(th, td):not(.numeric, .actions) {
+      text-align: start;
+    }
+    .rows td.actions {
+      text-align: end;
+    }
+    td.actions .button {
+      min-block-size: max(var(--_target), 2em);
+      padding-block: 0.1em;
+      box-shadow: none;
+    }
+    td.actions > * + * {
+      margin-inline-start: var(--_space-s);
+    }
+    tr.asked > * {
+      border-block-end: 0;
+    }
+    .question-row td {
+      white-space: normal;
+    }
+    form.question {
+      max-inline-size: 32rem;
+      margin-inline-start: auto;
+    }
+    .pager {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: var(--_space-s);
+      margin-block-start: var(--_space-m);
+    }
+    @container (inline-size < 40rem) {
+      .rows,
+      .rows > *,
+      .question-row,
+      .question-row td {
+        display: block;
+      }
+      .rows thead {
+        position: absolute;
+        clip-path: inset(50%);
+      }
+      .rows tr:not(.question-row) {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 2px var(--_space-m);
+        padding-block: var(--_space-m);
+        border-block-end: 1px solid var(--_line);
+      }
+      .rows tr.asked {
+        border-block-end: 0;
+      }
+      .rows :is(th, td) {
+        padding: 0;
+        border: 0;
+      }
+      .rows td {
+        white-space: normal;
+      }
+      .rows td.actions {
+        grid-column: 1 / -1;
+        margin-block-start: var(--_space-s);
+        text-align: start;
+      }
+      .rows :is(td):not(.actions, .numeric) {
+        grid-column: 1 / -1;
+      }
+      td[data-label]:not(.numeric)::before {
+        content: attr(data-label) " ";
+        color: var(--_muted);
+        font-size: var(--_size-s);
+      }
+      .question-row td {
+        padding-block-end: var(--_space-m);
+        border-block-end: 1px solid var(--_line);
+      }
+      .pager .button {
+        flex: 1 1 auto;
+      }
+    }
+  `,
+]

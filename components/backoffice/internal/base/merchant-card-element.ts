@@ -1,0 +1,44 @@
+/** Base class of the back-office elements that show one response: errors for a merchant, and missing scopes. */
+import { nothing, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiError } from '../../../internal/api/api-error.ts'
+import { DataCardElement } from '../../../internal/base/data-card-element.ts'
+import { notice } from '../../../internal/templates/notice.ts'
+import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
+import { type merchantMessages, merchantReason, missingScopeMessage } from '../messages.ts'
+
+/** Needs the styles of `styles/data-card.ts`. */
+export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
+  /** `new MerchantLocalizeController(this, messages)`, with messages that include `merchantMessages`. */
+  protected abstract override readonly localize: MerchantLocalizeController<typeof merchantMessages>
+
+  /** The scope of the read. */
+  protected abstract readonly readScope: MerchantScope
+
+  /** True if the session holds the scope. */
+  protected can(scope: MerchantScope): boolean {
+    return this.session.current?.scopes.includes(scope) === true
+  }
+
+  /** The reason why an action is hidden; nothing while the session starts, and with the scope. */
+  protected renderMissingScope(scope: MerchantScope): TemplateResult | typeof nothing {
+    if (this.session.state !== 'active' || this.can(scope)) return nothing
+    return notice(missingScopeMessage(this.localize, scope))
+  }
+
+  /** The reason of a failed read, in words for a merchant. */
+  protected override errorText(error: ApiError, data: Data | undefined): string {
+    const { localize, readScope: scope } = this
+    const reason = merchantReason(localize, error, { scope })
+    if (reason === undefined) return super.errorText(error, data)
+    if (!data) return reason
+    const time = localize.time(this.data.receivedAt ?? new Date())
+    return localize.t('common.stale-reason', { reason, time })
+  }
+
+  /** Without a scope a repeat would fail, too. */
+  protected override renderError(error: ApiError, data: Data | undefined): unknown {
+    if (error.code !== 'insufficient-scope') return super.renderError(error, data)
+    return notice(this.errorText(error, data))
+  }
+}

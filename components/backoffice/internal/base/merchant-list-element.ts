@@ -1,0 +1,333 @@
+/**
+ * Base class of the lists: pages by cursor or by number, search, and rows that are created, edited and deleted.
+ *
+ * A row opens its editor in the place of the list, or in the editor that `for` names. Needs the styles of
+ * `list.styles.ts`.
+ */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
+import { integerAttribute } from '../../../internal/dom/attributes.ts'
+import { ClickGuard } from '../../../internal/dom/click-guard.ts'
+import { emptySlot, secondaryButton } from '../../../internal/templates/notice.ts'
+import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
+import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
+import { deleteQuestion, isNameTyped } from './delete-question.ts'
+import type { listMessages } from './list-messages.ts'
+import { type ListColumn, listTable } from './list-table.ts'
+import { MerchantCardElement } from './merchant-card-element.ts'
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[]
+  /** The token or number of the next page; undefined on the last one. */
+  readonly next: string | undefined
+}
+
+export interface ListQuery {
+  /** The token or number of the page; empty for the first one. */
+  readonly page: string
+  readonly pageSize: number
+  /** Empty without one. */
+  readonly search: string
+}
+
+const SEARCH_DELAY_MS = 300
+
+export abstract class MerchantListElement<Row> extends MerchantCardElement<ListPage<Row>> {
+  protected abstract override readonly localize: MerchantLocalizeController<typeof listMessages>
+
+  /** Shows the rows without a way to change them. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  /** The id of an editor on the page in which rows are opened. Default: an editor in the place of the list. */
+  @property({ attribute: 'for' }) htmlFor = ''
+
+  /** Rows of a page, 1 to 100. */
+  @property({ type: Number, attribute: 'page-size' }) pageSize = 10
+
+  /** Tokens of the pages up to the visible one. */
+  @state() private pages: readonly string[] = ['']
+  @state() protected search = ''
+  /** The id in the editor in place; empty for a new row. */
+  @state() protected openId: string | undefined
+  /** The row with a deletion to confirm. */
+  @state() private deleting: Row | undefined
+  @state() private typedName = ''
+  @state() private deleteError = ''
+  @state() private isDeleting = false
+  readonly #guard = new ClickGuard()
+  #searchTimer: ReturnType<typeof setTimeout> | undefined
+
+  protected abstract readonly writeScope: MerchantScope
+  /** Events that change the list, wherever on the page: a saved or deleted row. */
+  protected abstract readonly changeEvents: readonly string[]
+  /** True if the operation searches. */
+  protected readonly hasSearch: boolean = false
+  /** True if a row is deleted by typing its name. */
+  protected readonly typesName: boolean = false
+  protected abstract fetchPage(
+    api: ApiClient,
+    query: ListQuery,
+    signal: AbortSignal,
+  ): Promise<ListPage<Row>>
+  protected abstract idOf(row: Row): string
+  /** The visible name of a row. */
+  protected abstract nameOf(row: Row): string
+  protected abstract columns(): readonly ListColumn<Row>[]
+  protected abstract readonly texts: {
+    /** The name of the table. */
+    readonly label: string
+    readonly empty: string
+    readonly create: string
+    readonly delete: string
+  }
+  protected abstract sendDelete(api: ApiClient, row: Row): Promise<unknown>
+  protected abstract createDeletedEvent(row: Row): Event
+  /** Cancelable: a row is about to be opened; the id is empty for a new one. */
+  protected abstract createOpenEvent(id: string): Event
+  /** The editor in place of the list. */
+  protected abstract renderEditor(id: string, onClosed: () => void): TemplateResult
+  /** Further buttons of a row. */
+  protected renderRowActions(_row: Row): unknown {
+    return nothing
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    for (const type of this.changeEvents) addEventListener(type, this.#onChanged)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    clearTimeout(this.#searchTimer)
+    for (const type of this.changeEvents) removeEventListener(type, this.#onChanged)
+  }
+
+  readonly #onChanged = (): void => this.data.refresh()
+
+  protected get queryKey(): readonly unknown[] {
+    return [this.pages.at(-1), this.search, integerAttribute(this, 'pageSize', [1, 100], 10)]
+  }
+
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+    const pageSize = integerAttribute(this, 'pageSize', [1, 100], 10)
+    return this.fetchPage(api, { page: this.pages.at(-1)!, search: this.search, pageSize }, signal)
+  }
+
+  /** The last row of the last page was deleted. */
+  protected override onLoaded({ rows }: ListPage<Row>): void {
+    if (rows.length === 0 && this.pages.length > 1) this.pages = this.pages.slice(0, -1)
+    const id = this.deleting && this.idOf(this.deleting)
+    if (id && !rows.some((row) => this.idOf(row) === id)) this.#closeQuestion()
+  }
+
+  protected isEmpty({ rows }: ListPage<Row>): boolean {
+    return rows.length === 0
+  }
+
+  protected override resetState(): void {
+    this.pages = ['']
+    this.search = ''
+    this.openId = undefined
+    this.#closeQuestion()
+  }
+
+  /** True if the session may change rows. */
+  protected get canWrite(): boolean {
+    return !this.readonly && this.can(this.writeScope)
+  }
+
+  protected override renderControls(): unknown {
+    if (this.openId !== undefined || (!this.hasSearch && !this.canWrite)) return nothing
+    const { localize, texts } = this
+    return html`<div class="toolbar">
+      ${
+        this.hasSearch
+          ? html`<label class="sr-only" for="search">${localize.t('list.search')}</label>
+              <input
+                class="field"
+                id="search"
+                type="search"
+                placeholder=${localize.t('list.search')}
+                .value=${this.search}
+                @input=${this.#onSearch}
+              />`
+          : nothing
+      }
+      ${
+        this.canWrite
+          ? html`<button type="button" class="button create" part="create" @click=${() => this.#open('')}>
+              ${texts.create}
+            </button>`
+          : nothing
+      }
+    </div>`
+  }
+
+  protected renderContent(page: ListPage<Row>): TemplateResult {
+    if (this.openId !== undefined) {
+      return html`<div class="opened">${this.renderEditor(this.openId, () => this.#onClosed())}</div>`
+    }
+    const { localize, texts } = this
+    return html`${this.#renderScope()}${
+      page.rows.length
+        ? listTable(
+            {
+              label: texts.label,
+              columns: this.columns(),
+              rows: page.rows,
+              idOf: (row) => this.idOf(row),
+              onOpen: (row) => this.#open(this.idOf(row)),
+              actions: (row) => html`${this.renderRowActions(row)}${this.#renderDelete(row)}`,
+              question: (row) => this.#renderQuestion(row),
+            },
+            localize,
+          )
+        : emptySlot(texts.empty)
+    }${this.#renderPager(page)}`
+  }
+
+  #renderScope() {
+    if (this.readonly || this.canWrite || this.session.state !== 'active') return nothing
+    return html`<p class="muted small scope">
+      <bdi>${missingScopeMessage(this.localize, this.writeScope)}</bdi>
+    </p>`
+  }
+
+  #renderDelete(row: Row) {
+    if (!this.canWrite) return nothing
+    return html`<button
+      type="button"
+      class="button quiet delete"
+      aria-describedby="open-${this.idOf(row)}"
+      @click=${() => this.#askToDelete(row)}
+    >
+      ${this.localize.t('list.delete')}
+    </button>`
+  }
+
+  #renderQuestion(row: Row): TemplateResult | undefined {
+    if (!this.deleting || this.idOf(this.deleting) !== this.idOf(row)) return undefined
+    return deleteQuestion(
+      {
+        name: this.nameOf(row),
+        label: this.texts.delete,
+        typed: this.typesName ? this.typedName : undefined,
+        isSending: this.isDeleting,
+        error: this.deleteError,
+        onType: (text) => {
+          this.typedName = text
+        },
+        onKeep: () => {
+          if (this.#guard.isActive) return
+          this.#closeQuestion()
+          this.focusKeeper.moveTo(`[data-id="${CSS.escape(this.idOf(row))}"] .delete`)
+        },
+        onConfirm: () => this.#guard.isActive || void this.#delete(row),
+      },
+      this.localize,
+    )
+  }
+
+  #renderPager({ next }: ListPage<Row>) {
+    const { pages, localize } = this
+    if (pages.length === 1 && !next) return nothing
+    const turn = (to: readonly string[]) => {
+      this.#closeQuestion()
+      this.changeQuery({ pages: to })
+      this.focusKeeper.moveTo('table')
+    }
+    return html`<div class="pager" part="pager">
+      ${secondaryButton(localize.t('list.previous'), () => turn(pages.slice(0, -1)), pages.length === 1)}
+      <span class="muted small">${localize.t('list.page', { page: pages.length })}</span>
+      ${secondaryButton(localize.t('list.next'), () => next && turn([...pages, next]), !next)}
+    </div>`
+  }
+
+  readonly #onSearch = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement
+    clearTimeout(this.#searchTimer)
+    this.#searchTimer = setTimeout(() => {
+      if (value !== this.search) this.changeQuery({ search: value, pages: [''] })
+    }, SEARCH_DELAY_MS)
+  }
+
+  #open(id: string): void {
+    if (!this.dispatchEvent(this.createOpenEvent(id))) return
+    this.#closeQuestion()
+    const editor = this.htmlFor && (this.getRootNode() as ParentNode & Node)
+    const named = editor ? editor.querySelector(`#${CSS.escape(this.htmlFor)}`) : null
+    if (named) this.openIn(named as HTMLElement, id)
+    else this.openId = id
+  }
+
+  /** Opens a row in the editor that `for` names. */
+  protected abstract openIn(editor: HTMLElement, id: string): void
+
+  #onClosed(): void {
+    const id = this.openId
+    this.openId = undefined
+    this.focusKeeper.moveTo(id ? `#open-${CSS.escape(id)}` : '.create', '.card')
+  }
+
+  #askToDelete(row: Row): void {
+    this.#closeQuestion()
+    this.deleting = row
+    this.#guard.start()
+    this.focusKeeper.moveTo('#delete-name', '.keep')
+  }
+
+  #closeQuestion(): void {
+    this.deleting = undefined
+    this.typedName = this.deleteError = ''
+  }
+
+  /** Sends one deletion at a time. */
+  async #delete(row: Row): Promise<void> {
+    const { api, generation } = this.session
+    const typed = this.typesName ? this.typedName : undefined
+    if (!api || this.isDeleting || !isNameTyped({ typed, name: this.nameOf(row) })) return
+    this.isDeleting = true
+    this.deleteError = ''
+    try {
+      await this.sendDelete(api, row)
+      if (generation === this.session.generation) this.#onDeleted(row)
+    } catch (thrown) {
+      if (generation === this.session.generation) this.#onDeleteError(asApiError(thrown), row)
+    } finally {
+      this.isDeleting = false
+    }
+  }
+
+  #onDeleted(row: Row): void {
+    this.#closeQuestion()
+    this.focusKeeper.moveTo('.card')
+    this.live.announce(this.localize.t('list.deleted'))
+    this.data.refresh()
+    this.dispatchEvent(this.createDeletedEvent(row))
+  }
+
+  #onDeleteError(error: ApiError, row: Row): void {
+    const { localize } = this
+    if (error.code === 'not-found') {
+      this.#onDeleted(row)
+      return
+    }
+    const isUnknown = error.code === 'outcome-unknown'
+    if (isUnknown) this.data.refresh()
+    this.deleteError = isUnknown
+      ? localize.t('list.unknown-delete')
+      : merchantErrorMessage(
+          localize,
+          error,
+          { scope: this.writeScope },
+          localize.t('list.not-deleted'),
+        )
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
+  }
+}

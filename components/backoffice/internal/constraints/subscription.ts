@@ -1,0 +1,95 @@
+/** Limits of the body in `server/contract/subscription.ts`. `npm run docs -- --pages-only` writes them. */
+import type { ObjectRule } from '../forms/rules.ts'
+
+export const subscriptionRules: ObjectRule = {
+  type: 'object',
+  required: ['external_customer_id', 'plan_code'],
+  members: {
+    name: { type: 'text', maxLength: 255 },
+    external_customer_id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    external_id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    plan_code: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+    billing_time: { type: 'choice', options: ['CALENDAR', 'ANNIVERSARY'] },
+    start_date: {
+      type: 'text',
+      pattern:
+        '^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|([+-](?:[01]\\d|2[0-3]):[0-5]\\d)))$',
+      format: 'instant',
+    },
+    end_date: {
+      type: 'text',
+      pattern:
+        '^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|([+-](?:[01]\\d|2[0-3]):[0-5]\\d)))$',
+      format: 'instant',
+    },
+    plan_overrides: {
+      type: 'object',
+      required: [],
+      members: {
+        amount: {
+          type: 'object',
+          required: ['currency_code', 'value'],
+          members: {
+            currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+            value: { type: 'number', min: 0 },
+          },
+        },
+        name: { type: 'text', minLength: 1, maxLength: 255 },
+        description: { type: 'text', maxLength: 2000 },
+        invoice_display_name: { type: 'text', maxLength: 255 },
+        trial_period: { type: 'number', integer: true, min: 0, max: 3650 },
+        tax_codes: {
+          type: 'list',
+          maxItems: 20,
+          items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+        },
+        minimum_commitment: {
+          type: 'object',
+          required: ['amount'],
+          members: {
+            amount: {
+              type: 'object',
+              required: ['value'],
+              members: {
+                value: { type: 'number', min: 0 },
+                currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+              },
+            },
+            invoice_display_name: { type: 'text', maxLength: 255 },
+            tax_codes: {
+              type: 'list',
+              maxItems: 20,
+              items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+            },
+          },
+        },
+        charges: {
+          type: 'list',
+          maxItems: 100,
+          items: {
+            type: 'object',
+            required: ['id'],
+            members: {
+              id: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+              properties: { type: 'any' },
+              min_amount: {
+                type: 'object',
+                required: ['value'],
+                members: {
+                  value: { type: 'number', min: 0 },
+                  currency_code: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
+                },
+              },
+              tax_codes: {
+                type: 'list',
+                maxItems: 20,
+                items: { type: 'text', pattern: '^[A-Za-z0-9_-]{1,127}$', format: 'id' },
+              },
+            },
+          },
+        },
+        chargeUsage: { type: 'list', maxItems: 100, items: { type: 'any' } },
+      },
+    },
+  },
+}

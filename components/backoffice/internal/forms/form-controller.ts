@@ -1,0 +1,146 @@
+/**
+ * The form of an element: its state, the issues it shows, and the events of its fields.
+ *
+ *   readonly form = new FormController(this, { rules: paymentLinkRules, check: (draft) => linkIssues(draft) })
+ *   ${textField(this.form, this.localize, { pointer: '/return_url', label: … })}   // in render()
+ *   if (this.form.submit()) send(toBody(rules, this.form.draft))                   // without an issue
+ *
+ * An issue of a field shows after the field was left or the form was submitted, and from then on as the text changes.
+ */
+import type { LitElement, ReactiveController } from 'lit'
+import { type DraftMembers, type DraftValue, valueAt } from './draft.ts'
+import { type FormEvent, type FormState, formOf, formReducer, isDirty } from './form-state.ts'
+import { type FoundRule, type ObjectRule, ruleAt } from './rules.ts'
+import { type FieldIssue, type FieldIssues, validate } from './validate.ts'
+
+interface FormConfig {
+  readonly rules: ObjectRule
+  /** Issues that depend on several members. */
+  readonly check?: (draft: DraftMembers) => FieldIssues
+}
+
+export class FormController implements ReactiveController {
+  readonly rules: ObjectRule
+  /** Fields can be read, and not changed. */
+  isReadonly = false
+  /** A write is under way or its outcome is unknown: the draft stays as it was sent. */
+  isLocked = false
+  #state: FormState = formOf({})
+  #issues: FieldIssues = {}
+  #movesFocus = false
+  readonly #host: LitElement
+  readonly #check: (draft: DraftMembers) => FieldIssues
+
+  constructor(host: LitElement, { rules, check = () => ({}) }: FormConfig) {
+    this.rules = rules
+    this.#host = host
+    this.#check = check
+    host.addController(this)
+  }
+
+  get state(): FormState {
+    return this.#state
+  }
+
+  get draft(): DraftMembers {
+    return this.#state.draft
+  }
+
+  get isDirty(): boolean {
+    return isDirty(this.#state)
+  }
+
+  dispatch(event: FormEvent): void {
+    this.#state = formReducer(this.#state, event)
+    this.#issues = { ...this.#check(this.draft), ...validate(this.rules, this.draft) }
+    this.#host.requestUpdate()
+  }
+
+  /** The text of a field; empty without one. */
+  text(pointer: string): string {
+    const value = valueAt(this.draft, pointer)
+    return typeof value === 'string' ? value : ''
+  }
+
+  isChecked(pointer: string): boolean {
+    return valueAt(this.draft, pointer) === true
+  }
+
+  has(pointer: string): boolean {
+    return valueAt(this.draft, pointer) !== undefined
+  }
+
+  list(pointer: string): readonly DraftValue[] {
+    const value = valueAt(this.draft, pointer)
+    return Array.isArray(value) ? value : []
+  }
+
+  set(pointer: string, value: DraftValue): void {
+    if (this.isReadonly || this.isLocked) return
+    this.dispatch({ type: 'change', pointer, value })
+  }
+
+  add(pointer: string, value: DraftValue): void {
+    if (this.isReadonly || this.isLocked) return
+    this.dispatch({ type: 'add', pointer, value })
+  }
+
+  remove(pointer: string): void {
+    if (this.isReadonly || this.isLocked) return
+    this.dispatch({ type: 'remove', pointer })
+  }
+
+  leave(pointer: string): void {
+    this.dispatch({ type: 'leave', pointer })
+  }
+
+  /** @throws {RangeError} if the body has no such member */
+  rule(pointer: string): FoundRule {
+    const found = ruleAt(this.rules, pointer)
+    if (!found) throw new RangeError(`no member ${pointer}`)
+    return found
+  }
+
+  /** The visible issue of a field. */
+  issue(pointer: string): FieldIssue | undefined {
+    const { serverIssues, touched, isSubmitted } = this.#state
+    const own = isSubmitted || touched.includes(pointer) ? this.#issues[pointer] : undefined
+    return own ?? serverIssues[pointer]
+  }
+
+  /** Shows all issues. False if there are any; the focus then moves to the first field with one. */
+  submit(): boolean {
+    this.dispatch({ type: 'submit' })
+    const isValid = Object.keys(this.#issues).length === 0
+    if (!isValid) this.focusIssue()
+    return isValid
+  }
+
+  /** Moves the focus to the first invalid field, else to the alert of the form, after the next update. */
+  focusIssue(): void {
+    this.#movesFocus = true
+    this.#host.requestUpdate()
+  }
+
+  hostUpdated(): void {
+    if (!this.#movesFocus || this.#moveUnrendered()) return
+    this.#movesFocus = false
+    const invalid = this.#find('[aria-invalid="true"]') ?? this.#find('.form-alert')
+    invalid?.focus()
+    invalid?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** An issue without a place in the form is never hidden: its text becomes a general one. */
+  #moveUnrendered(): boolean {
+    const all = Object.entries(this.#state.serverIssues)
+    const lost = all.filter(([at]) => !this.#find(`[data-pointer="${CSS.escape(at)}"]`))
+    if (lost.length === 0) return false
+    const texts = lost.flatMap(([, issue]) => (issue.kind === 'text' ? issue.text : []))
+    this.dispatch({ type: 'misplaced', pointers: lost.map(([at]) => at), texts })
+    return true
+  }
+
+  #find(selector: string): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>(selector)
+  }
+}

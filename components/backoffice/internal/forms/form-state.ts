@@ -1,0 +1,140 @@
+/** The state of a form and its reducer. */
+import { type DraftMembers, type DraftValue, isSameDraft, valueAt, withValue } from './draft.ts'
+import { parentOf } from './rules.ts'
+import type { FieldIssues } from './validate.ts'
+
+export interface FormState {
+  /** The draft as it was loaded; unsaved work is compared with it. */
+  readonly original: DraftMembers
+  readonly draft: DraftMembers
+  /** Pointers of the fields that were left: their issues are shown. */
+  readonly touched: readonly string[]
+  /** A submit shows the issues of all fields. */
+  readonly isSubmitted: boolean
+  /** Issues that the server reported, until their field changes. */
+  readonly serverIssues: FieldIssues
+  /** Texts that belong to no field. */
+  readonly general: readonly string[]
+  readonly isSaving: boolean
+}
+
+export type FormEvent =
+  /** A new or loaded draft. */
+  | { readonly type: 'load'; readonly draft: DraftMembers }
+  /** Another original; the draft stays. */
+  | { readonly type: 'rebase'; readonly original: DraftMembers }
+  | { readonly type: 'change'; readonly pointer: string; readonly value: DraftValue }
+  | { readonly type: 'add'; readonly pointer: string; readonly value: DraftValue }
+  | { readonly type: 'remove'; readonly pointer: string }
+  | { readonly type: 'leave'; readonly pointer: string }
+  | { readonly type: 'submit' }
+  | { readonly type: 'save' }
+  | { readonly type: 'fail'; readonly fields: FieldIssues; readonly general: readonly string[] }
+  /** Fields with issues that the form does not render: their texts become general. */
+  | {
+      readonly type: 'misplaced'
+      readonly pointers: readonly string[]
+      readonly texts: readonly string[]
+    }
+
+export const formOf = (draft: DraftMembers): FormState => ({
+  original: draft,
+  draft,
+  touched: [],
+  isSubmitted: false,
+  serverIssues: {},
+  general: [],
+  isSaving: false,
+})
+
+export const isDirty = ({ draft, original }: FormState): boolean => !isSameDraft(draft, original)
+
+export function formReducer(state: FormState, event: FormEvent): FormState {
+  switch (event.type) {
+    case 'load':
+      return formOf(event.draft)
+    case 'rebase':
+      return { ...state, original: event.original }
+    case 'change':
+      return {
+        ...state,
+        draft: withValue(state.draft, event.pointer, event.value),
+        serverIssues: withoutIssues(state.serverIssues, event.pointer),
+      }
+    case 'add': {
+      const list = valueAt(state.draft, event.pointer)
+      const items = [...(Array.isArray(list) ? (list as DraftValue[]) : []), event.value]
+      return {
+        ...state,
+        draft: withValue(state.draft, event.pointer, items),
+        serverIssues: withoutIssue(state.serverIssues, event.pointer),
+      }
+    }
+    case 'remove':
+      return removed(state, event.pointer)
+    case 'leave':
+      return state.touched.includes(event.pointer)
+        ? state
+        : { ...state, touched: [...state.touched, event.pointer] }
+    case 'submit':
+      return { ...state, isSubmitted: true, general: [] }
+    case 'save':
+      return { ...state, isSaving: true, serverIssues: {}, general: [] }
+    case 'fail':
+      return {
+        ...state,
+        isSaving: false,
+        isSubmitted: true,
+        serverIssues: event.fields,
+        general: event.general,
+      }
+    case 'misplaced':
+      return {
+        ...state,
+        serverIssues: Object.fromEntries(
+          Object.entries(state.serverIssues).filter(([at]) => !event.pointers.includes(at)),
+        ),
+        general: [...new Set([...state.general, ...event.texts])],
+      }
+  }
+}
+
+const isAtOrBelow = (pointer: string, parent: string) =>
+  pointer === parent || pointer.startsWith(`${parent}/`)
+
+/** A changed field clears its issue, those below it, and those of the groups around it. */
+const withoutIssues = (issues: FieldIssues, pointer: string): FieldIssues =>
+  Object.fromEntries(
+    Object.entries(issues).filter(([at]) => !isAtOrBelow(at, pointer) && !isAtOrBelow(pointer, at)),
+  )
+
+const withoutIssue = (issues: FieldIssues, pointer: string): FieldIssues =>
+  Object.fromEntries(Object.entries(issues).filter(([at]) => at !== pointer))
+
+/** Removes a list entry; the entries behind it keep their issues and their touched fields. */
+function removed(state: FormState, pointer: string): FormState {
+  const parent = parentOf(pointer)
+  const index = Number(pointer.slice(parent.length + 1))
+  const list = valueAt(state.draft, parent)
+  if (!Array.isArray(list) || !(index in list)) return state
+  const moved = (at: string): string | undefined => movedPointer(at, parent, index)
+  const issues = Object.entries(state.serverIssues).flatMap(([at, issue]) => {
+    const to = at === parent ? undefined : moved(at)
+    return to === undefined ? [] : [[to, issue] as const]
+  })
+  return {
+    ...state,
+    draft: withValue(state.draft, parent, (list as DraftValue[]).toSpliced(index, 1)),
+    touched: state.touched.flatMap((at) => moved(at) ?? []),
+    serverIssues: Object.fromEntries(issues),
+  }
+}
+
+/** The pointer after the removal of a list entry; undefined if it was in that entry. */
+function movedPointer(pointer: string, list: string, removedIndex: number): string | undefined {
+  if (!pointer.startsWith(`${list}/`)) return pointer
+  const [first = '', ...rest] = pointer.slice(list.length + 1).split('/')
+  const index = Number(first)
+  if (index === removedIndex) return undefined
+  return [list, index > removedIndex ? index - 1 : index, ...rest].join('/')
+}

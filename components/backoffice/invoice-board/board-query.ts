@@ -1,0 +1,189 @@
+/** Fetches the invoices of a filter: one page, or all pages; sorts a page and formats the file. */
+import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
+import { enumAttribute, integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import {
+  type DateRange,
+  type InvoiceFilter,
+  isIsoDate,
+  PERIODS,
+  resolveRange,
+} from '../../internal/domain/invoice-filter.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import type { CsvRow } from '../../internal/format/csv.ts'
+import { toIsoDate } from '../../internal/format/dates.ts'
+import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import type { BoardLocalize } from './messages.ts'
+
+/** The operation reads one payment status at a time (billing-43). */
+export const STATUSES = ['failed', 'open', 'paid'] as const
+
+export const SORTS = ['issued', 'due', 'customer', 'amount'] as const
+export type Sort = (typeof SORTS)[number]
+
+export interface BoardFilter extends InvoiceFilter {
+  /** The key of one customer; empty for all. */
+  readonly customer: string
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** The filter in the attributes of the board. */
+export function readBoardFilter(host: HTMLElement & BoardFilter): BoardFilter {
+  const date = (name: 'from' | 'to') =>
+    patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
+  return {
+    status: enumAttribute(host, 'status', STATUSES),
+    period: enumAttribute(host, 'period', PERIODS, '12-months'),
+    from: date('from'),
+    to: date('to'),
+    customer: host.customer,
+    page: integerAttribute(host, 'page', [1, 100_000], 1),
+    pageSize: integerAttribute(host, 'pageSize', [1, 100], 25),
+  }
+}
+
+/** An invoice with its amount as exact text; null if it is unreadable. */
+export interface BoardRow {
+  readonly invoice: InvoiceForMerchant
+  readonly amount: Amount | null
+}
+
+export interface BoardPage {
+  readonly rows: readonly BoardRow[]
+  readonly count: number
+  readonly pages: number
+  readonly range: DateRange
+  /** The filter of the response. */
+  readonly filter: BoardFilter
+}
+
+/** CHOICE: without a last day no newer invoice is left out, also with a page clock that is behind. */
+const LAST_DAY = '9999-12-31'
+
+/** Maximum number of invoices per response. */
+const MAX_PAGE_SIZE = 100
+
+const TO_API: Partial<Record<string, PaymentStatus>> = {
+  failed: 'FAILED',
+  open: 'PENDING',
+  paid: 'SUCCEEDED',
+}
+
+async function fetchRows(
+  api: ApiClient,
+  filter: BoardFilter,
+  { from }: DateRange,
+  [page, per_page]: readonly [number, number],
+  signal: AbortSignal,
+) {
+  const response = await request(api, 'GET /billing/invoices', {
+    query: {
+      payment_status: TO_API[filter.status]!,
+      issuing_date_from: from,
+      issuing_date_to: filter.to || LAST_DAY,
+      ...(filter.customer && { external_customer_id: filter.customer }),
+      page,
+      per_page,
+    },
+    signal,
+  })
+  const { total_count, total_pages } = response.metadata
+  if (!Number.isInteger(total_count) || !Number.isInteger(total_pages))
+    throw new TypeError('no page counts')
+  const invoices = getList(response, 'invoices')
+  const rows = invoices.map((invoice) => ({
+    invoice,
+    amount: toAmount(invoice.amount.total_amount),
+  }))
+  return { rows, metadata: response.metadata }
+}
+
+/** Periods are relative to today, in UTC. @throws {ApiError} */
+export async function fetchPage(
+  api: ApiClient,
+  filter: BoardFilter,
+  signal: AbortSignal,
+): Promise<BoardPage> {
+  const range = resolveRange(filter, toIsoDate(new Date()))
+  const at = [filter.page, filter.pageSize] as const
+  const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
+  return { rows, count: metadata.total_count, pages: metadata.total_pages, range, filter }
+}
+
+/** All pages; an invoice that moves to another page meanwhile is listed once. @throws {ApiError} */
+export async function fetchAll(
+  api: ApiClient,
+  { filter, range }: BoardPage,
+  signal: AbortSignal,
+): Promise<BoardRow[]> {
+  const all = new Map<string, BoardRow>()
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const { rows, metadata } = await fetchRows(api, filter, range, [page, MAX_PAGE_SIZE], signal)
+    // A page count without rows would loop forever.
+    if (!rows.length) break
+    for (const row of rows) all.set(row.invoice.id, row)
+    pages = metadata.total_pages
+  }
+  return [...all.values()]
+}
+
+/** The rows of a page in another order; amounts by currency first, the highest first. */
+export function sortRows(rows: readonly BoardRow[], sort: Sort): readonly BoardRow[] {
+  switch (sort) {
+    // The order of the service: the newest first.
+    case 'issued':
+      return rows
+    case 'due':
+      return rows.toSorted((a, b) => order(a.invoice.due_date, b.invoice.due_date))
+    case 'customer':
+      return rows.toSorted((a, b) => customerName(a.invoice).localeCompare(customerName(b.invoice)))
+    case 'amount':
+      return rows.toSorted((a, b) => compareAmounts(b.amount, a.amount))
+  }
+}
+
+const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Unreadable amounts are the lowest. */
+function compareAmounts(a: Amount | null, b: Amount | null): number {
+  if (!a || !b) return Number(a !== null) - Number(b !== null)
+  const byCurrency = order(b.currency_code, a.currency_code)
+  return byCurrency || compare(parseDecimal(a.value), parseDecimal(b.value))
+}
+
+export const customerName = ({ customer }: InvoiceForMerchant): string =>
+  customer.name || customer.external_id
+
+export function emptyMessage({ filter: { status } }: BoardPage, localize: BoardLocalize): string {
+  if (status === 'failed') return localize.t('invoices.none-failed')
+  return localize.t(status === 'open' ? 'invoices.none-open' : 'invoices.none-paid')
+}
+
+export const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
+  [
+    localize.t('invoices.number'),
+    localize.t('board.customer'),
+    localize.t('board.customer-id'),
+    localize.t('invoices.issued'),
+    localize.t('invoices.due'),
+    localize.t('invoices.overdue'),
+    localize.t('invoices.status'),
+    localize.t('invoices.amount'),
+    localize.t('common.currency'),
+  ],
+  ...rows.map(({ invoice, amount }) => [
+    invoice.invoice_number || invoice.id,
+    invoice.customer.name,
+    invoice.customer.external_id,
+    invoice.issued_date,
+    invoice.due_date,
+    invoice.payment_overdue ? localize.t('invoices.overdue') : '',
+    invoice.payment_status,
+    amount?.value,
+    amount?.currency_code,
+  ]),
+]

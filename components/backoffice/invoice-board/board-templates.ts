@@ -1,0 +1,95 @@
+/** Templates around the table of the board: totals of the page, selection, order, pager. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import { type BoardPage, type BoardRow, SORTS, type Sort } from './board-query.ts'
+import type { BoardLocalize } from './messages.ts'
+import { totalsText } from './retry-panel.ts'
+
+interface BoardBar {
+  readonly rows: readonly BoardRow[]
+  /** The rows with a payment that may be retried. */
+  readonly payable: readonly BoardRow[]
+  readonly selected: ReadonlySet<string>
+  readonly sort: Sort
+  readonly isBusy: boolean
+  readonly download: unknown
+  readonly onSort: (sort: Sort) => void
+  readonly onSelectAll: (selected: boolean) => void
+  readonly onRetry: () => void
+}
+
+const SORT_NAMES = {
+  issued: 'invoices.issued',
+  due: 'invoices.due',
+  customer: 'board.customer',
+  amount: 'invoices.amount',
+} as const
+
+export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult {
+  const { rows, payable, selected, sort, isBusy } = bar
+  const count = rows.filter(({ amount }) => !amount).length
+  const totals = totalsText(rows, localize)
+  return html`<div class="row bar">
+      <span>
+        ${totals ? html`<span class="strong"><bdi>${localize.t('board.page-total', { amounts: totals })}</bdi></span>` : nothing}
+        ${count ? html`<span class="muted small">${localize.t('board.unreadable', { count })}</span>` : nothing}
+      </span>
+      ${bar.download}
+    </div>
+    <div class="row bar">
+      ${payable.length ? selection(bar, localize) : html`<span></span>`}
+      <label
+        ><span class="muted small">${localize.t('board.sort')}</span>
+        <select
+          class="field"
+          @change=${(event: Event) => bar.onSort((event.target as HTMLSelectElement).value as Sort)}
+        >
+          ${SORTS.map(
+            (one) =>
+              html`<option value=${one} .selected=${one === sort}>${localize.t(SORT_NAMES[one])}</option>`,
+          )}
+        </select>
+      </label>
+    </div>
+    ${selected.size > 0 && !isBusy ? retrySelected(bar, localize) : nothing}`
+}
+
+const selection = (
+  { payable, selected, isBusy, onSelectAll }: BoardBar,
+  localize: BoardLocalize,
+): TemplateResult => html`<label
+  ><input
+    class="select-all"
+    type="checkbox"
+    .checked=${selected.size === payable.length}
+    .indeterminate=${selected.size > 0 && selected.size < payable.length}
+    ?disabled=${isBusy}
+    @change=${(event: Event) => onSelectAll((event.target as HTMLInputElement).checked)}
+  />${localize.t('board.select-all')}</label
+>`
+
+const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize): TemplateResult =>
+  html`<p class="bar">
+    <button type="button" class="button retry-selected" @click=${onRetry}>
+      ${localize.t('board.retry-selected', { count: selected.size })}
+    </button>
+  </p>`
+
+export function boardPager(
+  { count, pages, filter: { page, pageSize } }: BoardPage,
+  localize: BoardLocalize,
+  turn: (page: number) => void,
+): TemplateResult {
+  const from = (page - 1) * pageSize + 1
+  const to = Math.min(count, page * pageSize)
+  return html`<div class="pager" part="pager">
+    ${pages > 1 ? secondaryButton(localize.t('list.previous'), () => turn(page - 1), page <= 1) : nothing}
+    <span class="muted small"><bdi>${localize.t('invoices.range', { from, to, count })}</bdi></span>
+    ${pages > 1 ? secondaryButton(localize.t('list.next'), () => turn(page + 1), page >= pages) : nothing}
+  </div>`
+}
+
+export const boardSkeleton: TemplateResult = html`${Array.from(
+  { length: 6 },
+  () => html`<span class="skeleton line"></span>`,
+)}`

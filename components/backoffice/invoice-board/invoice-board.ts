@@ -1,0 +1,349 @@
+/** `<invoice-board>`: the invoices of all customers, with retries of their payments. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
+import { enumAttribute } from '../../internal/dom/attributes.ts'
+import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
+import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
+import { filterBar, statusFilterName } from '../../internal/templates/filter-bar.ts'
+import { listTable } from '../internal/base/list-table.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
+import { RetryRunController } from '../internal/invoices/retry-run.ts'
+import {
+  type BoardFilter,
+  type BoardPage,
+  type BoardRow,
+  csvRows,
+  emptyMessage,
+  fetchAll,
+  fetchPage,
+  readBoardFilter,
+  SORTS,
+  type Sort,
+  STATUSES,
+  sortRows,
+} from './board-query.ts'
+import { boardBar, boardPager, boardSkeleton } from './board-templates.ts'
+import { BoardFailedEvent, BoardLoadedEvent, BoardOpenEvent, BoardRetryEvent } from './events.ts'
+import { styles } from './invoice-board.styles.ts'
+import { invoiceColumns, rowActions } from './invoice-rows.ts'
+import { InvoiceViewController } from './invoice-view.ts'
+import { messages } from './messages.ts'
+import { retryQuestion, runPanel } from './retry-panel.ts'
+
+const PAY = 'invoices:pay'
+
+/**
+ * @summary The invoices of all customers by payment status and period; retries one payment or a selection.
+ *
+ * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
+ * invoices:pay. Days are UTC.
+ *
+ * @tag invoice-board
+ * @scope invoices:read
+ * @slot - Shown until the invoices are loaded.
+ * @event {BoardLoadedEvent} invoice-board-loaded - A page of invoices was loaded.
+ * @event {BoardFailedEvent} invoice-board-failed - The invoices could not be loaded.
+ * @event {BoardOpenEvent} invoice-board-open - An invoice is about to be opened. Cancelable.
+ * @event {BoardRetryEvent} invoice-board-retry - Payments were confirmed, and nothing is sent yet. Cancelable.
+ * @csspart base - The card.
+ * @csspart filters - The status and period filters.
+ * @csspart table - The table.
+ * @csspart row - One invoice.
+ * @csspart status - The payment status of an invoice.
+ * @csspart confirm - The button that confirms the payments.
+ * @csspart progress - The progress and the results of the payments.
+ * @csspart stop - The button that stops before the next payment.
+ * @csspart details - The opened invoice, with its charges and its customer.
+ * @csspart icon - The icon of a status.
+ * @csspart customer - Its customer.
+ * @csspart pager - The buttons that turn pages.
+ * @csspart download - The button that downloads the invoices of all pages as a CSV file.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The invoices are being loaded for the first time.
+ * @cssstate error - The invoices could not be loaded.
+ * @cssstate empty - No invoice matches the filter.
+ * @cssstate stale - The visible invoices are being replaced, or the refresh failed.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <invoice-board status="failed" period="3-months"></invoice-board>
+ * </till-session>
+ */
+export class InvoiceBoard extends MerchantCardElement<BoardPage> {
+  static override styles = styles
+
+  /** Payment status; `open` means that the payment is pending. */
+  @property({ reflect: true, useDefault: true }) status: (typeof STATUSES)[number] = 'failed'
+
+  /** Filter by date of issue, from the page's clock; months are calendar months, the current one included. */
+  @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
+
+  /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
+  @property({ reflect: true, useDefault: true }) from = ''
+
+  /** Last day of issue; sets the period to "custom". */
+  @property({ reflect: true, useDefault: true }) to = ''
+
+  /** The key of one customer (`external_id`); empty for all. */
+  @property() customer = ''
+
+  /** The order of the rows of a page; the service has no order over all pages. */
+  @property({ reflect: true, useDefault: true }) sort: Sort = 'issued'
+
+  /** Page number, counted from 1. */
+  @property({ type: Number, reflect: true, useDefault: true }) page = 1
+
+  /** Invoices per page, 1 to 100. */
+  @property({ type: Number, attribute: 'page-size' }) pageSize = 25
+
+  /** `none` hides the filters, for fixed ones. */
+  @property() filters: 'shown' | 'none' = 'shown'
+
+  /** Shows the invoices without a way to retry payments. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  @state() private selected: ReadonlySet<string> = new Set()
+  /** Rows of the open question. */
+  @state() private asking: readonly BoardRow[] = []
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'invoices:read'
+  readonly #guard = new ClickGuard()
+
+  readonly #retries = new InvoiceRetryController(this, {
+    session: this.session,
+    onOutcome: () => void [this.data.refresh(), this.#view.refresh()],
+  })
+  readonly #run = new RetryRunController(this, {
+    session: this.session,
+    retries: this.#retries,
+    onEnd: () => this.#onRunEnd(),
+  })
+  readonly #view = new InvoiceViewController(this, {
+    session: this.session,
+    onRead: (invoice) => this.#retries.observe([invoice]),
+  })
+  readonly #csv = new CsvDownloadController(this, {
+    name: () => `invoices-${readBoardFilter(this).status}`,
+    rows: async (signal) =>
+      csvRows(await fetchAll(this.session.api!, this.data.value!, signal), this.localize),
+  })
+
+  protected get queryKey() {
+    const filter = readBoardFilter(this)
+    return isRangeInverted(filter) ? undefined : Object.values(filter)
+  }
+
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<BoardPage> {
+    return fetchPage(api, readBoardFilter(this), signal)
+  }
+
+  protected override onLoaded({ rows, pages }: BoardPage): void {
+    this.#retries.observe(rows.map(({ invoice }) => invoice))
+    const payable = this.#payable(rows).map(({ invoice }) => invoice.id)
+    this.selected = new Set(payable.filter((id) => this.selected.has(id)))
+    // The last row of the last page was paid.
+    if (pages && readBoardFilter(this).page > pages) this.page = Math.max(1, Math.floor(pages))
+  }
+
+  protected createLoadedEvent({ rows }: BoardPage) {
+    return new BoardLoadedEvent(rows.map(({ invoice }) => invoice))
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new BoardFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'invoices.not-updated' : 'invoices.not-loaded')
+  }
+
+  protected override choiceName({ status, period }: Partial<BoardFilter>) {
+    if (status) return statusFilterName(status, this.localize)
+    return period && this.localize.t(`invoices.${period}`)
+  }
+
+  protected isEmpty({ rows }: BoardPage): boolean {
+    return rows.length === 0
+  }
+
+  protected override resetState(): void {
+    this.page = 1
+    this.selected = new Set()
+    this.asking = []
+    this.#view.open(undefined)
+    this.#run.reset()
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return boardSkeleton
+  }
+
+  get #canPay(): boolean {
+    return !this.readonly && this.can(PAY)
+  }
+
+  /** The rows with a payment that may be retried. An amount that can't be read can't be confirmed. */
+  #payable(rows: readonly BoardRow[]): BoardRow[] {
+    return rows.filter(({ invoice, amount }) => amount && this.#retries.canRetry(invoice))
+  }
+
+  protected override renderHeader(page: BoardPage | undefined) {
+    if (this.#view.id) return nothing
+    const change = (to: object) => this.#changeFilter({ page: 1, ...to })
+    const isHidden = enumAttribute(this, 'filters', ['shown', 'none']) === 'none'
+    return html`${isHidden ? nothing : filterBar(readBoardFilter(this), page?.range, this.localize, change, STATUSES)}
+    ${this.readonly ? nothing : this.renderMissingScope(PAY)}`
+  }
+
+  #changeFilter(change: object): void {
+    this.selected = new Set()
+    this.asking = []
+    this.changeQuery(change)
+  }
+
+  protected renderContent(page: BoardPage): TemplateResult {
+    const content = this.#view.id ? this.#renderView() : this.#renderList(page)
+    return html`${runPanel(this.#run, this.#retries, this.localize)} ${content}`
+  }
+
+  #renderActions(row: BoardRow, payable: readonly BoardRow[]): TemplateResult {
+    if (!payable.includes(row)) return html``
+    const { id } = row.invoice
+    return rowActions(
+      {
+        row,
+        isSelected: this.selected.has(id),
+        isBusy: this.#run.isRunning,
+        onSelect: (on) => {
+          const others = [...this.selected].filter((one) => one !== id)
+          this.selected = new Set(on ? [...others, id] : others)
+        },
+        onRetry: () => this.#ask([row]),
+      },
+      this.localize,
+    )
+  }
+
+  #renderQuestion(): TemplateResult | undefined {
+    const { asking, localize } = this
+    if (!asking.length) return undefined
+    const guarded = (act: () => void) => () => this.#guard.isActive || act()
+    const onKeep = guarded(() => this.#keep())
+    return retryQuestion(asking, { onKeep, onConfirm: guarded(() => this.#confirm()) }, localize)
+  }
+
+  #renderList(page: BoardPage): TemplateResult {
+    const { localize } = this
+    if (!page.rows.length) {
+      return html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
+    }
+    const rows = sortRows(page.rows, enumAttribute(this, 'sort', SORTS))
+    const payable = this.#canPay ? this.#payable(rows) : []
+    return html`${boardBar(
+      {
+        rows,
+        payable,
+        selected: this.selected,
+        sort: this.sort,
+        isBusy: this.#run.isRunning,
+        download: this.#csv.render(localize, localize.t('invoices.download')),
+        onSort: (sort) => void Object.assign(this, { sort }),
+        onSelectAll: (on) => {
+          this.selected = new Set(on ? payable.map(({ invoice }) => invoice.id) : [])
+        },
+        onRetry: () => this.#ask(payable.filter(({ invoice }) => this.selected.has(invoice.id))),
+      },
+      localize,
+    )}
+    ${this.asking.length > 1 ? this.#renderQuestion() : nothing}
+    ${listTable(
+      {
+        label: localize.t('invoices.label'),
+        columns: invoiceColumns((invoice) => this.#retries.of(invoice), localize),
+        rows,
+        idOf: ({ invoice }) => invoice.id,
+        onOpen: ({ invoice }) => this.#open(invoice.id),
+        actions: payable.length ? (row) => this.#renderActions(row, payable) : undefined,
+        question: ({ invoice }) => {
+          const isAsked = this.asking.length === 1 && this.asking[0]!.invoice.id === invoice.id
+          return isAsked ? this.#renderQuestion() : undefined
+        },
+      },
+      localize,
+    )}
+    ${boardPager(page, localize, (to) => {
+      this.#changeFilter({ page: to })
+      this.focusKeeper.moveTo('table')
+    })}`
+  }
+
+  #ask(rows: readonly BoardRow[]): void {
+    if (this.#run.isRunning || !rows.length) return
+    this.asking = rows
+    this.#guard.start()
+    this.focusKeeper.moveTo('.keep')
+  }
+
+  #keep(): void {
+    const id = CSS.escape(this.asking[0]?.invoice.id ?? '')
+    this.asking = []
+    this.focusKeeper.moveTo(`[data-id="${id}"] .retry`, '.card')
+  }
+
+  #confirm(): void {
+    const invoices = this.asking.map(({ invoice }) => invoice)
+    this.asking = []
+    if (!invoices.length || !this.dispatchEvent(new BoardRetryEvent(invoices))) return
+    this.selected = new Set()
+    this.focusKeeper.moveTo('.stop', '#run-title')
+    void this.#run.start(invoices)
+  }
+
+  #onRunEnd(): void {
+    const { sent: done, rows } = this.#run
+    this.live.announce(this.localize.t('board.ended', { done, count: rows.length }))
+    this.data.refresh()
+  }
+
+  #open(id: string): void {
+    if (!this.dispatchEvent(new BoardOpenEvent(id))) return
+    this.asking = []
+    this.#view.open(id)
+    this.focusKeeper.moveTo('.back')
+  }
+
+  #renderView(): TemplateResult {
+    const { invoice } = this.#view
+    const rows = this.data.value?.rows.filter((row) => row.invoice.id === invoice?.id) ?? []
+    const isPayable = this.#canPay && this.#payable(rows).length > 0 && !this.#run.isRunning
+    return this.#view.render(
+      {
+        payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,
+        question: this.#renderQuestion(),
+        onBack: () => this.#close(),
+        onRetry: isPayable ? () => this.#ask(rows) : undefined,
+      },
+      this.localize,
+    )
+  }
+
+  #close(): void {
+    const { id = '' } = this.#view
+    this.asking = []
+    this.#view.open(undefined)
+    this.focusKeeper.moveTo(`#open-${CSS.escape(id)}`, '.card')
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'invoice-board': InvoiceBoard
+  }
+}

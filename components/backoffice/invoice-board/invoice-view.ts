@@ -1,0 +1,145 @@
+/** Reads and renders the opened invoice: its charges, its customer, its payment. */
+import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
+import { merchantErrorMessage } from '../internal/messages.ts'
+import { statusCell } from './invoice-rows.ts'
+import type { BoardLocalize } from './messages.ts'
+
+interface InvoiceView {
+  readonly payment: Payment
+  /** The question before a retry. */
+  readonly question: TemplateResult | undefined
+  readonly onBack: () => void
+  /** Undefined if the payment can't be retried. */
+  readonly onRetry: (() => void) | undefined
+}
+
+export interface InvoiceViewConfig {
+  readonly session: SessionConsumer
+  readonly onRead: (invoice: InvoiceForMerchant) => void
+}
+
+export class InvoiceViewController implements ReactiveController {
+  #id: string | undefined
+  readonly #host: LitElement
+  readonly #data: AsyncData<readonly [ApiClient, string], InvoiceForMerchant>
+
+  constructor(host: LitElement, { session, onRead }: InvoiceViewConfig) {
+    this.#host = host
+    host.addController(this)
+    this.#data = new AsyncData(host, {
+      session,
+      resetKey: () => this.#id,
+      args: () => {
+        const { api } = session
+        return api && this.#id ? ([api, this.#id] as const) : undefined
+      },
+      task: ([api, id], signal) =>
+        request(api, 'GET /billing/invoices/{id}', { params: { id }, signal }),
+      onComplete: onRead,
+    })
+  }
+
+  hostUpdate(): void {}
+
+  get id(): string | undefined {
+    return this.#id
+  }
+
+  /** The invoice, when it is there. */
+  get invoice(): InvoiceForMerchant | undefined {
+    return this.#data.value
+  }
+
+  /** Opens another invoice; `undefined` closes it. */
+  open(id: string | undefined): void {
+    this.#id = id
+    this.#host.requestUpdate()
+  }
+
+  refresh(): void {
+    if (this.#id) this.#data.refresh()
+  }
+
+  render(view: InvoiceView, localize: BoardLocalize): TemplateResult {
+    const { value } = this.#data
+    return html`<div class="view">
+      <div class="row">
+        <button type="button" class="button quiet back" @click=${view.onBack}>
+          ${localize.t('board.back')}
+        </button>
+        ${value && view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
+      </div>
+      ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
+      ${value ? invoiceDetails(value, localize) : this.#renderMissing(localize)}
+    </div>`
+  }
+
+  #renderMissing(localize: BoardLocalize) {
+    const { error } = this.#data
+    if (!error) return html`<span class="skeleton line"></span><span class="skeleton line"></span>`
+    const text = merchantErrorMessage(localize, error, { scope: 'invoices:read' })
+    return notice(text, retryButton(localize, this.#data.retryAll))
+  }
+}
+
+const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: BoardLocalize) =>
+  html`<div class="row">
+    <h3>
+      <bdi
+        >${localize.t('invoices.titled', { number: invoice.invoice_number || invoice.id })}</bdi
+      >
+    </h3>
+    <div>${statusCell(invoice, payment, localize)}</div>
+  </div>`
+
+function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): TemplateResult {
+  const { fees = [], customer } = invoice
+  const money = (amount: InvoiceForMerchant['amount']['total_amount']) => {
+    const exact = toAmount(amount)
+    return exact ? localize.money(exact) : '–'
+  }
+  return html`<div class="detail" part="details">
+    <section>
+      <h4>${localize.t('invoices.charges')}</h4>
+      <dl>
+        ${fees.map(
+          (fee, index) => html`<div>
+            <dt>${localize.t('invoices.charge', { count: index + 1 })}</dt>
+            <dd class="number">${money(fee.total_amount)}</dd>
+          </div>`,
+        )}
+        <div class="sum">
+          <dt>${localize.t('invoices.total')}</dt>
+          <dd class="number">${money(invoice.amount.total_amount)}</dd>
+        </div>
+      </dl>
+      ${fees.length ? html`<p class="muted small">${localize.t('invoices.unnamed')}</p>` : nothing}
+    </section>
+    <section>
+      <h4>${localize.t('invoices.billed-to')}</h4>
+      <address part="customer">
+        ${customerLines(customer).map((line) => html`<span><bdi>${line}</bdi></span>`)}
+      </address>
+      <dl>
+        <div><dt>${localize.t('board.customer-id')}</dt><dd><bdi>${customer.external_id}</bdi></dd></div>
+        <div><dt>${localize.t('invoices.issued')}</dt><dd>${localize.date(invoice.issued_date)}</dd></div>
+        <div><dt>${localize.t('invoices.due')}</dt><dd>${localize.date(invoice.due_date)}</dd></div>
+      </dl>
+    </section>
+  </div>`
+}
+
+/** The customer's name, address, e-mail and phone; missing ones are left out. */
+function customerLines({ name, email, phone, address }: InvoiceForMerchant['customer']): string[] {
+  const { line1, line2, city, state, postal_code, country } = address ?? {}
+  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return [name, line1, line2, town, country, email, phone].flatMap((line) => line || [])
+}

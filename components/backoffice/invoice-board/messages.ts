@@ -1,0 +1,36 @@
+/** Messages of `<invoice-board>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { listMessages } from '../internal/base/list-messages.ts'
+import { retryMessages } from '../internal/invoices/messages.ts'
+
+export const messages = defineMessages({
+  ...listMessages,
+  ...retryMessages,
+  'board.customer': 'Customer',
+  'board.sort': 'Sort this page by',
+  'board.page-total': 'On this page: {amounts}',
+  'board.unreadable': {
+    one: '{count} amount can’t be read and is not included.',
+    other: '{count} amounts can’t be read and are not included.',
+  },
+  'board.select': 'Select {number}',
+  'board.select-all': 'Select all that can be retried',
+  'board.retry-selected': { one: 'Retry {count} payment', other: 'Retry {count} payments' },
+  'board.question': {
+    one: 'Retry {count} payment? The customer is charged {amounts}.',
+    other: 'Retry {count} payments? The customers are charged {amounts}.',
+  },
+  'board.keep': 'Don’t retry',
+  'board.progress': '{done} of {count}',
+  'board.stop': 'Stop',
+  'board.stopping': 'Stopping…',
+  'board.ended': 'Requested {done} of {count}.',
+  'board.not-sent': 'Not sent',
+  'board.results': 'Results',
+  'board.close': 'Close results',
+  'board.back': 'Back to the invoices',
+  'board.customer-id': 'Customer ID',
+})
+
+export type BoardLocalize = Localize<typeof messages>

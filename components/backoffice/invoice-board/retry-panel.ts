@@ -1,0 +1,92 @@
+/** Templates of a retry of several payments: the question, the progress, and a result for each invoice. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import type { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
+import { paymentText } from '../internal/invoices/payment-text.ts'
+import type { RetryRunController, RunRow } from '../internal/invoices/retry-run.ts'
+import type { BoardRow } from './board-query.ts'
+import type { BoardLocalize } from './messages.ts'
+
+/** "$12.00 · €5.00": one total a currency. Currencies are never added. */
+export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): string {
+  const readable = rows.flatMap(({ amount }) => (amount ? [{ amount }] : []))
+  return groupByCurrency(readable)
+    .map(({ total }) => localize.money(total))
+    .join(' · ')
+}
+
+/** "Don't retry" is first and has the focus, so that a double click sends nothing. */
+export const retryQuestion = (
+  rows: readonly BoardRow[],
+  { onKeep, onConfirm }: { onKeep: () => void; onConfirm: () => void },
+  localize: BoardLocalize,
+): TemplateResult => html`<div class="question" role="group" aria-labelledby="retry-question">
+  <p id="retry-question">
+    <bdi
+      >${localize.t('board.question', { count: rows.length, amounts: totalsText(rows, localize) })}</bdi
+    >
+  </p>
+  <div class="form-actions">
+    <button type="button" class="button quiet keep" @click=${onKeep}>${localize.t('board.keep')}</button>
+    <button type="button" class="button" part="confirm" @click=${onConfirm}>
+      ${localize.t('board.retry-selected', { count: rows.length })}
+    </button>
+  </div>
+</div>`
+
+export function runPanel(
+  run: RetryRunController,
+  retries: InvoiceRetryController,
+  localize: BoardLocalize,
+): TemplateResult | typeof nothing {
+  const { rows, done, sent, isRunning, isStopping } = run
+  if (!rows.length) return nothing
+  const count = rows.length
+  return html`<section class="question run" part="progress" aria-labelledby="run-title">
+    <div class="row">
+      <h3 id="run-title" tabindex="-1">${localize.t('board.results')}</h3>
+      ${
+        isRunning
+          ? html`<button
+              type="button"
+              class="button quiet stop"
+              part="stop"
+              aria-disabled=${isStopping}
+              @click=${() => run.stop()}
+            >
+              ${localize.t(isStopping ? 'board.stopping' : 'board.stop')}
+            </button>`
+          : secondaryButton(localize.t('board.close'), () => run.clear())
+      }
+    </div>
+    <p class="strong">
+      ${
+        isRunning
+          ? localize.t('board.progress', { done, count })
+          : localize.t('board.ended', { done: sent, count })
+      }
+    </p>
+    ${isRunning ? html`<progress max=${count} .value=${done} aria-labelledby="run-title"></progress>` : nothing}
+    <ul class="results">
+      ${rows.map(
+        (row) => html`<li data-result=${row.invoice.id}>
+          <bdi class="strong">${row.invoice.invoice_number || row.invoice.id}</bdi>
+          <span><bdi>${resultText(row, retries, localize, isRunning)}</bdi></span>
+        </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+function resultText(
+  { invoice, step }: RunRow,
+  retries: InvoiceRetryController,
+  localize: BoardLocalize,
+  isRunning: boolean,
+): string {
+  if (step === 'waiting') return isRunning ? '…' : localize.t('board.not-sent')
+  if (step === 'skipped') return localize.t('retry.skipped')
+  const status = retries.statusOf(invoice)
+  return paymentText(retries.of(invoice), status, localize) ?? localize.t('retry.requested')
+}

@@ -1,0 +1,130 @@
+/** The embed panel of a saved link: code for a page, the shareable address and the QR code, each to copy or save. */
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import type {
+  PaymentLinkForMerchant,
+  PaymentLinkQr,
+} from '../../../server/contract/payment-link.ts'
+import { apiBaseUrl } from '../../internal/api/base-url.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { saveFile } from '../../internal/dom/save-file.ts'
+import { fetchQrCode } from '../../internal/domain/payment-link-qr.ts'
+import { SessionContextConsumer } from '../../internal/session/context.ts'
+import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
+import { copyText } from '../internal/dom/copy-text.ts'
+import { linkUrl } from '../internal/domain/link-url.ts'
+import type { LinkLocalize } from './messages.ts'
+import { qrPng, qrSvg } from './qr-file.ts'
+import { SNIPPETS, type SnippetKind, snippet } from './snippets.ts'
+
+interface EmbedConfig {
+  readonly localize: LinkLocalize
+  /** The saved link; undefined for a new one. */
+  readonly link: () => PaymentLinkForMerchant | undefined
+  readonly announce: (text: string) => void
+}
+
+export class EmbedController {
+  readonly #host: LitElement
+  readonly #config: EmbedConfig
+  readonly #session: SessionContextConsumer
+  readonly #qr: AsyncData<readonly [base: string, id: string], PaymentLinkQr>
+  #kind: SnippetKind = 'html'
+  /** The snippet that was copied, and if that succeeded. */
+  #copied: { readonly text: string; readonly done: boolean } | undefined
+
+  constructor(host: LitElement, config: EmbedConfig) {
+    this.#host = host
+    this.#config = config
+    this.#session = new SessionContextConsumer(host)
+    this.#qr = new AsyncData(host, {
+      resetKey: () => this.#config.link()?.id,
+      args: () => {
+        const id = this.#config.link()?.id
+        return id ? ([this.#api, id] as const) : undefined
+      },
+      task: ([base, id], signal) => fetchQrCode(base, id, signal),
+    })
+  }
+
+  get #api(): string {
+    return apiBaseUrl(this.#session.value?.apiUrl)
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const link = this.#config.link()
+    if (!link) return nothing
+    const { localize } = this.#config
+    const url = linkUrl(link)
+    const input = { id: link.id, url, api: this.#api, label: localize.t('embed.buy') }
+    const code = snippet(this.#kind, input)
+    return html`<section class="embed" part="embed" aria-labelledby="embed-title">
+      <h3 id="embed-title">${localize.t('embed.title')}</h3>
+      <fieldset class="kinds">
+        <legend class="sr-only">${localize.t('embed.kind')}</legend>
+        ${SNIPPETS.map((kind) => this.#kindOption(kind))}
+      </fieldset>
+      <pre class="code" dir="ltr" tabindex="0" aria-labelledby="embed-title"><code>${code}</code></pre>
+      <div class="form-actions">${this.#copyButton(code)}</div>
+      ${this.#renderQr(link.id)}
+    </section>`
+  }
+
+  #kindOption(kind: SnippetKind): TemplateResult {
+    const select = () => {
+      this.#kind = kind
+      this.#copied = undefined
+      this.#host.requestUpdate()
+    }
+    return html`<label
+      ><input
+        type="radio"
+        name="kind"
+        value=${kind}
+        .checked=${kind === this.#kind}
+        @change=${select}
+      />${this.#config.localize.t(`embed.${kind}`)}</label
+    >`
+  }
+
+  #copyButton(text: string): TemplateResult {
+    const { localize } = this.#config
+    const copied = this.#copied?.text === text ? this.#copied : undefined
+    const label = copied ? (copied.done ? 'embed.copied' : 'embed.not-copied') : 'embed.copy'
+    return secondaryButton(localize.t(label), () => void this.#copy(text))
+  }
+
+  async #copy(text: string): Promise<void> {
+    const { localize, announce } = this.#config
+    const done = await copyText(text)
+    this.#copied = { text, done }
+    announce(localize.t(done ? 'embed.copied' : 'embed.not-copied'))
+    this.#host.requestUpdate()
+  }
+
+  #renderQr(id: string): TemplateResult | typeof nothing {
+    const { localize } = this.#config
+    const { value, error, pending, retryAll } = this.#qr
+    if (error) return notice(localize.t('embed.no-qr'), retryButton(localize, retryAll, pending))
+    if (!value) return html`<span class="skeleton qr-space"></span>`
+    const side = value.size + 8
+    const save = async (name: string, blob: Blob | Promise<Blob>) => saveFile(name, await blob)
+    return html`<div class="qr-row">
+      <svg
+        class="qr"
+        part="qr"
+        role="img"
+        aria-label=${localize.t('embed.qr')}
+        viewBox="-4 -4 ${side} ${side}"
+        shape-rendering="crispEdges"
+        ><path d=${value.path} /></svg
+      >
+      <div class="qr-files">
+        <p class="hint">${localize.t('embed.qr-hint')}</p>
+        <div class="form-actions">
+          ${secondaryButton(localize.t('embed.svg'), () => void save(`${id}.svg`, qrSvg(value)))}
+          ${secondaryButton(localize.t('embed.png'), () => void save(`${id}.png`, qrPng(value)))}
+        </div>
+      </div>
+    </div>`
+  }
+}

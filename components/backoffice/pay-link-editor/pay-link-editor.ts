@@ -1,0 +1,272 @@
+/** `<pay-link-editor>`: creates and edits a payment link of the merchant. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import type {
+  PaymentLinkForMerchant,
+  PublicPaymentLink,
+} from '../../../server/contract/payment-link.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { EditorElement } from '../internal/base/editor-element.ts'
+import { paymentLinkRules } from '../internal/constraints/payment-link.ts'
+import type { DraftMembers } from '../internal/forms/draft.ts'
+import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
+import type { FieldIssues } from '../internal/forms/validate.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { EmbedController } from './embed-controller.ts'
+import {
+  PayLinkEditorClosedEvent,
+  PayLinkEditorCloseEvent,
+  PayLinkEditorFailedEvent,
+  PayLinkEditorLoadedEvent,
+  PayLinkSavedEvent,
+} from './events.ts'
+import { itemFields } from './item-fields.ts'
+import {
+  CURRENCIES,
+  currencyOf,
+  itemsInCurrency,
+  type LinkBody,
+  linkIssues,
+  newItem,
+  newLinkDraft,
+} from './link-draft.ts'
+import { messages } from './messages.ts'
+import { styles } from './pay-link-editor.styles.ts'
+import { PREVIEW_ID, previewLink } from './preview-link.ts'
+
+const MAX_ITEMS = 20
+
+/** Issue codes of the service with a message of their own (links-31 to links-34). */
+const ISSUES = {
+  CANNOT_BE_ZERO_OR_NEGATIVE: 'link.zero',
+  CURRENCY_MISMATCH: 'link.one-currency',
+  DECIMAL_PRECISION: 'link.decimals',
+  DECIMALS_NOT_SUPPORTED: 'link.decimals',
+  DUPLICATE_PAYMENT_LINK: 'link.duplicate',
+  INVALID_CURRENCY_CODE: 'link.bad-currency',
+} as const
+
+/**
+ * @summary Creates and edits a payment link, with a preview of the card that buyers see, and the code for a page.
+ *
+ * Without `link` it creates a new one. A failed save keeps the typed values; a link that was changed elsewhere is never
+ * overwritten without a question. Needs the scope links:write to save, links:read to show.
+ *
+ * @tag pay-link-editor
+ * @scope links:read
+ * @slot - Shown until the link is loaded.
+ * @event {PayLinkEditorLoadedEvent} pay-link-editor-loaded - The link was loaded.
+ * @event {PayLinkEditorFailedEvent} pay-link-editor-failed - The link could not be loaded.
+ * @event {PayLinkSavedEvent} pay-link-saved - The link was created or replaced.
+ * @event {PayLinkEditorCloseEvent} pay-link-editor-close - The editor is about to close. Cancelable.
+ * @event {PayLinkEditorClosedEvent} pay-link-editor-closed - The editor was closed.
+ * @csspart base - The card.
+ * @csspart form - The form.
+ * @csspart item - The fields of one item.
+ * @csspart icon - The icon of a button.
+ * @csspart save - The button that saves.
+ * @csspart preview - The preview.
+ * @csspart embed - The code for a page, and the QR code.
+ * @csspart qr - The QR code.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The link is being loaded for the first time.
+ * @cssstate error - The link could not be loaded.
+ * @cssstate empty - Never set: a new link is no empty state.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <pay-link-editor link="PLB-…"></pay-link-editor>
+ * </till-session>
+ */
+export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBody> {
+  static override styles = styles
+
+  /** The id of the link, "PLB-…". Default: a new link. */
+  @property({ reflect: true }) link = ''
+
+  /** The currency of a new link, such as "EUR". */
+  @property() currency = 'USD'
+
+  /** The return page of a new link. Its origin has to be an allowed one. */
+  @property({ attribute: 'return-url' }) returnUrl = ''
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly rules = paymentLinkRules
+  readonly #embed = new EmbedController(this, {
+    localize: this.localize,
+    link: () => this.data.value?.resource,
+    announce: (text) => this.live.announce(text),
+  })
+
+  protected readonly readScope = 'links:read'
+  protected readonly writeScope = 'links:write'
+
+  protected get requestedId(): string {
+    return this.link ?? ''
+  }
+
+  protected set requestedId(id: string) {
+    this.link = id
+  }
+
+  protected idOf({ id }: PaymentLinkForMerchant): string {
+    return id
+  }
+
+  protected newDraft(): DraftMembers {
+    return newLinkDraft(this.currency, this.returnUrl)
+  }
+
+  protected read(
+    api: ApiClient,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<PaymentLinkForMerchant> {
+    return request(api, 'GET /payment-resources/{id}', {
+      params: { id },
+      ...(signal && { signal }),
+    })
+  }
+
+  protected create(api: ApiClient, body: LinkBody, key: string): Promise<PaymentLinkForMerchant> {
+    return request(api, 'POST /payment-resources', { body, key })
+  }
+
+  protected replace(
+    api: ApiClient,
+    id: string,
+    body: LinkBody,
+  ): Promise<PaymentLinkForMerchant | undefined> {
+    return request(api, 'PUT /payment-resources/{id}', { params: { id }, body })
+  }
+
+  protected override check(draft: DraftMembers): FieldIssues {
+    return linkIssues(draft, {
+      onePrimary: this.localize.t('link.one-primary'),
+      priceOfOther: this.localize.t('link.price-of-other'),
+      atMost100: this.localize.t('link.at-most-100'),
+    })
+  }
+
+  protected override issueText(code: string): string | undefined {
+    const key = Object.hasOwn(ISSUES, code) ? ISSUES[code as keyof typeof ISSUES] : undefined
+    return key && this.localize.t(key)
+  }
+
+  protected formTitle(isNew: boolean): string {
+    return this.localize.t(isNew ? 'link.new' : 'link.edit')
+  }
+
+  protected createResourceEvent(link: PaymentLinkForMerchant) {
+    return new PayLinkEditorLoadedEvent(link)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new PayLinkEditorFailedEvent(error)
+  }
+
+  protected createSavedEvent(link: PaymentLinkForMerchant) {
+    return new PayLinkSavedEvent(link)
+  }
+
+  protected createCloseEvent() {
+    return new PayLinkEditorCloseEvent()
+  }
+
+  protected createClosedEvent() {
+    return new PayLinkEditorClosedEvent()
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'link.not-updated' : 'link.not-loaded')
+  }
+
+  get #currency(): string {
+    return currencyOf(this.form.draft) || this.currency
+  }
+
+  protected renderFields(): TemplateResult {
+    const { form, localize } = this
+    const items = form.list('/line_items')
+    const focus = (selector: string) => this.focusKeeper.moveTo(selector)
+    const context = { form, localize, currency: this.#currency, focus }
+    return html`${items.map((_, index) => itemFields(context, index))}
+      ${
+        items.length < MAX_ITEMS && !form.isReadonly && !form.isLocked
+          ? html`<button type="button" class="button quiet add add-item" @click=${this.#addItem}>
+              ${localize.t('link.add-item')}
+            </button>`
+          : nothing
+      }
+      <section class="item">
+        <div class="fields two">
+          ${textField(form, localize, {
+            pointer: '/return_url',
+            label: localize.t('link.return-url'),
+            hint: localize.t('link.return-url-hint'),
+            placeholder: 'https://',
+          })}
+          ${this.#renderCurrency()}
+        </div>
+      </section>`
+  }
+
+  #renderCurrency(): TemplateResult {
+    const { form, localize } = this
+    return selectField(form, localize, {
+      pointer: '/line_items/0/unit_amount/currency_code',
+      label: localize.t('link.currency'),
+      hint: localize.t('link.currency-hint'),
+      value: this.#currency,
+      values: CURRENCIES,
+      nameOf: (code) => code,
+      onInput: (code) => form.set('/line_items', itemsInCurrency(form.draft, code)),
+    })
+  }
+
+  #preview: { readonly draft: DraftMembers; readonly link: PublicPaymentLink } | undefined
+
+  /** The same object for the same draft, so that the card keeps the choices made in it. */
+  #previewOf(draft: DraftMembers): PublicPaymentLink {
+    if (this.#preview?.draft !== draft)
+      this.#preview = { draft, link: previewLink(draft, this.localize.t('link.unnamed')) }
+    return this.#preview.link
+  }
+
+  readonly #addItem = (): void => {
+    const { length } = this.form.list('/line_items')
+    this.form.add('/line_items', newItem(this.#currency))
+    this.focusKeeper.moveTo(`#${fieldId(`/line_items/${length}/name`)}`)
+  }
+
+  protected override renderAside(): TemplateResult {
+    const { localize } = this
+    return html`<section class="preview" part="preview" aria-labelledby="preview-title">
+      <h3 id="preview-title">${localize.t('link.preview')}</h3>
+      <pay-link-button
+        layout="card"
+        link=${PREVIEW_ID}
+        .data=${this.#previewOf(this.form.draft)}
+        @pay-link-open=${stop}
+        @auxclick=${stop}
+      ></pay-link-button>
+        <p class="hint">${localize.t('link.preview-hint')}</p>
+      </section>
+      ${this.#embed.render()}`
+  }
+}
+
+/** Nothing is opened from a preview, and its events stay inside. */
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pay-link-editor': PayLinkEditor
+  }
+}

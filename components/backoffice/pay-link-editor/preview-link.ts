@@ -1,0 +1,112 @@
+/** The public view of a draft, as the API would show it to buyers. */
+import type { Amount } from '../../../server/contract/money.ts'
+import type { PublicLineItem, PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { type DraftMembers, type DraftValue, valueAt } from '../internal/forms/draft.ts'
+
+/** The id and the checkout of a link that is not saved. Nothing is opened from a preview. */
+export const PREVIEW_ID = 'PLB-PREVIEW00000'
+const PREVIEW_URL = `https://checkout.invalid/ncp/payment/${PREVIEW_ID}`
+
+/** `unnamed` is shown for an item without a name. */
+export const previewLink = (draft: DraftMembers, unnamed: string): PublicPaymentLink => ({
+  id: PREVIEW_ID,
+  status: 'ACTIVE',
+  url: PREVIEW_URL,
+  items: listAt(draft, '/line_items').map((item) => previewItem(item, unnamed)),
+})
+
+const listAt = (value: DraftValue, pointer: string): readonly DraftValue[] => {
+  const list = valueAt(value, pointer)
+  return Array.isArray(list) ? list : []
+}
+
+const textAt = (value: DraftValue, pointer: string): string | undefined => {
+  const text = valueAt(value, pointer)
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+/** Undefined while it is being typed. */
+function amountAt(value: DraftValue, pointer: string): Amount | undefined {
+  const text = textAt(value, `${pointer}/value`)
+  const currency_code = textAt(value, `${pointer}/currency_code`)
+  if (!text || !currency_code || !isDecimal(text)) return undefined
+  return { currency_code, value: text }
+}
+
+const isDecimal = (text: string) => /^-?(\d+|\d*\.\d+)$/.test(text)
+
+function previewItem(item: DraftValue, unnamed: string): PublicLineItem {
+  const maximum = Number(textAt(item, '/adjustable_quantity/maximum'))
+  const variants = previewVariants(item)
+  return {
+    name: textAt(item, '/name') ?? unnamed,
+    description: textAt(item, '/description'),
+    ...(variants && { variants }),
+    ...priceOf(variants, amountAt(item, '/unit_amount')),
+    ...(Number.isInteger(maximum) && maximum >= 1 && { adjustable_quantity: { maximum } }),
+    taxes: listAt(item, '/taxes').map((tax) => ({
+      name: textAt(tax, '/name'),
+      ...entryOf(tax, 'PERCENTAGE'),
+    })),
+    shipping: listAt(item, '/shipping').map((shipping) => ({
+      ...entryOf(shipping, 'FLAT'),
+      additional_unit_value: decimalAt(shipping, '/additional_unit_value'),
+    })),
+    customer_notes: listAt(item, '/customer_notes').flatMap((note) => {
+      const label = textAt(note, '/label')
+      return label ? [{ label, required: valueAt(note, '/required') === true }] : []
+    }),
+  }
+}
+
+const decimalAt = (value: DraftValue, pointer: string): string | undefined => {
+  const text = textAt(value, pointer)
+  return text && isDecimal(text) ? text : undefined
+}
+
+/** "UNKNOWN" for an entry without the value that its type needs. */
+function entryOf(entry: DraftValue, needsValue: string) {
+  const type = textAt(entry, '/type') ?? 'UNKNOWN'
+  const value = decimalAt(entry, '/value')
+  return { type: type === needsValue && value === undefined ? 'UNKNOWN' : type, value }
+}
+
+type Variants = NonNullable<PublicLineItem['variants']>
+
+function previewVariants(item: DraftValue): Variants | undefined {
+  const dimensions = listAt(item, '/variants/dimensions')
+  if (dimensions.length === 0) return undefined
+  const own = amountAt(item, '/unit_amount')
+  return {
+    dimensions: dimensions.map((dimension) => {
+      const primary = valueAt(dimension, '/primary') === true
+      return {
+        name: textAt(dimension, '/name') ?? '–',
+        primary,
+        options: listAt(dimension, '/options').map((option) => ({
+          label: textAt(option, '/label') ?? '–',
+          // links-39: an option of the primary dimension without a price has the item's.
+          ...(primary && { unit_amount: amountAt(option, '/unit_amount') ?? own }),
+        })),
+      }
+    }),
+  }
+}
+
+/** The price, or the lowest one if the options of the primary dimension differ. */
+function priceOf(
+  variants: Variants | undefined,
+  own: Amount | undefined,
+): Pick<PublicLineItem, 'unit_amount' | 'price_from'> {
+  const options = variants?.dimensions.find(({ primary }) => primary)?.options ?? []
+  if (options.length === 0) return { unit_amount: own }
+  const prices = options.flatMap(({ unit_amount }) => unit_amount ?? [])
+  const order = (a: Amount, b: Amount) => compare(parseDecimal(a.value), parseDecimal(b.value))
+  const [lowest, ...others] = prices.toSorted(order)
+  if (!lowest || prices.length < options.length) return {}
+  if (others.some((price) => price.currency_code !== lowest.currency_code)) return {}
+  return others.some((price) => order(price, lowest) !== 0)
+    ? { price_from: lowest }
+    : { unit_amount: lowest }
+}

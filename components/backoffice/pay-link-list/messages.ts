@@ -1,0 +1,27 @@
+/** Messages of `<pay-link-list>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { listMessages } from '../internal/base/list-messages.ts'
+
+export const messages = defineMessages({
+  ...listMessages,
+  'links.label': 'Payment links',
+  'links.not-loaded': 'Payment links couldn’t be loaded.',
+  'links.not-updated': 'Payment links couldn’t be updated.',
+  'links.none': 'No payment links yet. The first one sells in a minute.',
+  'links.create': 'New payment link',
+  'links.delete': 'Delete link',
+  'links.name': 'Item',
+  'links.more-items': { one: '{name} and {count} more', other: '{name} and {count} more' },
+  'links.price': 'Price',
+  'links.from': 'From {price}',
+  'links.created': 'Created',
+  'links.status': 'Status',
+  'links.active': 'Active',
+  'links.inactive': 'Inactive',
+  'links.copy': 'Copy link',
+  'links.copied': 'Copied',
+  'links.not-copied': 'Couldn’t be copied',
+})
+
+export type LinksLocalize = Localize<typeof messages>

@@ -1,0 +1,14 @@
+/** Styles of `<pay-link-list>`. */
+import { css } from 'lit'
+import { badge } from '../../internal/styles/badge.ts'
+import { listStyles } from '../internal/base/list.styles.ts'
+
+export const styles = [
+  listStyles,
+  badge,
+  css`
+    .rows th.name {
+      inline-size: 40%;
+    }
+  `,
+]

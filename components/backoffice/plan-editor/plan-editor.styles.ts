@@ -1,0 +1,45 @@
+/** Styles of `<plan-editor>`. */
+import { css } from 'lit'
+import { chart } from '../../internal/styles/chart.ts'
+import { series } from '../../internal/styles/series.ts'
+import { editorStyles } from '../internal/base/editor.styles.ts'
+
+export const styles = [
+  editorStyles,
+  chart,
+  series,
+  css`
+    .charges,
+    .ranges,
+    .cost {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: var(--_space-m);
+    }
+    .range {
+      display: grid;
+      gap: var(--_space-s);
+      padding-inline-start: var(--_space-l);
+      border-inline-start: 2px solid var(--_line);
+    }
+    .range-title {
+      font-weight: 500;
+      font-variant-numeric: tabular-nums;
+    }
+    .taxes {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--_space-l);
+    }
+    .result {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 0 var(--_space-m);
+      margin: 0;
+    }
+    .result strong {
+      font-size: var(--_size-l);
+    }
+  `,
+]

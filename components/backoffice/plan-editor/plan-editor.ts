@@ -1,0 +1,292 @@
+/** `<plan-editor>`: creates and edits a plan of the merchant, and shows the price of its charges. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
+import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { EditorElement } from '../internal/base/editor-element.ts'
+import type { DraftMembers } from '../internal/forms/draft.ts'
+import { fieldIssue } from '../internal/forms/fields.ts'
+import type { FieldIssues } from '../internal/forms/validate.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
+import { CHARGES, chargeFields } from './charge-fields.ts'
+import {
+  PlanEditorClosedEvent,
+  PlanEditorCloseEvent,
+  PlanEditorFailedEvent,
+  PlanEditorLoadedEvent,
+  PlanSavedEvent,
+} from './events.ts'
+import { messages } from './messages.ts'
+import type { PlanContext } from './plan-context.ts'
+import {
+  newCharge,
+  newPlanDraft,
+  planBody,
+  planDraft,
+  planIssues,
+  planUpdateBody,
+} from './plan-draft.ts'
+import { styles } from './plan-editor.styles.ts'
+import { planFields } from './plan-fields.ts'
+import { planFormRules } from './plan-rules.ts'
+import { pricePreview } from './price-preview.ts'
+import { type SimulationInput, simulate } from './price-simulation.ts'
+
+const MAX_CHARGES = 100
+
+/**
+ * @summary Creates and edits a plan with its usage charges, and shows the price of any number of units.
+ *
+ * Without `plan` it creates a new one. The price is computed by the rules of the service, without taxes. A failed save
+ * keeps the typed values; a plan that was changed elsewhere is never overwritten without a question. Needs the scope
+ * catalog:write to save, catalog:read to show.
+ *
+ * @tag plan-editor
+ * @scope catalog:read
+ * @slot - Shown until the plan is loaded.
+ * @event {PlanEditorLoadedEvent} plan-editor-loaded - The plan was loaded.
+ * @event {PlanEditorFailedEvent} plan-editor-failed - The plan could not be loaded.
+ * @event {PlanSavedEvent} plan-saved - The plan was created or changed.
+ * @event {PlanEditorCloseEvent} plan-editor-close - The editor is about to close. Cancelable.
+ * @event {PlanEditorClosedEvent} plan-editor-closed - The editor was closed.
+ * @csspart base - The card.
+ * @csspart form - The form.
+ * @csspart charge - The fields of one charge.
+ * @csspart cost - The price of a charge.
+ * @csspart chart - The chart of the price by units.
+ * @csspart bar - A bar of the chart.
+ * @csspart numbers - The chart's numbers as a table.
+ * @csspart icon - The icon of a button.
+ * @csspart save - The button that saves.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The plan is being loaded for the first time.
+ * @cssstate error - The plan could not be loaded.
+ * @cssstate empty - Never set: a new plan is no empty state.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <plan-editor plan="…"></plan-editor>
+ * </till-session>
+ */
+export class PlanEditor extends EditorElement<Plan, PlanBody> {
+  static override styles = styles
+
+  /** The id of the plan. Default: a new plan. */
+  @property({ reflect: true }) plan = ''
+
+  /** The currency of a new plan, such as "EUR". */
+  @property() currency = 'USD'
+
+  /** Also changes the overrides of subscriptions (billing-112). */
+  @state() private cascades = false
+  /** The charge with a price beside the form. */
+  @state() private chargeIndex = 0
+  @state() private simulation: SimulationInput = { count: '100', value: '10' }
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly rules = planFormRules
+  protected readonly readScope = 'catalog:read'
+  protected readonly writeScope = 'catalog:write'
+
+  readonly #catalog = new AsyncData(this, {
+    session: this.session,
+    args: () => this.session.api && ([this.session.api] as const),
+    task: ([api], signal) => fetchCatalog(api, signal),
+  })
+
+  constructor() {
+    super()
+    new ScrollRegions(this)
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    for (const type of ['metric-saved', 'metric-deleted']) addEventListener(type, this.#onCatalog)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    for (const type of ['metric-saved', 'metric-deleted'])
+      removeEventListener(type, this.#onCatalog)
+  }
+
+  readonly #onCatalog = (): void => this.#catalog.refresh()
+
+  protected get requestedId(): string {
+    return this.plan ?? ''
+  }
+
+  protected set requestedId(id: string) {
+    this.plan = id
+  }
+
+  protected idOf({ id }: Plan): string {
+    return id
+  }
+
+  protected newDraft(): DraftMembers {
+    return newPlanDraft(this.currency)
+  }
+
+  protected override draftOf(plan: Plan): DraftMembers {
+    return planDraft(plan)
+  }
+
+  protected override bodyOf(draft: DraftMembers): PlanBody {
+    return planBody(draft)
+  }
+
+  protected read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Plan> {
+    return request(api, 'GET /billing/plans/{id}', { params: { id }, ...(signal && { signal }) })
+  }
+
+  protected create(api: ApiClient, body: PlanBody, key: string): Promise<Plan> {
+    return request(api, 'POST /billing/plans', { body, key })
+  }
+
+  protected replace(api: ApiClient, id: string, body: PlanBody): Promise<Plan> {
+    return request(api, 'PUT /billing/plans/{id}', {
+      params: { id },
+      body: planUpdateBody(body, this.cascades),
+    })
+  }
+
+  protected override check(draft: DraftMembers): FieldIssues {
+    return planIssues(draft, { belowMinimum: this.localize.t('plan.below-minimum') })
+  }
+
+  protected override issueText(code: string): string | undefined {
+    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('plan.duplicate') : undefined
+  }
+
+  protected formTitle(isNew: boolean): string {
+    return this.localize.t(isNew ? 'plan.new' : 'plan.edit')
+  }
+
+  protected createResourceEvent(plan: Plan) {
+    return new PlanEditorLoadedEvent(plan)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new PlanEditorFailedEvent(error)
+  }
+
+  protected createSavedEvent(plan: Plan) {
+    return new PlanSavedEvent(plan)
+  }
+
+  protected createCloseEvent() {
+    return new PlanEditorCloseEvent()
+  }
+
+  protected createClosedEvent() {
+    return new PlanEditorClosedEvent()
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'plan.not-updated' : 'plan.not-loaded')
+  }
+
+  get #context(): PlanContext {
+    return {
+      form: this.form,
+      localize: this.localize,
+      currency: this.form.text('/amount/currency_code'),
+      catalog: this.#catalog.value ?? NO_CATALOG,
+      focus: (selector) => this.focusKeeper.moveTo(selector),
+      onFocusCharge: (index) => {
+        this.chargeIndex = index
+      },
+    }
+  }
+
+  protected renderFields(plan: Plan | undefined): TemplateResult {
+    const { form, localize } = this
+    const context = this.#context
+    const charges = form.list(CHARGES)
+    const canChange = !form.isReadonly && !form.isLocked
+    return html`${planFields(context, plan)}
+      <section class="charges" aria-labelledby="charges-title">
+        <h3 id="charges-title">${localize.t('plan.charges')}</h3>
+        ${charges.length ? nothing : html`<p class="hint">${localize.t('plan.charges-hint')}</p>`}
+        ${this.#renderCatalogNotice()}
+        ${charges.map((_, index) => chargeFields(context, index))}
+        ${
+          canChange && charges.length < MAX_CHARGES
+            ? html`<button type="button" class="button quiet add add-charge" @click=${this.#addCharge}>
+                ${localize.t('plan.add-charge')}
+              </button>`
+            : nothing
+        }
+        ${fieldIssue(form, localize, CHARGES)}
+      </section>
+      ${plan && canChange ? this.#renderCascade() : nothing}`
+  }
+
+  #renderCatalogNotice() {
+    const { localize } = this
+    const { error, value, retryAll } = this.#catalog
+    if (error) return notice(localize.t('plan.catalog-not-loaded'), retryButton(localize, retryAll))
+    return value?.metrics.length === 0
+      ? html`<p class="hint">${localize.t('plan.no-metrics')}</p>`
+      : nothing
+  }
+
+  readonly #addCharge = (): void => {
+    const { length } = this.form.list(CHARGES)
+    this.form.add(CHARGES, newCharge())
+    this.chargeIndex = length
+    this.focusKeeper.moveTo(`#field-usage_based_charges-${length}-metric_id`)
+  }
+
+  #renderCascade(): TemplateResult {
+    const onChange = (event: Event) => {
+      this.cascades = (event.target as HTMLInputElement).checked
+    }
+    return html`<div class="check">
+      <input id="cascade" type="checkbox" .checked=${this.cascades} @change=${onChange} />
+      <label for="cascade">${this.localize.t('plan.cascade')}</label>
+    </div>`
+  }
+
+  protected override renderAside(): unknown {
+    const charges = this.form.list(CHARGES)
+    if (charges.length === 0) return nothing
+    const { localize, simulation: input } = this
+    const { currency, catalog } = this.#context
+    const selectedCharge = Math.min(this.chargeIndex, charges.length - 1)
+    const metricOf = (index: number) =>
+      catalog.metrics.find(({ id }) => id === this.form.text(`${CHARGES}/${index}/metric_id`))
+    const aggregation = metricOf(selectedCharge)?.aggregation_type
+    return pricePreview(
+      {
+        simulation: simulate(charges[selectedCharge], input, { currency, aggregation }),
+        input,
+        charges: charges.map(
+          (_, index) => metricOf(index)?.name ?? localize.t('plan.charge', { count: index + 1 }),
+        ),
+        selectedCharge,
+        onSelectCharge: (index) => {
+          this.chargeIndex = index
+        },
+        onInput: (change) => {
+          this.simulation = { ...input, ...change }
+        },
+      },
+      localize,
+    )
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plan-editor': PlanEditor
+  }
+}

@@ -1,0 +1,40 @@
+/** Rules of the plan form: those of the contract, with the properties of all charge models. */
+import { chargePropertiesRules } from '../internal/constraints/charge-properties.ts'
+import { planRules } from '../internal/constraints/plan.ts'
+import type { ListRule, ObjectRule, Rule } from '../internal/forms/rules.ts'
+
+const models = chargePropertiesRules.members as Readonly<Record<string, ObjectRule>>
+
+/** The properties of a charge model; undefined for an unknown model. */
+export const modelRule = (model: string): ObjectRule | undefined =>
+  Object.hasOwn(models, model) ? models[model] : undefined
+
+/** Members that the form derives or that only some entries need: `planIssues` decides. */
+function withoutRequired(rule: Rule): Rule {
+  if (rule.type === 'list') return { ...rule, items: withoutRequired(rule.items) }
+  return rule.type === 'object' ? { ...rule, required: [] } : rule
+}
+
+const properties: ObjectRule = {
+  type: 'object',
+  required: [],
+  members: Object.fromEntries(
+    Object.values(models).flatMap(({ members }) =>
+      Object.entries(members).map(([name, rule]) => [name, withoutRequired(rule)] as const),
+    ),
+  ),
+}
+
+const charges = planRules.members.usage_based_charges as ListRule
+const charge = charges.items as ObjectRule
+
+export const planFormRules: ObjectRule = {
+  ...planRules,
+  members: {
+    ...planRules.members,
+    usage_based_charges: {
+      ...charges,
+      items: { ...charge, members: { ...charge.members, properties } },
+    },
+  },
+}

@@ -1,0 +1,121 @@
+/** Template of the price of a charge: inputs, the price, a chart by units and its numbers as a table. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { formatCompact } from '../../internal/format/numbers.ts'
+import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
+import type { PlanLocalize } from './messages.ts'
+import type { SimulatedPrice, Simulation, SimulationInput } from './price-simulation.ts'
+
+interface PricePreview {
+  readonly simulation: Simulation
+  readonly input: SimulationInput
+  /** The names of the charges, and the one with the price. */
+  readonly charges: readonly string[]
+  readonly selectedCharge: number
+  readonly onSelectCharge: (index: number) => void
+  readonly onInput: (change: Partial<SimulationInput>) => void
+}
+
+export function pricePreview(preview: PricePreview, localize: PlanLocalize): TemplateResult {
+  const { simulation, input, charges, selectedCharge, onSelectCharge, onInput } = preview
+  const { isByEvent, hasValue, result, bars } = simulation
+  const countLabel = localize.t(isByEvent ? 'plan.cost-events' : 'plan.cost-units')
+  return html`<section class="cost" part="cost" aria-labelledby="cost-title">
+    <h3 id="cost-title">${localize.t('plan.cost')}</h3>
+    <div class="form-field">
+      <label for="cost-charge">${localize.t('plan.charges')}</label>
+      <select
+        class="field"
+        id="cost-charge"
+        @change=${(event: Event) => onSelectCharge((event.target as HTMLSelectElement).selectedIndex)}
+      >
+        ${charges.map(
+          (name, index) => html`<option .selected=${index === selectedCharge}>${name}</option>`,
+        )}
+      </select>
+    </div>
+    <div class="entry">
+      ${numberInput('cost-count', countLabel, input.count, (count) => onInput({ count }))}
+      ${
+        hasValue
+          ? numberInput('cost-value', localize.t('plan.cost-value'), input.value, (value) =>
+              onInput({ value }),
+            )
+          : nothing
+      }
+    </div>
+    ${
+      result
+        ? html`${resultLine(result, isByEvent, localize)}${chart(bars, result, countLabel, { onInput, localize })}`
+        : html`<p class="muted">${localize.t('plan.cost-incomplete')}</p>`
+    }
+    <p class="hint">${localize.t('plan.cost-hint')}</p>
+  </section>`
+}
+
+const numberInput = (
+  id: string,
+  label: string,
+  value: string,
+  onInput: (text: string) => void,
+): TemplateResult => html`<div class="form-field">
+  <label for=${id}>${label}</label>
+  <input
+    class="field"
+    id=${id}
+    inputmode="decimal"
+    autocomplete="off"
+    .value=${value}
+    @input=${(event: Event) => onInput((event.target as HTMLInputElement).value.trim())}
+  />
+</div>`
+
+const countText = (count: string, isByEvent: boolean, localize: PlanLocalize): string =>
+  localize.t(isByEvent ? 'plan.cost-result-events' : 'plan.cost-result', {
+    count: localize.number(count),
+  })
+
+const resultLine = (
+  { count, price, isRaised }: SimulatedPrice,
+  isByEvent: boolean,
+  localize: PlanLocalize,
+): TemplateResult => html`<p class="result" role="status">
+  <bdi>${countText(count, isByEvent, localize)}</bdi>
+  <strong class="number">${localize.money(price)}</strong>
+  ${isRaised ? html`<span class="muted small">${localize.t('plan.cost-raised')}</span>` : nothing}
+</p>`
+
+/** A bar is chosen to see its price. */
+function chart(
+  bars: readonly SimulatedPrice[],
+  result: SimulatedPrice,
+  countLabel: string,
+  { onInput, localize }: { onInput: PricePreview['onInput']; localize: PlanLocalize },
+): TemplateResult | typeof nothing {
+  if (bars.length === 0) return nothing
+  const selectedIndex = bars.findIndex(({ count }) => count === result.count)
+  const name = localize.t('plan.cost-chart')
+  return html`${barChart(
+    {
+      bars: bars.map(({ count, price }) => ({
+        label: formatCompact(count, localize.locale),
+        text: `${localize.number(count)}: ${localize.money(price)}`,
+        total: price,
+        segments: [price.value],
+        seriesCount: 1,
+      })),
+      label: name,
+      name: 'cost',
+      // No bar is beside the chosen one if none is chosen.
+      selectedIndex: selectedIndex < 0 ? Number.NaN : selectedIndex,
+      onSelect: (index) => onInput({ count: bars[index]!.count }),
+    },
+    localize,
+  )}${dataTable(
+    {
+      name,
+      headers: [countLabel, localize.t('chart.amount')],
+      rows: bars.map(({ count, price }) => [localize.number(count), localize.money(price)]),
+    },
+    localize,
+  )}`
+}

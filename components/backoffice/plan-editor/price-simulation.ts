@@ -1,0 +1,114 @@
+/** The price of a charge by units: for a typed number, and for the bars of a chart. */
+import type { Amount } from '../../../server/contract/money.ts'
+import { compare, formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
+import { type DraftMembers, type DraftValue, isMembers, valueAt } from '../internal/forms/draft.ts'
+import { roundedPrice, type SimulatedUsage } from './charge-price.ts'
+import { rangesOf } from './plan-draft.ts'
+
+/** As typed. */
+export interface SimulationInput {
+  /** Units, or events of a percentage. */
+  readonly count: string
+  /** Of one event of a percentage. */
+  readonly value: string
+}
+
+export interface Simulation {
+  /** The count is one of events, each of `value`. */
+  readonly isByEvent: boolean
+  /** Each event has a typed value. */
+  readonly hasValue: boolean
+  /** Undefined for a charge, a currency or a number that is not complete. */
+  readonly result: SimulatedPrice | undefined
+  readonly bars: readonly SimulatedPrice[]
+}
+
+export interface SimulatedPrice {
+  readonly count: string
+  readonly price: Amount
+  /** The price is the charge's minimum. */
+  readonly isRaised: boolean
+}
+
+const BAR_COUNT = 10
+const isDecimal = (text: string) => /^\d{1,15}(\.\d{1,6})?$/.test(text)
+
+/** @param aggregation of the charge's metric; undefined if it is not known */
+export function simulate(
+  charge: DraftValue,
+  { count, value }: SimulationInput,
+  { currency, aggregation }: { currency: string; aggregation: string | undefined },
+): Simulation {
+  const members: DraftMembers = isMembers(charge) ? charge : {}
+  const isPercentage = members.charge_model === 'PERCENTAGE'
+  const isByEvent = isPercentage && (aggregation === 'SUM' || aggregation === 'COUNT')
+  const hasValue = isByEvent && aggregation === 'SUM'
+  const price = (count: string): SimulatedPrice | undefined => {
+    const usage = usageOf(count, { isByEvent, value: hasValue ? value : '1' })
+    return usage && priceOf(members, usage, currency, count)
+  }
+  return {
+    isByEvent,
+    hasValue,
+    result: price(count),
+    bars: barCounts(members, count).flatMap((count) => price(count) ?? []),
+  }
+}
+
+/** Events are whole. A metric that is no sum is one event of all units (billing-123). */
+function usageOf(
+  count: string,
+  { isByEvent, value }: { isByEvent: boolean; value: string },
+): SimulatedUsage | undefined {
+  if (!isDecimal(count) || !isDecimal(value)) return undefined
+  const units = parseDecimal(count)
+  const one = units.units === 0n ? 0n : 1n
+  if (!isByEvent) return { units, events: one, transactions: { value: units, count: one } }
+  if (count.includes('.')) return undefined
+  const each = parseDecimal(value)
+  return {
+    units: multiply(units, each),
+    events: units.units,
+    transactions: { value: each, count: units.units },
+  }
+}
+
+function priceOf(
+  charge: DraftMembers,
+  usage: SimulatedUsage,
+  currency: string,
+  count: string,
+): SimulatedPrice | undefined {
+  const least = valueAt(charge, '/min_amount/value') || '0'
+  if (!/^[A-Z]{3}$/.test(currency) || typeof least !== 'string' || !isDecimal(least))
+    return undefined
+  const price = roundedPrice(charge, usage, currency)
+  if (!price) return undefined
+  const minimum = parseDecimal(least)
+  const isRaised = compare(price, minimum) < 0
+  const value = formatDecimal(isRaised ? minimum : price)
+  return { count, isRaised, price: { currency_code: currency, value } }
+}
+
+/** Equal steps to the typed number, and past the end of the last but one range. */
+function barCounts(charge: DraftMembers, count: string): readonly string[] {
+  const list = rangesOf(String(charge.charge_model))
+  const ranges = list ? valueAt(charge, `/properties/${list}`) : undefined
+  const ends = (Array.isArray(ranges) ? (ranges as readonly DraftValue[]) : []).map((range) =>
+    Number(valueAt(range, '/to_value') ?? 0),
+  )
+  const typed = isDecimal(count) ? Number(count) : 0
+  const highest = Math.max(
+    BAR_COUNT,
+    typed,
+    ...ends.filter(Number.isSafeInteger).map((end) => end * 1.25),
+  )
+  const step = niceStep(highest / BAR_COUNT)
+  return Array.from({ length: BAR_COUNT }, (_, index) => String(step * (index + 1)))
+}
+
+/** 1, 2 or 5 times a power of ten, at least `size`. */
+function niceStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size))
+  return power * ([1, 2, 5, 10].find((times) => times * power >= size) ?? 10)
+}

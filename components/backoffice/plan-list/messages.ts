@@ -1,0 +1,20 @@
+/** Messages of `<plan-list>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { listMessages } from '../internal/base/list-messages.ts'
+import { cycleMessages } from '../internal/catalog/billing-cycle.ts'
+
+export const messages = defineMessages({
+  ...listMessages,
+  ...cycleMessages,
+  'plans.label': 'Plans',
+  'plans.not-loaded': 'Plans couldn’t be loaded.',
+  'plans.not-updated': 'Plans couldn’t be updated.',
+  'plans.none': 'No plans yet. Customers subscribe to plans.',
+  'plans.create': 'New plan',
+  'plans.delete': 'Delete plan',
+  'plans.name': 'Plan',
+  'plans.code': 'Code',
+  'plans.cycle': 'Cycle',
+  'plans.charges': 'Charges',
+  'plans.amount': 'Price',
+})

@@ -1,0 +1,22 @@
+/** Messages of `<revenue-summary>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { chartMessages } from '../../internal/i18n/messages/chart.ts'
+import { merchantMessages } from '../internal/messages.ts'
+
+export const messages = defineMessages({
+  ...merchantMessages,
+  ...chartMessages,
+  'revenue.not-loaded': 'Revenue couldn’t be loaded.',
+  'revenue.not-updated': 'Revenue couldn’t be updated.',
+  'revenue.none': 'Nothing has been invoiced yet.',
+  'revenue.name': 'Revenue',
+  'revenue.total': {
+    one: 'Invoiced in the last month',
+    other: 'Invoiced in the last {count} months',
+  },
+  'revenue.overdue': 'Overdue',
+  'revenue.overdue-amount': '{amount} overdue',
+  'revenue.count': { one: '{count} invoice', other: '{count} invoices' },
+  'revenue.invoices': 'Invoices',
+  'revenue.incomplete': 'Of the newest {read} of {all} customers.',
+})

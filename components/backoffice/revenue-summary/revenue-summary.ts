@@ -1,0 +1,209 @@
+/** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { MerchantScope } from '../../../server/contract/session.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
+import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { isZero } from '../../internal/format/money.ts'
+import { amountTemplate } from '../../internal/templates/amount.ts'
+import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { RevenueFailedEvent, RevenueLoadedEvent } from './events.ts'
+import { fetchRevenue } from './fetch-revenue.ts'
+import { messages } from './messages.ts'
+import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
+import { styles } from './revenue-summary.styles.ts'
+
+/**
+ * @summary A merchant's invoiced amounts and overdue balances by month over all customers, as a chart and as a table.
+ *
+ * One chart a currency: amounts in different currencies are never added. The service reports customer by customer, so
+ * that the element reads the newest 100 customers and says if there are more. It needs the scope customers:read, too.
+ *
+ * @tag revenue-summary
+ * @scope analytics:read
+ * @slot - Shown until the revenue is loaded.
+ * @event {RevenueLoadedEvent} revenue-loaded - The revenue was loaded.
+ * @event {RevenueFailedEvent} revenue-failed - The revenue could not be loaded.
+ * @csspart base - The card.
+ * @csspart total - The invoiced total of a currency.
+ * @csspart overdue - The overdue total of a currency.
+ * @csspart chart - The bar chart.
+ * @csspart bar - One bar.
+ * @csspart month - The selected month with its amounts.
+ * @csspart numbers - The numbers of the chart as a table.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The revenue is being loaded for the first time.
+ * @cssstate error - The revenue could not be loaded.
+ * @cssstate empty - Nothing has been invoiced.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <revenue-summary months="12"></revenue-summary>
+ * </till-session>
+ */
+export class RevenueSummary extends MerchantCardElement<Revenue> {
+  static override styles = styles
+
+  /** Number of months, including the current one. */
+  @property({ type: Number }) months = 12
+
+  /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
+  @property() currency = ''
+
+  /** By currency; without an entry the newest month is selected. */
+  @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+
+  constructor() {
+    super()
+    new ScrollRegions(this)
+  }
+
+  /** The scope that the read lacks, if it lacks one. */
+  protected get readScope(): MerchantScope {
+    return this.can('customers:read') ? 'analytics:read' : 'customers:read'
+  }
+
+  get #count(): number {
+    return integerAttribute(this, 'months', [1, 1200], 12)
+  }
+
+  get #currencyCode(): string {
+    const isCode = (text: string) => /^[A-Z]{3}$/.test(text)
+    return patternAttribute(this, 'currency', isCode, 'a code such as EUR')
+  }
+
+  protected get queryKey() {
+    return [this.#count, this.#currencyCode]
+  }
+
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Revenue> {
+    const query = { months: this.#count, currency: this.#currencyCode || undefined }
+    return fetchRevenue(api, query, signal)
+  }
+
+  protected createLoadedEvent(data: Revenue) {
+    return new RevenueLoadedEvent(data)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new RevenueFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'revenue.not-updated' : 'revenue.not-loaded')
+  }
+
+  protected isEmpty({ currencies }: Revenue) {
+    return currencies.length === 0
+  }
+
+  protected override resetState(): void {
+    this.selectedMonths = new Map()
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`
+      <span class="skeleton"></span><span class="skeleton"></span>
+      <span class="skeleton columns"></span><span class="skeleton"></span>
+    `
+  }
+
+  protected renderContent({ currencies, customers }: Revenue): TemplateResult {
+    const { localize } = this
+    const isOnly = currencies.length === 1
+    return html`
+      ${
+        currencies.length
+          ? currencies.map((one) => this.#renderCurrency(one, isOnly))
+          : html`<p class="muted empty">${localize.t('revenue.none')}</p>`
+      }
+      ${
+        customers.read < customers.all
+          ? html`<p class="muted small note">${localize.t('revenue.incomplete', customers)}</p>`
+          : nothing
+      }
+    `
+  }
+
+  #renderCurrency(one: CurrencyRevenue, isOnly: boolean): TemplateResult {
+    const { localize } = this
+    const { currency, months, revenue, overdue } = one
+    const name = isOnly ? localize.t('revenue.name') : `${localize.t('revenue.name')}, ${currency}`
+    const headers = [
+      localize.t('chart.month'),
+      localize.t('revenue.invoices'),
+      localize.t('revenue.name'),
+      localize.t('revenue.overdue'),
+    ]
+    const rows = months.map((month) => [
+      localize.month(month.month),
+      localize.number(month.invoices),
+      localize.money(month.revenue),
+      localize.money(month.overdue),
+    ])
+    return html`
+      <section>
+        <p class="muted">${localize.t('revenue.total', { count: this.#count })}</p>
+        <div class="row total">
+          ${amountTemplate(revenue, localize)}
+          ${
+            isZero(overdue)
+              ? nothing
+              : html`<span class="badge negative" part="overdue"
+                  ><bdi>${localize.t('revenue.overdue-amount', { amount: localize.money(overdue) })}</bdi></span
+                >`
+          }
+        </div>
+        ${months.length > 1 ? this.#renderChart(one, name) : nothing}
+        ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
+      </section>
+    `
+  }
+
+  #renderChart({ currency, months }: CurrencyRevenue, label: string): TemplateResult {
+    const { localize } = this
+    const bars = months.map(({ month, revenue }) => ({
+      label: localize.month(month, 'short'),
+      text: `${localize.month(month)}: ${localize.money(revenue)}`,
+      total: revenue,
+      segments: [revenue.value],
+      seriesCount: 1,
+    }))
+    const index = months.findIndex(({ month }) => month === this.selectedMonths.get(currency))
+    const selectedIndex = index < 0 ? months.length - 1 : index
+    const { month, revenue, overdue, invoices } = months[selectedIndex]!
+    const onSelect = (selected: number) => {
+      this.selectedMonths = new Map([...this.selectedMonths, [currency, months[selected]!.month]])
+    }
+    return html`
+      ${barChart({ bars, label, name: currency, selectedIndex, onSelect }, localize)}
+      <p class="row selected" part="month">
+        <span>
+          <bdi class="name">${localize.month(month)}</bdi>
+          <span class="muted small">${localize.t('revenue.count', { count: invoices })}</span>
+          ${
+            isZero(overdue)
+              ? nothing
+              : html`<bdi class="small late"
+                  >${localize.t('revenue.overdue-amount', { amount: localize.money(overdue) })}</bdi
+                >`
+          }
+        </span>
+        <span class="number strong">${localize.money(revenue)}</span>
+      </p>
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'revenue-summary': RevenueSummary
+  }
+}

@@ -1,0 +1,169 @@
+/** The form of a new subscription: its draft, one creation an intent, and the outcomes that are not known. */
+import type { LitElement, TemplateResult } from 'lit'
+import { nothing } from 'lit'
+import type { MerchantScope } from '../../../server/contract/session.ts'
+import type {
+  SubscriptionBody,
+  SubscriptionForMerchant,
+} from '../../../server/contract/subscription.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { editorFrame } from '../internal/base/editor-frame.ts'
+import { SaveController } from '../internal/base/save-controller.ts'
+import { UnsavedWarning } from '../internal/base/unsaved-warning.ts'
+import { subscriptionRules } from '../internal/constraints/subscription.ts'
+import { type DraftMembers, toBody, toDraft } from '../internal/forms/draft.ts'
+import { FormController } from '../internal/forms/form-controller.ts'
+import { serverIssues } from '../internal/forms/server-issues.ts'
+import { merchantErrorMessage } from '../internal/messages.ts'
+import { createFields } from './create-fields.ts'
+import type { SubscriptionsLocalize } from './messages.ts'
+import type { Plan } from './subscription-data.ts'
+
+interface CreateConfig {
+  readonly localize: SubscriptionsLocalize
+  readonly session: { readonly api: ApiClient | undefined; readonly generation: number }
+  readonly scope: MerchantScope
+  /** The external id of the customer. */
+  readonly customer: () => string
+  readonly send: (
+    api: ApiClient,
+    body: SubscriptionBody,
+    key: string,
+  ) => Promise<SubscriptionForMerchant>
+  readonly onCreated: (subscription: SubscriptionForMerchant) => void
+  readonly onClosed: () => void
+  readonly announce: (text: string) => void
+}
+
+export class CreateController {
+  isOpen = false
+  readonly #host: LitElement
+  readonly #config: CreateConfig
+  readonly #form: FormController
+  readonly #saving: SaveController<SubscriptionForMerchant>
+  #asksToDiscard = false
+
+  constructor(host: LitElement, config: CreateConfig) {
+    this.#host = host
+    this.#config = config
+    this.#form = new FormController(host, { rules: subscriptionRules })
+    this.#saving = new SaveController<SubscriptionForMerchant>(host, {
+      form: () => this.#form,
+      name: () => `${host.localName}-${config.customer()}`,
+      session: config.session,
+      id: () => '',
+      draftOf: (subscription) => toDraft(subscriptionRules, subscription),
+      read: () => Promise.reject(new TypeError('a new subscription')),
+      create: (api, draft, key) =>
+        config.send(api, toBody<SubscriptionBody>(subscriptionRules, draft), key),
+      replace: () => Promise.resolve(undefined),
+      onSaved: (subscription) => {
+        this.#hide()
+        if (subscription) config.onCreated(subscription)
+      },
+      onError: (error) => this.#onError(error),
+      onNotSaved: () => {},
+    })
+    new UnsavedWarning(host, () => this.isOpen && (this.#form.isDirty || this.#isUnknown))
+  }
+
+  get #isUnknown(): boolean {
+    return this.#saving.state.kind === 'unknown'
+  }
+
+  open(): void {
+    this.isOpen = true
+    this.#asksToDiscard = false
+    const draft: DraftMembers = {
+      external_customer_id: this.#config.customer(),
+      plan_code: '',
+      billing_time: 'CALENDAR',
+    }
+    this.#form.dispatch({ type: 'load', draft })
+    const pending = this.#saving.restore()
+    for (const [member, value] of Object.entries(pending?.draft ?? {}))
+      this.#form.dispatch({ type: 'change', pointer: `/${member}`, value })
+  }
+
+  /** Another customer or session. An element that was removed keeps the stored creation. */
+  reset(options: { keepsStored: boolean }): void {
+    this.isOpen = this.#asksToDiscard = false
+    this.#saving.reset(options)
+  }
+
+  render(plans: readonly Plan[] | undefined): TemplateResult {
+    const { localize } = this.#config
+    const form = this.#form
+    const { state } = this.#saving
+    form.isLocked = state.kind === 'saving' || state.kind === 'unknown'
+    return editorFrame(
+      {
+        title: localize.t('subscriptions.create'),
+        isNew: true,
+        form,
+        state,
+        readonlyReason: undefined,
+        asksToDiscard: this.#asksToDiscard,
+        fields: createFields(form, plans, localize),
+        aside: nothing,
+        onSubmit: (event) => this.#onSubmit(event),
+        onCancel: () => this.#cancel(),
+        onDiscard: () => {
+          this.#saving.reset()
+          this.#hide()
+          this.#config.onClosed()
+        },
+        onKeep: () => this.#setQuestion(false),
+        onCheck: () => void this.#saving.check(),
+        onUnlock: () => this.#saving.unlock(),
+        onLoadCurrent: () => {},
+        onReplace: () => {},
+        onCreateAgain: () => void this.#saving.createAgain(),
+      },
+      localize,
+    )
+  }
+
+  #onSubmit(event: Event): void {
+    event.preventDefault()
+    if (this.#form.isLocked) return
+    if (this.#form.submit()) void this.#saving.save()
+    else this.#config.announce(this.#config.localize.t('editor.invalid'))
+  }
+
+  #cancel(): void {
+    if (this.#form.isDirty || this.#isUnknown) {
+      this.#setQuestion(true)
+    } else {
+      this.#hide()
+      this.#config.onClosed()
+    }
+  }
+
+  #setQuestion(asks: boolean): void {
+    this.#asksToDiscard = asks
+    this.#host.requestUpdate()
+  }
+
+  #hide(): void {
+    this.isOpen = this.#asksToDiscard = false
+    this.#form.dispatch({ type: 'load', draft: {} })
+  }
+
+  // billing-9.
+  #onError(error: ApiError): void {
+    const { localize, scope, announce } = this.#config
+    const { fields, general } = serverIssues(error, {
+      rules: subscriptionRules,
+      draft: this.#form.draft,
+      issueText: (code) =>
+        code === 'VALUE_ALREADY_EXISTS' ? localize.t('subscriptions.exists') : undefined,
+    })
+    const isPlaced = general.length > 0 || Object.keys(fields).length > 0
+    const reason = merchantErrorMessage(localize, error, { scope }, localize.t('editor.failed'))
+    this.#form.dispatch({ type: 'fail', fields, general: isPlaced ? general : [reason] })
+    this.#form.focusIssue()
+    announce(isPlaced ? localize.t('editor.invalid') : reason)
+  }
+}

@@ -1,0 +1,75 @@
+/** Messages of `<subscription-list>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { editorMessages } from '../internal/base/editor-messages.ts'
+
+export const messages = defineMessages({
+  ...editorMessages,
+  'subscriptions.label': 'Subscriptions',
+  'subscriptions.not-loaded': 'Subscriptions couldn’t be loaded.',
+  'subscriptions.not-updated': 'Subscriptions couldn’t be updated.',
+  'subscriptions.none': 'No subscriptions yet.',
+  'subscriptions.more': 'Only the newest {count} subscriptions are shown.',
+  'subscriptions.create': 'New subscription',
+  'subscriptions.plan': 'Plan',
+  'subscriptions.plan-code': 'Code of the plan',
+  'subscriptions.name': 'Name',
+  'subscriptions.external-id': 'Subscription ID',
+  'subscriptions.external-id-hint':
+    'Your own key. Usage events name it. Empty: the service makes one.',
+  'subscriptions.billing-time': 'Periods begin',
+  'subscriptions.CALENDAR': 'With the calendar, such as on the first of a month',
+  'subscriptions.ANNIVERSARY': 'On the day of the start',
+  'subscriptions.start': 'Start',
+  'subscriptions.start-hint': 'Empty: at once. Midnight in UTC.',
+  'subscriptions.end': 'End',
+  'subscriptions.end-hint': 'Empty: it renews until it is canceled.',
+  'subscriptions.active': 'Active',
+  'subscriptions.ends': 'Ends on {date}',
+  'subscriptions.pending': 'Starts on {date}',
+  'subscriptions.canceled': 'Canceled',
+  'subscriptions.terminated': 'Ended',
+  'subscriptions.WEEKLY': '{price} a week',
+  'subscriptions.MONTHLY': '{price} a month',
+  'subscriptions.QUARTERLY': '{price} a quarter',
+  'subscriptions.YEARLY': '{price} a year',
+  'subscriptions.period': 'Current period {period}',
+  'subscriptions.since': 'Since {date}',
+  'subscriptions.scheduled': 'Changes to {plan} on {date}.',
+  'subscriptions.keep-plan': 'Keep the current plan',
+  'subscriptions.renew': 'Let it renew',
+  'subscriptions.change': 'Change plan',
+  'subscriptions.change-to': 'New plan',
+  'subscriptions.choose': 'Choose a plan',
+  'subscriptions.upgrade': 'Starts at once. The days before are charged at the current price.',
+  'subscriptions.share':
+    'The rest of this period, {days} of {all} days: {price} instead of {former}, by list prices, before usage and taxes.',
+  'subscriptions.advance-credit':
+    'What was billed in advance for these days is given back as credit.',
+  'subscriptions.downgrade': 'Starts on {date}, when this period ends. Until then nothing changes.',
+  'subscriptions.change-pending': 'The subscription starts with this plan. Nothing is charged now.',
+  'subscriptions.change-unknown':
+    'A plan with the same or a higher price a year starts at once; a cheaper one when this period ends.',
+  'subscriptions.confirm-change': 'Change to this plan',
+  'subscriptions.cancel': 'Cancel subscription',
+  'subscriptions.cancel-question': 'When does {name} end?',
+  'subscriptions.END_OF_PERIOD': 'When this period ends, on {date}',
+  'subscriptions.END_OF_PERIOD-effect':
+    'It stays active until then and is invoiced one last time. Nothing is given back.',
+  'subscriptions.IMMEDIATE': 'At once',
+  'subscriptions.IMMEDIATE-effect': 'The days and the usage until now are invoiced today.',
+  'subscriptions.credit':
+    'The base price of the {days} days left, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
+  'subscriptions.credit-unknown':
+    'What was billed in advance for the days after is given back as credit. Nothing is refunded.',
+  'subscriptions.cancel-pending': 'It has not started, so nothing is charged.',
+  'subscriptions.keep': 'Keep it',
+  'subscriptions.saved': 'The subscription was saved.',
+  'subscriptions.was-canceled': 'The subscription was canceled.',
+  'subscriptions.not-saved': 'The subscription couldn’t be changed.',
+  'subscriptions.exists': 'Another subscription has this ID.',
+  'subscriptions.over': 'This subscription is already over.',
+  'subscriptions.cannot-cancel': 'This subscription can’t be canceled in this way.',
+})
+
+export type SubscriptionsLocalize = Localize<typeof messages>

@@ -1,0 +1,90 @@
+/** Reads the subscriptions of a customer with their scheduled changes, and the plans of the catalog. */
+import type { Amount } from '../../../server/contract/money.ts'
+import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+
+export interface Plan {
+  readonly code: string
+  readonly name: string
+  /** The base price of a cycle; null if it is unreadable. */
+  readonly price: Amount | null
+  readonly cycle: string
+  readonly isInAdvance: boolean
+}
+
+export interface SubscriptionRow {
+  readonly subscription: SubscriptionForMerchant
+  /** billing-139: a downgrade that waits, with the external id of the subscription that it changes. */
+  readonly change: SubscriptionForMerchant | undefined
+}
+
+export interface Subscriptions {
+  readonly all: readonly SubscriptionForMerchant[]
+  readonly rows: readonly SubscriptionRow[]
+  readonly hasMore: boolean
+  /** Undefined if they could not be read. */
+  readonly plans: readonly Plan[] | undefined
+}
+
+/** billing-12: at most 100 rows a page. */
+const PAGE_SIZE = 100
+const MAX_PAGES = 5
+
+export async function fetchSubscriptions(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+): Promise<Omit<Subscriptions, 'plans'>> {
+  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+  const all = getList(response, 'subscriptions')
+  return { all, rows: rowsOf(all), hasMore: (response.metadata?.total_pages ?? 1) > 1 }
+}
+
+export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<Plan[]> {
+  const all: Plan[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+    const query = { page, per_page: PAGE_SIZE }
+    const response = await request(api, 'GET /billing/plans', { query, signal })
+    const plans = getList(response, 'plans')
+    all.push(
+      ...plans.map(({ code, name, amount, billing_cycle, pay_in_advance }) => ({
+        code,
+        name: name || code,
+        price: toAmount(amount ?? null),
+        cycle: billing_cycle,
+        isInAdvance: pay_in_advance === true,
+      })),
+    )
+    pages = response.metadata?.total_pages ?? 1
+  }
+  return all
+}
+
+const ORDER = ['ACTIVE', 'PENDING', 'CANCELED', 'TERMINATED']
+
+/** Running ones first; a scheduled change belongs to the row of its subscription. */
+export function rowsOf(all: readonly SubscriptionForMerchant[]): SubscriptionRow[] {
+  const active = new Set(
+    all.filter(({ status }) => status === 'ACTIVE').map(({ external_id }) => external_id),
+  )
+  const isChange = ({ status, external_id }: SubscriptionForMerchant) =>
+    status === 'PENDING' && active.has(external_id)
+  const rank = ({ status }: SubscriptionForMerchant) => {
+    const index = ORDER.indexOf(status ?? '')
+    return index < 0 ? ORDER.length : index
+  }
+  return all
+    .filter((subscription) => !isChange(subscription))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((subscription) => ({
+      subscription,
+      change:
+        subscription.status === 'ACTIVE'
+          ? all.find((one) => isChange(one) && one.external_id === subscription.external_id)
+          : undefined,
+    }))
+}

@@ -1,0 +1,333 @@
+/** `<subscription-list>`: the subscriptions of one customer. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
+import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
+import { CreateController } from './create-controller.ts'
+import {
+  SubscriptionCanceledEvent,
+  SubscriptionSavedEvent,
+  SubscriptionsFailedEvent,
+  SubscriptionsLoadedEvent,
+} from './events.ts'
+import { messages } from './messages.ts'
+import {
+  fetchPlans,
+  fetchSubscriptions,
+  type SubscriptionRow,
+  type Subscriptions,
+} from './subscription-data.ts'
+import { styles } from './subscription-list.styles.ts'
+import { subscriptionRow } from './subscription-row.ts'
+import { cancelSubscription, changeSubscription, createSubscription } from './write-subscription.ts'
+
+const WRITE = 'subscriptions:write'
+
+/** The open question of a row; its key marks repeats of one intent. */
+type Question = { readonly row: SubscriptionRow; readonly key: string } & (
+  | { readonly kind: 'change'; readonly plan: string }
+  | { readonly kind: 'cancel'; readonly option: CancelOption }
+)
+
+/**
+ * @summary The subscriptions of a customer; creates and cancels them, and changes their plan.
+ *
+ * Before a change of plan it shows the start and the cost of the new plan; before a cancellation, the end and the
+ * credit. Both are by list prices, because the service does not return overrides. Needs the scope subscriptions:write
+ * to change subscriptions, and catalog:read to name plans and their prices.
+ *
+ * @tag subscription-list
+ * @scope subscriptions:read
+ * @slot - Shown until the subscriptions are loaded.
+ * @event {SubscriptionsLoadedEvent} subscriptions-loaded - The subscriptions were loaded.
+ * @event {SubscriptionsFailedEvent} subscriptions-failed - The subscriptions could not be loaded.
+ * @event {SubscriptionSavedEvent} subscription-saved - A subscription was created or changed.
+ * @event {SubscriptionCanceledEvent} subscription-canceled - A subscription was canceled, at once or for the end of its period.
+ * @csspart base - The card.
+ * @csspart create - The button that creates a subscription.
+ * @csspart form - The form of a new subscription.
+ * @csspart save - The button that saves a new subscription.
+ * @csspart subscription - One subscription.
+ * @csspart status - The state of a subscription.
+ * @csspart confirm - The button that confirms a change or a cancellation.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The subscriptions are being loaded for the first time.
+ * @cssstate error - The subscriptions could not be loaded.
+ * @cssstate empty - There are no subscriptions.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <subscription-list customer="northwind"></subscription-list>
+ * </till-session>
+ */
+export class SubscriptionList extends MerchantCardElement<Subscriptions> {
+  static override styles = styles
+
+  /** The external id of the customer. Required. */
+  @property() customer = ''
+
+  /** Shows the subscriptions without a way to change them. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  @state() private question: Question | undefined
+  @state() private isSending = false
+  @state() private failure = ''
+  readonly #guard = new ClickGuard()
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'subscriptions:read'
+
+  readonly #creation = new CreateController(this, {
+    localize: this.localize,
+    session: this.session,
+    scope: WRITE,
+    customer: () => this.customer,
+    send: createSubscription,
+    onCreated: (subscription) => this.#onSaved(subscription),
+    onClosed: () => this.focusKeeper.moveTo('.create', '.card'),
+    announce: (text) => this.live.announce(text),
+  })
+
+  protected get queryKey() {
+    return this.customer ? [this.customer] : undefined
+  }
+
+  protected override get resetKey(): unknown {
+    return this.customer
+  }
+
+  /**
+   * Without plans, codes are typed and no prices are shown. The scopes are known once the session has started, which
+   * the first read waits for.
+   */
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
+    const subscriptions = await fetchSubscriptions(api, this.customer, signal)
+    const plans = this.can('catalog:read')
+      ? await fetchPlans(api, signal).catch(() => undefined)
+      : undefined
+    return { ...subscriptions, plans }
+  }
+
+  protected createLoadedEvent({ all }: Subscriptions) {
+    return new SubscriptionsLoadedEvent(all)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new SubscriptionsFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'subscriptions.not-updated' : 'subscriptions.not-loaded')
+  }
+
+  protected isEmpty({ rows }: Subscriptions): boolean {
+    return rows.length === 0
+  }
+
+  protected override resetState(): void {
+    this.#close()
+    this.#creation.reset({ keepsStored: !this.isConnected })
+  }
+
+  get #canWrite(): boolean {
+    return !this.readonly && this.can(WRITE)
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}`
+  }
+
+  protected renderContent(data: Subscriptions): TemplateResult {
+    const { localize } = this
+    if (this.#creation.isOpen) return this.#creation.render(data.plans)
+    return html`${this.#renderToolbar()}
+      ${
+        data.rows.length
+          ? html`<ul aria-label=${localize.t('subscriptions.label')}>
+              ${data.rows.map((row) => this.#renderRow(row, data))}
+            </ul>`
+          : html`<p class="muted empty">${localize.t('subscriptions.none')}</p>`
+      }
+      ${
+        data.hasMore
+          ? html`<p class="muted small">${localize.t('subscriptions.more', { count: data.all.length })}</p>`
+          : nothing
+      }`
+  }
+
+  #renderToolbar() {
+    const { localize } = this
+    if (this.#canWrite)
+      return html`<div class="toolbar">
+        <button type="button" class="button quiet create" part="create" @click=${this.#openCreation}>
+          ${localize.t('subscriptions.create')}
+        </button>
+      </div>`
+    if (this.readonly || this.session.state !== 'active') return nothing
+    return html`<p class="muted small"><bdi>${missingScopeMessage(localize, WRITE)}</bdi></p>`
+  }
+
+  #renderRow(row: SubscriptionRow, { plans }: Subscriptions): TemplateResult {
+    const { subscription } = row
+    return subscriptionRow(row, {
+      localize: this.localize,
+      plans,
+      canWrite: this.#canWrite,
+      form: this.#renderQuestion(row, plans),
+      onChange: () => this.#ask({ kind: 'change', row, plan: '', key: crypto.randomUUID() }),
+      onCancel: () =>
+        this.#ask({
+          kind: 'cancel',
+          row,
+          option: subscription.status === 'PENDING' ? 'IMMEDIATE' : 'END_OF_PERIOD',
+          key: crypto.randomUUID(),
+        }),
+      // billing-139: naming the current plan takes a scheduled change back.
+      onKeepPlan: () =>
+        subscription.plan_code &&
+        void this.#send((api) =>
+          changeSubscription(api, subscription, { plan_code: subscription.plan_code! }),
+        ),
+      // billing-140.
+      onRenew: () =>
+        void this.#send((api) => changeSubscription(api, subscription, { end_date: null })),
+    })
+  }
+
+  #renderQuestion(row: SubscriptionRow, plans: Subscriptions['plans']) {
+    const { question } = this
+    if (!question || question.row.subscription.id !== row.subscription.id) return nothing
+    const context = {
+      localize: this.localize,
+      plans,
+      now: new Date(),
+      isSending: this.isSending,
+      error: this.failure,
+      onKeep: () => this.#guard.isActive || this.#keep(row),
+      onConfirm: () => this.#guard.isActive || void this.#confirm(question),
+    }
+    return question.kind === 'change'
+      ? changeForm(row.subscription, {
+          ...context,
+          chosen: question.plan,
+          // Another choice is another intent.
+          onChoose: (plan) => {
+            if (!this.isSending) this.question = { ...question, plan, key: crypto.randomUUID() }
+          },
+        })
+      : cancelForm(row.subscription, {
+          ...context,
+          chosen: question.option,
+          onChoose: (option) => {
+            if (!this.isSending) this.question = { ...question, option, key: crypto.randomUUID() }
+          },
+        })
+  }
+
+  readonly #openCreation = (): void => {
+    this.#close()
+    this.#creation.open()
+    this.focusKeeper.moveTo('#field-plan_code')
+  }
+
+  #ask(question: Question): void {
+    this.#close()
+    this.question = question
+    this.#guard.start()
+    this.focusKeeper.moveTo('#new-plan', '[name=when]:checked', '.keep')
+  }
+
+  #keep({ subscription }: SubscriptionRow): void {
+    const { kind } = this.question!
+    this.#close()
+    this.focusKeeper.moveTo(`[data-id="${CSS.escape(subscription.external_id)}"] .${kind}`, '.card')
+  }
+
+  #close(): void {
+    this.question = undefined
+    this.failure = ''
+  }
+
+  async #confirm(question: Question): Promise<void> {
+    const { subscription } = question.row
+    if (question.kind === 'change') {
+      const { plan, key } = question
+      await this.#send((api) => changeSubscription(api, subscription, { plan_code: plan }, key))
+    } else {
+      const { option, key } = question
+      await this.#send((api) => cancelSubscription(api, subscription, option, key), true)
+    }
+  }
+
+  /** Sends one write at a time. After a failure the list is read again, because the outcome may be unknown. */
+  async #send(
+    write: (api: ApiClient) => Promise<SubscriptionForMerchant>,
+    isCancel = false,
+  ): Promise<void> {
+    const { api, generation } = this.session
+    if (!api || this.isSending) return
+    this.isSending = true
+    this.failure = ''
+    try {
+      const subscription = await write(api)
+      if (generation !== this.session.generation) return
+      if (isCancel) this.#onCanceled(subscription)
+      else this.#onSaved(subscription)
+    } catch (thrown) {
+      if (generation !== this.session.generation) return
+      this.failure = this.#failureReason(asApiError(thrown))
+      this.live.announce(this.failure)
+      this.data.refresh()
+    } finally {
+      this.isSending = false
+    }
+  }
+
+  #failureReason(error: ApiError): string {
+    const { localize } = this
+    const { upstreamIssues } = error
+    if (upstreamIssues.includes('SUBSCRIPTION_NOT_CHANGEABLE'))
+      return localize.t('subscriptions.over')
+    if (upstreamIssues.includes('SUBSCRIPTION_NOT_CANCELABLE'))
+      return localize.t('subscriptions.cannot-cancel')
+    const general = localize.t('subscriptions.not-saved')
+    return merchantErrorMessage(localize, error, { scope: WRITE }, general)
+  }
+
+  #onSaved(subscription: SubscriptionForMerchant): void {
+    this.#onWritten('subscriptions.saved')
+    this.dispatchEvent(new SubscriptionSavedEvent(subscription))
+  }
+
+  #onCanceled(subscription: SubscriptionForMerchant): void {
+    this.#onWritten('subscriptions.was-canceled')
+    this.dispatchEvent(new SubscriptionCanceledEvent(subscription))
+  }
+
+  #onWritten(text: 'subscriptions.saved' | 'subscriptions.was-canceled'): void {
+    this.#close()
+    this.live.announce(this.localize.t(text))
+    this.focusKeeper.moveTo('.card')
+    this.data.refresh()
+  }
+
+  protected override renderHeader(): unknown {
+    // A failure without a question belongs to a button of a row.
+    return this.failure && !this.question
+      ? html`<p class="notice" part="notice" role="alert"><bdi>${this.failure}</bdi></p>`
+      : nothing
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'subscription-list': SubscriptionList
+  }
+}

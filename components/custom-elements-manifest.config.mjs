@@ -1,5 +1,6 @@
 /** Configures the analyzer that writes `custom-elements.json`: the public API of each element. */
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { cemInheritancePlugin } from '@wc-toolkit/cem-inheritance'
 import { getTsProgram, typeParserPlugin } from '@wc-toolkit/type-parser'
 
@@ -62,12 +63,12 @@ const publicApi = {
         for (const typed of [...element.members, ...(element.attributes ?? [])])
           if (typed.type) expandChoices(typed)
         element.events = element.events?.filter(({ description }) => description) ?? []
-        const isStyled = /styles\/(base|card|data-card)\.ts/.test(
+        const isStyled = /(styles\/(base|card|data-card)|base\/(editor|list)\.styles)\.ts/.test(
           text(module.path.replace(/\.ts$/, '.styles.ts')),
         )
         if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
         const { name, tagName } = element
-        module.path = `dist/${tagName}/${tagName}.define.js`
+        module.path = `dist/${dirname(module.path)}/${tagName}.define.js`
         const declaration = { name, module: module.path }
         module.exports = [
           { kind: 'js', name, declaration },
@@ -83,7 +84,7 @@ const publicApi = {
 }
 
 export default {
-  globs: ['*/*.ts', 'internal/base/*.ts'],
+  globs: ['*/*.ts', 'internal/base/*.ts', 'backoffice/*/*.ts', 'backoffice/internal/base/*.ts'],
   exclude: ['dist/**', '**/*.define.ts', '**/*.styles.ts'],
   outdir: 'dist',
   litelement: true,

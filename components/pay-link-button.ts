@@ -4,7 +4,7 @@ import { configureFromScript } from './internal/i18n/config.ts'
 import { LinkButton } from './pay-link-button/link-button.ts'
 
 export { configure } from './internal/i18n/config.ts'
-export * from './pay-link-button/events.ts'
+export type * from './pay-link-button/events.ts'
 export { LinkButton as PayLinkButton }
 
 define('pay-link-button', LinkButton)

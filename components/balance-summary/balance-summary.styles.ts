@@ -110,12 +110,21 @@ export const styles = [
       }
     }
     .open {
-      min-block-size: 24px;
+      min-block-size: var(--_target);
       padding: 0;
       color: var(--_accent-text);
       font-weight: 600;
       text-decoration: underline;
       text-underline-offset: 3px;
+    }
+    @media print {
+      .open {
+        color: inherit;
+        text-decoration: none;
+      }
+      .month .icon {
+        display: none;
+      }
     }
   `,
 ]

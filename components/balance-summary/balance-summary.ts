@@ -14,9 +14,9 @@ import {
 import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
-import type { PaymentProgress } from '../internal/session/invoice-payments.ts'
+import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
-import { icons } from '../internal/templates/icons.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { styles } from './balance-summary.styles.ts'
 import { BalanceFailedEvent, BalanceLoadedEvent } from './events.ts'
 import { InvoiceActions } from './invoice-actions.ts'
@@ -52,6 +52,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @tag balance-summary
  * @scope analytics:read
  * @slot - Shown until the balance is loaded.
+ * @slot empty - Replaces "Nothing is overdue."
  * @event {BalanceLoadedEvent} balance-loaded - The balance was loaded.
  * @event {BalanceFailedEvent} balance-failed - The balance could not be loaded.
  * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list. Cancelable.
@@ -62,6 +63,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart invoice - One invoice.
  * @csspart open - The button with an invoice's number that opens it in the list.
  * @csspart pay - The button that opens the payment of an invoice in the list.
+ * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The balance is being loaded for the first time.
@@ -192,11 +194,13 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   protected renderContent({ currencies }: BalanceData): TemplateResult {
     const { localize } = this
     if (!currencies.length) {
-      return html`<p class="success">${icons.check}<bdi>${localize.t('balance.none')}</bdi></p>`
+      return html`<slot name="empty"
+        ><p class="success">${icon('check')}<bdi>${localize.t('balance.none')}</bdi></p></slot
+      >`
     }
     return html`
       <div class="header overdue">
-        <p class="muted">${icons.alert}${localize.t('balance.overdue')}</p>
+        <p class="muted">${icon('alert')}${localize.t('balance.overdue')}</p>
         ${currencies.map(({ total }) => amountTemplate(total, localize))}
       </div>
       ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
@@ -249,7 +253,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
         aria-expanded=${isExpanded}
         @click=${toggle}
       >
-        ${content(icons.chevronDown)}
+        ${content(icon('chevron'))}
       </button>
       ${
         isExpanded

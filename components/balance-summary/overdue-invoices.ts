@@ -7,9 +7,9 @@ import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import type { PaymentProgress } from '../internal/session/invoice-payments.ts'
+import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
-import { icons } from '../internal/templates/icons.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { notice, retryButton } from '../internal/templates/notice.ts'
 import type { InvoiceActions } from './invoice-actions.ts'
 import type { BalanceLocalize, messages } from './messages.ts'
@@ -133,6 +133,6 @@ export const paymentNote = (
 ): TemplateResult | typeof nothing =>
   progress
     ? html`<span class="note muted small" part="payment"
-        >${icons.clock}<bdi>${localize.t(NOTES[progress])}</bdi></span
+        >${icon('clock')}<bdi>${localize.t(NOTES[progress])}</bdi></span
       >`
     : nothing

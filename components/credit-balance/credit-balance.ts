@@ -11,6 +11,7 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { parseDecimal } from '../internal/format/decimal.ts'
 import { isZero } from '../internal/format/money.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
+import { emptySlot } from '../internal/templates/notice.ts'
 import { styles } from './credit-balance.styles.ts'
 import { CreditFailedEvent, CreditLoadedEvent } from './events.ts'
 import { type CreditLocalize, formatCredits, messages } from './messages.ts'
@@ -35,6 +36,7 @@ interface LoadedWallets {
  * @tag credit-balance
  * @scope wallet:read
  * @slot - Shown until the wallets are loaded.
+ * @slot empty - Replaces "You have no credits."
  * @event {CreditLoadedEvent} credit-loaded - The wallets were loaded.
  * @event {CreditFailedEvent} credit-failed - The wallets could not be loaded.
  * @csspart base - The card.
@@ -96,7 +98,7 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
   protected renderContent({ response, transactions }: LoadedWallets): TemplateResult {
     const { localize } = this
     const { wallets } = response
-    if (!wallets.length) return html`<p class="muted empty">${localize.t('credit.none')}</p>`
+    if (!wallets.length) return emptySlot(localize.t('credit.none'))
     return html`<ul role="list" class="wallets">
       ${wallets.map(
         (wallet, index) => html`<li part="wallet">

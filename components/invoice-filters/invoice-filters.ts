@@ -43,7 +43,7 @@ export class InvoiceFilters extends LitElement {
   /** Filters by payment status; `open` means not yet paid. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
-  /** Filters by date of issue. */
+  /** Filters by date of issue; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
   /** The first date of issue, such as "2026-01-31"; sets the period to "custom". */

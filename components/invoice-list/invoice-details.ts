@@ -1,5 +1,5 @@
 /** Fetches, renders and prints the expanded invoice. */
-import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
@@ -10,18 +10,19 @@ import { notice, retryButton } from '../internal/templates/notice.ts'
 import { billingLines, formatInvoiceAmount } from './invoice-format.ts'
 import type { InvoiceLocalize } from './messages.ts'
 import { printButton } from './print-invoice.ts'
-import { usageLink } from './usage-link.ts'
+import { UsageLinkController, type UsageLinkHost } from './usage-link.ts'
 
 export class ExpandedInvoiceController implements ReactiveController {
   #id: string | undefined
   /** Until the invoice has the focus: true while its page is being loaded. */
   #isLoading: (() => boolean) | undefined
-  readonly #host: LitElement
+  readonly #host: UsageLinkHost
   readonly #details: AsyncData<readonly [ApiClient, string], InvoiceForCustomer>
+  readonly #usageLink: UsageLinkController
 
   /** `onRead` receives every response. */
   constructor(
-    host: LitElement,
+    host: UsageLinkHost,
     session: SessionConsumer,
     onRead: (invoice: InvoiceForCustomer) => void,
   ) {
@@ -38,6 +39,7 @@ export class ExpandedInvoiceController implements ReactiveController {
         request(api, 'GET /me/invoices/{id}', { params: { id }, signal }),
       onComplete: onRead,
     })
+    this.#usageLink = new UsageLinkController(host, session, () => this.#details.value)
   }
 
   get id(): string | undefined {
@@ -71,14 +73,12 @@ export class ExpandedInvoiceController implements ReactiveController {
     if (this.#id === id) this.#details.refresh()
   }
 
-  /** `historyId` is the id of a `<usage-history>`; empty for none. */
-  render(localize: InvoiceLocalize, historyId: string): TemplateResult {
+  render(localize: InvoiceLocalize): TemplateResult {
     const { value, error } = this.#details
     if (value) {
       return html`${invoiceDetails(value, localize)}
         <p class="file">
-          ${usageLink(value, historyId, this.#host, localize)}
-          ${printButton(value, this.#host, localize)}
+          ${this.#usageLink.render(value, localize)} ${printButton(value, this.#host, localize)}
         </p>`
     }
     if (!error) return detailsSkeleton

@@ -5,9 +5,9 @@ import type { ApiError } from '../internal/api/api-error.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import { icons } from '../internal/templates/icons.ts'
+import type { Payment } from '../internal/payments/payment-reducer.ts'
+import { icon } from '../internal/templates/icons.ts'
 import type { InvoiceLocalize } from './messages.ts'
-import type { Payment } from './payment/payment-reducer.ts'
 
 type BadgeVariant = 'positive' | 'negative' | 'warning' | 'neutral'
 
@@ -20,22 +20,22 @@ export function statusBadge(
     html`<span class="badge ${tone}" part="status">${icon}${text}</span>`
   const { payment_status, status } = invoice
   if (payment_status === 'SUCCEEDED') {
-    return pill('positive', icons.check, localize.t('invoices.paid'))
+    return pill('positive', icon('check'), localize.t('invoices.paid'))
   }
   if (payment.phase === 'unknown')
-    return pill('warning', icons.alert, localize.t('invoices.checking'))
+    return pill('warning', icon('alert'), localize.t('invoices.checking'))
   if (isInProgress(invoice, payment)) {
-    return pill('neutral', icons.clock, localize.t('invoices.requested'))
+    return pill('neutral', icon('clock'), localize.t('invoices.requested'))
   }
-  if (status === 'DRAFT') return pill('neutral', icons.clock, localize.t('invoices.draft'))
+  if (status === 'DRAFT') return pill('neutral', icon('clock'), localize.t('invoices.draft'))
   if (payment_status === 'FAILED') {
-    return pill('negative', icons.x, localize.t('invoices.failed'))
+    return pill('negative', icon('cross'), localize.t('invoices.failed'))
   }
   if (payment_status === 'PENDING') {
-    return pill('neutral', icons.clock, localize.t('invoices.open'))
+    return pill('neutral', icon('clock'), localize.t('invoices.open'))
   }
   // An unknown status is shown as it is.
-  return pill('neutral', icons.alert, payment_status || status || '–')
+  return pill('neutral', icon('alert'), payment_status || status || '–')
 }
 
 /** A line below the status: an unknown outcome, a failed payment or a refusal. */

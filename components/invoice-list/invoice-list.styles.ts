@@ -1,4 +1,4 @@
-/** Styles of `<invoice-list>` around its table. */
+/** Styles of `<invoice-list>` around its table, and of an invoice's details. */
 import { css } from 'lit'
 import { badge } from '../internal/styles/badge.ts'
 import { base } from '../internal/styles/base.ts'
@@ -9,9 +9,7 @@ import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
-import { cards } from './invoice-cards.styles.ts'
-import { details } from './invoice-details.styles.ts'
-import { table } from './invoice-table.styles.ts'
+import { cards, table } from './invoice-table.styles.ts'
 
 export const styles = [
   base,
@@ -25,8 +23,53 @@ export const styles = [
   skeleton,
   table,
   cards,
-  details,
   css`
+    .detail {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+      gap: var(--_space-l) calc(2 * var(--_space-l));
+      padding: var(--_space-l);
+      border-radius: var(--_radius-control);
+      background: var(--_surface-muted);
+      overflow-wrap: anywhere;
+    }
+    .caption {
+      color: var(--_muted);
+    }
+    .detail dl div {
+      display: flex;
+      justify-content: space-between;
+      gap: var(--_space-l);
+      padding-block: 2px;
+    }
+    .detail .sum {
+      margin-block-start: var(--_space-s);
+      padding-block-start: var(--_space-s);
+      border-block-start: 1px solid var(--_line);
+      font-weight: 600;
+    }
+    .detail p {
+      margin-block: var(--_space-s);
+      font-size: var(--_size-s);
+    }
+    .detail .caption {
+      margin-block-start: 0;
+    }
+    /* Only where the table has no column for it. */
+    .detail .issued {
+      display: none;
+      margin-block-start: 0;
+    }
+    @container (36rem <= inline-size < 44rem) {
+      .all-columns .detail .issued {
+        display: block;
+      }
+    }
+    address {
+      display: grid;
+      font-style: normal;
+    }
+
     .head,
     dl.sums,
     .pager,
@@ -153,6 +196,15 @@ export const styles = [
         min-inline-size: 0;
         padding-inline: 0.4em;
         white-space: normal;
+      }
+    }
+
+    @media print {
+      .list:not(.no-status) :is(.action, .action-head),
+      .pager label,
+      .sort-icon,
+      .toggle::before {
+        display: none;
       }
     }
 

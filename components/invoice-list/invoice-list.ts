@@ -19,7 +19,7 @@ import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { ExpandedInvoiceController } from './invoice-details.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
-import { invoiceTable } from './invoice-table.ts'
+import { invoiceTable, rowFocus, rowSelector } from './invoice-table.ts'
 import {
   type ListFilter,
   readListFilter,
@@ -28,16 +28,14 @@ import {
   visibleColumns,
 } from './list-filter.ts'
 import { messages } from './messages.ts'
-import { PayDialogController } from './payment/pay-dialog.ts'
-import { PaymentController } from './payment/payment-controller.ts'
-import { rowFocus, rowSelector } from './row-focus.ts'
+import { PayDialogController } from './pay-dialog.ts'
+import { PaymentController } from './payment-controller.ts'
 import {
-  emptyMessage,
   emptyState,
   incompleteNote,
   listSkeleton,
   pager,
-  rangeText,
+  resultText,
   totalsTemplate,
 } from './templates.ts'
 
@@ -50,6 +48,7 @@ import {
  * @tag invoice-list
  * @scope invoices:read
  * @slot - Shown until the invoices are loaded.
+ * @slot empty - Replaces the text of a list without invoices, unless a status filter is set.
  * @slot print-header - Printed above an invoice instead of the merchant of `configure()`.
  * @slot print-footer - Printed below an invoice, such as bank details.
  * @event {InvoicesLoadedEvent} invoices-loaded - A page of invoices was loaded.
@@ -78,6 +77,7 @@ import {
  * @csspart dialog - The confirmation dialog of a payment.
  * @csspart confirm - The button of the dialog that submits the payment.
  * @csspart payment-method - The link to the page where the payment method is changed.
+ * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The invoices are being loaded for the first time.
@@ -95,7 +95,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Filter by payment status; `open` means unpaid. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
-  /** Filter by date of issue. */
+  /** Filter by date of issue; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
@@ -127,6 +127,9 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
    * a declined payment.
    */
   @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
+
+  /** Text of the "Pay now" buttons. */
+  @property({ attribute: 'pay-label' }) payLabel = ''
 
   /** The id of a `<usage-history>` on the page: an invoice then links to the period that ended when it was issued. */
   @property({ attribute: 'usage-for' }) usageFor = ''
@@ -180,19 +183,15 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return fetchPage(api, this.#filter, () => this.session.current?.clock.sync(), signal)
   }
 
-  protected override onLoaded({ response: { invoices, metadata }, incomplete }: InvoicePage): void {
-    const { localize } = this
+  protected override onLoaded(page: InvoicePage): void {
+    const { invoices, metadata } = page.response
     this.#payments.ingest(...invoices)
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
       // Clamped to an integer from 1, because the count comes from the response.
       this.page = Math.max(1, Math.floor(metadata.total_pages))
     } else if (this.#announceResult) {
       this.#announceResult = false
-      const range = rangeText(metadata, this.#filter, localize)
-      const none = incomplete
-        ? localize.t('invoices.incomplete')
-        : emptyMessage(this.#filter.status, localize)
-      this.live.announce(invoices.length ? range : none)
+      this.live.announce(resultText(page, this.#filter, this.localize))
     }
   }
 
@@ -275,9 +274,10 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
         sort,
         sortBy: (key) => this.#onFilterChange({ sort: toggleSort(key, sort) }),
         opened: this.#expanded.id,
-        details: this.#expanded.render(localize, this.usageFor),
+        details: this.#expanded.render(localize),
         toggle: this.#toggle,
         pay: this.#onPayClick,
+        payLabel: this.payLabel || localize.t('invoices.pay'),
         methodHref: this.paymentMethodHref,
         state: error ? '' : state,
         localize,

@@ -1,7 +1,8 @@
 /** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { icons } from '../internal/templates/icons.ts'
+import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
+import { icon } from '../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
@@ -13,8 +14,8 @@ import {
 } from './invoice-format.ts'
 import { COLUMNS, type Column, type Sort, type SortKey } from './list-filter.ts'
 import type { InvoiceLocalize } from './messages.ts'
-import type { InvoiceRow } from './payment/payment-controller.ts'
-import { paymentMethodLink } from './payment/payment-method-link.ts'
+import { paymentMethodLink } from './pay-dialog.ts'
+import type { InvoiceRow } from './payment-controller.ts'
 
 export interface TableProps {
   readonly invoices: readonly InvoiceForCustomer[]
@@ -28,6 +29,8 @@ export interface TableProps {
   readonly details: TemplateResult
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
+  /** The text of the "Pay now" buttons. */
+  readonly payLabel: string
   /** The page where the payment method is changed; empty for none. */
   readonly methodHref: string
   /** Loading state of the visible invoices. */
@@ -94,7 +97,7 @@ function headerCell(column: Column, { sort, sortBy, localize }: TableProps, isFi
       data-before=${isFirst ? localize.t('invoices.sort') : nothing}
     >
       <button type="button" class="plain" @click=${() => sortBy(key)}>
-        ${name}<span class="sort-icon">${icons.chevronDown}</span>
+        ${name}<span class="sort-icon">${icon('chevron')}</span>
       </button>
     </th>
   `
@@ -118,7 +121,7 @@ const CELL_RENDERERS: Record<
   issued: ({ invoice }, localize) => day(invoice.issued_date, localize),
   due: ({ invoice, payment }, localize) => {
     const overdue = html` <span class="overdue" part="overdue"
-        >${icons.alert}${localize.t('invoices.overdue')}</span
+        >${icon('alert')}${localize.t('invoices.overdue')}</span
       >`
     const showsOverdue = isOverdue(invoice) && !isInProgress(invoice, payment)
     return html`<bdi>${day(invoice.due_date, localize)}</bdi>${showsOverdue ? overdue : nothing}`
@@ -146,14 +149,14 @@ const showsStatusInAction = ({ payment }: InvoiceRow, { columns, localize }: Tab
   !columns.includes('status') && (payment.phase !== 'none' || !!paymentNote(payment, localize))
 
 /** Filled where the payment is late or has failed. */
-const payButton = ({ invoice }: InvoiceRow, index: number, localize: InvoiceLocalize) =>
+const payButton = ({ invoice }: InvoiceRow, index: number, label: string) =>
   html`<button
     type="button"
     class="button ${isOverdue(invoice) || invoice.payment_status === 'FAILED' ? '' : 'quiet'}"
     part="pay"
     aria-describedby="toggle-${index}"
   >
-    ${localize.t('invoices.pay')}
+    ${label}
   </button>`
 
 function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: TableProps) {
@@ -199,7 +202,7 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
       ${
         hasActions
           ? html`<td role="cell" class="action">
-              ${payable ? payButton(row, index, localize) : nothing}
+              ${payable ? payButton(row, index, view.payLabel) : nothing}
               ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, methodHref) : nothing}
             </td>`
           : nothing
@@ -215,4 +218,17 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
         : nothing
     }
   `
+}
+
+export const rowSelector = (id: string): string => `[data-id="${CSS.escape(id)}"]`
+
+const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
+
+/** The focus follows its invoice to another row; a removed control hands it to the row's toggle. */
+export const rowFocus: FocusKeeperConfig = {
+  rowId,
+  fallbacks: (control) => {
+    const row = rowSelector(rowId(control) ?? '')
+    return [`${row} .${control.classList[0]}`, `${row} .toggle`, '.card']
+  },
 }

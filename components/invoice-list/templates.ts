@@ -6,8 +6,8 @@ import type { PaginationMetadata } from '../../server/contract/paging.ts'
 import type { StatusFilter } from '../internal/domain/invoice-filter.ts'
 import { isZero } from '../internal/format/money.ts'
 import { amountClasses } from '../internal/templates/amount.ts'
-import { icons } from '../internal/templates/icons.ts'
-import { secondaryButton } from '../internal/templates/notice.ts'
+import { icon } from '../internal/templates/icons.ts'
+import { emptySlot, secondaryButton } from '../internal/templates/notice.ts'
 import type { InvoicePage } from './fetch-invoices.ts'
 import type { ListFilter } from './list-filter.ts'
 import type { InvoiceLocalize } from './messages.ts'
@@ -52,7 +52,7 @@ function overdueNote(due: Amount, allOverdue: readonly Amount[], localize: Invoi
     amount === localize.money(due)
       ? localize.t('invoices.all-overdue')
       : localize.t('invoices.overdue-part', { amount })
-  return html`<span class="overdue" part="overdue-sum">${icons.alert}<bdi>${text}</bdi></span>`
+  return html`<span class="overdue" part="overdue-sum">${icon('alert')}<bdi>${text}</bdi></span>`
 }
 
 const EMPTY_MESSAGES = {
@@ -62,8 +62,18 @@ const EMPTY_MESSAGES = {
 } as const
 
 /** Message of an empty list, by the status filter. */
-export const emptyMessage = (status: StatusFilter, localize: InvoiceLocalize): string =>
+const emptyMessage = (status: StatusFilter, localize: InvoiceLocalize): string =>
   localize.t(EMPTY_MESSAGES[status as keyof typeof EMPTY_MESSAGES] ?? 'invoices.none')
+
+/** The visible range, or the reason why there is none. */
+export function resultText(
+  { response: { invoices, metadata }, incomplete }: InvoicePage,
+  filter: ListFilter,
+  localize: InvoiceLocalize,
+): string {
+  if (invoices.length) return rangeText(metadata, filter, localize)
+  return incomplete ? localize.t('invoices.incomplete') : emptyMessage(filter.status, localize)
+}
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
   html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
@@ -75,10 +85,11 @@ export function emptyState(
   showAll: () => void,
 ): TemplateResult {
   if (incomplete) return html`<div class="empty">${incompleteNote(localize)}</div>`
+  if (status === 'all') return emptySlot(emptyMessage(status, localize))
   return html`
     <div class="empty">
       <p class="muted">${emptyMessage(status, localize)}</p>
-      ${status === 'all' ? nothing : secondaryButton(localize.t('invoices.show-all'), showAll)}
+      ${secondaryButton(localize.t('invoices.show-all'), showAll)}
     </div>
   `
 }
@@ -89,7 +100,7 @@ const PAGE_SIZES = [10, 25, 50, 100]
 export type PagePosition = Pick<ListFilter, 'page' | 'pageSize'>
 
 /** "1–10 of 42". */
-export function rangeText(
+function rangeText(
   { total_count }: PaginationMetadata,
   { page, pageSize: size }: PagePosition,
   localize: InvoiceLocalize,
@@ -116,7 +127,7 @@ export function pager(
       aria-disabled=${!isEnabled}
       @click=${() => isEnabled && change({ page })}
     >
-      <span class="label">${localize.t(`invoices.${key}`)}</span>${icons.chevronDown}
+      <span class="label">${localize.t(`invoices.${key}`)}</span>${icon('chevron')}
     </button>`
   }
   return html`

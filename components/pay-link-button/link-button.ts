@@ -1,10 +1,12 @@
 /** `<pay-link-button>` without the card layout: opens the hosted checkout of a payment link. */
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute } from '../internal/dom/attributes.ts'
+import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
@@ -31,6 +33,9 @@ export class LinkButton extends LitElement {
 
   /** The payment link: its id ("PLB-…") or its checkout URL. */
   @property() link = ''
+
+  /** The link as `GET /api/payment-links/{id}` returns it: shown without a request, also by a server. As an attribute, JSON. */
+  @property({ type: Object }) data: PublicPaymentLink | undefined
 
   /** Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the page's origin. */
   @property() api = ''
@@ -85,8 +90,8 @@ export class LinkButton extends LitElement {
   get #target(): 'redirect' | 'tab' | 'popup' {
     // CHOICE: inside a frame `auto` is a tab, because hosted checkouts refuse to be framed.
     const target = enumAttribute(this, 'presentation', ['auto', 'redirect', 'tab', 'popup'])
-    if (target === 'auto') return window.top === window ? 'redirect' : 'tab'
-    return target
+    if (target !== 'auto') return target
+    return isHydrating(this) || window.top === window ? 'redirect' : 'tab'
   }
 
   get #href(): string {
@@ -169,15 +174,15 @@ export class LinkButton extends LitElement {
   }
 
   #renderPrice() {
-    const item = this.paymentLink.link.value?.items[0]
+    const item = this.paymentLink.value?.items[0]
     if (!item || !this.showPrice || this.layout === 'card') return nothing
     return html` <span class="price number" part="price">${priceLabel(item, this.localize)}</span>`
   }
 
   #renderNotice() {
     const localize = this.localize
-    const { isUnavailable, checkoutUrl, isInvalid } = this.paymentLink
-    const { error, value, pending, retryAll } = this.paymentLink.link
+    const { isUnavailable, checkoutUrl, isInvalid, value } = this.paymentLink
+    const { error, pending, retryAll } = this.paymentLink.link
     if (isUnavailable) return nothing
     if (this.#popup.state === 'open') {
       return this.#noticeLine(

@@ -91,7 +91,7 @@ export const styles = [
       box-shadow: inset 0 0 0 1px var(--_accent-text);
     }
     .option:has(:focus-visible) {
-      outline: 2px solid var(--_accent-text);
+      outline: 2px solid var(--_focus);
       outline-offset: 2px;
     }
     .row:has(.stepper) {
@@ -159,6 +159,12 @@ export const styles = [
       display: block;
       margin-block-end: var(--_space-s);
       font-size: var(--_size-m);
+    }
+    @media print {
+      .step,
+      .hint {
+        display: none;
+      }
     }
     .items:empty {
       display: none;

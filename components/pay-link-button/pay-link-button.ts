@@ -1,13 +1,11 @@
 /** `<pay-link-button>` with the card layout, which the script for buttons alone leaves out. */
 import type { TemplateResult } from 'lit'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { integerAttribute, patternAttribute } from '../internal/dom/attributes.ts'
 import { CardChoices } from './card-model.ts'
 import { cardTemplate } from './card-templates.ts'
 import { LinkButton, type RenderStatus } from './link-button.ts'
 import { styles } from './pay-link-button.styles.ts'
-import type { PaymentLinkController } from './payment-link-controller.ts'
-
-type LinkValue = PaymentLinkController['link']['value']
 
 /**
  * @summary Opens the hosted checkout of a payment link: a button, a card or an inline link.
@@ -55,10 +53,10 @@ export class PayLinkButton extends LinkButton {
 
   protected override renderLayout(action: TemplateResult, status: RenderStatus): TemplateResult {
     if (this.layout !== 'card') return super.renderLayout(action, status)
-    const { link } = this.paymentLink
+    const { link, value } = this.paymentLink
     const isLoading = link.state === 'loading' || !this.localize.isReady
     try {
-      return this.#renderCard(isLoading ? undefined : link.value, isLoading, action, status)
+      return this.#renderCard(isLoading ? undefined : value, isLoading, action, status)
     } catch {
       // A malformed link is rendered without its items.
       return this.#renderCard(undefined, isLoading, action, status)
@@ -66,7 +64,7 @@ export class PayLinkButton extends LinkButton {
   }
 
   #renderCard(
-    link: LinkValue,
+    link: PublicPaymentLink | undefined,
     isLoading: boolean,
     action: TemplateResult,
     status: RenderStatus,
@@ -85,7 +83,7 @@ export class PayLinkButton extends LinkButton {
     return cardTemplate(props, this.localize)
   }
 
-  #syncChoices(link: LinkValue): void {
+  #syncChoices(link: PublicPaymentLink | undefined): void {
     // `adjustable_quantity` (links-17)
     const quantity = integerAttribute(this, 'quantity', [1, 100], 1)
     this.#choices.sync(link, { quantity, variant: this.variant }, (labels) => {

@@ -7,17 +7,17 @@ import { fetchPublic } from '../internal/api/public-client.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import { warnInvalidAttribute } from '../internal/dom/attributes.ts'
 import { closestComposed } from '../internal/dom/closest-composed.ts'
+import { isHydrating } from '../internal/dom/hydration.ts'
 import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { type CheckoutUrl, parseCheckoutUrl, parseLinkId } from '../internal/domain/checkout-url.ts'
+import { fetchQrCode } from '../internal/domain/payment-link-qr.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { SessionContextConsumer } from '../internal/session/context.ts'
-
-/** Runs of dark modules and nothing else, because the path becomes an SVG attribute. */
-const QR_PATH = /^(M\d{1,3} \d{1,3}h\d{1,3}v1h-\d{1,3}z)+$/
 
 interface PaymentLinkHost extends LitElement {
   readonly api: string
   readonly link: string
+  readonly data: PublicPaymentLink | undefined
   readonly qr: boolean
   readonly checkoutOrigin: string
 }
@@ -36,53 +36,68 @@ export class PaymentLinkController {
   constructor(host: PaymentLinkHost, config: PaymentLinkConfig) {
     this.#host = host
     this.#session = new SessionContextConsumer(host)
-    warnAfterDelay(() => host.isConnected && !host.link && '<pay-link-button> needs a link')
+    warnAfterDelay(
+      () => host.isConnected && !host.link && !host.data && '<pay-link-button> needs a link',
+    )
     const args = () => {
-      const [base, id] = [this.#base, parseLinkId(host.link)]
+      const [base, id] = [this.#base, this.#id]
       return base && id ? ([base, id] as const) : undefined
     }
     this.link = new AsyncData(host, {
-      resetKey: () => host.link,
-      args,
+      resetKey: () => this.#given ?? host.link,
+      args: () => (this.#given ? undefined : args()),
       task: async ([base, id], signal) => {
-        const link = await fetchPublic<PublicPaymentLink>(base, `/payment-links/${id}`, signal)
+        const link = await fetchPublic(base, 'GET /payment-links/{id}', { id }, signal)
         if (link.id !== id || !Array.isArray(link.items)) throw new TypeError('not a payment link')
         return link
       },
       ...config,
     })
     this.qrCode = new AsyncData(host, {
-      resetKey: () => host.link,
+      resetKey: () => this.#id,
       args: () => {
         if (!host.qr) return undefined
         if (!this.#base)
           warn('<pay-link-button qr> needs api, data-api or a <till-session api> to draw the code')
         return args()
       },
-      task: async ([base, id], signal) => {
-        const code = await fetchPublic<PaymentLinkQr>(base, `/payment-links/${id}/qr`, signal)
-        if (!(code.size > 0) || !QR_PATH.test(code.path)) throw new TypeError('not a QR code')
-        return code
-      },
+      task: ([base, id], signal) => fetchQrCode(base, id, signal),
     })
+  }
+
+  /** The link that the page gave, or the loaded one. */
+  get value(): PublicPaymentLink | undefined {
+    return this.#given ?? this.link.value
+  }
+
+  /** `data`, unless `link` names another one. */
+  get #given(): PublicPaymentLink | undefined {
+    const { data } = this.#host
+    return data?.id === this.#id && Array.isArray(data?.items) ? data : undefined
+  }
+
+  get #id(): string | undefined {
+    const { link, data } = this.#host
+    return parseLinkId(link || (data?.id ?? ''))
   }
 
   /** A link to the same checkout that the page put inside the element. */
   get fallbackAnchor(): HTMLAnchorElement | null {
+    if (isHydrating(this.#host)) return null
     return this.#host.querySelector<HTMLAnchorElement>('a[href]')
   }
 
   /** The link was deleted or deactivated. */
   get isUnavailable(): boolean {
-    const { value, error } = this.link
-    return error?.code === 'not-found' || (value !== undefined && !value.url)
+    const { value } = this
+    return this.link.error?.code === 'not-found' || (value !== undefined && !value.url)
   }
 
   /** The URL from the API; before that the page's own. */
   get checkoutUrl(): CheckoutUrl | undefined {
     const { link, checkoutOrigin } = this.#host
-    const { value } = this.link
-    const id = parseLinkId(link)
+    const { value } = this
+    const id = this.#id
     if (this.isUnavailable || !id) return undefined
     // `payment_link` (links-9)
     const completed = `${checkoutOrigin}/ncp/payment/${id}`
@@ -102,8 +117,8 @@ export class PaymentLinkController {
         'checkoutOrigin',
         'an origin such as https://checkout.example',
       )
-    if (!link || this.checkoutUrl || this.isUnavailable) return false
-    const { value } = this.link
+    if (!link || this.checkoutUrl || this.isUnavailable || isHydrating(this.#host)) return false
+    const { value } = this
     if (value) {
       warn(
         `the checkout’s address of ${value.id} is not opened: it takes https, no user info, "\\" or "..", and the checkout-origin where one is named`,

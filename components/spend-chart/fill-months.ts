@@ -1,15 +1,9 @@
 /** Fills the months that the service left out with zero. */
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
 import type { Amount } from '../../server/contract/money.ts'
+import { nextMonth } from '../internal/domain/months.ts'
 
 export type Revenue = GrossRevenuesForCustomer['gross_revenues'][number]
-
-/** `2026-01` after `2025-12`. */
-export function nextMonth(month: string): string {
-  const date = new Date(`${month}-01`)
-  date.setUTCMonth(date.getUTCMonth() + 1)
-  return date.toISOString().slice(0, 7)
-}
 
 /** The months from the first row to the last, oldest first, `limit` at most. The rows are of one currency. */
 export function fillMissingMonths(

@@ -16,6 +16,7 @@ import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
+import { emptySlot } from '../internal/templates/notice.ts'
 import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
 import { fillMissingMonths, type Revenue } from './fill-months.ts'
 import { messages } from './messages.ts'
@@ -32,6 +33,7 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @tag spend-chart
  * @scope analytics:read
  * @slot - Shown until the amounts are loaded.
+ * @slot empty - Replaces "Nothing has been invoiced yet."
  * @event {SpendLoadedEvent} spend-loaded - The amounts were loaded.
  * @event {SpendFailedEvent} spend-failed - The amounts could not be loaded.
  * @csspart base - The card.
@@ -89,9 +91,7 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
   }
 
   protected renderContent({ currencies }: SpendData): TemplateResult {
-    if (!currencies.length) {
-      return html`<p class="muted empty">${this.localize.t('spend.none')}</p>`
-    }
+    if (!currencies.length) return emptySlot(this.localize.t('spend.none'))
     const isOnly = currencies.length === 1
     return html`${currencies.map((group) => this.#renderCurrency(group, isOnly))}`
   }

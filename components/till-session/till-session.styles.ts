@@ -21,8 +21,11 @@ export const styles = [
     :host([appearance="light"]) {
       color-scheme: light;
     }
-    :host([appearance="dark"]) {
-      color-scheme: dark;
+    /* Paper is light. */
+    @media not print {
+      :host([appearance="dark"]) {
+        color-scheme: dark;
+      }
     }
     /* Not on the host, because the page's own content would inherit it. */
     .ended {
@@ -41,7 +44,7 @@ export const styles = [
       box-sizing: border-box;
     }
     :focus-visible {
-      outline: 2px solid var(--_accent-text);
+      outline: 2px solid var(--_focus);
       outline-offset: 2px;
     }
   `,

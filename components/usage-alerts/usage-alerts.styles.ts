@@ -16,7 +16,7 @@ export const styles = [
       gap: var(--_space-s);
     }
     span.field:focus-within {
-      outline: 2px solid var(--_accent-text);
+      outline: 2px solid var(--_focus);
       outline-offset: 2px;
     }
     .field:has([aria-invalid="true"], :user-invalid) {
@@ -79,6 +79,11 @@ export const styles = [
       gap: var(--_space-m);
       max-inline-size: 28rem;
     }
+    @media print {
+      form {
+        display: none;
+      }
+    }
     h3 {
       margin: 0;
       font-size: inherit;
@@ -103,12 +108,12 @@ export const styles = [
     .add {
       justify-self: start;
     }
-    slot[name] {
+    slot[name="hint"] {
       display: block;
       color: var(--_muted);
       font-size: var(--_size-m);
     }
-    slot[name]::slotted(*) {
+    slot[name="hint"]::slotted(*) {
       margin-block: var(--_space-m) 0;
     }
     .new {

@@ -16,7 +16,7 @@ import {
 } from '../internal/domain/subscriptions.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import { notice } from '../internal/templates/notice.ts'
+import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { alertForm } from './alert-form.ts'
 import { availableTargets } from './alert-progress.ts'
 import { alertRow } from './alert-row.ts'
@@ -45,6 +45,7 @@ interface LoadedAlerts {
  * @tag usage-alerts
  * @scope alerts:read
  * @slot - Shown until the alerts are loaded.
+ * @slot empty - Replaces "No alerts yet."
  * @slot hint - How alerts arrive, such as "We'll e-mail ada@example.com".
  * @event {AlertsLoadedEvent} alerts-loaded - The alerts were loaded.
  * @event {AlertsFailedEvent} alerts-failed - The alerts could not be loaded.
@@ -153,9 +154,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
             </ul>`
           : this.draft
             ? nothing
-            : html`<p class="muted empty">
-                ${localize.t(selection.id ? 'alerts.none' : 'subscription.none')}
-              </p>`
+            : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }
       ${!this.draft && this.errors[''] ? notice(this.errors['']) : nothing}
       ${selection.id && this.#canWrite ? this.#renderNew(data) : nothing}

@@ -3,6 +3,7 @@ import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
+import { daysBetween } from '../internal/format/dates.ts'
 
 export interface PastUsagePage {
   readonly subscription: string
@@ -13,6 +14,17 @@ export interface PastUsagePage {
 
 /** Stops the loop if a service never returns a last page. */
 const MAX_PAGES = 200
+
+/** Pages that the search for a period reads. */
+const MAX_SEARCHED_PAGES = 10
+
+/** A period in the pages of a history. */
+export interface PeriodPosition {
+  /** The first and the last instant of the period. */
+  readonly from: string
+  readonly to: string
+  readonly page: number
+}
 
 const startDates = (usage: readonly UsageForCustomer[]) =>
   usage.map(({ from_datetime }) => from_datetime)
@@ -51,4 +63,31 @@ export async function fetchAllPages(
     all.push(...periods)
   }
   return all
+}
+
+/**
+ * The period that ended on a day such as "2026-11-01", or on the day before. Reads the pages up to it; not the one that
+ * is `loaded`. @throws {ApiError}
+ */
+export async function findPeriodBefore(
+  api: ApiClient,
+  { subscription, size }: Omit<PastUsagePage, 'page'>,
+  day: string,
+  loaded: { readonly page: number; readonly usage: readonly UsageForCustomer[] } | undefined,
+  signal: AbortSignal,
+): Promise<PeriodPosition | undefined> {
+  let previous: readonly UsageForCustomer[] = []
+  for (let page = 1; page <= MAX_SEARCHED_PAGES; page++) {
+    const usage =
+      loaded?.page === page
+        ? loaded.usage
+        : await fetchPage(api, { subscription, page, size }, signal)
+    const days = usage.map(({ to_datetime }) => daysBetween(to_datetime, day))
+    const found = usage[days.findIndex((count) => count === 0 || count === 1)]
+    if (found) return { from: found.from_datetime, to: found.to_datetime, page }
+    // The periods come latest first (billing-184), so the next page has none that ended later.
+    if (isPastLastPage(usage, previous) || days.some((count) => count > 1)) return
+    previous = usage
+  }
+  return
 }

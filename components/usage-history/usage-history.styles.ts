@@ -91,8 +91,12 @@ export const styles = [
       margin-block-start: var(--_space-l);
     }
     @container (inline-size < 27rem) {
+      .footer {
+        align-items: stretch;
+      }
       .footer .button {
         flex: 1 1 0;
+        padding-inline: 0.4em;
       }
     }
     .columns {

@@ -14,14 +14,20 @@ import {
   type SubscriptionSelection,
   subscriptionPicker,
 } from '../internal/domain/subscriptions.ts'
-import { daysBetween } from '../internal/format/dates.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
+import { emptySlot } from '../internal/templates/notice.ts'
 import {
   UsageHistoryFailedEvent,
   UsageHistoryLoadedEvent,
   UsagePeriodChosenEvent,
 } from './events.ts'
-import { fetchAllPages, fetchPage, isPastLastPage } from './fetch-periods.ts'
+import {
+  fetchAllPages,
+  fetchPage,
+  findPeriodBefore,
+  isPastLastPage,
+  type PeriodPosition,
+} from './fetch-periods.ts'
 import {
   type History,
   historyCsvRows,
@@ -51,6 +57,7 @@ interface LoadedHistory {
  * @tag usage-history
  * @scope usage:read
  * @slot - Shown until the history is loaded.
+ * @slot empty - Replaces the text of a history without periods.
  * @event {UsageHistoryLoadedEvent} usage-history-loaded - A page of periods was loaded.
  * @event {UsageHistoryFailedEvent} usage-history-failed - The periods could not be loaded.
  * @event {UsagePeriodChosenEvent} usage-period-chosen - The customer selected a period.
@@ -93,6 +100,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
 
   /** The page was changed with a button, so its dates are announced. */
   #pageChangedByUser = false
+  /** The selected period is shown and focused when its page is loaded. */
+  #revealsPeriod = false
 
   protected readonly localize = new LocalizeController(this, messages)
 
@@ -141,15 +150,20 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     return { selection, usage, known, page, isLast, history }
   }
 
-  protected override onLoaded({ page, history }: LoadedHistory): void {
+  protected override onLoaded({ page, history, usage }: LoadedHistory): void {
     const { localize } = this
     const [first, last] = [history.periods[0], history.periods.at(-1)]
     if (page !== this.page) this.live.announce(localize.t('history.end'))
     else if (this.#pageChangedByUser && first && last) {
       this.live.announce(localize.period(first.from, last.to))
     }
-    this.#pageChangedByUser = false
+    if (this.#revealsPeriod) this.#reveal(this.selectedFrom, usage)
+    this.#pageChangedByUser = this.#revealsPeriod = false
     this.page = page
+  }
+
+  protected override onFailed(): void {
+    this.#revealsPeriod = false
   }
 
   protected createLoadedEvent({ usage }: LoadedHistory) {
@@ -184,9 +198,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
       ${
         history.periods.length
           ? this.#renderPeriods(data)
-          : html`<p class="muted empty">
-              ${localize.t(selection.id ? 'history.none' : 'subscription.none')}
-            </p>`
+          : emptySlot(localize.t(selection.id ? 'history.none' : 'subscription.none'))
       }
     `
   }
@@ -233,14 +245,33 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     if (period) this.dispatchEvent(new UsagePeriodChosenEvent(period))
   }
 
-  /** The loaded period that ended on a day such as "2026-11-01", or on the day before: an invoice's date of issue. */
-  periodBefore(day: string): { readonly from: string; readonly to: string } | undefined {
-    return this.data.value?.history.periods.find(({ to }) => [0, 1].includes(daysBetween(to, day)))
+  /**
+   * The period that ended on a day such as "2026-11-01", or on the day before: an invoice's date of issue. Reads older
+   * pages as far as needed, ten pages at most. Undefined if there is no such period.
+   * @throws {ApiError}
+   */
+  async periodBefore(day: string, signal: AbortSignal): Promise<PeriodPosition | undefined> {
+    const { api } = this.session
+    if (!api) return
+    const { value } = this.data
+    const { id: subscription } =
+      value?.selection ?? (await fetchSelection(api, this.subscription, this.selectedId, signal))
+    if (!subscription) return
+    return findPeriodBefore(api, { subscription, size: this.#pageSize }, day, value, signal)
   }
 
-  /** Selects the loaded period that starts at `from`, and focuses it. */
-  showPeriod(from: string): void {
-    this.#select(from, this.data.value?.usage ?? [])
+  /** Selects a period that `periodBefore` has found, on its page, and focuses it. */
+  showPeriod({ from, page }: PeriodPosition): void {
+    const { value } = this.data
+    if (value?.page === page && this.page === page) this.#reveal(from, value.usage)
+    else {
+      this.#revealsPeriod = true
+      this.changeQuery({ page, selectedFrom: from })
+    }
+  }
+
+  #reveal(from: string, usage: readonly UsageForCustomer[]): void {
+    this.#select(from, usage)
     this.focusKeeper.moveTo('[part=chart] input:checked', '.card')
   }
 

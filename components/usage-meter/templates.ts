@@ -1,9 +1,10 @@
-/** Templates of `<usage-meter>`: meters and bars, the charges as rows or as a table, the skeleton. */
+/** Templates of `<usage-meter>`: the head, meters and bars, the charges as rows or as a table, the skeleton. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import { amountBefore } from '../internal/domain/charge-changes.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
-import { icons } from '../internal/templates/icons.ts'
+import { amountClasses } from '../internal/templates/amount.ts'
+import { icon } from '../internal/templates/icons.ts'
 import { seriesClass } from '../internal/templates/series-color.ts'
 import type { UsageLocalize } from './messages.ts'
 import {
@@ -13,7 +14,44 @@ import {
   type LimitUsage,
   limitUsage,
 } from './usage-model.ts'
-import { priceDescription } from './usage-text.ts'
+import { comparisonText, priceDescription, timeLeft } from './usage-text.ts'
+
+export interface PeriodSummaryProps {
+  readonly period: UsagePeriod
+  /** The period before, if it is comparable. */
+  readonly before: UsagePeriod | undefined
+  /** The estimated total at the end of the period. */
+  readonly projected: Amount | undefined
+  readonly now: Date
+}
+
+/** The dates, the days left, the total so far, its estimate and its comparison. */
+export function periodSummary(
+  { period, before, projected, now }: PeriodSummaryProps,
+  localize: UsageLocalize,
+): TemplateResult {
+  const total = localize.money(period.total)
+  const projection = (amount: Amount) =>
+    localize.t('usage.projected', {
+      amount: localize.money(amount),
+      day: localize.date(period.to),
+    })
+  return html`
+    <div class="header">
+      <strong part="period"><bdi>${localize.period(period.from, period.to)}</bdi></strong>
+      <span class="muted"><bdi>${timeLeft(period, now, localize)}</bdi></span>
+    </div>
+    <p class="total">
+      <span class=${amountClasses(total)} part="total">${total}</span>
+      <span class="muted"><bdi>${localize.t('usage.so-far')}</bdi></span>
+    </p>
+    <p class="muted spaced">
+      <bdi>${localize.t(period.taxes ? 'usage.fees-note' : 'usage.fees-and-taxes-note')}</bdi>
+      ${projected ? html`<bdi part="projection">${projection(projected)}</bdi>` : nothing}
+      ${before ? html`<bdi part="comparison">${comparisonText(period, before, localize)}</bdi>` : nothing}
+    </p>
+  `
+}
 
 export interface ChargesProps {
   readonly period: UsagePeriod
@@ -68,7 +106,7 @@ function limitMeter(
       ${bar}
       <span class="number muted"><bdi>${text}</bdi></span>
       <span class="number level">
-        ${warning ? html`${icons.alert}<bdi>${warning}</bdi> · ` : nothing}${percent}
+        ${warning ? html`${icon('alert')}<bdi>${warning}</bdi> · ` : nothing}${percent}
       </span>
     </div>
   `
@@ -102,7 +140,7 @@ function chargeLimit({ code, name, units }: Charge, limits: Limits, localize: Us
 const amountSpan = (amount: Amount, localize: UsageLocalize) =>
   html`<span class="number amount" part="amount">${localize.money(amount)}</span>`
 
-/** A row a charge: name, summary in one line, amount. */
+/** A row a charge: name and amount, then its summary. */
 export function chargeRows(
   { period, limits, before }: ChargesProps,
   localize: UsageLocalize,
@@ -120,13 +158,12 @@ export function chargeRows(
         (charge, index) => html`
           <li part="charge">
             <span class="dot ${seriesClass(index, charges.length)}"></span>
-            <span class="name">
-              <bdi>${charge.name}</bdi>
-              <span class="muted number">
-                ${chargeSummary(charge, before && amountBefore(charge, period, before), localize)}
-              </span>
+            <span class="name"><bdi>${charge.name}</bdi></span>
+            ${amountSpan(charge.amount, localize)}
+            <span class="summary muted number">
+              ${chargeSummary(charge, before && amountBefore(charge, period, before), localize)}
             </span>
-            ${amountSpan(charge.amount, localize)} ${chargeLimit(charge, limits, localize)}
+            ${chargeLimit(charge, limits, localize)}
           </li>
         `,
       )}

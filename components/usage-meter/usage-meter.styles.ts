@@ -44,6 +44,7 @@ export const styles = [
     }
     .spaced bdi {
       display: block;
+      text-wrap: balance;
     }
     .total span {
       display: inline-block;
@@ -94,18 +95,19 @@ export const styles = [
       min-inline-size: 0;
       overflow-wrap: anywhere;
     }
-    .name .muted {
-      display: block;
-      font-size: var(--_size-m);
-      font-weight: 400;
+    .summary,
+    li .limit {
+      flex: 1 0 100%;
+      padding-inline-start: calc(8px + var(--_space-m));
     }
-    .name .muted span {
+    .summary {
+      font-size: var(--_size-m);
+    }
+    .summary span {
       display: inline-block;
     }
     li .limit {
-      flex: 1 0 100%;
       margin-block-start: var(--_space-m);
-      padding-inline-start: calc(8px + var(--_space-m));
     }
     .amount {
       margin-inline-start: auto;
@@ -253,7 +255,7 @@ export const styles = [
         block-size: 4em;
       }
       .row {
-        block-size: calc(5.6em + 2 * var(--_space-m) + 1px);
+        block-size: calc(4.3em + 2 * var(--_space-m) + 1px);
       }
     }
   `,

@@ -19,12 +19,11 @@ import {
   subscriptionPicker,
 } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
-import { retryButton } from '../internal/templates/notice.ts'
+import { emptySlot, retryButton } from '../internal/templates/notice.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { messages } from './messages.ts'
-import { periodSummary } from './period-summary.ts'
 import { PreviousPeriod } from './previous-period.ts'
-import { budgetMeter, chargeRows, chargeTable, meterSkeleton } from './templates.ts'
+import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
 import {
   filterCharges,
@@ -65,6 +64,7 @@ interface LoadedUsage {
  * @tag usage-meter
  * @scope usage:read
  * @slot - Shown until the usage is loaded.
+ * @slot empty - Replaces the text of a period without usage, or of a customer without a subscription.
  * @event {UsageLoadedEvent} usage-loaded - The usage was loaded. Fires again on every refresh.
  * @event {UsageFailedEvent} usage-failed - The usage could not be loaded.
  * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once for each in a period.
@@ -79,6 +79,7 @@ interface LoadedUsage {
  * @csspart amount - An amount.
  * @csspart limit - The usage of a limit or of the budget.
  * @csspart download - The button that downloads the period as CSV.
+ * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The usage is being loaded for the first time.
@@ -271,9 +272,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   protected renderContent({ current, subscription }: LoadedUsage): TemplateResult {
     if (current) return this.#renderPeriod(current)
     const { localize } = this
-    const reason = subscription
-      ? inactiveReason(subscription, localize)
-      : localize.t('subscription.none')
+    if (!subscription) return emptySlot(localize.t('subscription.none'))
+    const reason = inactiveReason(subscription, localize)
     return html`<p class="muted" role="status"><bdi>${reason}</bdi></p>`
   }
 
@@ -298,7 +298,7 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
       ${this.download ? html`<div class="download">${this.#csv.render(localize)}</div>` : nothing}
       ${periodSummary({ period, before, projected, now: this.#now }, localize)}
       ${budgetMeter(period, this.#budget, localize)}
-      ${isEmpty(period) ? html`<p class="muted empty">${localize.t('usage.empty')}</p>` : nothing}
+      ${isEmpty(period) ? emptySlot(localize.t('usage.empty')) : nothing}
       ${this.#renderCharges(period, before)}
       <div class="footer muted">${this.#renderLastUpdated()}</div>
     `

@@ -1,5 +1,5 @@
 /** The error of every failed API call; elements choose their message by its `code`. */
-import type { ProblemCode, ProblemIssue } from '../../../server/contract/problem.ts'
+import type { Problem, ProblemCode, ProblemIssue } from '../../../server/contract/problem.ts'
 import { warn } from '../dom/warn.ts'
 
 /**
@@ -7,6 +7,9 @@ import { warn } from '../dom/warn.ts'
  * response), `unreadable` (the response breaks the contract) and `aborted` (the caller has left).
  */
 export type ApiErrorCode = ProblemCode | 'offline' | 'unreadable' | 'aborted'
+
+/** One issue of the upstream service, with the member that it concerns. */
+export type UpstreamIssue = NonNullable<NonNullable<Problem['upstream']>['issues']>[number]
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -19,6 +22,8 @@ export class ApiError extends Error {
   readonly issues: readonly ProblemIssue[] = []
   /** Issue codes of the upstream service, such as "PAYMENT_METHOD_MISSING". */
   readonly upstreamIssues: readonly string[] = []
+  /** The same issues with their members and descriptions. */
+  readonly upstreamDetails: readonly UpstreamIssue[] = []
   /** The message of the upstream service or of the BFF. */
   readonly upstreamMessage?: string
   /** The request's id in the server's log. */

@@ -53,9 +53,8 @@ export async function request<Name extends Endpoint>(
     ? [options?: RequestOptions<Name>]
     : [options: RequestOptions<Name>]
 ): Promise<Api[Name]['response']> {
-  const [method = '', pattern = ''] = name.split(' ')
-  const { params = {}, query, body, signal, key } = (options ?? {}) as UntypedOptions
-  const path = pattern.replace(/\{(\w+)\}/g, (_, id: string) => assertSafeId(params[id]))
+  const { params, query, body, signal, key } = (options ?? {}) as UntypedOptions
+  const [method, path] = splitEndpoint(name, params)
   const response =
     method === 'GET'
       ? api.get(path, { query, signal })
@@ -63,8 +62,16 @@ export async function request<Name extends Endpoint>(
   return response as Promise<Api[Name]['response']>
 }
 
-/** An id with a slash in it would change the path. @throws {ApiError} */
-function assertSafeId(id = ''): string {
-  if (!/^[\w-]+$/.test(id)) throw new ApiError('invalid-request')
-  return id
+/** The method and the path with its ids. An id with a slash in it would change the path. @throws {ApiError} */
+export function splitEndpoint(
+  name: string,
+  params: Record<string, string> = {},
+): [method: string, path: string] {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path = pattern.replace(/\{(\w+)\}/g, (_, param: string) => {
+    const id = params[param] ?? ''
+    if (!/^[\w-]+$/.test(id)) throw new ApiError('invalid-request')
+    return id
+  })
+  return [method, path]
 }

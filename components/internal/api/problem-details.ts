@@ -32,12 +32,13 @@ export const parseProblem: ErrorMapper = (response, text, isRead) => {
 /** The upstream service's issues; its description precedes the BFF's detail. */
 function upstreamFields(
   problem?: Partial<Problem>,
-): Partial<Pick<ApiError, 'upstreamIssues' | 'upstreamMessage'>> {
+): Partial<Pick<ApiError, 'upstreamDetails' | 'upstreamIssues' | 'upstreamMessage'>> {
   const issues = problem?.upstream?.issues
   const all = Array.isArray(issues) ? issues : []
+  const upstreamDetails = all.filter(Boolean)
   const upstreamIssues = all.map((one) => String(one?.issue))
   const message: unknown = all.find((one) => one?.description)?.description || problem?.detail
   return typeof message === 'string'
-    ? { upstreamIssues, upstreamMessage: message }
-    : { upstreamIssues }
+    ? { upstreamDetails, upstreamIssues, upstreamMessage: message }
+    : { upstreamDetails, upstreamIssues }
 }

@@ -1,6 +1,8 @@
 /** Reads public resources such as payment links, without a session or its code. */
+import type { PublicApi } from '../../../server/routes/api-types.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { dedupeRequests } from './dedupe-requests.ts'
+import { splitEndpoint } from './endpoints.ts'
 import { errorCodeForStatus } from './http-status.ts'
 import { type ErrorMapper, sendRequest } from './request.ts'
 
@@ -15,13 +17,13 @@ const mapError: ErrorMapper = ({ status }, text) => {
 const read = dedupeRequests()
 
 /** Deduplicated: twenty buttons for one link make one request. @throws {ApiError} */
-export const fetchPublic = <Answer>(
+export async function fetchPublic<Name extends keyof PublicApi>(
   base: string,
-  path: string,
+  name: Name,
+  params: PublicApi[Name]['params'],
   signal?: AbortSignal,
-): Promise<Answer> =>
-  read(
-    base + path,
-    (call) => sendRequest(base, path, { signal: call }, mapError),
-    signal,
-  ) as Promise<Answer>
+): Promise<PublicApi[Name]['response']> {
+  const [, path] = splitEndpoint(name, params)
+  const send = (call: AbortSignal) => sendRequest(base, path, { signal: call }, mapError)
+  return read(base + path, send, signal) as Promise<PublicApi[Name]['response']>
+}

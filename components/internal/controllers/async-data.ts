@@ -16,8 +16,9 @@
  * element's controls. `onError` may put the controls back to keep it. Validate the response inside `task`: anything it
  * throws becomes an `ApiError`, so nothing malformed reaches `render`.
  */
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { LitElement, ReactiveController } from 'lit'
 import { type ApiError, asApiError } from '../api/api-error.ts'
+import { isHydrating } from '../dom/hydration.ts'
 
 /**
  * idle: no arguments yet. loading: the first run is pending. ready: the value belongs to the arguments.
@@ -53,7 +54,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   /** The error of the last run; cleared by the next successful one. */
   error: ApiError | undefined
 
-  readonly #host: ReactiveControllerHost
+  readonly #host: LitElement
   readonly #config: AsyncDataConfig<Args, Value>
   #controller: AbortController | undefined
   #requestedArgs: TaskArgs
@@ -61,7 +62,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   #resetKey: TaskArgs
   #isConnected = false
 
-  constructor(host: ReactiveControllerHost, config: AsyncDataConfig<Args, Value>) {
+  constructor(host: LitElement, config: AsyncDataConfig<Args, Value>) {
     this.#host = host
     this.#config = config
     host.addController(this)
@@ -97,8 +98,8 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   }
 
   hostUpdate(): void {
-    // An update after the removal must not fetch.
-    if (!this.#isConnected) return
+    // An update after the removal must not fetch; hydration needs the first state, as on the server.
+    if (!this.#isConnected || isHydrating(this.#host)) return
     const { session, resetKey } = this.#config
     const key = [session?.generation, resetKey?.()]
     if (!isEqual(this.#resetKey, key)) {

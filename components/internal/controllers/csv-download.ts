@@ -6,7 +6,7 @@
  */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { type ApiError, asApiError } from '../api/api-error.ts'
-import { safeDocument } from '../dom/safe-document.ts'
+import { saveFile } from '../dom/save-file.ts'
 import { type CsvRow, toCsv } from '../format/csv.ts'
 import { type CustomerLocalize, errorMessage } from '../i18n/messages/customer.ts'
 
@@ -18,15 +18,6 @@ export interface CsvDownloadConfig {
     signal: AbortSignal,
     notify: (text: string) => void,
   ) => readonly CsvRow[] | Promise<readonly CsvRow[]>
-}
-
-function save(name: string, text: string): void {
-  const link = safeDocument.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  // Revoked late, because the browser reads the blob after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 export class CsvDownloadController implements ReactiveController {
@@ -74,7 +65,10 @@ export class CsvDownloadController implements ReactiveController {
       const rows = await this.#config.rows(signal, (text) => {
         this.#notice = text
       })
-      if (!signal.aborted) save(`${this.#config.name()}.csv`, toCsv(rows))
+      if (!signal.aborted) {
+        const blob = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })
+        saveFile(`${this.#config.name()}.csv`, blob)
+      }
     } catch (thrown) {
       const error = asApiError(thrown)
       // Aborted: the element was removed, or the session changed.

@@ -8,6 +8,7 @@
  */
 import { isServer, type LitElement, type ReactiveController } from 'lit'
 import { closestComposed } from '../dom/closest-composed.ts'
+import { isHydrating } from '../dom/hydration.ts'
 import { configListeners } from '../i18n/config.ts'
 import type { Translations } from '../i18n/define-messages.ts'
 import { loadLocale, primaryLanguage } from '../i18n/locale-loader.ts'
@@ -33,10 +34,10 @@ function observeLang(element: Element): void {
   if (root instanceof ShadowRoot) observeLang(root.host)
 }
 
-/** The first tag that Intl accepts: `override`, the nearest `lang`, the browser's, else English. */
+/** The first tag that Intl accepts: `override`, the nearest `lang`, the browser's, else English. A server sees only the element. */
 export function resolveLocale(element: Element, override?: string): string {
-  const fromPage = isServer
-    ? []
+  const fromPage = isHydrating(element)
+    ? [element.getAttribute('lang')]
     : [closestComposed(element, '[lang]')?.getAttribute('lang'), navigator.language]
   for (const tag of [override, ...fromPage]) {
     try {
@@ -83,7 +84,7 @@ export class LocalizeController<Messages extends Translations>
 
   /** False while the first translations are fetched: render the skeleton, not English. */
   get isReady(): boolean {
-    return this.#locale !== undefined
+    return isServer || this.#locale !== undefined
   }
 
   hostConnected(): void {
@@ -98,8 +99,11 @@ export class LocalizeController<Messages extends Translations>
 
   hostUpdate(): void {
     const locale = resolveLocale(this.#host, this.#override())
+    const hydrates = isHydrating(this.#host)
+    // The next update sees the whole page.
+    if (hydrates) this.#host.updateComplete.then(updateAll)
     const pending = loadLocale(locale)
-    if (pending && pending !== this.#settled) {
+    if (pending && pending !== this.#settled && !hydrates) {
       if (!this.#locale) this.#syncDirection(locale)
       if (pending !== this.#pending) {
         pending.then(() => {
@@ -114,7 +118,7 @@ export class LocalizeController<Messages extends Translations>
     }
   }
 
-  /** Sets `dir="rtl"` where the page has no direction of its own. */
+  /** Sets `dir="rtl"` where the page sets no direction. */
   #syncDirection(locale: string): void {
     if (!this.#setsDir) return
     const isRightToLeft = RIGHT_TO_LEFT.includes(primaryLanguage(locale))

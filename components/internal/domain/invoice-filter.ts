@@ -1,6 +1,7 @@
 /** The invoice filter: a payment status and a range of dates of issue. */
 import { enumAttribute, patternAttribute } from '../dom/attributes.ts'
 import { toIsoDate } from '../format/dates.ts'
+import { firstOfLastMonths } from './months.ts'
 
 export const STATUSES = ['all', 'open', 'failed', 'paid'] as const
 export type StatusFilter = (typeof STATUSES)[number]
@@ -46,33 +47,20 @@ export const effectivePeriod = ({ period, from, to }: Omit<InvoiceFilter, 'statu
 /** True if the range needs the current date. */
 export const dependsOnToday = ({ from, to }: DateRange): boolean => !from || !to
 
-/** The dates of a filter. CHOICE: a range without a first date is a year long. */
+/** The dates of a filter. CHOICE: a range without a first date begins like the last 12 months. */
 export function resolveRange(filter: Omit<InvoiceFilter, 'status'>, today: string): DateRange {
   const to = filter.to || today
   switch (effectivePeriod(filter)) {
     case '30-days':
       return { from: toIsoDate(new Date(Date.parse(to) - 30 * 86_400_000)), to }
     case '3-months':
-      return { from: monthsBefore(to, 3), to }
+      return { from: firstOfLastMonths(to, 3), to }
     case 'this-year':
       return { from: `${to.slice(0, 4)}-01-01`, to }
     default:
-      return { from: filter.from || monthsBefore(to, 12), to }
+      return { from: filter.from || firstOfLastMonths(to, 12), to }
   }
 }
 
 /** True if the first date is after the last: such a filter is not sent. */
 export const isRangeInverted = ({ from, to }: DateRange): boolean => !!to && from > to
-
-/** The same day of an earlier month, or the last day of that month. */
-export function monthsBefore(date: string, months: number): string {
-  const earlier = new Date(date)
-  const day = earlier.getUTCDate()
-  earlier.setUTCDate(1)
-  earlier.setUTCMonth(earlier.getUTCMonth() - months)
-  const lastDay = new Date(
-    Date.UTC(earlier.getUTCFullYear(), earlier.getUTCMonth() + 1, 0),
-  ).getUTCDate()
-  earlier.setUTCDate(Math.min(day, lastDay))
-  return toIsoDate(earlier)
-}

@@ -11,6 +11,10 @@ export const formatNumber = (value: string | number | bigint, locale: string): s
     ? String(value)
     : getFormatter(Intl.NumberFormat, locale, { maximumFractionDigits: 20 }).format(value as number)
 
+/** `"1200"` becomes "1.2K" (en) or "1200" (de): short, and rounded. */
+export const formatCompact = (value: string, locale: string): string =>
+  getFormatter(Intl.NumberFormat, locale, { notation: 'compact' }).format(value as `${number}`)
+
 /** 0.756 becomes "76%". */
 export const formatPercent = (fraction: number, locale: string): string =>
   getFormatter(Intl.NumberFormat, locale, { style: 'percent', maximumFractionDigits: 0 }).format(

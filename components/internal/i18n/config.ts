@@ -1,4 +1,4 @@
-/** The page's configuration of all elements: URL of the API, merchant, messages and locales. */
+/** The page's configuration of all elements: URL of the API, merchant, icons, messages and locales. */
 
 import type { Message, Translations } from './define-messages.ts'
 
@@ -14,11 +14,18 @@ export interface Merchant {
   logo?: string
 }
 
+export type IconName = 'check' | 'clock' | 'alert' | 'cross' | 'chevron'
+
 export interface Configuration {
   /** Origin (and prefix) in front of `/api`, such as "https://pay.shop.example". */
   api?: string
   /** The seller of the invoices. */
   merchant?: Merchant
+  /**
+   * The page's own icons: the `d` attribute of an SVG path in a box of 24 × 24 units. It is drawn as a line; with
+   * `::part(icon) { fill: currentcolor; stroke: none }` as a shape.
+   */
+  icons?: Readonly<Partial<Record<IconName, string>>>
   /** The page's own messages, by key. */
   messages?: Readonly<Record<string, Message>>
   /** Whole languages, by language tag: `{ de: translations }`. These are not fetched. */

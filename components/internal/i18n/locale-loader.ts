@@ -9,11 +9,11 @@ import { configuration } from './config.ts'
 import type { Translations } from './define-messages.ts'
 
 /** The languages of `components/locales`. */
-const SUPPORTED_LOCALES = ['ar', 'de', 'es', 'fr', 'ja']
+export const SUPPORTED_LOCALES = ['ar', 'de', 'es', 'fr', 'ja']
 
-const LOCALE_TIMEOUT_MS = 5000
+export const LOCALE_TIMEOUT_MS = 5000
 
-const loaded = new Map<string, Translations>()
+export const loadedTranslations = new Map<string, Translations>()
 const pending = new Map<string, Promise<void>>()
 
 /** "de" of "de-AT". */
@@ -21,7 +21,7 @@ export const primaryLanguage = (locale: string): string => locale.split('-')[0]!
 
 /** The translations of a language: the page's own, or those that were loaded. */
 export const getTranslations = (language: string): Translations | undefined =>
-  configuration.locales[language] ?? loaded.get(language)
+  configuration.locales[language] ?? loadedTranslations.get(language)
 
 /** Fetches missing translations; undefined if there is nothing to fetch. The promise never rejects. */
 export function loadLocale(locale: string): Promise<void> | undefined {
@@ -44,7 +44,7 @@ async function fetchLocale(language: string, href: string): Promise<void> {
     const signal = AbortSignal.timeout(LOCALE_TIMEOUT_MS)
     const response = await fetch(href, { credentials: 'omit', signal })
     if (!response.ok) throw new TypeError(`${response.status}`)
-    loaded.set(language, await response.json())
+    loadedTranslations.set(language, await response.json())
   } catch {
     warn(`no translations at ${href}; set their folder with configure({ localesUrl })`)
   }

@@ -1,6 +1,7 @@
 /** Runs one session: feeds events to the reducer and runs the effects that it returns. */
 import { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
+import { request } from '../api/endpoints.ts'
 import { type FetchSession, fetchSessionToken } from './fetch-session.ts'
 import { ServerClock } from './server-clock.ts'
 import type { Session, SessionState } from './session.ts'
@@ -160,7 +161,7 @@ export class SessionManager implements Session {
   #revoke(token: string): void {
     const renew = () => Promise.reject(new ApiError('unauthenticated'))
     const client = new ApiClient(this.#base, { token: async () => token, renew })
-    client.send('DELETE', '/sessions/current').catch(() => {})
+    request(client, 'DELETE /sessions/current').catch(() => {})
   }
 
   /** A client for one generation: its requests are denied once another generation has started. */

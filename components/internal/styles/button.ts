@@ -55,4 +55,10 @@ export const button = css`
       color: GrayText;
     }
   }
+  /* Paper has no controls. */
+  @media print {
+    .button:not(#_) {
+      display: none;
+    }
+  }
 `

@@ -57,6 +57,11 @@ export const dataCard = [
       font-size: var(--_size-s);
       cursor: pointer;
     }
+    @media print {
+      summary {
+        display: none;
+      }
+    }
     .scroll {
       overflow-x: auto;
     }

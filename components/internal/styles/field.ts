@@ -21,5 +21,14 @@ export const field = [
     .field[aria-invalid="true"] {
       border-color: var(--_negative);
     }
+    /* A selection is a text on paper. */
+    @media print {
+      select.field {
+        padding: 0;
+        border: 0;
+        background: none;
+        appearance: none;
+      }
+    }
   `,
 ]

@@ -74,4 +74,9 @@ export const filters = css`
       outline: 2px solid Highlight;
     }
   }
+  @media print {
+    .filters:not(#_) {
+      display: none;
+    }
+  }
 `

@@ -8,7 +8,7 @@ export const icon = css`
     block-size: 1em;
     fill: none;
     stroke: currentColor;
-    stroke-width: 1.75;
+    stroke-width: 2.625;
     stroke-linecap: round;
     stroke-linejoin: round;
   }

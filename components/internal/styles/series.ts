@@ -16,64 +16,54 @@ import { css } from 'lit'
 
 export const series = css`
   :host {
-    /* On a light surface from 0.215 to 0.635, on a dark one from 0.535 to 0.955; a step is a fifth of the range. */
+    /* On a light surface from 0.215 to 0.635, on a dark one from 0.535 to 0.955. */
     --_series-1-default: light-dark(
       oklch(from var(--_accent) clamp(0.215, l, 0.635) min(c, 0.16) h),
       oklch(from var(--_accent) clamp(0.535, l, 0.955) min(c, 0.16) h)
     );
     --_series-1: var(--till-series-1, var(--_series-1-default));
-    --_series-2: var(
-      --till-series-2,
-      light-dark(
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.168 - 0.42 * clamp(0, (l + 0.168 - 0.635) * 1000000, 1)) 0.11 265
-        ),
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.168 - 0.42 * clamp(0, (l + 0.168 - 0.955) * 1000000, 1)) 0.11 265
-        )
+  }
+  [class*="series-"] {
+    --_series-default: light-dark(
+      oklch(
+        from var(--_series-1-default) calc(0.215 + mod(l - 0.215 + var(--_shift), 0.42))
+          var(--_chroma) var(--_hue)
+      ),
+      oklch(
+        from var(--_series-1-default) calc(0.535 + mod(l - 0.535 + var(--_shift), 0.42))
+          var(--_chroma) var(--_hue)
       )
     );
-    --_series-3: var(
-      --till-series-3,
-      light-dark(
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.336 - 0.42 * clamp(0, (l + 0.336 - 0.635) * 1000000, 1)) 0.12 35
-        ),
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.336 - 0.42 * clamp(0, (l + 0.336 - 0.955) * 1000000, 1)) 0.12 35
-        )
-      )
-    );
-    --_series-4: var(
-      --till-series-4,
-      light-dark(
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.084 - 0.42 * clamp(0, (l + 0.084 - 0.635) * 1000000, 1)) 0.1 135
-        ),
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.084 - 0.42 * clamp(0, (l + 0.084 - 0.955) * 1000000, 1)) 0.1 135
-        )
-      )
-    );
-    --_series-5: var(
-      --till-series-5,
-      light-dark(
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.252 - 0.42 * clamp(0, (l + 0.252 - 0.635) * 1000000, 1)) 0.1 200
-        ),
-        oklch(
-          from var(--_series-1-default)
-            calc(l + 0.252 - 0.42 * clamp(0, (l + 0.252 - 0.955) * 1000000, 1)) 0.1 200
-        )
-      )
-    );
+  }
+  .series-1 {
+    --_series: var(--_series-1);
+  }
+  .series-2 {
+    --_shift: 0.168;
+    --_chroma: 0.11;
+    --_hue: 265;
+    --_series: var(--till-series-2, var(--_series-default));
+  }
+  .series-3 {
+    --_shift: 0.336;
+    --_chroma: 0.12;
+    --_hue: 35;
+    --_series: var(--till-series-3, var(--_series-default));
+  }
+  .series-4 {
+    --_shift: 0.084;
+    --_chroma: 0.1;
+    --_hue: 135;
+    --_series: var(--till-series-4, var(--_series-default));
+  }
+  .series-5 {
+    --_shift: 0.252;
+    --_chroma: 0.1;
+    --_hue: 200;
+    --_series: var(--till-series-5, var(--_series-default));
+  }
+  .other {
+    --_series: var(--_field-line);
   }
   .bar {
     display: block;
@@ -89,24 +79,6 @@ export const series = css`
     fill: var(--_series);
     stroke: var(--_surface);
     stroke-width: 1.5px;
-  }
-  .series-1 {
-    --_series: var(--_series-1);
-  }
-  .series-2 {
-    --_series: var(--_series-2);
-  }
-  .series-3 {
-    --_series: var(--_series-3);
-  }
-  .series-4 {
-    --_series: var(--_series-4);
-  }
-  .series-5 {
-    --_series: var(--_series-5);
-  }
-  .other {
-    --_series: var(--_field-line);
   }
   .dot {
     flex: none;

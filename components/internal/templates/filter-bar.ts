@@ -30,6 +30,7 @@ export const filterBar = (
   currentRange: DateRange | undefined,
   localize: FiltersLocalize,
   onChange: OnFilterChange,
+  statuses: readonly StatusFilter[] = STATUSES,
 ): TemplateResult => {
   const period = effectivePeriod(filter)
   const setPeriod = (selected: PeriodFilter) =>
@@ -43,7 +44,7 @@ export const filterBar = (
     <div class="filters" part="filters">
       <fieldset>
         <legend class="sr-only">${localize.t('invoices.status')}</legend>
-        ${STATUSES.map(
+        ${statuses.map(
           (status) => html`<label
             ><input
               type="radio"

@@ -10,8 +10,8 @@
  * The element updates when the progress of a payment changes.
  */
 import type { LitElement, ReactiveController } from 'lit'
-import { InvoicePayments, type PaymentProgress } from '../session/invoice-payments.ts'
 import type { SessionConsumer } from '../session/session-consumer.ts'
+import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 
 export interface PaymentProgressConfig {
   session: SessionConsumer

@@ -5,7 +5,7 @@
  * invoice has changed, no second payment can be submitted.
  */
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
+import type { ApiError } from '../api/api-error.ts'
 
 /** sending: no response yet. requested: accepted. unknown: possibly accepted. */
 export type Phase = 'none' | 'sending' | 'requested' | 'unknown'

@@ -6,10 +6,11 @@
  */
 
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import { asApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
-import { InvoicePayments, type PaymentProgress } from '../../internal/session/invoice-payments.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { asApiError } from '../api/api-error.ts'
+import { request } from '../api/endpoints.ts'
+import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
+import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
   isWaiting,
@@ -30,9 +31,6 @@ interface TrackedInvoice {
 
 /** `outcomes` are the invoices with a completed payment. */
 export type TrackerListener = (outcomes: readonly InvoiceForCustomer[]) => void
-
-/** Milliseconds: 1 s, 2 s, 4 s, 8 s, then every 15 s. */
-const backoff = (polls: number) => Math.min(1000 * 2 ** polls, 15_000)
 
 const trackers = new WeakMap<ApiClient, PaymentTracker>()
 
@@ -163,6 +161,3 @@ function progressOf({ invoice, payment: { phase } }: TrackedInvoice): PaymentPro
   if (phase === 'unknown') return 'unknown'
   return phase === 'requested' ? 'processing' : undefined
 }
-
-const isOlder = (a: InvoiceForCustomer, b: InvoiceForCustomer): boolean =>
-  a.updated_at !== b.updated_at && Date.parse(a.updated_at ?? '') < Date.parse(b.updated_at ?? '')

@@ -2,8 +2,14 @@
 import { fillPage } from './api.ts'
 import { customers, FIRST } from './customers.ts'
 
+/** The members of `<till-session>` that the page uses. */
+interface Session extends HTMLElement {
+  logout(): void
+}
+
 const select = document.querySelector<HTMLSelectElement>('#customer')!
-const session = document.querySelector('#session')!
+const session = document.querySelector<Session>('#session')!
+const signOut = document.querySelector<HTMLButtonElement>('#sign-out')!
 const who = document.querySelector('#who')!
 
 const asked = new URLSearchParams(location.search).get('customer')
@@ -29,16 +35,24 @@ select.addEventListener('change', () => {
   greet()
 })
 
+signOut.addEventListener('click', () => {
+  session.logout()
+  signOut.hidden = true
+})
+
 function greet(): void {
   who.textContent = `Terrain API · ${select.selectedOptions[0]?.text ?? ''}`
   signIn(select.value)
 }
 
 function signIn(customer: string): void {
-  session.setAttribute('fetch-from', `/demo/session?customer=${encodeURIComponent(customer)}`)
+  const query = `?customer=${encodeURIComponent(customer)}`
+  signOut.hidden = false
+  session.setAttribute('sign-in-href', `/account${query}`)
+  session.setAttribute('fetch-from', `/demo/session${query}`)
 }
 
-/** Configures the script tag's own module, because another copy would have a configuration of its own. */
+/** Configures the script tag's own module, because another copy would have its own configuration. */
 async function nameMerchant(): Promise<void> {
   const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
   const { configure } = await import(/* @vite-ignore */ src)

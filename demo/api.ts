@@ -1,8 +1,8 @@
 /** Fetches from the demo's server and renders its errors. */
 
 /** @throws {Error} with a message for the page */
-export async function fetchDemo<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(`/demo/${path}`).catch(() => {
+export async function fetchDemo<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
+  const answer = await fetch(`/demo/${path}`, init).catch(() => {
     throw new Error('The demo does not answer. Is it still running?')
   })
   const said = await answer.json().catch(() => ({}))

@@ -22,10 +22,12 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
   app.get('/', (c, next) =>
     isGuideBuilt(folder) ? next() : c.text('Build the documentation with: npm run docs\n', 404),
   )
-  app.use(
-    '/*',
-    serveStatic({ root: folder, rewriteRequestPath: (path) => path.replace(/^\/guide/, '') }),
-  )
+  /** `/guide/start/server` is `start/server.html`. */
+  const fileOf = (path: string) => {
+    const file = path.replace(/^\/guide/, '')
+    return existsSync(join(folder, `${file}.html`)) ? `${file}.html` : file
+  }
+  app.use('/*', serveStatic({ root: folder, rewriteRequestPath: fileOf }))
   return app
 }
 

@@ -1,5 +1,5 @@
 /**
- * The demo's website: a shop, a customer's account, and a link to the sandbox's dashboard.
+ * The demo's website: a shop, a customer's account, the shop's back office, and a link to the sandbox's dashboard.
  *
  * Like a merchant's website it serves pages with the elements, and the one route that they need: it mints a session
  * with the merchant's API key.
@@ -10,9 +10,11 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { authorizations } from './authorizations.ts'
 import { gallery } from './gallery/gallery.ts'
 import { guide, isGuideBuilt } from './guide.ts'
 import { merchant } from './merchant.ts'
+import { office } from './office.ts'
 import { orders } from './orders.ts'
 import { type ServiceAccess, services } from './services.ts'
 
@@ -34,7 +36,9 @@ export interface SiteOptions extends ServiceAccess {
 const PAGES = {
   '/': 'index',
   '/account': 'account',
+  '/office': 'office',
   '/gallery': 'gallery',
+  '/gallery/office': 'gallery-office',
   '/thanks': 'thanks',
 }
 
@@ -44,7 +48,6 @@ export function site(options: SiteOptions): Hono {
   const sold = orders(options)
   // Read with the scripts themselves, at the start: a later build is for the next start.
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
-  const { integrity } = files['tillkit.js']
 
   if (options.guide) {
     app.get('/guide', (c) => c.redirect('/guide/'))
@@ -52,13 +55,15 @@ export function site(options: SiteOptions): Hono {
   }
   app.use(policy(options.api))
   app.route('/demo', merchant(options, call))
+  app.route('/demo', office(options))
+  app.route('/demo/authorizations', authorizations(options))
   app.route('/demo/orders', sold.routes)
   app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => {
       const state = encodeURIComponent(c.req.query('state') || 'ready')
       const latestOrder = name === 'index' ? await sold.latestId() : ''
-      return c.html(await page(name, { ...options, integrity, state, latestOrder }, call))
+      return c.html(await page(name, { ...options, files, state, latestOrder }, call))
     })
   }
   app.get('/sandbox', (c) => c.redirect(`${options.sandboxUrl}/sandbox`))
@@ -67,8 +72,8 @@ export function site(options: SiteOptions): Hono {
 }
 
 interface PageValues extends SiteOptions {
-  /** Of tillkit.js. */
-  integrity: string
+  /** The scripts by name. */
+  files: Record<string, { integrity: string }>
   /** Of the gallery. */
   state: string
   /** Id of the newest order so far. */
@@ -81,7 +86,7 @@ const GUIDE_LINK = /<a href="\/guide\/">.*?<\/a>\s*/g
 /** A built page with its run-time values: integrity of the script, gallery state, payment links, newest order. */
 async function page(
   name: string,
-  { pages, guide, api, integrity, state, latestOrder }: PageValues,
+  { pages, guide, api, files, state, latestOrder }: PageValues,
   call: ReturnType<typeof services>,
 ): Promise<string> {
   const html = await readFile(join(pages, `${name}.html`), 'utf8')
@@ -89,7 +94,9 @@ async function page(
   const shown = guide && isGuideBuilt(guide) ? html : html.replaceAll(GUIDE_LINK, '')
   return shown
     .replaceAll('{{api}}', asText(api))
-    .replaceAll('{{integrity}}', asText(integrity))
+    .replace(/\{\{integrity ([\w.-]+)\}\}/g, (_, script: string) =>
+      asText(files[script]!.integrity),
+    )
     .replaceAll('{{state}}', asText(state))
     .replaceAll('{{latest order}}', asText(latestOrder))
     .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {

@@ -1,10 +1,12 @@
 /**
- * Mocks the API behind the gallery: constant responses, one state of the elements for each URL.
+ * Mocks the API behind the galleries: constant responses, one state of the elements for each URL.
  * A token that ends in ".late" is rejected, so that loaded data becomes stale.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { answersOf, nothingOf } from './answers.ts'
 import { lookOf } from './looks.ts'
+import { OFFICE_REFUSALS, officeAnswersOf, officeNothingOf } from './office/index.ts'
+import { type Refusal, refuse } from './refusals.ts'
 
 /** A problem as the BFF answers it: elements take any other 404 for an address that leads elsewhere. */
 const NOT_FOUND = {
@@ -13,22 +15,27 @@ const NOT_FOUND = {
   status: 404,
 }
 
+const DECLINED = { issue: 'DECLINED', description: 'The payment method was declined.' }
+
 /** Responses to a payment by state; any other state accepts it. */
-const PAYMENT_PROBLEMS: Partial<Record<string, { code: string; status: 422 | 504 }>> = {
-  'pay-failed': { code: 'refused', status: 422 },
-  'pay-unknown': { code: 'outcome-unknown', status: 504 },
+const PAYMENT_REFUSALS: Partial<Record<string, Refusal>> = {
+  'pay-failed': { code: 'refused', status: 422, issue: DECLINED },
+  'pay-unknown': { code: 'outcome-unknown', status: 504, issue: DECLINED },
 }
+
+const pathOf = (c: Context) => c.req.path.replace(/^.*?\/api/, '')
 
 export function gallery(): Hono {
   const app = new Hono()
 
   app.post('/:state/api/me/invoices/:id/retry_payment', (c) => {
-    const problem = PAYMENT_PROBLEMS[c.req.param('state')]
-    if (!problem) return c.body(null, 204)
-    const { code, status } = problem
-    const issues = [{ issue: 'DECLINED', description: 'The payment method was declined.' }]
-    const type = `urn:tillkit:problem:${code}`
-    return c.json({ type, title: 'In the gallery', status, upstream: { issues } }, status)
+    const refusal = PAYMENT_REFUSALS[c.req.param('state')]
+    return refusal ? refuse(c, refusal) : c.body(null, 204)
+  })
+
+  app.all('/:state/api/*', async (c, next) => {
+    const refusal = OFFICE_REFUSALS[c.req.param('state')]?.[`${c.req.method} ${pathOf(c)}`]
+    return refusal ? refuse(c, refusal) : next()
   })
 
   app.get('/:state/api/*', (c) => {
@@ -37,8 +44,10 @@ export function gallery(): Hono {
     if (state === 'error' || isLate) return c.json({ title: 'The gallery fails on purpose' }, 503)
     const look = lookOf(state)
     const answers: Partial<Record<string, unknown>> =
-      state === 'empty' ? nothingOf(look) : answersOf(look)
-    const answer = answers[c.req.path.replace(/^.*?\/api/, '')]
+      state === 'empty'
+        ? { ...nothingOf(look), ...officeNothingOf(look) }
+        : { ...answersOf(look), ...officeAnswersOf(look) }
+    const answer = answers[pathOf(c)]
     return answer ? c.json(answer) : c.json(NOT_FOUND, 404)
   })
 

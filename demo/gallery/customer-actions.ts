@@ -1,10 +1,5 @@
-/** States of the gallery that follow a click: each shows one section, and clicks there. */
-
-interface Action {
-  /** The id of the heading of the section that stays; undefined for all. */
-  section?: string
-  run: () => Promise<void>
-}
+/** States of the customer's gallery that follow a click: each shows one section, and clicks there. */
+import { type Actions, disappearance, find } from './page.ts'
 
 const pay = async () => {
   await openPayDialog()
@@ -17,7 +12,7 @@ const openPayDialog = async () => {
   await find('#invoices', 'dialog[open]')
 }
 
-export const ACTIONS: Partial<Record<string, Action>> = {
+export const ACTIONS: Actions = {
   paying: { section: 'h-invoices', run: openPayDialog },
   'pay-pending': { section: 'h-invoices', run: pay },
   'pay-failed': { section: 'h-invoices', run: pay },
@@ -52,31 +47,4 @@ export const ACTIONS: Partial<Record<string, Action>> = {
       await disappearance('invoice-list', '[part=invoice]')
     },
   },
-}
-
-/** Removes the other sections, and runs the action of a state. */
-export async function act({ section, run }: Action): Promise<void> {
-  for (const other of document.querySelectorAll('.pieces > section')) {
-    if (section && other.getAttribute('aria-labelledby') !== section) other.remove()
-  }
-  await run()
-  document.body.dataset.done = ''
-}
-
-const query = (host: string, selector: string) =>
-  document.querySelector(host)?.shadowRoot?.querySelector<HTMLElement>(selector)
-
-const nextFrame = () => new Promise(requestAnimationFrame)
-
-/** The first match in the shadow root of an element, as soon as it is there. */
-async function find(host: string, selector: string): Promise<HTMLElement> {
-  for (;;) {
-    const found = query(host, selector)
-    if (found) return found
-    await nextFrame()
-  }
-}
-
-async function disappearance(host: string, selector: string): Promise<void> {
-  while (query(host, selector)) await nextFrame()
 }

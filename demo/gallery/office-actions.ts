@@ -1,0 +1,98 @@
+/** States of the back office's gallery that follow a click: each shows one section, and clicks there. */
+import { LINK_ACTIONS } from './link-actions.ts'
+import { type Actions, find } from './page.ts'
+
+const renew = async () => {
+  ;(await find('authorization-renewal', '[part=renew]')).click()
+  await find('authorization-renewal', '[part=notice]')
+}
+
+export const ACTIONS: Actions = {
+  ...LINK_ACTIONS,
+  'renewal-amount': {
+    section: 'h-authorization',
+    run: async () => {
+      const input = (await find('authorization-renewal', '#amount')) as HTMLInputElement
+      input.value = '200'
+      input.dispatchEvent(new Event('input'))
+      await find('authorization-renewal', '[aria-invalid=true]')
+    },
+  },
+  'renewal-refused': { section: 'h-authorization', run: renew },
+  'renewal-unknown': { section: 'h-authorization', run: renew },
+  'activation-refused': {
+    section: 'h-activation',
+    run: async () => {
+      ;(await find('billing-activation', '[part=activate]')).click()
+      await find('billing-activation', '[part=notice]')
+    },
+  },
+  'metric-refused': {
+    section: 'h-metric',
+    run: async () => {
+      ;((await find('metric-editor', 'form')) as HTMLFormElement).requestSubmit()
+      await find('metric-editor', '[aria-invalid=true]')
+    },
+  },
+  'plan-invalid': {
+    section: 'h-plan',
+    run: async () => {
+      const end = '#field-usage_based_charges-0-properties-graduated_ranges-1-to_value'
+      const input = (await find('plan-editor', end)) as HTMLInputElement
+      input.value = '900'
+      input.dispatchEvent(new Event('input'))
+      ;((await find('plan-editor', 'form')) as HTMLFormElement).requestSubmit()
+      await find('plan-editor', '[aria-invalid=true]')
+    },
+  },
+  'plan-change': {
+    section: 'h-subscriptions',
+    run: async () => {
+      ;(await find('subscription-list', '.actions .change')).click()
+      const select = (await find('subscription-list', '#new-plan')) as HTMLSelectElement
+      select.value = 'terrain'
+      select.dispatchEvent(new Event('change'))
+    },
+  },
+  cancel: {
+    section: 'h-subscriptions',
+    run: async () => {
+      ;(await find('subscription-list', '.actions .cancel')).click()
+      await find('subscription-list', '[part=confirm]')
+    },
+  },
+  'invoice-opened': {
+    section: 'h-board',
+    run: async () => {
+      ;(await find('invoice-board', '#open-inv-41')).click()
+      await find('invoice-board', '[part=details]')
+    },
+  },
+  'retry-asked': {
+    section: 'h-board',
+    run: async () => {
+      ;(await find('invoice-board', '.select-all')).click()
+      ;(await find('invoice-board', '.retry-selected')).click()
+      await find('invoice-board', '[part=confirm]')
+    },
+  },
+  'retry-refused': {
+    section: 'h-board',
+    run: async () => {
+      ;(await find('invoice-board', '.select-all')).click()
+      ;(await find('invoice-board', '.retry-selected')).click()
+      const confirm = await find('invoice-board', '[part=confirm]')
+      // The second click of a double click confirms nothing.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      confirm.click()
+      await find('invoice-board', '[data-result=inv-40] .strong')
+    },
+  },
+  ended: {
+    run: async () => {
+      await find('billing-activation', '[part=status]')
+      document.querySelector<HTMLElement & { logout(): void }>('#session')!.logout()
+      await find('billing-activation', '.signed-out')
+    },
+  },
+}

@@ -1,0 +1,48 @@
+/** The back office: shows the section that the address names, `/office?section=settings`. */
+import { chooseAuthorization } from './office-authorizations.ts'
+
+const PARAMETER = 'section'
+
+const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-section]')]
+const query = new URLSearchParams(location.search)
+const current =
+  templates.find(({ dataset }) => dataset.section === query.get(PARAMETER)) ?? templates[0]!
+const isViewer = query.get('role') === 'viewer'
+
+const find = <Found extends HTMLElement = HTMLElement>(id: string) =>
+  document.querySelector<Found>(`#${id}`)!
+
+let title = ''
+for (const link of document.querySelectorAll<HTMLAnchorElement>('#sections a')) {
+  const section = new URL(link.href).searchParams.get(PARAMETER) ?? ''
+  link.href = addressOf({ section })
+  if (section === current.dataset.section) {
+    link.setAttribute('aria-current', 'page')
+    title = link.textContent ?? ''
+  } else {
+    link.removeAttribute('aria-current')
+  }
+}
+
+document.title = `${title} — Meridian back office`
+find('title').textContent = title
+find('lead').textContent = current.dataset.lead ?? ''
+
+const role = find<HTMLSelectElement>('role')
+role.value = isViewer ? 'viewer' : 'manager'
+role.addEventListener('change', () => location.assign(addressOf({ role: role.value })))
+
+const session = find('session')
+session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
+session.append(document.importNode(current.content, true))
+if (current.dataset.section === 'authorizations') chooseAuthorization()
+
+/** The address of a section for the same role, or of the same section for another role. */
+function addressOf(change: Record<string, string>): string {
+  const { section = '' } = current.dataset
+  const role = isViewer ? 'viewer' : 'manager'
+  const values = { section, role, ...change }
+  const parameters = new URLSearchParams({ [PARAMETER]: values.section })
+  if (values.role === 'viewer') parameters.set('role', values.role)
+  return `/office?${parameters}`
+}

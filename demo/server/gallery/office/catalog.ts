@@ -1,0 +1,129 @@
+/** The catalog of the gallery's merchant. */
+import type { Look } from '../looks.ts'
+
+const CREATED = '2026-10-01T09:00:00Z'
+
+const aMetric = ({ name }: Look, id: number, title: string, members: object) => ({
+  id: `bm_${id}`,
+  name: name(title),
+  type: 'METERED',
+  field_filters: [],
+  created_at: CREATED,
+  ...members,
+})
+
+const allMetrics = (look: Look) => [
+  aMetric(look, 1, 'Rendered map tiles', { code: 'tiles', aggregation_type: 'COUNT' }),
+  aMetric(look, 2, 'GPU minutes', {
+    code: 'gpu_minutes',
+    description: 'Of all renderings in both regions.',
+    aggregation_type: 'SUM',
+    aggregation_field: 'minutes',
+    field_filters: [{ key: 'region', values: ['eu', 'us'] }],
+  }),
+  aMetric(look, 3, 'Seats', {
+    code: 'seats',
+    type: 'RECURRING',
+    aggregation_type: 'COUNT_DISTINCT',
+    aggregation_field: 'user_id',
+  }),
+  aMetric(look, 4, 'Stored gigabytes', {
+    code: 'storage',
+    aggregation_type: 'MAX',
+    aggregation_field: 'gigabytes',
+  }),
+]
+
+const pageCounts = (total_count: number, total_pages: number) => ({
+  total_count,
+  total_pages,
+  current_page: 1,
+})
+
+export const metrics = (look: Look) => ({
+  metrics: allMetrics(look),
+  pagination_metadata: pageCounts(14, 2),
+})
+
+export const metric = (look: Look) => allMetrics(look)[1]
+
+export const noMetrics = { metrics: [], pagination_metadata: pageCounts(0, 0) }
+
+const VAT = { id: 'tax-1', name: 'VAT', code: 'vat', rate: '20', created_at: CREATED }
+
+export const taxes = { taxes: [VAT], metadata: pageCounts(1, 1) }
+
+/** Billing's money is a number. */
+const money = ({ currency, amount }: Look, minor: number) => ({
+  currency_code: currency,
+  value: Number(amount(minor)),
+})
+
+export const plan = (look: Look) => {
+  const { amount, name } = look
+  return {
+    id: 'plan-1',
+    code: 'terrain',
+    name: name('Terrain'),
+    description: 'Maps of the land, with rendering.',
+    billing_cycle: 'MONTHLY',
+    amount: money(look, 4900),
+    trial_period: 14,
+    pay_in_advance: true,
+    usage_based_charges: [
+      {
+        id: 'charge-1',
+        metric_id: 'bm_1',
+        charge_model: 'GRADUATED',
+        properties: {
+          graduated_ranges: [
+            { from_value: 0, to_value: 1000, per_unit_amount: amount(5) },
+            {
+              from_value: 1001,
+              to_value: 5000,
+              per_unit_amount: amount(3),
+              flat_amount: amount(200),
+            },
+            { from_value: 5001, to_value: null, per_unit_amount: amount(2) },
+          ],
+        },
+        min_amount: money(look, 1000),
+      },
+      {
+        id: 'charge-2',
+        metric_id: 'bm_2',
+        charge_model: 'PACKAGE',
+        properties: { amount: amount(900), package_size: 60, free_units: 30 },
+        taxes: [VAT],
+      },
+    ],
+    minimum_commitment: {
+      id: 'commitment-1',
+      plan_code: 'terrain',
+      amount: money(look, 10000),
+      invoice_display_name: 'Minimum',
+      created_at: CREATED,
+      updated_at: CREATED,
+    },
+    taxes: [VAT],
+    created_at: CREATED,
+  }
+}
+
+export const plans = (look: Look) => ({
+  plans: [
+    plan(look),
+    {
+      id: 'plan-2',
+      code: 'atlas',
+      name: look.name('Atlas'),
+      billing_cycle: 'YEARLY',
+      amount: money(look, 120000),
+      trial_period: 0,
+      pay_in_advance: false,
+      usage_based_charges: [],
+      created_at: CREATED,
+    },
+  ],
+  metadata: pageCounts(2, 1),
+})

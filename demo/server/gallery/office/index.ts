@@ -1,0 +1,101 @@
+/** API responses for one merchant, with data for every part of every element of the back office. */
+import { NOW } from '../answers.ts'
+import type { Look } from '../looks.ts'
+import type { Refusal } from '../refusals.ts'
+import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
+import { metric, metrics, noMetrics, plan, plans, taxes } from './catalog.ts'
+import { customers, northwind } from './customers.ts'
+import { invoices, noInvoices } from './invoices.ts'
+import { fullLink, LINK_ID, linkPage } from './links.ts'
+import { overdues, revenues } from './revenue.ts'
+import { subscriptions } from './subscriptions.ts'
+
+/** By path, as the services spell their members; billing's money is a number there. */
+export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
+  '/billing/metrics': metrics(look),
+  '/billing/metrics/bm_2': metric(look),
+  '/service-time': { now: NOW },
+  [`/authorizations/${ORIGINAL}`]: original(look),
+  [`/authorizations/${RENEWAL}`]: renewal(look),
+  '/billing/plans': plans(look),
+  '/billing/plans/plan-1': plan(look),
+  '/billing/taxes': taxes,
+  '/billing/customers': customers(look),
+  '/billing/customers/northwind': northwind(look),
+  '/billing/customers/northwind/analytics/gross-revenue': revenues(look, 12_345),
+  '/billing/customers/northwind/analytics/overdue-balance': { overdue_balances: [] },
+  '/billing/customers/contour-lab/analytics/gross-revenue': revenues(look, 8_210),
+  '/billing/customers/contour-lab/analytics/overdue-balance': overdues(look, 5_400),
+  '/billing/customers/atoll-survey/analytics/gross-revenue': { gross_revenues: [] },
+  '/billing/customers/atoll-survey/analytics/overdue-balance': { overdue_balances: [] },
+  '/billing/subscriptions': subscriptions(look),
+  ...invoices(look),
+  '/payment-resources': linkPage(look),
+  [`/payment-resources/${LINK_ID}`]: fullLink(look),
+})
+
+/** Responses of a merchant without any data. */
+export const officeNothingOf = (look: Look): Record<string, unknown> => ({
+  '/billing/metrics': noMetrics,
+  '/billing/metrics/bm_2': metric(look),
+  '/service-time': { now: NOW },
+  [`/authorizations/${ORIGINAL}`]: closedAuthorization(look),
+  [`/authorizations/${RENEWAL}`]: closedAuthorization(look),
+  '/billing/plans/plan-1': plan(look),
+  '/billing/taxes': taxes,
+  '/billing/plans': { plans: [], metadata: { total_count: 0 } },
+  '/billing/customers': { customers: [], metadata: { total_count: 0, total_pages: 0 } },
+  '/billing/customers/northwind': northwind(look),
+  '/billing/subscriptions': { subscriptions: [], metadata: { total_count: 0, total_pages: 0 } },
+  ...noInvoices,
+  '/payment-resources': { resources: [], links: [] },
+  [`/payment-resources/${LINK_ID}`]: fullLink(look),
+})
+
+/** Refused requests by state. */
+export const OFFICE_REFUSALS: Partial<Record<string, Record<string, Refusal>>> = {
+  'renewal-refused': {
+    [`POST /authorizations/${ORIGINAL}/reauthorize`]: {
+      code: 'refused',
+      status: 422,
+      issue: { issue: 'PAYER_CANNOT_PAY', description: 'The payer can not pay.' },
+    },
+  },
+  'renewal-unknown': {
+    [`POST /authorizations/${ORIGINAL}/reauthorize`]: { code: 'outcome-unknown', status: 504 },
+  },
+  'activation-refused': {
+    'GET /billing/plans': { code: 'upstream-refused', status: 502 },
+    'POST /billing/activate': {
+      code: 'refused',
+      status: 422,
+      issue: { issue: 'ACCOUNT_NOT_VERIFIED', description: 'The account is not verified yet.' },
+    },
+  },
+  'metric-refused': {
+    'PUT /billing/metrics/bm_2': {
+      code: 'refused',
+      status: 422,
+      issue: {
+        issue: 'INVALID_PARAMETER_VALUE',
+        description: 'No event has this property.',
+        field: '/aggregation_field',
+      },
+    },
+  },
+  'retry-refused': {
+    'POST /billing/invoices/inv-41/retry_payment': {
+      code: 'refused',
+      status: 422,
+      issue: { issue: 'PAYMENT_METHOD_MISSING', description: 'The customer has none.' },
+    },
+    'POST /billing/invoices/inv-40/retry_payment': {
+      code: 'outcome-unknown',
+      status: 504,
+      issue: { issue: 'TIMEOUT', description: '' },
+    },
+  },
+  'link-unknown': { 'POST /payment-resources': { code: 'outcome-unknown', status: 504 } },
+  // Billing is not active.
+  empty: { 'GET /billing/plans': { code: 'upstream-refused', status: 502 } },
+}

@@ -1,0 +1,42 @@
+/** The route of the back office: mints a merchant's session, for a sandbox alone. */
+import { Hono } from 'hono'
+import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+
+interface OfficeOptions {
+  apiKey: string
+  bffUrl: string
+  sandboxUrl: string
+}
+
+/** A viewer may read everything and change nothing. */
+const SCOPES = {
+  manager: MERCHANT_SCOPES,
+  viewer: MERCHANT_SCOPES.filter((scope) => scope.endsWith(':read')),
+}
+
+export function office({ apiKey, bffUrl, sandboxUrl }: OfficeOptions): Hono {
+  /** True for a sandbox, which alone has a clock to set. These sessions need no sign-in, so they are not for real data. */
+  const isSandbox = () =>
+    fetch(`${sandboxUrl}/sandbox/clock`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  /** The session of a member of the merchant's staff; a real back office takes the role from its login. */
+  return new Hono().post('/office-session', async (c) => {
+    if (!(await isSandbox())) return c.notFound()
+    const answer = await fetch(`${bffUrl}/api/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'merchant',
+        scopes: c.req.query('role') === 'viewer' ? SCOPES.viewer : SCOPES.manager,
+        origins: [new URL(c.req.url).origin],
+      }),
+    })
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { 'content-type': answer.headers.get('content-type') ?? 'application/json' },
+    })
+  })
+}

@@ -10,7 +10,7 @@ const docs = fileURLToPath(new URL('..', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const data = (name: string) =>
   JSON.parse(readFileSync(join(root, `dist/guide-data/${name}.json`), 'utf8'))
-const elements: { tag: string }[] = data('elements')
+const elements: { tag: string; isBackOffice: boolean }[] = data('elements')
 const reference: { slug: string; title: string }[] = data('reference')
 
 const isBuild = process.argv.includes('build')
@@ -19,6 +19,8 @@ const styles = codeStyles()
 /** An entry of the sidebar; undefined for a page that does not exist. */
 const page = (text: string, link: string) =>
   existsSync(join(docs, `${link.slice(1).replace(/\/$/, '/index')}.md`)) ? [{ text, link }] : []
+
+const elementPage = ({ tag }: { tag: string }) => ({ text: tag, link: `/elements/${tag}` })
 
 const guides = [
   {
@@ -35,14 +37,20 @@ const guides = [
     text: 'Elements',
     items: [
       { text: 'All elements', link: '/elements/' },
-      ...elements.map(({ tag }) => ({ text: tag, link: `/elements/${tag}` })),
+      ...elements.filter(({ isBackOffice }) => !isBackOffice).map(elementPage),
       ...page('Theme', '/theme'),
     ],
+  },
+  {
+    text: 'Back office',
+    items: elements.filter(({ isBackOffice }) => isBackOffice).map(elementPage),
   },
   {
     text: 'Build',
     items: [
       ...page('Frameworks', '/guides/frameworks'),
+      ...page('Angular', '/guides/angular'),
+      ...page('Astro', '/guides/astro'),
       ...page('Languages', '/guides/localization'),
       ...page('Words', '/guides/words'),
       ...page('Accessibility', '/guides/accessibility'),

@@ -10,6 +10,8 @@ export interface AttributeInfo {
 
 export interface ElementInfo {
   tag: string
+  /** In an entry for a merchant's pages, not in `tillkit`. */
+  isBackOffice: boolean
   summary: string
   example: string
   attributes: AttributeInfo[]
@@ -96,9 +98,15 @@ const jsx: Writer = (name, value, info) => {
   return isExpression(info) ? `${name}={${value}}` : quoted(name, value)
 }
 
+const angular: Writer = (name, value, info) => {
+  if (!info) return html(name, value)
+  if (isBoolean(info)) return `[${info.property}]="true"`
+  return quoted(isExpression(info) ? `[${info.property}]` : info.property, value)
+}
+
 const WRITERS: Record<Framework, Writer> = {
   HTML: html,
-  Angular: html,
+  Angular: angular,
   React: jsx,
   Svelte: jsx,
   Vue: (name, value, info) => (isExpression(info) ? quoted(`:${name}`, value) : html(name, value)),
@@ -132,39 +140,52 @@ const indent = (text: string, spaces: number) =>
 
 const isOwnEvent = (type: string) => /^[A-Z]\w+Event$/.test(type)
 
-function head(event: ElementInfo['events'][number] | undefined, types?: string): string {
+const moduleOf = ({ isBackOffice }: ElementInfo) =>
+  isBackOffice ? 'tillkit/backoffice.js' : 'tillkit'
+
+function head(
+  event: ElementInfo['events'][number] | undefined,
+  element: ElementInfo,
+  types: string,
+): string {
   const named = event && isOwnEvent(event.type)
+  const module = moduleOf(element)
   return [
-    "import 'tillkit'",
-    ...(named ? [`import type { ${event.type} } from 'tillkit'`] : []),
-    ...(types ? [`import type {} from 'tillkit/${types}'`] : []),
+    `import '${module}'`,
+    ...(named ? [`import type { ${event.type} } from '${module}'`] : []),
+    `import type {} from 'tillkit/${types}'`,
     ...(event ? ['', `const report = (event: ${event.type}) => console.log(event.type)`] : []),
   ].join('\n')
 }
 
 const component =
   (types: string): Program =>
-  (markup, event) =>
-    `${head(event, types)}\n\nexport const Example = () => (\n${indent(markup, 2)}\n)\n`
+  (markup, event, element) =>
+    `${head(event, element, types)}\n\nexport const Example = () => (\n${indent(markup, 2)}\n)\n`
 
 const PROGRAMS: Record<Framework, Program> = {
-  HTML: (markup) => `<script type="module" src="https://pay.shop.example/tillkit.js" crossorigin
+  HTML: (
+    markup,
+    _,
+    { isBackOffice },
+  ) => `<script type="module" src="https://pay.shop.example/${isBackOffice ? 'backoffice' : 'tillkit'}.js" crossorigin
         data-api="https://pay.shop.example"></script>
 
 ${markup}
 `,
   React: component('react'),
   Solid: component('solid'),
-  Vue: (markup, event) =>
-    `<script setup lang="ts">\n${head(event, 'vue')}\n</script>\n\n<template>\n${indent(markup, 2)}\n</template>\n`,
-  Svelte: (markup, event) =>
-    `<script lang="ts">\n${indent(head(event, 'svelte'), 2)}\n</script>\n\n${markup}\n`,
-  Angular: (markup, event) => `import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core'
-import 'tillkit'${event && isOwnEvent(event.type) ? `\nimport type { ${event.type} } from 'tillkit'` : ''}
+  Vue: (markup, event, element) =>
+    `<script setup lang="ts">\n${head(event, element, 'vue')}\n</script>\n\n<template>\n${indent(markup, 2)}\n</template>\n`,
+  Svelte: (markup, event, element) =>
+    `<script lang="ts">\n${indent(head(event, element, 'svelte'), 2)}\n</script>\n\n${markup}\n`,
+  Angular: (markup, event, element) => `import { Component } from '@angular/core'
+import '${moduleOf(element)}'${event && isOwnEvent(event.type) ? `\nimport type { ${event.type} } from '${moduleOf(element)}'` : ''}
+import { TILLKIT_DIRECTIVES } from 'tillkit/angular'
 
 @Component({
   selector: 'app-example',
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [TILLKIT_DIRECTIVES],
   template: \`
 ${indent(markup, 4)}
   \`,

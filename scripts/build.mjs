@@ -11,11 +11,13 @@ import { install } from './install.mjs'
 import { runWithProgress } from './progress.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SKIPPED = new Set(['node_modules', 'dist'])
+/** Pages of the documentation are written by `npm run docs`, and no target reads one. */
+const isSkipped = (name) => name === 'node_modules' || name === 'dist' || name.endsWith('.md')
 
 /** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [
   { mode: 'tillkit', from: ['components', 'server/contract'] },
+  { mode: 'backoffice', from: ['components', 'server/contract'] },
   { mode: 'pay-link-button', from: ['components', 'server/contract'] },
   { mode: 'pay-link-return', from: ['components', 'server/contract'] },
   { mode: 'npm', from: ['components', 'server/contract', 'scripts/elements'] },
@@ -30,7 +32,7 @@ const filesBelow = (path) => {
   const stat = statSync(path)
   if (!stat.isDirectory()) return [`${path} ${stat.size} ${stat.mtimeMs}`]
   return readdirSync(path)
-    .filter((name) => !SKIPPED.has(name))
+    .filter((name) => !isSkipped(name))
     .flatMap((name) => filesBelow(join(path, name)))
 }
 /** Fingerprint of the names, sizes and times of all sources, so that a deleted file counts too. */

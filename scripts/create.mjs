@@ -60,7 +60,8 @@ edit('demo/gallery.html', (text) =>
       `\n${indent}  <section aria-labelledby="h-${tag}"><h2 id="h-${tag}">${tag}</h2><${tag}></${tag}></section>${end}`,
   ),
 )
-for (const file of readdirSync(join(root, 'components/locales')))
+const locales = readdirSync(join(root, 'components/locales'))
+for (const file of locales.filter((name) => name.endsWith('.json')))
   edit(`components/locales/${file}`, (text) =>
     text.replace(/\n}\s*$/, `,\n${JSON.stringify(englishMessages(), null, 2).slice(2)}\n`),
   )

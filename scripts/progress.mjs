@@ -1,9 +1,10 @@
-// Runs a command, forwards its output, and reports every two seconds without output that it still runs.
+// Runs a command, forwards its output, and reports after a silence that it still runs.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(import.meta.url)
-const SILENCE_MS = 2_000
+/** At a terminal the report is one line that is updated; in a log each one is a line. */
+const SILENCE_MS = process.stdout.isTTY ? 2_000 : 15_000
 const CHECK_MS = 250
 
 /**
@@ -31,7 +32,7 @@ function main([title, command, ...args]) {
     wroteAt = performance.now()
     process.stdout.write(text)
   }
-  // At a terminal the report is one line that is updated; the command's output overwrites it.
+  // The command's output overwrites the line.
   const report = () => {
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     if (!isTerminal) return write(`  … ${seconds} s\n`)

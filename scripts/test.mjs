@@ -7,7 +7,7 @@ const HELP = `npm test                     every check and test that a change ha
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps
-npm run test:rest            tests against rare regressions, about 20 minutes
+npm run test:rest            tests against rare regressions, about 25 minutes
 
 BROWSERS=firefox npm test -- elements     element tests in chromium, firefox or webkit, with commas
 CHROME_PATH=/path/to/chrome npm test      another Chromium
@@ -35,7 +35,9 @@ if (unknownOption) fail(`There is no option ${unknownOption}.`)
 
 const all = [...new Set([...GATE, ...REST])]
 const isStep = (name) => all.some((step) => step.name === name)
-const wholeRun = args.includes('--rest') ? REST : GATE
+// The rest has tests of load and of time, which run alone.
+const isRest = args.includes('--rest')
+const wholeRun = isRest ? REST : GATE
 const steps = names.length > 0 ? all.filter(({ name }) => names.includes(name)) : wholeRun
 const fileNames = names.filter((name) => !isStep(name))
 const files = filesNamed(fileNames)
@@ -53,21 +55,37 @@ else {
   report()
 }
 
+/** Runs steps in their order, two at a time, because most of them keep one of two cores busy. */
 async function runSteps() {
-  for (const [index, { title, usually, run }] of steps.entries()) {
-    const line = `${String(index + 1).padStart(2)}/${steps.length} ${title}`
-    console.log(`${line}, about ${usually}`)
-    const started = Date.now()
-    const result = await run()
-    results.push(result)
-    const { passed, failed, skipped } = result
-    const counts = [
-      `${passed} passed`,
-      ...(failed > 0 ? [`${failed} FAILED`] : []),
-      ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ]
-    console.log(`      ${counts.join(', ')} in ${seconds(Date.now() - started)}`)
+  const waiting = [...steps.entries()]
+  const ended = new Map()
+  const runInOrder = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, step] = next
+      const previous = ended.get(step.after)
+      const run = (async () => {
+        await previous
+        await runStep(index, step)
+      })()
+      ended.set(step.name, run)
+      await run
+    }
   }
+  await Promise.all([runInOrder(), isRest || runInOrder()])
+}
+
+async function runStep(index, { title, usually, run }) {
+  console.log(`${String(index + 1).padStart(2)}/${steps.length} ${title}, about ${usually}`)
+  const started = Date.now()
+  const result = await run()
+  results.push(result)
+  const { passed, failed, skipped } = result
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} FAILED`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ]
+  console.log(`      ${title}: ${counts.join(', ')} in ${seconds(Date.now() - started)}`)
 }
 
 /** Runs named test files with their full output. */

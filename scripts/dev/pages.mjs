@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const PAGES = ['/account', '/gallery', '/thanks']
+/** The file of each page by its path, without the ending. */
+const PAGES = {
+  '/account': '/account',
+  '/office': '/office',
+  '/gallery': '/gallery',
+  '/gallery/office': '/gallery-office',
+  '/thanks': '/thanks',
+}
 
 export async function startPages({ port, backend }) {
   const server = await createServer({
@@ -37,7 +44,7 @@ const pages = (backend) => ({
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
       const { pathname, search } = new URL(request.url, 'http://localhost')
-      if (PAGES.includes(pathname)) request.url = `${pathname}.html${search}`
+      if (Object.hasOwn(PAGES, pathname)) request.url = `${PAGES[pathname]}.html${search}`
       next()
     })
   },
@@ -46,15 +53,15 @@ const pages = (backend) => ({
     async handler(html, { originalUrl = '/' }) {
       const state = new URL(originalUrl, 'http://localhost').searchParams.get('state') ?? 'ready'
       const links = html.includes('{{link ') ? await linksOf(backend) : {}
-      const script = `<script type="module" src="/@fs${root}components/tillkit.ts" data-api=""></script>`
+      const script = `<script type="module" src="/@fs${root}components/$1.ts" data-api=""></script>`
       return html
-        .replace(/<script vite-ignore [^>]*tillkit\.js[^>]*><\/script>/, script)
+        .replace(/<script vite-ignore [^>]*src="[^"]*\/(\w+)\.js"[^>]*><\/script>/, script)
         .replaceAll('{{state}}', encodeURIComponent(state))
         .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, member, product) => {
           const { id = '', payment_link = '' } = links[product] ?? {}
           return member === 'link' ? id : payment_link
         })
-        .replaceAll(/\{\{[\w ]+\}\}/g, '')
+        .replaceAll(/\{\{[\w. -]+\}\}/g, '')
     },
   },
 })

@@ -32,6 +32,8 @@ export interface Attribute extends Typed {
 export interface ElementDeclaration {
   readonly name: string
   readonly tagName: string
+  /** From `components/`, such as "usage-meter" or "backoffice/billing-activation". */
+  readonly folder: string
   readonly superclass: { readonly name: string; readonly package: string }
   readonly summary: string
   readonly description: string
@@ -48,7 +50,10 @@ export interface ElementDeclaration {
 }
 
 export interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly ElementDeclaration[] }[]
+  readonly modules: readonly {
+    readonly path: string
+    readonly declarations: readonly Omit<ElementDeclaration, 'folder'>[]
+  }[]
 }
 
 const analyzer = createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/cem.js')
@@ -62,4 +67,10 @@ export function analyze(outdir = '../node_modules/.cache/manifest'): Manifest {
 }
 
 export const elementsOf = ({ modules }: Manifest): ElementDeclaration[] =>
-  modules.flatMap(({ declarations }) => declarations)
+  modules.flatMap(({ path, declarations }) => {
+    const [, folder = ''] = /^dist\/(.*)\/[\w.-]+$/.exec(path) ?? []
+    return declarations.map((declaration) => ({ ...declaration, folder }))
+  })
+
+export const isBackOffice = ({ folder }: Pick<ElementDeclaration, 'folder'>): boolean =>
+  folder.startsWith('backoffice/')

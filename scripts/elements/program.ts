@@ -7,6 +7,7 @@ export const folder = fileURLToPath(new URL('../../components', import.meta.url)
 /** Entry point of each script. */
 export const scripts = {
   tillkit: `${folder}/tillkit.ts`,
+  backoffice: `${folder}/backoffice.ts`,
   'pay-link-button': `${folder}/pay-link-button.ts`,
   'pay-link-return': `${folder}/pay-link-return.ts`,
 }

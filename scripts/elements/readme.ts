@@ -1,7 +1,15 @@
 /** Writes the README of each element and of the package, as Markdown, from the manifest. */
-import { type Attribute, type ElementDeclaration, elementsOf, type Manifest } from './manifest.ts'
+import {
+  type Attribute,
+  type ElementDeclaration,
+  elementsOf,
+  isBackOffice,
+  type Manifest,
+} from './manifest.ts'
 
-const SCRIPT = `<script type="module" src="https://pay.shop.example/tillkit.js" crossorigin
+const scriptTag = (
+  name: string,
+) => `<script type="module" src="https://pay.shop.example/${name}" crossorigin
         data-api="https://pay.shop.example"></script>`
 
 /** The generated pages, by their path from `components/`. */
@@ -9,7 +17,7 @@ export function pages(manifest: Manifest): Map<string, string> {
   const elements = elementsOf(manifest)
   return new Map([
     ['README.md', overview(elements)],
-    ...elements.map((element) => [`${element.tagName}/README.md`, readmeOf(element)] as const),
+    ...elements.map((element) => [`${element.folder}/README.md`, readmeOf(element)] as const),
   ])
 }
 
@@ -23,7 +31,10 @@ function readmeOf(element: ElementDeclaration): string {
     summary,
     description,
     scope && `Needs a session with the scope \`${scope}\`.`,
-    fenced('html', `${SCRIPT}\n\n${example}`),
+    fenced(
+      'html',
+      `${scriptTag(isBackOffice(element) ? 'backoffice.js' : 'tillkit.js')}\n\n${example}`,
+    ),
     table('Attributes', ['Attribute', 'Property', 'Type', 'Default', ''], attributes.map(row)),
     table(
       'Properties and methods',
@@ -51,7 +62,7 @@ function readmeOf(element: ElementDeclaration): string {
     table('Parts', ['`::part(…)`', ''], cssParts.map(named)),
     table('States', ['`:state(…)`', ''], cssStates.map(named)),
     cssProperties.length > 0 &&
-      'Its looks follow the [tokens](../README.md#tokens) of all elements.',
+      `Its looks follow the [tokens](${isBackOffice(element) ? '../' : ''}../README.md#tokens) of all elements.`,
   )
 }
 
@@ -65,21 +76,22 @@ function overview(elements: readonly ElementDeclaration[]): string {
     'Checkout and billing as custom elements: one script, no framework, light and dark, six languages.',
     fenced(
       'html',
-      `${SCRIPT}\n\n${elements.find(({ tagName }) => tagName === 'till-session')?.example}`,
+      `${scriptTag('tillkit.js')}\n\n${elements.find(({ tagName }) => tagName === 'till-session')?.example}`,
     ),
     'With a bundler, until the package is published: in a clone of the repository `npm pack --workspace tillkit` ' +
       "writes `tillkit-0.1.0.tgz`. `npm install` that file, `import { configure } from 'tillkit'`, and " +
       "`configure({ api: 'https://pay.shop.example' })` in place of `data-api`. The types come with it.",
     '`data-api` is where the BFF runs, `fetch-from` a route of your own server that mints a session. What a ' +
       'Content-Security-Policy has to allow stands in [CONTENT-SECURITY-POLICY.md](CONTENT-SECURITY-POLICY.md).',
-    table(
+    elementsTable(
       'Elements',
-      ['Element', 'Shows', 'Scope'],
-      elements.map((element) => [
-        `[\`<${element.tagName}>\`](${element.tagName}/README.md)`,
-        element.summary,
-        element.scope ? code(element.scope) : '',
-      ]),
+      elements.filter((element) => !isBackOffice(element)),
+    ),
+    elementsTable(
+      'Back office',
+      elements.filter(isBackOffice),
+      "In an entry of their own, `backoffice.js`, with `<till-session>`. Their session is a merchant's: your server mints it with " +
+        '`"kind": "merchant"` for your own staff, with the scopes that they need.',
     ),
     table(
       'Tokens',
@@ -93,7 +105,7 @@ function overview(elements: readonly ElementDeclaration[]): string {
     ),
     'Editors know all of it: `custom-elements.json` and `web-types.json` are found by themselves; VS Code ' +
       'takes the custom data by its settings. Types for templates: `tillkit/react`, `tillkit/preact`, `tillkit/solid`, ' +
-      '`tillkit/svelte` and `tillkit/vue`, each by one `import type {} from …`.',
+      '`tillkit/svelte` and `tillkit/vue`, each by one `import type {} from …`; Angular imports the directives of `tillkit/angular`.',
     fenced(
       'json',
       JSON.stringify(
@@ -107,6 +119,18 @@ function overview(elements: readonly ElementDeclaration[]): string {
     ),
   )
 }
+
+const elementsTable = (title: string, elements: readonly ElementDeclaration[], above?: string) =>
+  table(
+    title,
+    ['Element', 'Shows', 'Scope'],
+    elements.map(({ tagName, folder, summary, scope }) => [
+      `[\`<${tagName}>\`](${folder}/README.md)`,
+      summary,
+      scope ? code(scope) : '',
+    ]),
+    above,
+  )
 
 const row = (attribute: Attribute) => [
   code(attribute.name),

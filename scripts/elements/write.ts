@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import { generateJsxTypes } from '@wc-toolkit/jsx-types'
 import { getWebTypesData } from 'custom-element-jet-brains-integration'
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration'
-import { analyze, elementsOf, folder } from './manifest.ts'
+import { angularDirectives } from './angular.ts'
+import { analyze, elementsOf, folder, isBackOffice } from './manifest.ts'
 import { modules } from './modules.ts'
 import { replaceFiles } from './replace-files.ts'
 
@@ -23,15 +24,43 @@ for (const [path, text] of modules(join(work, 'compiled'))) write(path, text)
 write('vscode.html-custom-data.json', formatJson(getVsCodeHtmlCustomData(schema, {})))
 write('vscode.css-custom-data.json', formatJson(getVsCodeCssCustomData(schema, {})))
 write('web-types.json', formatJson(getWebTypesData(schema, {})))
-generateJsxTypes(schema, { outdir, fileName: 'jsx.d.ts', globalTypePath: './tillkit.js' })
+generateJsxTypes(schema, {
+  outdir,
+  fileName: 'jsx.d.ts',
+  componentTypePath: (_name, _tag, path = '') => entryOf(path.startsWith('dist/backoffice/')),
+})
 
 // The generator augments nine frameworks in one file, which compiles only where all of them are installed, and
 // imports no event.
 const [jsx = ''] = readFileSync(`${outdir}/jsx.d.ts`, 'utf8').split('\ndeclare module')
-const names = elementsOf(manifest).flatMap(({ events }) => events.map(({ type }) => type.text))
-const imported = new Set(names.filter((name) => !new RegExp(`^ +${name},$`, 'm').test(jsx)))
-write('jsx.d.ts', `import type { ${[...imported].join(', ')} } from './tillkit.js'\n${jsx}`)
-write('react.d.ts', augmentation('react', 'CustomElements'))
+const importsOfEvents = [true, false].map((ofBackOffice) => {
+  const elements = elementsOf(manifest).filter((one) => isBackOffice(one) === ofBackOffice)
+  const names = elements.flatMap(({ events }) => events.map(({ type }) => type.text))
+  const imported = new Set(names.filter((name) => !new RegExp(`^ +${name},$`, 'm').test(jsx)))
+  return `import type { ${[...imported].join(', ')} } from '${entryOf(ofBackOffice)}'\n`
+})
+write('jsx.d.ts', `${importsOfEvents.join('')}${jsx}`)
+const angular = angularDirectives(manifest, (element) => entryOf(isBackOffice(element)))
+write('angular.mjs', angular.module)
+write('angular.d.ts', angular.types)
+// The generator's `ref` takes no object of `useRef`.
+write(
+  'react.d.ts',
+  `import type { ClassAttributes } from 'react'
+import type { CustomElements } from './jsx.js'
+
+type Elements = {
+  [Tag in keyof CustomElements]: Omit<CustomElements[Tag], 'key' | 'ref'> &
+    ClassAttributes<HTMLElementTagNameMap[Tag]>
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends Elements {}
+  }
+}
+`,
+)
 write('preact.d.ts', augmentation('preact', 'CustomElements'))
 write('solid.d.ts', augmentation('solid-js/jsx-runtime', 'CustomElementsSolidJs'))
 write(
@@ -68,6 +97,10 @@ declare module 'vue' {
 )
 
 replaceFiles(outdir, join(folder, 'dist'), ['cdn', 'locales'])
+
+function entryOf(ofBackOffice: boolean): string {
+  return ofBackOffice ? './backoffice.js' : './tillkit.js'
+}
 
 function augmentation(module: string, elements: string): string {
   return `import type { ${elements} } from './jsx.js'

@@ -5,15 +5,19 @@ import { lookOf } from '../../demo/server/gallery/looks.ts'
 import { analyze, elementsOf } from '../elements/manifest.ts'
 import { pages } from '../elements/readme.ts'
 import { referencePages } from './reference.ts'
+import { elementInfo } from './snippet-data.ts'
 
 const FOLDER = 'dist/guide-data'
 
 const manifest = analyze()
 const readmes = pages(manifest)
 
-/** The README of an element as a page of the site: a live example instead of the snippet, fewer columns. */
-function elementPage(tag: string): string {
-  const readme = readmes.get(`${tag}/README.md`) ?? ''
+/**
+ * The README of an element as a page of the site: a live example instead of the snippet, fewer columns. The examples
+ * have a customer's session, so that the back office keeps its snippet.
+ */
+function elementPage(tag: string, folder: string): string {
+  const readme = readmes.get(`${folder}/README.md`) ?? ''
   return readme
     .replaceAll(
       /^\| (Attribute|`[\w-]+`) \| (Property|`\w+`)? ?\|(.*\|.*\|.*\|)$/gm,
@@ -21,23 +25,15 @@ function elementPage(tag: string): string {
         name === 'Attribute' || !property ? `| ${name} |${rest}` : `| ${name} ${property} |${rest}`,
     )
     .replace(/(^\| Attribute .*\n)\|---\|---\|/m, '$1|---|')
-    .replace(/^```html\n[\s\S]*?^```$/m, `<ElementExample tag="${tag}" />`)
-    .replaceAll('](../README.md#tokens)', '](../theme.md)')
+    .replace(/^```html\n[\s\S]*?^```$/m, (snippet) =>
+      folder.startsWith('backoffice/') ? snippet : `<ElementExample tag="${tag}" />`,
+    )
+    .replaceAll(/\]\((?:\.\.\/)+README\.md#tokens\)/g, '](../theme.md)')
 }
 
-const elements = elementsOf(manifest).map(({ tagName, summary, example, ...element }) => ({
-  tag: tagName,
-  summary,
-  example,
-  attributes: (element.attributes ?? []).map(({ name, type, description, ...attribute }) => ({
-    name,
-    property: attribute.fieldName,
-    type: type.text,
-    initial: attribute.default ?? '',
-    description,
-  })),
-  events: element.events.map(({ name, type }) => ({ name, type: type.text })),
-  page: elementPage(tagName),
+const elements = elementsOf(manifest).map((element) => ({
+  ...elementInfo(element),
+  page: elementPage(element.tagName, element.folder),
 }))
 
 const write = (name: string, data: unknown) =>

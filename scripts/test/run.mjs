@@ -88,7 +88,7 @@ export const elementTests = ({ browsers, files = [], env, live = false, watch = 
   )
 
 /**
- * A runner fails if it writes no results or exits with an error of its own.
+ * A runner fails if it writes no results or exits with an error although no test failed.
  * @returns {Promise<Results>}
  */
 async function runner(argsFor, { env, live }) {

@@ -1,4 +1,5 @@
-// The steps of `npm test` and of `npm run test:rest`, in order, with their usual duration on two cores.
+// The steps of `npm test` and of `npm run test:rest`, in order, with their usual duration on two cores. A long step is
+// early, so that no other waits for it at the end.
 import { missingBrowsers, otherBrowsers } from '../other-browsers.mjs'
 import { quickFiles, slowFiles } from './files.mjs'
 import { grouped } from './groups.mjs'
@@ -60,29 +61,41 @@ async function postgresql() {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'postgresql', text: why }] }
 }
 
-/** @typedef {{ name: string, title: string, usually: string, run: () => Promise<import('./run.mjs').Results> }} Step */
+/** The tests of access, isolation and payments once more, with the BFF on workerd. */
+async function workerd() {
+  const files = ['access', 'isolation', 'payments'].map((name) => `test/server/${name}.test.ts`)
+  if (process.platform === 'linux' && process.arch === 'x64')
+    return nodeTests(files, { env: { TEST_RUNTIME: 'workerd' } })
+  return skipped(files.length, 'workerd is tested on Linux with x64.')
+}
+
+/**
+ * A step waits for the step that `after` names.
+ * @typedef {{ name: string, title: string, usually: string, after?: string,
+ *   run: () => Promise<import('./run.mjs').Results> }} Step
+ */
 
 /** Counts as one test; runs before the tests of built files. @type {Step} */
 const BUILD = {
   name: 'build',
   title: 'build',
-  usually: '10 s',
+  usually: '40 s',
   run: () => check('npm run build', 'scripts/build.mjs'),
 }
 
 /** @type {Step[]} */
 export const GATE = [
-  { name: 'types', title: 'types', usually: '10 s', run: types },
+  { name: 'types', title: 'types', usually: '20 s', run: types },
   {
     name: 'lint',
     title: 'lint',
-    usually: '2 s',
+    usually: '5 s',
     run: () => check('lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn'),
   },
   {
     name: 'templates',
     title: 'templates',
-    usually: '5 s',
+    usually: '10 s',
     run: () =>
       check(
         'templates',
@@ -92,17 +105,25 @@ export const GATE = [
         '--quiet',
       ),
   },
+  BUILD,
+  {
+    name: 'elements',
+    title: 'elements in Chromium',
+    usually: '4 min',
+    run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
+  },
+  {
+    name: 'e2e',
+    title: 'end to end',
+    after: 'build',
+    usually: '3.5 min',
+    run: () => nodeTests(quickFiles('e2e'), { concurrency: 3 }),
+  },
   {
     name: 'architecture',
     title: 'architecture',
-    usually: '10 s',
+    usually: '40 s',
     run: () => nodeTests(quickFiles('architecture')),
-  },
-  {
-    name: 'server',
-    title: 'server',
-    usually: '1 min',
-    run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 4 }),
   },
   {
     name: 'sandbox',
@@ -112,21 +133,13 @@ export const GATE = [
     run: () =>
       nodeTests(grouped('sandbox', quickFiles('conformance', 'sandbox')), {
         flags: ['--liftoff-only'],
-        concurrency: 3,
       }),
   },
   {
-    name: 'elements',
-    title: 'elements in Chromium',
-    usually: '1.5 min',
-    run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
-  },
-  BUILD,
-  {
-    name: 'e2e',
-    title: 'end to end',
-    usually: '2 min',
-    run: () => nodeTests(quickFiles('e2e'), { concurrency: 3 }),
+    name: 'server',
+    title: 'server',
+    usually: '1 min',
+    run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 3 }),
   },
 ]
 
@@ -144,11 +157,18 @@ export const REST = [
     usually: '4 min',
     run: otherEngines,
   },
+  {
+    name: 'workerd',
+    title: 'access, isolation and payments on workerd',
+    usually: '30 s',
+    run: workerd,
+  },
   BUILD,
   {
     name: 'slow',
     title: 'rare regressions: packages, pictures, crashes, soak walks',
     usually: '5 min',
-    run: () => nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e', 'frameworks')),
+    run: () =>
+      nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge')),
   },
 ]

@@ -1,0 +1,93 @@
+/**
+ * Writes Angular directives for the elements, so that the compiler checks their properties and events in templates.
+ *
+ * They are partial declarations of the Angular Package Format, which the compiler of the application links:
+ * https://angular.dev/tools/libraries/angular-package-format#partial-compilation
+ */
+import { type ElementDeclaration, elementsOf, type Manifest } from './manifest.ts'
+
+/** The oldest version with a linker for these declarations. */
+const MIN_VERSION = '14.0.0'
+
+interface Directive {
+  readonly name: string
+  readonly element: ElementDeclaration
+  readonly inputs: readonly string[]
+  /** Their members of the directive, and their event classes. */
+  readonly outputs: readonly { event: string; member: string; type: string }[]
+}
+
+/** @returns the module and its declarations */
+export function angularDirectives(
+  manifest: Manifest,
+  moduleOf: (element: ElementDeclaration) => string,
+): { module: string; types: string } {
+  const directives = elementsOf(manifest).map(directiveOf)
+  const names = directives.map(({ name }) => name).join(', ')
+  const types = new Map<string, Set<string>>()
+  for (const { element, outputs } of directives) {
+    const module = moduleOf(element)
+    const known = types.get(module) ?? new Set()
+    types.set(module, known.add(element.name))
+    for (const { type } of outputs) known.add(type)
+  }
+  const imports = [...types].map(
+    ([module, known]) => `import type { ${[...known].join(', ')} } from '${module}'`,
+  )
+  return {
+    module: `import * as i0 from '@angular/core'
+
+${directives.map(writeClass).join('\n')}
+export const TILLKIT_DIRECTIVES = [${names}]
+`,
+    types: `import type * as i0 from '@angular/core'
+${imports.join('\n')}
+
+${directives.map(writeTypes).join('\n')}
+/** The directives of all elements, for the \`imports\` of a component. */
+export declare const TILLKIT_DIRECTIVES: readonly [${directives.map(({ name }) => `typeof ${name}`).join(', ')}]
+`,
+  }
+}
+
+function directiveOf(element: ElementDeclaration): Directive {
+  return {
+    name: `${element.name}Directive`,
+    element,
+    inputs: element.members
+      .filter((member) => member.kind === 'field' && !member.readonly)
+      .map((member) => member.name),
+    outputs: element.events.map(({ name, type }) => ({
+      event: name,
+      member: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      type: type.text,
+    })),
+  }
+}
+
+/** Angular listens to the element's own events, so the emitters only declare them. */
+function writeClass({ name, element, inputs, outputs }: Directive): string {
+  const declared = `minVersion: '${MIN_VERSION}', version: '${MIN_VERSION}', ngImport: i0, type: ${name}`
+  const quoted = (pairs: readonly (readonly [string, string])[]) =>
+    `{ ${pairs.map(([key, value]) => `${key}: '${value}'`).join(', ')} }`
+  return `export class ${name} {
+  #element = i0.inject(i0.ElementRef).nativeElement
+${outputs.map(({ member }) => `  ${member} = new i0.EventEmitter()`).join('\n')}
+${inputs.map((input) => `  set ${input}(value) { this.#element.${input} = value }`).join('\n')}
+  static ɵfac = i0.ɵɵngDeclareFactory({ ${declared}, deps: [], target: i0.ɵɵFactoryTarget.Directive })
+  static ɵdir = i0.ɵɵngDeclareDirective({ ${declared}, isStandalone: true, selector: '${element.tagName}', inputs: ${quoted(inputs.map((input) => [input, input]))}, outputs: ${quoted(outputs.map(({ member, event }) => [member, event]))} })
+}
+`
+}
+
+function writeTypes({ name, element, inputs, outputs }: Directive): string {
+  const aliases = inputs.map((input) => `${input}: { alias: '${input}'; required: false }`)
+  const events = outputs.map(({ member, event }) => `${member}: '${event}'`)
+  return `export declare class ${name} {
+${inputs.map((input) => `  ${input}: ${element.name}['${input}']`).join('\n')}
+${outputs.map(({ member, type }) => `  readonly ${member}: i0.EventEmitter<${type}>`).join('\n')}
+  static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>
+  static ɵdir: i0.ɵɵDirectiveDeclaration<${name}, '${element.tagName}', never, { ${aliases.join('; ')} }, { ${events.join('; ')} }, never, never, true, never>
+}
+`
+}

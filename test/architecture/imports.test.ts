@@ -38,8 +38,24 @@ const WALLS: Wall[] = [
   },
   {
     // An element imports itself and shared folders. $1 is its own folder.
-    folder: '^components/(?!internal/)([^/]+)/',
+    folder: '^components/(?!internal/|backoffice/)([^/]+)/',
     may: ['^components/$1/', '^components/(till-session|internal)/', LIT],
+    types: ['^server/contract/'],
+  },
+  {
+    // The back office previews payment links, and a list registers its editor; elements of customers never import it.
+    folder: '^components/backoffice/(?!internal/)([^/]+)/',
+    may: [
+      '^components/backoffice/($1|internal)/',
+      '^components/backoffice/([^/]+)/[^/]+\\.define\\.ts$',
+      '^components/(till-session|internal|pay-link-button)/',
+      LIT,
+    ],
+    types: ['^server/contract/'],
+  },
+  {
+    folder: '^components/backoffice/internal/',
+    may: ['^components/(backoffice/internal|internal)/', LIT],
     types: ['^server/contract/'],
   },
   { folder: '^server/contract/', may: ['^server/contract/', '(^|/)node_modules/zod/'] },
@@ -49,12 +65,8 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^server/upstream/',
-    may: [
-      '^server/(upstream|contract)/',
-      '^server/operations/operation\\.ts$',
-      '^server/schema-cache\\.ts$',
-      '(^|/)node_modules/zod/',
-    ],
+    may: ['^server/(upstream|contract)/', '^server/schema-cache\\.ts$', '(^|/)node_modules/zod/'],
+    types: ['^server/operations/operation\\.ts$'],
   },
   {
     folder: '^server/payments/',

@@ -6,16 +6,26 @@ import type { Message, Translations } from '../../components/internal/i18n/defin
 
 const components = new URL('../../components/', import.meta.url)
 
-/** English messages of the elements, from every message module. */
-async function spokenByElements(): Promise<Translations> {
-  const modules = readdirSync(components, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (path) =>
-        /([/-]messages|\/messages\/[\w-]+)\.ts$/.test(path) && !/dist|node_modules/.test(path),
-    )
-    .map((path) => import(new URL(path, components).href) as Promise<object>)
-  const exported = (await Promise.all(modules)).flatMap((module) => Object.values(module))
-  return Object.assign({}, ...exported.filter((value) => typeof value === 'object'))
+/** English messages of every message module, by the area of its folder. */
+async function englishMessages(): Promise<{ customer: Translations; backOffice: Translations }> {
+  const paths = readdirSync(components, { recursive: true, encoding: 'utf8' }).filter(
+    (path) =>
+      /([/-]messages|\/messages\/[\w-]+)\.ts$/.test(path) && !/dist|node_modules/.test(path),
+  )
+  const [customer, merchant] = await Promise.all(
+    [false, true].map(async (ofBackOffice) => {
+      const own = paths.filter((path) => path.startsWith('backoffice/') === ofBackOffice)
+      const modules = await Promise.all(
+        own.map((path) => import(new URL(path, components).href) as Promise<object>),
+      )
+      const exported = modules.flatMap((module) => Object.values(module))
+      const messages = exported.filter((value) => typeof value === 'object')
+      return Object.assign({}, ...messages) as Translations
+    }),
+  )
+  // The elements of the back office load the shared messages, too.
+  const added = Object.entries(merchant!).filter(([key]) => !(key in customer!))
+  return { customer: customer!, backOffice: Object.fromEntries(added) }
 }
 
 const holesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
@@ -29,41 +39,51 @@ function formsNeeded(language: string): string[] {
   return [...new Set(counts.map((count) => rules.select(count)))].sort()
 }
 
-const english = await spokenByElements()
-const files = readdirSync(new URL('locales/', components)).sort()
+const LANGUAGES = ['ar', 'de', 'es', 'fr', 'ja']
+const { customer, backOffice } = await englishMessages()
+const CATALOGS: [folder: string, english: Translations][] = [
+  ['locales/', customer],
+  ['locales/backoffice/', backOffice],
+]
 
 describe('the translations', () => {
   it('exist for five languages beside English', () => {
-    assert.deepEqual(files, ['ar.json', 'de.json', 'es.json', 'fr.json', 'ja.json'])
-    assert.ok(Object.keys(english).length > 100)
+    for (const [folder, english] of CATALOGS) {
+      const files = readdirSync(new URL(folder, components)).filter((name) => name.includes('.'))
+      assert.deepEqual(
+        files.sort(),
+        LANGUAGES.map((language) => `${language}.json`),
+      )
+      assert.ok(Object.keys(english).length > 30)
+    }
   })
 
-  for (const file of files) {
-    const language = file.replace('.json', '')
-    const words: Translations = JSON.parse(
-      readFileSync(new URL(`locales/${file}`, components), 'utf8'),
-    )
+  for (const [folder, english] of CATALOGS) {
+    for (const language of LANGUAGES) {
+      const file = `${folder}${language}.json`
+      const words: Translations = JSON.parse(readFileSync(new URL(file, components), 'utf8'))
 
-    it(`have every message in ${language}, and no other`, () => {
-      assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort())
-    })
+      it(`have every message in ${file}, and no other`, () => {
+        assert.deepEqual(Object.keys(words).sort(), Object.keys(english).sort())
+      })
 
-    it(`have every plural form in ${language}`, () => {
-      for (const [key, message] of Object.entries(english)) {
-        if (typeof message === 'string') continue
-        const forms = Object.keys(words[key] as object).sort()
-        assert.deepEqual(forms, formsNeeded(language), key)
-      }
-    })
+      it(`have every plural form in ${file}`, () => {
+        for (const [key, message] of Object.entries(english)) {
+          if (typeof message === 'string') continue
+          const forms = Object.keys(words[key] as object).sort()
+          assert.deepEqual(forms, formsNeeded(language), key)
+        }
+      })
 
-    it(`contain the same values as English in ${language}`, () => {
-      for (const [key, message] of Object.entries(english)) {
-        const holes = holesOf(formsOf(message).join())
-        const whole = formsOf(words[key]!).map(holesOf)
-        // "One day" and "two days" may omit the number.
-        assert.deepEqual(holesOf(formsOf(words[key]!).join()), holes, key)
-        if (typeof message === 'string') assert.deepEqual(whole, [holes], key)
-      }
-    })
+      it(`contain the same values as English in ${file}`, () => {
+        for (const [key, message] of Object.entries(english)) {
+          const holes = holesOf(formsOf(message).join())
+          const whole = formsOf(words[key]!).map(holesOf)
+          // "One day" and "two days" may omit the number.
+          assert.deepEqual(holesOf(formsOf(words[key]!).join()), holes, key)
+          if (typeof message === 'string') assert.deepEqual(whole, [holes], key)
+        }
+      })
+    }
   }
 })

@@ -17,12 +17,13 @@ const declarations = elementsOf(manifest)
 
 // The elements' decorators need their own tsconfig.
 const tsx = register({ namespace: 'manifest', tsconfig: `${folder}tsconfig.json` })
-async function load(tag: string): Promise<unknown> {
-  await tsx.import(`../../components/${tag}/${tag}.define.ts`, import.meta.url)
-  return customElements.get(tag)
+async function load({ folder, tagName }: Located): Promise<unknown> {
+  await tsx.import(`../../components/${folder}/${tagName}.define.ts`, import.meta.url)
+  return customElements.get(tagName)
 }
 
-const pathOf = (tag: string) => `${tag}/${tag}.ts`
+type Located = Pick<(typeof declarations)[number], 'folder' | 'tagName'>
+const pathOf = ({ folder, tagName }: Located) => `${folder}/${tagName}.ts`
 
 /** A module and all that it imports, as one text. No element imports another one. */
 function reached(path: string, seen = new Set<string>()): string {
@@ -44,8 +45,9 @@ const names = (things: readonly { name?: string | undefined }[]) =>
 
 describe('the manifest', () => {
   it('has every element that is registered', () => {
+    const entries = ['tillkit.ts', 'backoffice.ts'].map(source).join('\n')
     const registered = found(
-      found(source('tillkit.ts'), /^import '\.\/(.*\.define\.ts)'/gm)
+      found(entries, /^import '\.\/(.*\.define\.ts)'/gm)
         .map(source)
         .join(),
       /define\('([\w-]+)'/g,
@@ -59,16 +61,16 @@ describe('the manifest', () => {
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
 
   /** Public members that the compiler finds in an element's class and its base classes, without Lit's own. */
-  function compiledMembers(tag: string): Map<string, ts.Type> {
-    const file = compiler.getSourceFile(join(folder, pathOf(tag)))!
+  function compiledMembers(element: Located): Map<string, ts.Type> {
+    const file = compiler.getSourceFile(join(folder, pathOf(element)))!
     const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
-    const element = exported.find(
+    const declared = exported.find(
       (symbol) =>
         symbol.flags & ts.SymbolFlags.Class &&
         symbol.getJsDocTags(checker).some(({ name }) => name === 'tag'),
     )!
     const own = checker
-      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(element))
+      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared))
       .filter(({ valueDeclaration: node }) => {
         if (!node || ts.isPrivateIdentifier(ts.getNameOfDeclaration(node)!)) return false
         const isLit = node.getSourceFile().fileName.includes('/node_modules/')
@@ -81,10 +83,11 @@ describe('the manifest', () => {
   }
 
   for (const { tagName, ...declared } of declarations) {
-    const text = codeOf(`${tagName}/${tagName}.define.ts`)
+    const located = { tagName, folder: declared.folder }
+    const text = codeOf(`${declared.folder}/${tagName}.define.ts`)
 
     it(`has the members of <${tagName}> that the compiler finds`, () => {
-      const compiled = compiledMembers(tagName)
+      const compiled = compiledMembers(located)
       assert.deepEqual(names(declared.members), [...compiled.keys()].sort())
       assert.deepEqual(declared.superclass, { name: 'LitElement', package: 'lit' })
       for (const { name, type } of declared.members) {
@@ -101,7 +104,7 @@ describe('the manifest', () => {
     })
 
     it(`has the attributes of <${tagName}> that Lit observes`, async () => {
-      const element = (await load(tagName)) as { observedAttributes: string[] }
+      const element = (await load(located)) as { observedAttributes: string[] }
       assert.deepEqual(names(declared.attributes ?? []), [...element.observedAttributes].sort())
     })
 

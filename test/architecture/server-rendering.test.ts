@@ -1,18 +1,20 @@
 /** Imports every module of the elements in Node, and renders each element's first state on the server. */
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
-import { describe, it } from 'node:test'
+import { basename } from 'node:path'
+import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
 import { register } from 'tsx/esm/api'
+import { aLink } from '../support/payment-links.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => /(?<!\.d)\.ts$/.test(path) && !/^(dist|node_modules)\//.test(path))
-const tags = modules.flatMap((path) => /(?:^|\/)([\w-]+)\.define\.ts$/.exec(path)?.[1] ?? [])
+const definitions = modules.filter((path) => path.endsWith('.define.ts'))
 
 // The elements' decorators need their own tsconfig.
 const tsx = register({ namespace: 'components', tsconfig: `${folder}tsconfig.json` })
@@ -25,13 +27,42 @@ describe('in Node', () => {
     for (const path of modules) await assert.doesNotReject(load(path), path)
   })
 
-  for (const tag of tags) {
+  for (const path of definitions) {
+    const tag = basename(path, '.define.ts')
     it(`<${tag}> is rendered into a declarative shadow root`, async () => {
-      await load(`${tag}/${tag}.define.ts`)
+      await load(path)
       const name = unsafeStatic(tag)
       const text = await collectResult(render(html`<${name}>Fallback</${name}>`))
       assert.match(text, /<template shadowroot="open" shadowrootmode="open"/)
       assert.match(text, /Fallback/)
     })
   }
+
+  describe('<pay-link-button> with data', () => {
+    before(async () => {
+      const path = 'pay-link-button/pay-link-button.ts'
+      const { PayLinkButton } = (await load(path)) as { PayLinkButton: CustomElementConstructor }
+      // The tag itself may have the class of the script for buttons alone.
+      customElements.define('rendered-button', class extends PayLinkButton {})
+    })
+    const data = JSON.stringify(aLink())
+
+    for (const layout of ['button', 'card', 'inline'])
+      it(`is rendered as ${layout} with its price and a link to the checkout`, async () => {
+        const button = html`<rendered-button data=${data} layout=${layout} show-price></rendered-button>`
+        const text = await collectResult(render(button))
+        assert.match(text, /\$12\.50/)
+        assert.match(text, new RegExp(`<a[^>]* href="${aLink().url}"`))
+      })
+
+    it('is rendered with its link alone', async () => {
+      const button = html`<rendered-button link=${aLink().id}>Fallback</rendered-button>`
+      assert.match(await collectResult(render(button)), /<slot\s+>.*Fallback/s)
+    })
+
+    it('has the language of its lang', async () => {
+      const button = html`<rendered-button data=${data} lang="de" show-price></rendered-button>`
+      assert.match(await collectResult(render(button)), /12,50\s\$/)
+    })
+  })
 })

@@ -77,7 +77,7 @@ describe('a skewed browser clock', () => {
       const [, query] = bff.calls('GET /api/me/invoices')[0]!.address.split('?')
       const asked = new URLSearchParams(query)
       expect([...asked.values()])
-        .to.include('2025-11-20')
+        .to.include('2025-12-01')
         .and.to.include('2026-11-20')
       const rows = list.texts('tbody tr')
       expect(rows.map((row) => /overdue/i.test(row))).to.deep.equal([true, false, false])

@@ -81,7 +81,7 @@ describe('<invoice-list>', () => {
 
   it('replaces invalid attributes with defaults in the query', async () => {
     await aReadList({ status: 'x', sort: 'x', page: '-1', 'page-size': 'many', period: 'x' })
-    expect(query(bff)).to.include({ page: '1', per_page: '10', issuing_date_from: '2025-11-20' })
+    expect(query(bff)).to.include({ page: '1', per_page: '10', issuing_date_from: '2025-12-01' })
     expect(query(bff)).to.include({ sort: '-issued_date' })
     expect(query(bff)).not.to.have.any.keys('payment_status')
   })

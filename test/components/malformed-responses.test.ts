@@ -31,7 +31,7 @@ describe('malformed responses', () => {
     expect(all.length).to.be.greaterThan(2000)
   })
 
-  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
+  for (const [tag, event, answers, attributes = {}, scopes = []] of ELEMENT_FIXTURES) {
     it(`do not break <${tag}>`, async function () {
       this.timeout(120_000)
       const wrong: string[] = []
@@ -42,6 +42,7 @@ describe('malformed responses', () => {
           const types = [`${event}-loaded`, `${event}-failed`]
           const { element, events, text, session } = await renderInSession(tag, types, {
             attributes,
+            scopes,
           })
           const blame = (text: string) => wrong.push(`${route} ${what}: ${text}`)
           const isThere = () => /\S/.test(text()) && !text().includes('Loading')

@@ -5,6 +5,9 @@ import { MockBff, pending } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
 import { settled } from '../support/wait.ts'
 
+/** Reads that belong to one element. */
+const OWN_READ = /^\/api\/(me\/|billing\/|payment-resources|authorizations\/)/
+
 describe('an element that reconnects a thousand times', () => {
   let bff: MockBff
   const targets = [document, window]
@@ -45,7 +48,7 @@ describe('an element that reconnects a thousand times', () => {
     if (index >= 0) listening.splice(index, 1)
   }
 
-  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
+  for (const [tag, event, answers, attributes = {}, scopes = []] of ELEMENT_FIXTURES) {
     const types = [`${event}-loaded`]
 
     it(`adds no listeners or requests: <${tag}>`, async function () {
@@ -54,6 +57,7 @@ describe('an element that reconnects a thousand times', () => {
       const before = listening.length
       const { element, session, waitForEvents, text } = await renderInSession(tag, types, {
         attributes,
+        scopes,
       })
       await waitForEvents(1)
       await settled()
@@ -80,7 +84,7 @@ describe('an element that reconnects a thousand times', () => {
       await settled()
       // Public reads are shared by all buttons and have their own timeout; /me belongs to the session.
       // the time is the session's.
-      const own = calls.filter(({ address }) => /^\/api\/me\//.test(address))
+      const own = calls.filter(({ address }) => OWN_READ.test(address))
       expect(own.filter(({ aborted }) => !aborted)).to.deep.equal([])
       session.remove()
       await settled()

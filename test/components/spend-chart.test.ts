@@ -3,7 +3,7 @@ import { expect, nextFrame, waitUntil } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
-import { nextMonth } from '../../components/spend-chart/fill-months.ts'
+import { nextMonth } from '../../components/internal/domain/months.ts'
 import { MockBff } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
 

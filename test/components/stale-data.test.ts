@@ -1,7 +1,7 @@
 /** Older data after a failed read: its reason and time are named, and it belongs to the chosen filter. */
 import { expect } from '@open-wc/testing'
 import '../support/element-fixtures.ts'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
+import { CUSTOMER_FIXTURES } from '../support/element-fixtures.ts'
 import { anApi, andReads, aReadList, LIST, query, shadow, texts } from '../support/invoice-list.ts'
 import { aPage } from '../support/invoices.ts'
 import { type Answer, MockBff } from '../support/mock-bff.ts'
@@ -165,7 +165,7 @@ describe('older data', () => {
 
   it('is replaced by an error with the name of the data when nothing was read before', async () => {
     const shown: string[] = []
-    for (const [tag, event] of ELEMENT_FIXTURES.filter(([tag]) => tag !== 'pay-link-button')) {
+    for (const [tag, event] of CUSTOMER_FIXTURES.filter(([tag]) => tag !== 'pay-link-button')) {
       await warned(async () => {
         bff.restore()
         bff = new MockBff()

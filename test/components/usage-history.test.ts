@@ -50,22 +50,57 @@ describe('<usage-history>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('finds the loaded period that ended when an invoice was issued, and shows it', async () => {
+  const signal = new AbortController().signal
+  const answerPages = (...pages: UsageForCustomer[][]) => {
+    bff.on(PAST, (call) => page(...(pages[Number(asked(call).page) - 1] ?? [])))
+  }
+
+  it('finds the period that ended when an invoice was issued, and shows it', async () => {
     const { waitForEvents, element, events, all, texts } = await aHistory()
     await waitForEvents(1)
-    const found = (day: string) => element.periodBefore(day)?.from
-    expect([found('2026-10-28'), found('2026-10-29')]).to.deep.equal(
+    const find = (day: string) => element.periodBefore(day, signal)
+    const october = await find('2026-10-29')
+    expect([october, await find('2026-10-28')].map((found) => found?.from)).to.deep.equal(
       Array(2).fill('2026-10-01T00:00:00Z'),
     )
-    expect([found('2026-10-30'), found('2026-10-27'), found('never')]).to.deep.equal(
-      Array(3).fill(undefined),
-    )
-    element.showPeriod(found('2026-10-29')!)
+    const missing = [await find('2026-10-30'), await find('2026-10-27'), await find('never')]
+    expect(missing).to.deep.equal(Array(3).fill(undefined))
+    element.showPeriod(october!)
     await element.updateComplete
     expect(texts('[part=total]')).to.deep.equal(['$140.00'])
     expect(element.shadowRoot!.activeElement === all('input')[1]).to.equal(true)
     const chosen = events.at(-1) as UsagePeriodChosenEvent
     expect(chosen.period.from_datetime).to.equal('2026-10-01T00:00:00Z')
+  })
+
+  it('finds a period on an older page, and loads and focuses it there', async () => {
+    answerPages([aMonth(11), aMonth(10)], [aMonth(9), aMonth(8, '30.00', '140.00')], [aMonth(7)])
+    const { waitForEvents, element, all, texts } = await aHistory({ periods: '2' })
+    await waitForEvents(1)
+    const august = await element.periodBefore('2026-08-29', signal)
+    expect(august).to.deep.equal({
+      from: '2026-08-01T00:00:00Z',
+      to: '2026-08-28T23:59:59Z',
+      page: 2,
+    })
+    element.showPeriod(august!)
+    await waitForEvents(3)
+    await element.updateComplete
+    expect(texts('.label')).to.deep.equal(['Aug', 'Sep'])
+    expect(texts('[part=total]')).to.deep.equal(['$140.00'])
+    expect(element.shadowRoot!.activeElement === all('input')[0]).to.equal(true)
+  })
+
+  it('searches no page after the one where the period would be, and ten pages at most', async () => {
+    answerPages([aMonth(11), aMonth(10)], [aMonth(8)], [aMonth(7)])
+    const { waitForEvents, element } = await aHistory({ periods: '2' })
+    await waitForEvents(1)
+    expect(await element.periodBefore('2026-09-29', signal)).to.equal(undefined)
+    expect(bff.calls(PAST)).to.have.length(2)
+    const endless = (call: RecordedCall) => page(aUsage({ from_datetime: `${asked(call).page}` }))
+    bff.on(PAST, endless)
+    expect(await element.periodBefore('2020-01-01', signal)).to.equal(undefined)
+    expect(bff.calls(PAST)).to.have.length(2 + 9)
   })
 
   it('shows a column for each period, stacked by metric, oldest first', async () => {

@@ -137,8 +137,8 @@ describe('<usage-meter>', () => {
   it('shows each charge with units, price and amount', async () => {
     const { meter, text } = await aReadMeter()
     expect(all(meter, '[part=charge]')).to.deep.equal([
-      'API calls 41,203 units · $0.002 each $82.41',
-      'Map tiles stored 312.5 units · $0.20 each · minimum $25.00 $62.50',
+      'API calls $82.41 41,203 units · $0.002 each',
+      'Map tiles stored $62.50 312.5 units · $0.20 each · minimum $25.00',
     ])
     expect(text()).to.contain('Taxes $12.40')
   })
@@ -148,7 +148,7 @@ describe('<usage-meter>', () => {
     const dots = document.createRange()
     for (let width = 180; width < 420; width += 4) {
       meter.style.inlineSize = `${width}px`
-      for (const line of meter.shadowRoot!.querySelectorAll('li .name .muted')) {
+      for (const line of meter.shadowRoot!.querySelectorAll('li .summary')) {
         const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
         while (texts.nextNode()) {
           const text = texts.currentNode as Text
@@ -361,8 +361,8 @@ describe('<usage-meter>', () => {
         /^Previous period \(Oct 1\s–\s31, 2026\) in full: \$200\.00$/,
       )
       expect(all(meter, '[part=charge]')).to.deep.equal([
-        'API calls 41,203 units · $0.002 each · previous period $150.00 $82.41',
-        'Map tiles stored 312.5 units · $0.20 each · minimum $25.00 · previous period $0.00 $62.50',
+        'API calls $82.41 41,203 units · $0.002 each · previous period $150.00',
+        'Map tiles stored $62.50 312.5 units · $0.20 each · minimum $25.00 · previous period $0.00',
       ])
       expect(bff.calls(PAST)[0]!.address).to.match(/page=1&per_page=1$/)
       await expect(meter).to.be.accessible()

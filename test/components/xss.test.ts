@@ -19,6 +19,9 @@ const HOSTILE = [
   `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
 ]
 
+/** Elements that show no text of a response. */
+const WITHOUT_TEXT = new Set(['billing-activation', 'revenue-summary'])
+
 /** Elements that a response must never create. */
 const made = (root: ShadowRoot) =>
   [...root.querySelectorAll('*')].filter(
@@ -56,7 +59,7 @@ describe('hostile text', () => {
     await setViewport({ width: 1024, height: 700 })
   })
 
-  for (const [tag, event, answers, attributes = {}] of ELEMENT_FIXTURES) {
+  for (const [tag, event, answers, attributes = {}, scopes = []] of ELEMENT_FIXTURES) {
     it(`is rendered as text by <${tag}>`, async function () {
       this.timeout(60_000)
       const wrong: string[] = []
@@ -72,6 +75,7 @@ describe('hostile text', () => {
             const types = [`${event}-loaded`, `${event}-failed`]
             const { element, events, text, all, session } = await renderInSession(tag, types, {
               attributes,
+              scopes,
             })
             const came = () => events.length > 0
             await waitUntil(came, '', { interval: 1, timeout: 200 }).catch(() => {})
@@ -94,7 +98,7 @@ describe('hostile text', () => {
             session.parentElement!.remove()
           }
         }
-        expect(shown, kind).to.be.greaterThan(before)
+        if (!WITHOUT_TEXT.has(tag)) expect(shown, kind).to.be.greaterThan(before)
       }
       expect(wrong).to.deep.equal([])
       expect(ran).to.equal(0)
@@ -107,6 +111,7 @@ describe('hostile text', () => {
       for (const name of ['lang', 'locale', 'label', ...observedAttributes]) {
         await warned(async () => {
           const made = await renderInSession(tag, [], {
+            scopes,
             attributes: { ...attributes, [name]: STYLE },
           })
           const { element, session } = made

@@ -132,4 +132,44 @@ describe('the account', async () => {
     assert.deepEqual(wrong, [])
     await context.close()
   })
+
+  it('shows one notice with a link after signing out, and nothing of the customer', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=kite-robotics`)
+    await page.locator('balance-summary [part=open]').first().waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+    await notice.waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Sign out' }).isVisible(), false)
+    assert.equal(
+      await page
+        .getByRole('main')
+        .getByText(/\$|INV-/)
+        .count(),
+      0,
+    )
+    await notice.getByRole('link', { name: 'Sign in' }).click()
+    await page.locator('balance-summary [part=open]').first().waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('customer'), 'kite-robotics')
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('has no controls on paper', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=kite-robotics`)
+    for (const part of [
+      'balance-summary [part=open]',
+      'invoice-list [part=pager]',
+      'usage-history summary',
+    ]) {
+      await page.locator(part).first().waitFor()
+    }
+    const controls = page.getByRole('main').locator('.button, .filters, .action, select, summary')
+    assert.ok((await controls.filter({ visible: true }).count()) > 10)
+    await page.emulateMedia({ media: 'print' })
+    assert.deepEqual(await controls.filter({ visible: true }).allInnerTexts(), [])
+    assert.ok(await page.locator('invoice-list [part=number]').first().isVisible())
+    await context.close()
+  })
 })

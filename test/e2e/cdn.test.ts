@@ -16,6 +16,15 @@ interface Integrity {
   files: Record<string, { integrity: string; bytes: number }>
 }
 
+/** Elements that a file defines, and the translations that it loads; by default the button's. */
+const LOADS: Record<string, { seen: string; locales: string[] }> = {
+  'pay-link-return.js': { seen: 'pay-link-return:defined', locales: [] },
+  'backoffice.js': {
+    seen: 'billing-activation:defined',
+    locales: ['de.json', 'backoffice/de.json'],
+  },
+}
+
 describe('the script tag for production', () => {
   let system: System
   let browser: Browser
@@ -36,7 +45,8 @@ describe('the script tag for production', () => {
       app.get(`/${name}`, (c) =>
         c.html(`<!doctype html><html lang="de"><title>Shop</title>${tagOf(name)}
           <pay-link-button link="${link}"></pay-link-button>
-          <pay-link-return>Zurück</pay-link-return></html>`),
+          <pay-link-return>Zurück</pay-link-return>
+          <billing-activation></billing-activation></html>`),
       )
     server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
   })
@@ -58,6 +68,7 @@ describe('the script tag for production', () => {
 
   it('loads each file with its translations from the versioned address', async () => {
     assert.deepEqual(Object.keys(published.files), [
+      'backoffice.js',
       'pay-link-button.js',
       'pay-link-return.js',
       'tillkit.js',
@@ -67,12 +78,15 @@ describe('the script tag for production', () => {
       const loaded: string[] = []
       page.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname))
       await page.goto(`${shop}/${name}`)
-      if (name === 'pay-link-return.js') await page.locator('pay-link-return:defined').waitFor()
-      else {
-        await page.getByRole('link', { name: 'Kaufen' }).waitFor()
-        assert.ok(loaded.includes(`/tillkit@${published.version}/locales/de.json`), `${loaded}`)
-      }
-      assert.ok(loaded.includes(`/tillkit@${published.version}/${name}`), `${loaded}`)
+      const { seen = 'a:text("Kaufen")', locales = ['de.json'] } = LOADS[name] ?? {}
+      await page.locator(seen).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const at = (file: string) => `/tillkit@${published.version}/${file}`
+      for (const file of [name, ...locales.map((locale) => `locales/${locale}`)])
+        assert.ok(loaded.includes(at(file)), `${loaded}`)
+      // A customer's page loads nothing of the back office.
+      const ofBackOffice = loaded.filter((path) => path.includes('backoffice'))
+      if (name !== 'backoffice.js') assert.deepEqual(ofBackOffice, [])
       assert.deepEqual(wrong, [])
       await context.close()
     }

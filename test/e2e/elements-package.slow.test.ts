@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -36,6 +36,8 @@ const RIGHT = `
   import { PayLinkReturn } from 'tillkit/pay-link-return/pay-link-return.js'
   import { UsageThresholdCrossedEvent } from 'tillkit/usage-meter.js'
   import 'tillkit/till-session.js'
+  import { BillingActivation } from 'tillkit/backoffice.js'
+  import type { BillingActivatedEvent } from 'tillkit/backoffice/billing-activation.js'
 
   configure({ api: 'https://pay.shop.example', messages: { 'button.buy': 'Get it' } })
   const meter = document.createElement('usage-meter')
@@ -51,12 +53,21 @@ const RIGHT = `
   document.body.addEventListener('pay-link-returned', ({ reference }) => console.log(reference))
   const failed = (error: ApiError): string => error.message + error.code
   document.querySelector('till-session')!.fetchSession = async () => ({ token: 'from my server' })
+  document.querySelector('billing-activation')?.addEventListener('activation-loaded', ({ data }) => {
+    const isActive: boolean = data === 'active'
+    console.log(isActive)
+  })
+  const activated = (event: BillingActivatedEvent) => event.type
+  console.log(activated, new BillingActivation().refresh)
   console.log(failed, new PayLinkButton().showPrice, new PayLinkReturn().localName)
 `
 
-const TAGS = readdirSync(join(root, 'components'), { recursive: true, encoding: 'utf8' }).flatMap(
-  (path) => /(?<!dist.*)([\w-]+)\.define\.ts$/.exec(path)?.[1] ?? [],
-)
+/** From `components/`, such as "usage-meter/usage-meter". */
+const DEFINITIONS = readdirSync(join(root, 'components'), {
+  recursive: true,
+  encoding: 'utf8',
+}).flatMap((path) => /^(?!dist\b)(.*)\.define\.ts$/.exec(path)?.[1] ?? [])
+const TAGS = DEFINITIONS.map((path) => basename(path))
 
 interface PackageManifest {
   readonly exports: Readonly<Record<string, string | { types: string; default?: string }>>
@@ -130,22 +141,23 @@ describe('the package of the elements', () => {
     const files = readdirSync(inside, { recursive: true, encoding: 'utf8' })
     const unexpected = files.filter(
       (path) =>
-        /tsconfig|\.mjs$|\.(br|gz)$|node_modules/.test(path) || path.startsWith('dist/dist'),
+        /tsconfig|config\.mjs$|\.(br|gz)$|node_modules/.test(path) || path.startsWith('dist/dist'),
     )
     assert.deepEqual(unexpected, [])
   })
 
   it('exports each element twice, registered and as a class, and its events', () => {
     const { exports } = manifestOf(inside)
-    for (const tag of TAGS) {
-      assert.equal(targetOf(exports[`./${tag}.js`]), `./dist/${tag}/${tag}.define.js`)
-      assert.equal(targetOf(exports[`./${tag}/${tag}.js`]), `./dist/${tag}/${tag}.js`)
-      assert.equal(targetOf(exports[`./${tag}/events.js`]), `./dist/${tag}/events.js`)
+    for (const path of DEFINITIONS) {
+      const folder = dirname(path)
+      assert.equal(targetOf(exports[`./${folder}.js`]), `./dist/${path}.define.js`)
+      assert.equal(targetOf(exports[`./${path}.js`]), `./dist/${path}.js`)
+      assert.equal(targetOf(exports[`./${folder}/events.js`]), `./dist/${folder}/events.js`)
     }
     const extra = Object.keys(exports).filter(
       (path) => /^\.\/[\w-]+(\/|\.js$)/.test(path) && !TAGS.some((tag) => path.includes(tag)),
     )
-    assert.deepEqual(extra, ['./configure.js', './locales/*.json'])
+    assert.deepEqual(extra, ['./configure.js', './backoffice.js', './locales/*.json'])
   })
 
   it('has source maps that lead to the published sources', () => {
@@ -162,7 +174,10 @@ describe('the package of the elements', () => {
   it('imports only Lit', () => {
     const imported = new Set<string>()
     for (const path of readdirSync(join(inside, 'dist'), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(js|d\.ts)$/.test(path) || /^(cdn|(preact|react|solid|svelte|vue)\.d\.ts)/.test(path))
+      if (
+        !/\.(js|d\.ts)$/.test(path) ||
+        /^(cdn|(angular|preact|react|solid|svelte|vue)\.d\.ts)/.test(path)
+      )
         continue
       const text = readFileSync(join(inside, 'dist', path), 'utf8').replace(/\/\*.*?\*\//gs, '')
       for (const [, name = ''] of text.matchAll(
@@ -170,8 +185,9 @@ describe('the package of the elements', () => {
       ))
         imported.add(name)
     }
+    // The snippets that a merchant copies name the package itself.
     assert.deepEqual(
-      [...imported].filter((name) => !/^lit($|\/)/.test(name)),
+      [...imported].filter((name) => !/^(lit|tillkit)($|\/)/.test(name)),
       [],
     )
     assert.ok(imported.has('lit'))
@@ -187,7 +203,7 @@ describe('the package of the elements', () => {
     )
     assert.deepEqual(
       named.sort(),
-      ['tillkit.js', ...TAGS.map((tag) => `${tag}/${tag}.define.js`)].sort(),
+      ['tillkit.js', 'backoffice.js', ...DEFINITIONS.map((path) => `${path}.define.js`)].sort(),
     )
     const probe = `
       await import('lit')

@@ -1,14 +1,17 @@
-/** The gallery in the looks beyond the light one: dark, narrow, forced colours, with motion. */
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { aBrowser } from '../support/browser.ts'
-import { STATES, type State } from '../support/gallery.ts'
+/** The gallery in every state and look: light, dark, narrow, forced colours, with motion. */
+import { describe, it } from 'node:test'
+import { aFullStack } from '../support/full-stack.ts'
+import { CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../support/gallery.ts'
 import { checkGallery, type Look } from '../support/gallery-check.ts'
-import { aSystem, type System } from '../support/system.ts'
 
-const VIEWS: [State, Look][] = [
-  ...(Object.keys(STATES) as State[]).flatMap((state): [State, Look][] => [
+const viewsOf = ({ states, clicked }: Gallery): [state: string, look: Look][] => [
+  ...Object.keys(states).flatMap((state): [string, Look][] => [
+    [state, 'light'],
     [state, 'dark'],
+    [state, 'phone'],
+  ]),
+  ...clicked.flatMap((state): [string, Look][] => [
+    [state, 'light'],
     [state, 'phone'],
   ]),
   ['ready', 'forced'],
@@ -17,18 +20,13 @@ const VIEWS: [State, Look][] = [
   ['huge', 'tablet'],
 ]
 
-describe('the gallery', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the gallery', async () => {
+  const { system, browser } = await aFullStack()
 
-  for (const [state, look] of VIEWS) {
-    it(`${state}, ${look}`, () => checkGallery(browser, system.url, state, look))
+  for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
+    for (const [state, look] of viewsOf(gallery)) {
+      it(`${gallery.path}, ${state}, ${look}`, () =>
+        checkGallery(browser, system.url, gallery, state, look))
+    }
   }
 })

@@ -1,30 +1,15 @@
-/** The gallery: every element in every state, nothing in any of them inaccessible, cut off or against the policy. */
+/** The gallery: every element, nothing in it inaccessible, cut off or against the policy. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { arrival, CLICKED, STATES, type State } from '../support/gallery.ts'
+import { describe, it } from 'node:test'
+import { aPage } from '../support/browser.ts'
+import { aFullStack } from '../support/full-stack.ts'
+import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY, tagsOf } from '../support/gallery.ts'
 import { checkGallery } from '../support/gallery-check.ts'
-import { aSystem, type System } from '../support/system.ts'
 
-/** The elements that `tillkit.js` registers. */
-const TAGS = [
-  ...readFileSync(new URL('../../components/tillkit.ts', import.meta.url), 'utf8').matchAll(
-    /^import '\.\/([\w-]+)\/.*\.define\.ts'/gm,
-  ),
-].map(([, tag]) => tag!)
+const gallery = CUSTOMER_GALLERY
 
-describe('the gallery', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the gallery', async () => {
+  const { system, browser } = await aFullStack()
 
   it('calls only API routes of the selected state', async () => {
     const { page, context } = await aPage(browser)
@@ -34,31 +19,38 @@ describe('the gallery', () => {
       if (/\/api\//.test(pathname) && !pathname.startsWith('/gallery/jpy/')) strange.push(pathname)
     })
     await page.goto(`${system.url}/gallery?state=jpy`)
-    await arrival(page, 'jpy')
+    await arrival(page, 'jpy', gallery)
     assert.deepEqual(strange, [])
     await context.close()
   })
 
-  it('opens every element from the built tillkit.js', async () => {
-    const { page, context, wrong } = await aPage(browser)
-    await page.goto(`${system.url}/gallery?state=ready`)
-    await arrival(page, 'ready')
-    assert.equal(await page.locator('script[src$="/tillkit.js"]').count(), 1)
-    const empty = await page.evaluate(
-      (tags) =>
-        tags.filter((tag) => {
-          const element = document.querySelector(tag)
-          return !element?.matches(':defined') || !element.shadowRoot?.querySelector('slot, [part]')
-        }),
-      TAGS,
-    )
-    assert.deepEqual(empty, [])
-    assert.deepEqual(wrong, [])
-    await context.close()
-  })
+  for (const [script, { path }] of [
+    ['tillkit', CUSTOMER_GALLERY],
+    ['backoffice', OFFICE_GALLERY],
+  ] as const) {
+    it(`opens every element from the built ${script}.js`, async () => {
+      const { page, context, wrong } = await aPage(browser)
+      await page.goto(`${system.url}${path}?state=ready`)
+      await page.waitForLoadState('networkidle')
+      assert.equal(await page.locator(`script[src$="/${script}.js"]`).count(), 1)
+      const empty = await page.evaluate(
+        (tags) =>
+          tags.filter((tag) => {
+            const element = document.querySelector(tag)
+            return (
+              !element?.matches(':defined') || !element.shadowRoot?.querySelector('slot, [part]')
+            )
+          }),
+        tagsOf(script),
+      )
+      assert.deepEqual(empty, [])
+      assert.deepEqual(wrong, [])
+      await context.close()
+    })
+  }
 
   /** Each state after a click, as a screen reader has it. */
-  const SPOKEN: Record<(typeof CLICKED)[number], RegExp[]> = {
+  const SPOKEN: Record<string, RegExp[]> = {
     paying: [/dialog "Pay \$123\.45"/, /button "Cancel"/, /button "Pay \$123\.45"/],
     'pay-pending': [/Payment processing/],
     'pay-failed': [/Failed/, /The payment method was declined\./],
@@ -74,18 +66,23 @@ describe('the gallery', () => {
     blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
     ended: [/session has ended/i],
   }
-  for (const state of CLICKED) {
+  for (const state of gallery.clicked) {
     it(`${state}, in the accessibility tree`, async () => {
       const { page, context } = await aPage(browser)
       await page.goto(`${system.url}/gallery?state=${state}`)
-      await arrival(page, state)
+      await arrival(page, state, gallery)
       const tree = await page.locator('main').ariaSnapshot()
-      for (const spoken of SPOKEN[state]) assert.match(tree, spoken)
+      for (const spoken of SPOKEN[state]!) assert.match(tree, spoken)
       await context.close()
     })
   }
 
-  for (const state of [...(Object.keys(STATES) as State[]), ...CLICKED]) {
-    it(state, () => checkGallery(browser, system.url, state, 'light'))
+  for (const state of ['ready', 'error', 'long', 'arabic']) {
+    it(state, () => checkGallery(browser, system.url, gallery, state, 'light'))
+  }
+
+  for (const state of ['ready', 'read-only']) {
+    it(`of the back office: ${state}`, () =>
+      checkGallery(browser, system.url, OFFICE_GALLERY, state, 'light'))
   }
 })

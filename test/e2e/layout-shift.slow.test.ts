@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aPage } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
-import { STATES } from '../support/gallery.ts'
+import { CUSTOMER_GALLERY, OFFICE_GALLERY } from '../support/gallery.ts'
 
 /**
  * Upper bound of the cumulative layout shift; 0.1 counts as good. At 320 px the balance's "Pay" takes a line of the card
@@ -12,13 +12,18 @@ import { STATES } from '../support/gallery.ts'
 const SHIFT = 0.025
 
 /** Without `stale`, where the page itself takes its elements away and puts them back. */
-const STATES_AT_REST = Object.keys(STATES).filter((state) => state !== 'stale')
+const addressesAtRest = ({ path, states }: typeof OFFICE_GALLERY) =>
+  Object.keys(states)
+    .filter((state) => state !== 'stale')
+    .map((state) => `${path}?state=${state}`)
 
 const PATHS = [
   '/',
   '/account',
+  '/office',
   '/thanks',
-  ...STATES_AT_REST.map((state) => `/gallery?state=${state}`),
+  ...addressesAtRest(CUSTOMER_GALLERY),
+  ...addressesAtRest(OFFICE_GALLERY),
 ]
 
 describe('a loading page', async () => {

@@ -95,11 +95,17 @@ describe('the package of the server', () => {
     }
     const [url] = /http:\S+/.exec(said) ?? assert.fail(said)
     assert.equal((await fetch(`${url}/healthz`)).status, 200)
-    for (const name of ['tillkit.js', 'pay-link-button.js', 'pay-link-return.js']) {
+    for (const name of [
+      'tillkit.js',
+      'backoffice.js',
+      'pay-link-button.js',
+      'pay-link-return.js',
+    ]) {
       const script = await (await fetch(`${url}/${name}`)).text()
       assert.equal(script, readFileSync(join(root, 'components/dist/cdn', name), 'utf8'))
     }
     assert.equal((await fetch(`${url}/locales/de.json`)).status, 200)
+    assert.equal((await fetch(`${url}/locales/backoffice/de.json`)).status, 200)
     bff.kill('SIGINT')
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })

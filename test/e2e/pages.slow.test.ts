@@ -1,9 +1,7 @@
 /** Every page in the widths and schemes between those of `pages.test.ts`. */
-import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { aBrowser } from '../support/browser.ts'
+import { describe, it } from 'node:test'
+import { aFullStack } from '../support/full-stack.ts'
 import { checkPage, PAGES } from '../support/page-check.ts'
-import { aSystem, type System } from '../support/system.ts'
 
 const VIEWS = [
   [320, 'dark'],
@@ -12,16 +10,8 @@ const VIEWS = [
   [1280, 'light'],
 ] as const
 
-describe('the pages', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the pages', async () => {
+  const { system, browser } = await aFullStack()
 
   for (const page of PAGES) {
     for (const [width, scheme] of VIEWS) {

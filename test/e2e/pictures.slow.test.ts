@@ -2,7 +2,7 @@
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { arrival, CLICKED, STATES, type State } from '../support/gallery.ts'
+import { arrival, CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../support/gallery.ts'
 import { aPictureBrowser, hasPictureBrowser } from '../support/picture-browser.ts'
 import { assertPicture } from '../support/pictures.ts'
 import { aSystem, type System } from '../support/system.ts'
@@ -20,12 +20,12 @@ const LOOKS = {
 type Look = keyof typeof LOOKS
 
 /** Every state as it is, in the other looks those that have the most to lose there. A phone is as narrow as "narrow". */
-const SIGHTS: [State, Look][] = [
-  ...(Object.keys(STATES) as State[])
+const sightsOf = ({ states, clicked }: Gallery): [state: string, look: Look][] => [
+  ...Object.keys(states)
     .filter((state) => state !== 'narrow')
-    .map((state): [State, Look] => [state, 'light']),
-  ...CLICKED.map((state): [State, Look] => [state, 'light']),
-  ...(['ready', 'long', 'huge'] as const).map((state): [State, Look] => [state, 'phone']),
+    .map((state): [string, Look] => [state, 'light']),
+  ...clicked.map((state): [string, Look] => [state, 'light']),
+  ...(['ready', 'long', 'huge'] as const).map((state): [string, Look] => [state, 'phone']),
   ['ready', 'dark'],
   ['ready', 'forced'],
 ]
@@ -53,12 +53,16 @@ describe('the look of the gallery', {
     await system?.stop()
   })
 
-  async function aGallery(state: State, options: BrowserContextOptions) {
+  async function aGallery(
+    state: string,
+    options: BrowserContextOptions,
+    gallery = CUSTOMER_GALLERY,
+  ) {
     const fixed = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' } as const
     const { page, context } = await aPage(browser, { ...fixed, ...options })
     await page.clock.setFixedTime(NOW)
-    await page.goto(`${system.url}/gallery?state=${state}`)
-    await arrival(page, state)
+    await page.goto(`${system.url}${gallery.path}?state=${state}`)
+    await arrival(page, state, gallery)
     await page.waitForLoadState('networkidle')
     await page.mouse.move(0, 0)
     return { page, context }
@@ -67,12 +71,15 @@ describe('the look of the gallery', {
   const photograph = (page: Page) =>
     page.locator('.pieces').screenshot({ animations: 'disabled', caret: 'hide' })
 
-  for (const [state, look] of SIGHTS) {
-    it(`${state}, ${look}`, async () => {
-      const { page, context } = await aGallery(state, LOOKS[look])
-      assertPicture(`${state}-${look}`, await photograph(page))
-      await context.close()
-    })
+  for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
+    for (const [state, look] of sightsOf(gallery)) {
+      it(`${gallery.path}, ${state}, ${look}`, async () => {
+        const { page, context } = await aGallery(state, LOOKS[look], gallery)
+        const prefix = gallery === OFFICE_GALLERY ? 'office-' : ''
+        assertPicture(`${prefix}${state}-${look}`, await photograph(page))
+        await context.close()
+      })
+    }
   }
 
   it('ready, once animations have ended', async () => {

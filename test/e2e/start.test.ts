@@ -30,7 +30,13 @@ describe('npm start', () => {
     assert.match(first.output(), /Shop +http:\/\/localhost:\d+\//)
     assert.ok(first.output().includes(CANARIES.apiKey))
     assert.match(first.output(), /Demo customer +northwind-maps/)
-    const pages = { Shop: '/', Account: '/account', Gallery: '/gallery', 'API docs': '/docs' }
+    const pages = {
+      Shop: '/',
+      Account: '/account',
+      Office: '/office',
+      Gallery: '/gallery',
+      'API docs': '/docs',
+    }
     for (const [name, path] of Object.entries(pages)) {
       assert.match(first.output(), new RegExp(`^    ${name} +${first.url}${path}$`, 'm'))
       assert.equal((await fetch(first.url + path)).status, 200, path)

@@ -1,26 +1,55 @@
 /** The npm package in an application of each framework: compiled strictly, and run in a browser on the sandbox. */
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
+import {
+  type ElementInfo,
+  exampleValues,
+  type Framework,
+  snippet,
+} from '../../docs/.vitepress/theme/snippets.ts'
+import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
+import { elementInfo } from '../../scripts/site/snippet-data.ts'
 import { aBrowser, aPage } from '../support/browser.ts'
-import { anApp, type PackedApp, packElements } from '../support/packed-app.ts'
+import { anApp, appNames, type PackedApp, packElements, sourcesOf } from '../support/packed-app.ts'
 import { mintedAt } from '../support/policed-shop.ts'
 import { aSystem, freePort, type System } from '../support/system.ts'
 
-const SOURCES = fileURLToPath(new URL('.', import.meta.url))
-const APPS = readdirSync(SOURCES).filter((name) => statSync(join(SOURCES, name)).isDirectory())
+/** Applications with a server of their own have their own tests. */
+const APPS = appNames().filter((name) => !['astro', 'next'].includes(name))
 
 /** Errors of the compiler for the uses in `wrong.*`. */
 const WRONG = {
   attribute: /tables/,
   property: /number'? is not assignable to type '(Limits|Readonly<Record)/,
   event: /Property 'total' does not exist/,
+}
+
+/** Frameworks with snippets in the documentation, and the names of their files. */
+const SNIPPETS: Readonly<Record<string, { framework: Framework; file: (tag: string) => string }>> =
+  {
+    react: { framework: 'React', file: (tag) => `${tag}.tsx` },
+    solid: { framework: 'Solid', file: (tag) => `${tag}.tsx` },
+    vue: { framework: 'Vue', file: (tag) => `${tag}.vue` },
+    svelte: { framework: 'Svelte', file: (tag) => `${tag}.svelte` },
+    angular: { framework: 'Angular', file: (tag) => `${tag}.ts` },
+  }
+
+/** An element's snippet with the values of its example, and with every control set. */
+function snippetsOf(framework: Framework, elements: readonly ElementInfo[], element: ElementInfo) {
+  const values = exampleValues(element)
+  const controls = element.attributes.flatMap(({ name, type }) => {
+    if (type === 'boolean') return [[name, '']]
+    return type === 'number' ? [[name, '2']] : []
+  })
+  return [values, { ...values, ...Object.fromEntries(controls) }].map((each) =>
+    snippet(framework, elements, element, each),
+  )
 }
 
 describe('the npm package', () => {
@@ -57,7 +86,9 @@ describe('the npm package', () => {
         assert.ok(existsSync(join(app.folder, 'node_modules/tillkit/dist/tillkit.js')))
       })
 
-      const wrong = readdirSync(join(SOURCES, name)).filter((file) => file.startsWith('wrong.'))
+      const wrong = sourcesOf(name)
+        .flatMap((folder) => readdirSync(folder))
+        .filter((file) => file.startsWith('wrong.'))
 
       for (const file of wrong) {
         it('compiles strictly, and not with a wrong attribute, property or event', async () => {
@@ -70,6 +101,22 @@ describe('the npm package', () => {
           for (const [use, error] of Object.entries(WRONG)) assert.match(output, error, use)
         })
       }
+
+      const documented = SNIPPETS[name]
+      if (documented)
+        it('compiles the snippets of the documentation', async () => {
+          const elements = elementsOf(analyze()).map(elementInfo)
+          const { framework, file } = documented
+          const removals = elements.flatMap((element) =>
+            snippetsOf(framework, elements, element).map((text, index) =>
+              app.write(file(`${element.tag}-${index}`), text),
+            ),
+          )
+          const { code, output } = await app.run('check')
+          for (const remove of removals) remove()
+          assert.ok(removals.length > 20)
+          assert.equal(code, 0, output)
+        })
 
       it('shows the usage and the button, and calls a listener', async () => {
         if (name !== 'import-map') {

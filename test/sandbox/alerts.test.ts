@@ -1,6 +1,6 @@
 /** Usage alerts: create, read, list, change, delete, and crossed thresholds. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { crossesThreshold } from '../../server/sandbox/billing/alerts/evaluate.ts'
 import {
   aCharge,
@@ -14,10 +14,9 @@ import {
   usd,
 } from '../support/billing.ts'
 import fc from '../support/fc.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
 /** A subscriber to a plan with two metrics, at 2 and at 10 a unit. */
 async function aUser() {
@@ -25,28 +24,28 @@ async function aUser() {
   const plan = await aPlan(sandbox, {
     usage_based_charges: [aCharge(calls, '2'), aCharge(seats, '10')],
   })
-  return { who: await subscribe(sandbox, plan), calls, seats }
+  return { subscribed: await subscribe(sandbox, plan), calls, seats }
 }
 
 const pathOf = ({ subscription }: Subscribed) => `/subscriptions/${subscription}/alerts`
-const anAlert = (who: Subscribed, members: object = {}) =>
-  create(sandbox, pathOf(who), {
+const anAlert = (subscribed: Subscribed, members: object = {}) =>
+  create(sandbox, pathOf(subscribed), {
     type: 'CURRENT_USAGE_AMOUNT',
     code: key('alert'),
     thresholds: [{ value: '4' }],
     ...members,
   })
-const previous = async (who: Subscribed, { code }: { code: string }) =>
-  (await sandbox.call('GET', `${pathOf(who)}/${code}`)).body.previous_value
+const previous = async (subscribed: Subscribed, { code }: { code: string }) =>
+  (await sandbox.call('GET', `${pathOf(subscribed)}/${code}`)).body.previous_value
 
 describe('An alert', () => {
   it('is created, read, listed, changed and deleted', async () => {
-    const { who, calls } = await aUser()
+    const { subscribed, calls } = await aUser()
     const thresholds = [
       { code: 'soft', value: '500' },
       { value: '200', recurring: true },
     ]
-    const alert = await anAlert(who, {
+    const alert = await anAlert(subscribed, {
       type: 'METRIC_CURRENT_USAGE_UNITS',
       metric_code: calls.code,
       name: 'Calls',
@@ -54,7 +53,7 @@ describe('An alert', () => {
     })
     const { id, code, ...said } = alert
     assert.deepEqual(said, {
-      external_subscription_id: who.subscription,
+      external_subscription_id: subscribed.subscription,
       metric: (await sandbox.call('GET', `/metrics/${calls.id}`)).body,
       type: 'METRIC_CURRENT_USAGE_UNITS',
       name: 'Calls',
@@ -62,23 +61,25 @@ describe('An alert', () => {
       thresholds,
       created_at: '2026-01-01T00:00:00.000Z',
     })
-    const path = `${pathOf(who)}/${code}`
+    const path = `${pathOf(subscribed)}/${code}`
     assert.deepEqual((await sandbox.call('GET', path)).body, alert)
-    const other = await anAlert(who)
-    assert.deepEqual((await sandbox.call('GET', pathOf(who))).body, { alerts: [other, alert] })
+    const other = await anAlert(subscribed)
+    assert.deepEqual((await sandbox.call('GET', pathOf(subscribed))).body, {
+      alerts: [other, alert],
+    })
     const changed = await sandbox.call('PUT', path, { code: 'renamed', name: 'Ours' })
     assert.deepEqual(changed.body, { ...alert, code: 'renamed', name: 'Ours' })
     assert.equal((await sandbox.call('GET', path)).status, 404)
-    assert.equal((await sandbox.call('DELETE', `${pathOf(who)}/renamed`)).status, 204)
+    assert.equal((await sandbox.call('DELETE', `${pathOf(subscribed)}/renamed`)).status, 204)
     for (const method of ['GET', 'DELETE']) {
-      assert.equal((await sandbox.call(method, `${pathOf(who)}/renamed`)).status, 404)
+      assert.equal((await sandbox.call(method, `${pathOf(subscribed)}/renamed`)).status, 404)
     }
     assert.equal((await sandbox.call('GET', '/subscriptions/nobody/alerts')).status, 404)
   })
 
   it('is refused with missing, invalid or taken members', async () => {
-    const { who, calls } = await aUser()
-    const { code } = await anAlert(who)
+    const { subscribed, calls } = await aUser()
+    const { code } = await anAlert(subscribed)
     const good = { type: 'CURRENT_USAGE_AMOUNT', code: 'a', thresholds: [{ value: '1' }] }
     const twice = [
       { value: '1', recurring: true },
@@ -100,33 +101,33 @@ describe('An alert', () => {
       [{ ...good, code }, 422, '/code'],
     ]
     for (const [body, expected, field] of attempts) {
-      const { status, body: answer } = await sandbox.call('POST', pathOf(who), body)
-      assert.deepEqual([status, answer.details[0].field], [expected, field])
+      const { status, body: response } = await sandbox.call('POST', pathOf(subscribed), body)
+      assert.deepEqual([status, response.details[0].field], [expected, field])
     }
-    const second = await anAlert(who)
-    const renamed = await sandbox.call('PUT', `${pathOf(who)}/${second.code}`, { code })
+    const second = await anAlert(subscribed)
+    const renamed = await sandbox.call('PUT', `${pathOf(subscribed)}/${second.code}`, { code })
     assert.equal(renamed.status, 422)
   })
 
   it('stores the usage at which a threshold was crossed', async () => {
-    const { who, calls, seats } = await aUser()
-    const amount = await anAlert(who, { thresholds: [{ value: '4' }, { value: '14' }] })
+    const { subscribed, calls, seats } = await aUser()
+    const amount = await anAlert(subscribed, { thresholds: [{ value: '4' }, { value: '14' }] })
     const metric = { metric_code: seats.code }
-    const units = await anAlert(who, {
+    const units = await anAlert(subscribed, {
       ...metric,
       type: 'METRIC_CURRENT_USAGE_UNITS',
       thresholds: [{ value: '2', recurring: true }],
     })
-    const spent = await anAlert(who, {
+    const spent = await anAlert(subscribed, {
       ...metric,
       type: 'METRIC_CURRENT_USAGE_AMOUNT',
       thresholds: [{ value: '15' }],
     })
     const seen = []
     for (const { code } of [calls, calls, calls, seats, seats, seats, seats]) {
-      await send(sandbox, who, { metric_code: code })
+      await send(sandbox, subscribed, { metric_code: code })
       const row = []
-      for (const alert of [amount, units, spent]) row.push(await previous(who, alert))
+      for (const alert of [amount, units, spent]) row.push(await previous(subscribed, alert))
       seen.push(row)
     }
     assert.deepEqual(seen, [
@@ -141,43 +142,57 @@ describe('An alert', () => {
   })
 
   it('counts usage from before it was created, and a batch at once', async () => {
-    const { who, calls } = await aUser()
-    await send(sandbox, who, { metric_code: calls.code })
+    const { subscribed, calls } = await aUser()
+    await send(sandbox, subscribed, { metric_code: calls.code })
     const events = Array.from({ length: 5 }, () => ({
       transaction_id: key('event'),
-      external_subscription_id: who.subscription,
+      external_subscription_id: subscribed.subscription,
       metric_code: calls.code,
     }))
-    const alert = await anAlert(who, { thresholds: [{ value: '2' }, { value: '6' }] })
+    const alert = await anAlert(subscribed, { thresholds: [{ value: '2' }, { value: '6' }] })
     assert.equal(alert.previous_value, 2)
     await sandbox.call('POST', '/events/batch', { events })
-    assert.equal(await previous(who, alert), 12)
+    assert.equal(await previous(subscribed, alert), 12)
   })
 
   it('starts at zero in a new period, unless its type is LIFETIME_USAGE_AMOUNT', async () => {
-    const { who, calls } = await aUser()
-    const current = await anAlert(who)
-    const lifetime = await anAlert(who, {
+    const { subscribed, calls } = await aUser()
+    const current = await anAlert(subscribed)
+    const lifetime = await anAlert(subscribed, {
       type: 'LIFETIME_USAGE_AMOUNT',
       thresholds: [{ value: '4', recurring: true }],
     })
-    const use = () => send(sandbox, who, { metric_code: calls.code })
+    const use = () => send(sandbox, subscribed, { metric_code: calls.code })
     for (let i = 0; i < 3; i++) await use()
-    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 4])
+    assert.deepEqual(
+      [await previous(subscribed, current), await previous(subscribed, lifetime)],
+      [4, 4],
+    )
     await sandbox.advanceTo('2026-02-02T00:00:00Z')
-    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [0, 4])
+    assert.deepEqual(
+      [await previous(subscribed, current), await previous(subscribed, lifetime)],
+      [0, 4],
+    )
     await use()
-    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [0, 8])
+    assert.deepEqual(
+      [await previous(subscribed, current), await previous(subscribed, lifetime)],
+      [0, 8],
+    )
     await use()
-    assert.deepEqual([await previous(who, current), await previous(who, lifetime)], [4, 8])
+    assert.deepEqual(
+      [await previous(subscribed, current), await previous(subscribed, lifetime)],
+      [4, 8],
+    )
   })
 
   it('is refused for a pending change of a subscription', async () => {
     const large = await aPlan(sandbox, { amount: usd(62) })
     const small = await aPlan(sandbox, { amount: usd(31) })
-    const who = await subscribe(sandbox, large)
-    await sandbox.call('PUT', `/subscriptions/${who.subscription}`, { plan_code: small.code })
-    const query = `external_customer_id=${who.customer}&status=PENDING`
+    const subscribed = await subscribe(sandbox, large)
+    await sandbox.call('PUT', `/subscriptions/${subscribed.subscription}`, {
+      plan_code: small.code,
+    })
+    const query = `external_customer_id=${subscribed.customer}&status=PENDING`
     const { body } = await sandbox.call('GET', `/subscriptions?${query}`)
     const [{ id }] = body.subscriptions
     const { status } = await sandbox.call('POST', `/subscriptions/${id}/alerts`, {
@@ -186,8 +201,8 @@ describe('An alert', () => {
       thresholds: [{ value: '4' }],
     })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    const alert = await anAlert(who)
-    assert.deepEqual([status, await previous(who, alert)], [422, 0])
+    const alert = await anAlert(subscribed)
+    assert.deepEqual([status, await previous(subscribed, alert)], [422, 0])
   })
 })
 

@@ -17,16 +17,16 @@ const jpy = (value: number) => ({ value, currency_code: 'JPY' })
 
 /** A customer with a declined card on two monthly plans: 10.10 USD and 1,000 JPY. */
 async function aDebtor(): Promise<Subscribed> {
-  const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10.1) }), {
+  const subscribed = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10.1) }), {
     customer: { payment_method_token: 'tok_sandbox_declined' },
   })
   const plan = await aPlan(sandbox, { amount: jpy(1000) })
   await create(sandbox, '/subscriptions', {
-    external_customer_id: who.customer,
+    external_customer_id: subscribed.customer,
     external_id: key('sub'),
     plan_code: plan.code,
   })
-  return who
+  return subscribed
 }
 
 const debtor = await aDebtor()
@@ -37,8 +37,8 @@ const silent = await subscribe(sandbox, await aPlan(sandbox))
 // Issued on the first of February, March and April; due on the fifteenth of each.
 await sandbox.advanceTo('2026-04-15T12:00:00Z')
 
-async function read(who: Subscribed, what: string, query = '') {
-  const path = `/customers/${who.customer}/analytics/${what}${query}`
+async function read(subscribed: Subscribed, what: string, query = '') {
+  const path = `/customers/${subscribed.customer}/analytics/${what}${query}`
   const { status, body, text } = await sandbox.call('GET', path)
   assert.equal(status, 200, text)
   return body
@@ -76,8 +76,8 @@ describe('The overdue balance', () => {
   })
 
   it('is empty for a customer without unpaid invoices', async () => {
-    for (const who of [payer, silent]) {
-      assert.deepEqual(await read(who, 'overdue-balance'), { overdue_balances: [] })
+    for (const subscribed of [payer, silent]) {
+      assert.deepEqual(await read(subscribed, 'overdue-balance'), { overdue_balances: [] })
     }
   })
 })
@@ -96,30 +96,30 @@ describe('The gross revenue', () => {
   })
 
   it('sums the invoices of one month and one currency', async () => {
-    const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(0.1) }))
+    const subscribed = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(0.1) }))
     const plan = await aPlan(sandbox, { amount: usd(0.2) })
     await create(sandbox, '/subscriptions', {
-      external_customer_id: who.customer,
+      external_customer_id: subscribed.customer,
       external_id: key('sub'),
       plan_code: plan.code,
     })
     await sandbox.advanceTo('2026-05-01T00:00:00Z')
-    const invoices = await invoicesOf(sandbox, who)
+    const invoices = await invoicesOf(sandbox, subscribed)
     const cents = invoices.map(({ amount }) => Math.round(amount.total_amount.value * 100))
-    const { gross_revenues } = await read(who, 'gross-revenue')
+    const { gross_revenues } = await read(subscribed, 'gross-revenue')
     assert.deepEqual(gross_revenues, [
       { month: '2026-05', amount: usd((cents[0]! + cents[1]!) / 100), invoices_count: 2 },
     ])
   })
 
   it('is the amount invoiced before credits', async () => {
-    const who = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10) }))
-    const wallet = { external_customer_id: who.customer, currency: 'USD', rate_amount: '1' }
+    const subscribed = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(10) }))
+    const wallet = { external_customer_id: subscribed.customer, currency: 'USD', rate_amount: '1' }
     await create(sandbox, '/wallets', { ...wallet, granted_credits: '4' })
     await sandbox.advanceTo('2026-06-01T00:00:00Z')
-    const [invoice] = await invoicesOf(sandbox, who)
+    const [invoice] = await invoicesOf(sandbox, subscribed)
     assert.deepEqual(invoice.amount.total_amount, usd(6))
-    assert.deepEqual(await read(who, 'gross-revenue'), {
+    assert.deepEqual(await read(subscribed, 'gross-revenue'), {
       gross_revenues: [{ month: '2026-06', amount: usd(10), invoices_count: 1 }],
     })
   })

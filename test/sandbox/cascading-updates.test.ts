@@ -1,6 +1,6 @@
 /** Plan updates that cascade to overriding subscriptions, and the members they leave unchanged. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   aCharge,
   aMetric,
@@ -13,20 +13,20 @@ import {
   summary,
   usd,
 } from '../support/billing.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
 const monthly = (value: number, members = {}) => aPlan(sandbox, { amount: usd(value), ...members })
 
 /** The fees of the latest invoice. */
-const fees = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary).at(-1)?.[2]
+const fees = async (subscribed: Subscribed) =>
+  (await invoicesOf(sandbox, subscribed)).map(summary).at(-1)?.[2]
 
 async function update({ id }: { id: string }, members: Record<string, unknown>) {
-  const answer = await sandbox.call('PUT', `/plans/${id}`, members)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body
+  const response = await sandbox.call('PUT', `/plans/${id}`, members)
+  assert.equal(response.status, 200, response.text)
+  return response.body
 }
 
 const cascade = (plan: { id: string }, members: Record<string, unknown>) =>
@@ -48,10 +48,11 @@ describe('A cascading update', () => {
       plan_overrides: { charges: [{ id: first.id, properties: { amount: '0.5' } }] },
     })
     const plain = await subscribe(sandbox, plan)
-    const everybody = [priced, charged, plain]
+    const subscribers = [priced, charged, plain]
     const useAll = async () => {
-      for (const who of everybody) {
-        for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
+      for (const subscribed of subscribers) {
+        for (const { code } of [calls, seats])
+          await send(sandbox, subscribed, { metric_code: code })
       }
     }
     await useAll()
@@ -76,14 +77,14 @@ describe('A cascading update', () => {
       usage_based_charges: [aCharge(calls, '1'), aCharge(seats, '2')],
     })
     const [first] = plan.usage_based_charges
-    const who = await subscribe(sandbox, plan, {
+    const subscribed = await subscribe(sandbox, plan, {
       plan_overrides: {
         amount: usd(5),
         charges: [{ id: first.id, properties: { amount: '0.5' } }],
       },
     })
-    for (const { code } of [calls, seats]) await send(sandbox, who, { metric_code: code })
-    const answer = await sandbox.call('PUT', `/plans/${plan.id}`, {
+    for (const { code } of [calls, seats]) await send(sandbox, subscribed, { metric_code: code })
+    const response = await sandbox.call('PUT', `/plans/${plan.id}`, {
       amount: usd(20),
       minimum_commitment: { amount: { value: 30 } },
       usage_based_charges: [
@@ -92,63 +93,63 @@ describe('A cascading update', () => {
       ],
       cascading_updates: true,
     })
-    assert.equal(answer.body.cascading_updates, true)
+    assert.equal(response.body.cascading_updates, true)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     // Its own price of the first charge with the plan's minimum, the plan's second, its own amount.
-    assert.deepEqual(await fees(who), [3, 9, 5, 13])
+    assert.deepEqual(await fees(subscribed), [3, 9, 5, 13])
   })
 
   it('keeps an overridden member that equals the value of the plan', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
     const [charge] = plan.usage_based_charges
-    const who = await overriding(plan, {
+    const subscribed = await overriding(plan, {
       amount: usd(10),
       charges: [{ id: charge.id, properties: { amount: '1' } }],
     })
-    await send(sandbox, who, { metric_code: calls.code })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     await cascade(plan, {
       amount: usd(20),
       usage_based_charges: [{ ...aCharge(calls, '7'), id: charge.id }],
     })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await fees(who), [1, 10])
+    assert.deepEqual(await fees(subscribed), [1, 10])
   })
 
   it('keeps members overridden earlier when another override follows', async () => {
     const plan = await monthly(10)
-    const who = await overriding(plan, { amount: usd(5) })
-    const { status } = await sandbox.call('PUT', `/subscriptions/${who.subscription}`, {
+    const subscribed = await overriding(plan, { amount: usd(5) })
+    const { status } = await sandbox.call('PUT', `/subscriptions/${subscribed.subscription}`, {
       plan_overrides: { name: 'Ours' },
     })
     assert.equal(status, 200)
     await cascade(plan, { amount: usd(20) })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await fees(who), [5])
+    assert.deepEqual(await fees(subscribed), [5])
   })
 
   it('reaches a member that differs because an earlier update did not cascade', async () => {
     const plan = await monthly(10)
-    const who = await overriding(plan, { name: 'Ours' })
+    const subscribed = await overriding(plan, { name: 'Ours' })
     await update(plan, { amount: usd(20) })
     await cascade(plan, { amount: usd(30) })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await fees(who), [30])
+    assert.deepEqual(await fees(subscribed), [30])
   })
 
   it('carries over nothing of an earlier update that did not cascade', async () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(10, { usage_based_charges: [aCharge(calls, '1')] })
     const [charge] = plan.usage_based_charges
-    const who = await overriding(plan, { name: 'Ours' })
-    await send(sandbox, who, { metric_code: calls.code })
+    const subscribed = await overriding(plan, { name: 'Ours' })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     await update(plan, {
       amount: usd(20),
       usage_based_charges: [{ ...aCharge(calls, '7'), id: charge.id }, aCharge(calls, '9')],
     })
     await cascade(plan, { minimum_commitment: { amount: { value: 12 } } })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await fees(who), [1, 10, 1])
+    assert.deepEqual(await fees(subscribed), [1, 10, 1])
   })
 
   it('keeps a charge model together with overridden properties', async () => {
@@ -157,8 +158,8 @@ describe('A cascading update', () => {
     const [{ id }] = plan.usage_based_charges
     const priced = await overriding(plan, { charges: [{ id, properties: { amount: '0.5' } }] })
     const least = await overriding(plan, { charges: [{ id, min_amount: { value: 2 } }] })
-    for (const who of [priced, least]) {
-      for (let i = 0; i < 4; i++) await send(sandbox, who, { metric_code: calls.code })
+    for (const subscribed of [priced, least]) {
+      for (let i = 0; i < 4; i++) await send(sandbox, subscribed, { metric_code: calls.code })
     }
     const properties = { amount: '0.25', package_size: 2 }
     const charge = { id, metric_id: calls.id, charge_model: 'PACKAGE', properties }
@@ -175,15 +176,15 @@ describe('A charge that is overridden later', () => {
     const calls = await aMetric(sandbox)
     const plan = await monthly(0, { usage_based_charges: [aCharge(calls, '1')] })
     const [before] = plan.usage_based_charges
-    const who = await overriding(plan, { name: 'Ours' })
-    await send(sandbox, who, { metric_code: calls.code })
+    const subscribed = await overriding(plan, { name: 'Ours' })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     const changed = await update(plan, { usage_based_charges: [aCharge(calls, '2')] })
     const [after] = changed.usage_based_charges
     const override = (id: string) =>
-      sandbox.call('PUT', `/subscriptions/${who.subscription}`, {
+      sandbox.call('PUT', `/subscriptions/${subscribed.subscription}`, {
         plan_overrides: { charges: [{ id, properties: { amount: '3' } }] },
       })
-    const { charges_usage } = await currentUsage(sandbox, who)
+    const { charges_usage } = await currentUsage(sandbox, subscribed)
     assert.equal(charges_usage[0].charge.id, before.id)
     assert.equal((await override(before.id)).status, 200)
     const refused = await override(after.id)
@@ -192,7 +193,7 @@ describe('A charge that is overridden later', () => {
       [422, '/plan_overrides/charges/0/id'],
     )
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await fees(who), [3])
+    assert.deepEqual(await fees(subscribed), [3])
   })
 })
 

@@ -10,9 +10,9 @@ const FILTERS = [{ key: 'region', values: ['eu', 'us'] }]
 
 /** A call that must be refused, with the members that are named. */
 async function refused(status: number, method: string, path: string, body?: unknown) {
-  const answer = await sandbox.call(method, path, body)
-  assert.equal(answer.status, status, answer.text)
-  return (answer.body.details ?? []).map((detail: { field?: string }) => detail.field)
+  const response = await sandbox.call(method, path, body)
+  assert.equal(response.status, status, response.text)
+  return (response.body.details ?? []).map((detail: { field?: string }) => detail.field)
 }
 
 describe('Metrics', () => {

@@ -46,21 +46,21 @@ describe('the hosted checkout', async () => {
     // Of two equal links the second would be refused.
     const line_items = [{ ...item, product_id: crypto.randomUUID() }]
     const body = { integration_mode: 'LINK', type: 'BUY_NOW', return_url, line_items }
-    const answer = await request('POST', '/v1/checkout/payment-resources', body)
-    assert.equal(answer.status, 201)
-    return ((await answer.json()) as { id: string }).id
+    const response = await request('POST', '/v1/checkout/payment-resources', body)
+    assert.equal(response.status, 201)
+    return ((await response.json()) as { id: string }).id
   }
   async function open(id: string, query = '') {
-    const answer = await app.request(`/ncp/payment/${id}${query}`)
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const response = await app.request(`/ncp/payment/${id}${query}`)
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   async function post(id: string, fields: Record<string, string>) {
-    const answer = await app.request(`/ncp/payment/${id}`, {
+    const response = await app.request(`/ncp/payment/${id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   /** Submits the form like a browser: every field of the page and the total it shows. */
   async function submit(id: string, fields: Record<string, string>) {
@@ -78,8 +78,8 @@ describe('the hosted checkout', async () => {
     return post(id, { intent: 'pay', 'seen-total': total, ...chosen })
   }
   async function orders(link: string) {
-    const answer = await app.request(`/sandbox/orders?link=${link}`)
-    return (await answer.json()).orders
+    const response = await app.request(`/sandbox/orders?link=${link}`)
+    return (await response.json()).orders
   }
 
   it('shows the items and their total', async () => {
@@ -104,8 +104,8 @@ describe('the hosted checkout', async () => {
   async function receiptOf({ status, headers }: { status: number; headers: Headers }) {
     assert.equal(status, 303)
     const { pathname } = new URL(headers.get('location')!, 'http://sandbox.test/ncp/payment/PLB')
-    const answer = await app.request(pathname)
-    return { path: pathname, status: answer.status, text: await answer.text() }
+    const response = await app.request(pathname)
+    return { path: pathname, status: response.status, text: await response.text() }
   }
 
   it('sells once, and shows a receipt that leads back to the shop', async () => {
@@ -375,19 +375,19 @@ describe('the hosted checkout', async () => {
       ['checkout.css', 'text/css'],
       ['checkout.js', 'text/javascript'],
     ]) {
-      const answer = await app.request(`/ncp/assets/${name}`)
-      assert.equal(answer.status, 200)
-      assert.ok(answer.headers.get('content-type')?.startsWith(type!))
+      const response = await app.request(`/ncp/assets/${name}`)
+      assert.equal(response.status, 200)
+      assert.ok(response.headers.get('content-type')?.startsWith(type!))
     }
   })
 
   it('accepts form content types only', async () => {
-    const answer = await app.request(`/ncp/payment/${await aLink(PLAIN)}`, {
+    const response = await app.request(`/ncp/payment/${await aLink(PLAIN)}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    assert.equal(answer.status, 415)
+    assert.equal(response.status, 415)
   })
 
   it('shows amounts with every digit', () => {

@@ -19,23 +19,25 @@ async function listOf(sandbox: ASandbox, { customer }: Subscribed, path: string,
 }
 
 /** The outcome for all subscribers, without random ids. */
-async function outcome(sandbox: ASandbox, everybody: Subscribed[]) {
+async function outcome(sandbox: ASandbox, subscribers: Subscribed[]) {
   const all = []
-  for (const who of everybody) {
-    const invoices = (await invoicesOf(sandbox, who)).map(({ id, customer, fees, ...invoice }) => ({
-      ...invoice,
-      fees: fees.map((fee: { total_amount: unknown }) => fee.total_amount),
-    }))
-    const usage = (await pastUsage(sandbox, who, '&per_page=100')).map(
+  for (const subscribed of subscribers) {
+    const invoices = (await invoicesOf(sandbox, subscribed)).map(
+      ({ id, customer, fees, ...invoice }) => ({
+        ...invoice,
+        fees: fees.map((fee: { total_amount: unknown }) => fee.total_amount),
+      }),
+    )
+    const usage = (await pastUsage(sandbox, subscribed, '&per_page=100')).map(
       ({ charges_usage, ...period }: { charges_usage: { units: string; amount: unknown }[] }) => ({
         ...period,
         charges: charges_usage.map(({ units, amount }) => [units, amount]),
       }),
     )
-    const { body } = await sandbox.call('GET', `/subscriptions/${who.subscription}`)
+    const { body } = await sandbox.call('GET', `/subscriptions/${subscribed.subscription}`)
     const { status, current_period_start, current_period_end } = body
-    const wallets = await listOf(sandbox, who, '/wallets', 'wallets')
-    const creditNotes = await listOf(sandbox, who, '/credit-notes', 'credit_notes')
+    const wallets = await listOf(sandbox, subscribed, '/wallets', 'wallets')
+    const creditNotes = await listOf(sandbox, subscribed, '/credit-notes', 'credit_notes')
     const period = { status, current_period_start, current_period_end }
     all.push({ invoices, usage, wallets, creditNotes, ...period })
   }

@@ -1,6 +1,6 @@
 /** Plan terms on invoices: payment in advance, trials, recurring metrics, currencies, cycles. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   aCharge,
   aMetric,
@@ -11,17 +11,12 @@ import {
   key,
   send,
   subscribe,
-  summary,
+  summariesOf,
   usd,
 } from '../support/billing.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-// Every test has customers of its own, so each may begin at the same time.
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
-
-const summaries = async (who: Parameters<typeof invoicesOf>[1]) =>
-  (await invoicesOf(sandbox, who)).map(summary)
+const sandbox = await sandboxOfFile()
 
 describe('A plan paid in advance', () => {
   it('bills the base amount when a period begins, with the usage of the previous one', async () => {
@@ -32,10 +27,10 @@ describe('A plan paid in advance', () => {
       usage_based_charges: [aCharge(calls, '1')],
     })
     await sandbox.advanceTo('2026-01-31T12:00:00Z')
-    const who = await subscribe(sandbox, plan)
-    await send(sandbox, who, { metric_code: calls.code })
+    const subscribed = await subscribe(sandbox, plan)
+    await send(sandbox, subscribed, { metric_code: calls.code })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-31', 0.9, [0.9]],
       ['2026-02-01', 29, [1, 28]],
       ['2026-03-01', 28, [0, 28]],
@@ -48,10 +43,10 @@ describe('A plan paid in advance', () => {
       pay_in_advance: true,
       minimum_commitment: { amount: { value: 50 } },
     })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     await sandbox.call('PUT', `/plans/${plan.id}`, { amount: usd(40) })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 30, [30]],
       ['2026-02-01', 60, [20, 40]],
     ])
@@ -59,9 +54,9 @@ describe('A plan paid in advance', () => {
 
   it('bills for the first time when the trial ends', async () => {
     const plan = await aPlan(sandbox, { amount: usd(31), pay_in_advance: true, trial_period: 10 })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-11', 21, [21]],
       ['2026-02-01', 31, [31]],
     ])
@@ -77,14 +72,14 @@ describe('Trial days', () => {
       minimum_commitment: { amount: { value: 62 } },
       usage_based_charges: [aCharge(calls, '1')],
     })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     const trialEnded = async () =>
-      (await sandbox.call('GET', `/subscriptions/${who.subscription}`)).body.trial_ended_at
-    await send(sandbox, who, { metric_code: calls.code })
+      (await sandbox.call('GET', `/subscriptions/${subscribed.subscription}`)).body.trial_ended_at
+    await send(sandbox, subscribed, { metric_code: calls.code })
     assert.equal(await trialEnded(), undefined)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     assert.equal(await trialEnded(), '2026-01-12T00:00:00.000Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 40, [1, 20, 19]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 40, [1, 20, 19]]])
   })
 })
 
@@ -92,13 +87,17 @@ describe('A RECURRING metric', () => {
   it('carries its units over, late events included', async () => {
     const seats = await aSum(sandbox, { type: 'RECURRING' })
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(seats, '10')] })
-    const who = await subscribe(sandbox, plan)
-    await send(sandbox, who, { metric_code: seats.code, properties: { gb: 3 } })
+    const subscribed = await subscribe(sandbox, plan)
+    await send(sandbox, subscribed, { metric_code: seats.code, properties: { gb: 3 } })
     await sandbox.advanceTo('2026-02-02T00:00:00Z')
     const late = '2026-01-20T00:00:00Z'
-    await send(sandbox, who, { metric_code: seats.code, properties: { gb: -1 }, timestamp: late })
+    await send(sandbox, subscribed, {
+      metric_code: seats.code,
+      properties: { gb: -1 },
+      timestamp: late,
+    })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-02-01', 30, [30]],
       ['2026-03-01', 20, [20]],
     ])
@@ -111,17 +110,21 @@ describe('A PERCENTAGE charge', () => {
     metric: { id: string; code: string },
   ) => {
     const charge = { metric_id: metric.id, charge_model: 'PERCENTAGE', properties }
-    const who = await subscribe(sandbox, await aPlan(sandbox, { usage_based_charges: [charge] }))
-    const add = (gb: number) => send(sandbox, who, { metric_code: metric.code, properties: { gb } })
+    const subscribed = await subscribe(
+      sandbox,
+      await aPlan(sandbox, { usage_based_charges: [charge] }),
+    )
+    const add = (gb: number) =>
+      send(sandbox, subscribed, { metric_code: metric.code, properties: { gb } })
     await add(100)
     await add(200)
     await sandbox.advanceTo('2026-02-10T00:00:00Z')
     await add(100)
-    const { charges_usage } = await currentUsage(sandbox, who)
+    const { charges_usage } = await currentUsage(sandbox, subscribed)
     await sandbox.advanceTo('2026-04-01T00:00:00Z')
     await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
     return {
-      totals: (await summaries(who)).map(([, total]) => total),
+      totals: (await summariesOf(sandbox, subscribed)).map(([, total]) => total),
       february: [charges_usage[0].units, charges_usage[0].events_count],
     }
   }
@@ -157,10 +160,10 @@ describe('A currency', () => {
         amount: { value: 1000, currency_code },
         usage_based_charges: [aCharge(calls, '0.5005')],
       })
-      const who = await subscribe(sandbox, plan)
-      await send(sandbox, who, { metric_code: calls.code })
+      const subscribed = await subscribe(sandbox, plan)
+      await send(sandbox, subscribed, { metric_code: calls.code })
       await sandbox.clock.set(new Date('2026-02-01T00:00:00Z'), true)
-      const [invoice] = await invoicesOf(sandbox, who)
+      const [invoice] = await invoicesOf(sandbox, subscribed)
       assert.deepEqual(invoice.amount.total_amount, { value: total, currency_code })
       await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
     }
@@ -178,10 +181,10 @@ describe('A currency', () => {
 describe('Weekly and anniversary billing', () => {
   it('closes a week on Monday', async () => {
     const plan = await aPlan(sandbox, { billing_cycle: 'WEEKLY', amount: usd(7) })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     await sandbox.advanceTo('2026-01-12T00:00:00Z')
     // The first of January 2026 is a Thursday.
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-05', 4, [4]],
       ['2026-01-12', 7, [7]],
     ])
@@ -191,37 +194,37 @@ describe('Weekly and anniversary billing', () => {
     const quarterly = await aPlan(sandbox, { billing_cycle: 'QUARTERLY', amount: usd(91) })
     const yearly = await aPlan(sandbox, { billing_cycle: 'YEARLY', amount: usd(366) })
     await sandbox.advanceTo('2027-12-31T00:00:00Z')
-    const who = await subscribe(sandbox, quarterly, { start_date: '2028-01-01T00:00:00Z' })
+    const subscribed = await subscribe(sandbox, quarterly, { start_date: '2028-01-01T00:00:00Z' })
     const calendar = await subscribe(sandbox, yearly, { start_date: '2028-02-29T00:00:00Z' })
     const anniversary = await subscribe(sandbox, yearly, {
       billing_time: 'ANNIVERSARY',
       start_date: '2028-02-29T12:00:00Z',
     })
     await sandbox.advanceTo('2030-03-01T00:00:00Z')
-    assert.deepEqual((await summaries(who)).slice(0, 3), [
+    assert.deepEqual((await summariesOf(sandbox, subscribed)).slice(0, 3), [
       ['2028-04-01', 91, [91]],
       ['2028-07-01', 91, [91]],
       ['2028-10-01', 91, [91]],
     ])
     // From 29 February on 307 of the 366 days of 2028 are left.
-    assert.deepEqual(await summaries(calendar), [
+    assert.deepEqual(await summariesOf(sandbox, calendar), [
       ['2029-01-01', 307, [307]],
       ['2030-01-01', 366, [366]],
     ])
     assert.deepEqual(
-      (await summaries(anniversary)).map(([day]) => day),
+      (await summariesOf(sandbox, anniversary)).map(([day]) => day),
       ['2029-02-28', '2030-02-28'],
     )
   })
 
   it('closes on the anniversary, also of the 31st', async () => {
     const plan = await aPlan(sandbox, { amount: usd(30) })
-    const who = await subscribe(sandbox, plan, {
+    const subscribed = await subscribe(sandbox, plan, {
       billing_time: 'ANNIVERSARY',
       start_date: '2026-01-31T10:00:00Z',
     })
     await sandbox.advanceTo('2026-04-30T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-02-28', 30, [30]],
       ['2026-03-31', 30, [30]],
       ['2026-04-30', 30, [30]],

@@ -7,14 +7,14 @@ describe('the clock', async () => {
   const { app, clock } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
 
   async function send(method: string, path: string, body?: unknown, type = 'application/json') {
-    const answer = await app.request(`/sandbox${path}`, {
+    const response = await app.request(`/sandbox${path}`, {
       method,
       ...(body !== undefined && {
         headers: { 'content-type': type },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     })
-    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+    return { status: response.status, body: await response.json(), headers: response.headers }
   }
 
   it('is read without a token, and dates every response', async () => {
@@ -70,10 +70,10 @@ describe('the clock', async () => {
       ['POST', '/clock/advance', { days: '1' }],
     ]
     for (const [method, path, body] of cases) {
-      const answer = await send(method, path, body)
-      assert.equal(answer.status, 400, JSON.stringify(body))
-      assert.equal(answer.body.name, 'INVALID_REQUEST')
-      assert.ok(answer.body.details[0].description)
+      const response = await send(method, path, body)
+      assert.equal(response.status, 400, JSON.stringify(body))
+      assert.equal(response.body.name, 'INVALID_REQUEST')
+      assert.ok(response.body.details[0].description)
     }
   })
 
@@ -82,8 +82,8 @@ describe('the clock', async () => {
       const { status } = await send('POST', '/clock/advance', '{"days":1}', type)
       assert.equal(status, 415, type)
     }
-    const answer = await app.request('/sandbox/clock/advance', { method: 'POST' })
-    assert.equal(answer.status, 415)
+    const response = await app.request('/sandbox/clock/advance', { method: 'POST' })
+    assert.equal(response.status, 415)
     const preflight = await app.request('/sandbox/clock/advance', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },

@@ -1,6 +1,6 @@
 /** Credit notes: amounts, refunds, and credit on later invoices. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   aPlan,
   aTax,
@@ -12,22 +12,21 @@ import {
   usd,
 } from '../support/billing.ts'
 import fc from '../support/fc.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
 /** A customer with one invoice of so much, and a tax on it. */
 async function invoiced(value: number, { token, rate }: { token?: string; rate?: string } = {}) {
   const tax_codes = rate ? [(await aTax(sandbox, rate)).code] : undefined
   const plan = await aPlan(sandbox, { amount: usd(value), tax_codes })
-  const who = await subscribe(sandbox, plan, { customer: { payment_method_token: token } })
+  const subscribed = await subscribe(sandbox, plan, { customer: { payment_method_token: token } })
   await sandbox.advanceTo('2026-02-02T00:00:00Z')
-  return { who, ...(await firstInvoice(who)) }
+  return { subscribed, ...(await firstInvoice(subscribed)) }
 }
 
-async function firstInvoice(who: Subscribed) {
-  const [invoice] = await invoicesOf(sandbox, who)
+async function firstInvoice(subscribed: Subscribed) {
+  const [invoice] = await invoicesOf(sandbox, subscribed)
   return { invoice, fee: invoice.fees[0].id as string }
 }
 
@@ -43,8 +42,8 @@ const credit = (its: Invoiced, value: number, members = {}) =>
 const read = async (id: string) => (await sandbox.call('GET', `/credit-notes/${id}`)).body
 
 async function refused(its: Invoiced, value: number, members: object, field: string) {
-  const answer = await sandbox.call('POST', '/credit-notes', bodyOf(its, value, members))
-  assert.deepEqual([answer.status, answer.body.details?.[0].field], [422, field], answer.text)
+  const response = await sandbox.call('POST', '/credit-notes', bodyOf(its, value, members))
+  assert.deepEqual([response.status, response.body.details?.[0].field], [422, field], response.text)
 }
 
 describe('A credit note', () => {
@@ -74,13 +73,13 @@ describe('A credit note', () => {
     })
     assert.deepEqual(await read(id), note)
     // The invoice itself is unchanged.
-    assert.deepEqual((await firstInvoice(its.who)).invoice, its.invoice)
+    assert.deepEqual((await firstInvoice(its.subscribed)).invoice, its.invoice)
   })
 
   it('pays later invoices until it is used up', async () => {
     const its = await invoiced(50)
     const [first, second] = [await credit(its, 30), await credit(its, 20)]
-    const { body } = await sandbox.call('GET', `/subscriptions/${its.who.subscription}`)
+    const { body } = await sandbox.call('GET', `/subscriptions/${its.subscribed.subscription}`)
     await sandbox.call('PUT', `/plans/${body.plan_code}`, { amount: usd(40) })
     await sandbox.advanceTo('2026-03-02T00:00:00Z')
     const [used, rest] = [await read(first.id), await read(second.id)]
@@ -88,7 +87,7 @@ describe('A credit note', () => {
     assert.deepEqual([rest.credit_status, rest.balance_amount], ['AVAILABLE', usd(10)])
     await sandbox.advanceTo('2026-04-02T00:00:00Z')
     assert.equal((await read(second.id)).credit_status, 'CONSUMED')
-    assert.deepEqual((await invoicesOf(sandbox, its.who)).map(summary), [
+    assert.deepEqual((await invoicesOf(sandbox, its.subscribed)).map(summary), [
       ['2026-02-01', 50, [50]],
       ['2026-03-01', 0, [40]],
       ['2026-04-01', 30, [40]],
@@ -99,7 +98,7 @@ describe('A credit note', () => {
     const its = await invoiced(50)
     await credit(its, 30)
     const wallet = await create(sandbox, '/wallets', {
-      external_customer_id: its.who.customer,
+      external_customer_id: its.subscribed.customer,
       currency: 'USD',
       rate_amount: '1',
       granted_credits: '100',
@@ -124,7 +123,7 @@ describe('A credit note', () => {
 
   it('can be voided if its refund failed', async () => {
     const its = await invoiced(50, { token: 'tok_visa' })
-    const { customer } = its.who
+    const { customer } = its.subscribed
     await sandbox.call('PUT', `/customers/${customer}`, {
       payment_method_token: 'tok_sandbox_declined',
     })
@@ -158,8 +157,8 @@ describe('A credit note', () => {
       [{ invoice_id: crypto.randomUUID(), items: [] }, '/items'],
       [{ invoice_id: crypto.randomUUID(), items: [{ fee_id: 'x' }] }, '/items/0/fee_id'],
     ] as const) {
-      const { status, body: answer } = await sandbox.call('POST', '/credit-notes', body)
-      assert.deepEqual([status, answer.details[0].field], [400, field])
+      const { status, body: response } = await sandbox.call('POST', '/credit-notes', body)
+      assert.deepEqual([status, response.details[0].field], [400, field])
     }
   })
 
@@ -189,7 +188,7 @@ describe('A credit note', () => {
     const [first, second] = [await credit(its, 5, { reason: 'OTHER' }), await credit(its, 6)]
     await sandbox.call('POST', `/credit-notes/${first.id}/void`)
     const list = async (query: string) => {
-      const path = `/credit-notes?external_customer_id=${its.who.customer}&${query}`
+      const path = `/credit-notes?external_customer_id=${its.subscribed.customer}&${query}`
       const { body, text } = await sandbox.call('GET', path)
       assert.deepEqual(Object.keys(body), ['credit_notes'], text)
       return body.credit_notes.map(({ id }: { id: string }) => id)

@@ -20,9 +20,11 @@ const { call } = sandbox
 
 const metric = await aMetric(sandbox)
 const plan = await aPlan(sandbox, { amount: usd(10), usage_based_charges: [aCharge(metric, '1')] })
-const who = await subscribe(sandbox, plan, { customer: { payment_method_token: 'tok_visa' } })
+const subscribed = await subscribe(sandbox, plan, {
+  customer: { payment_method_token: 'tok_visa' },
+})
 const wallet = await create(sandbox, '/wallets', {
-  external_customer_id: who.customer,
+  external_customer_id: subscribed.customer,
   ...{ currency: 'USD', rate_amount: '1', granted_credits: '3' },
 })
 const overridden = await subscribe(sandbox, plan, { plan_overrides: { amount: usd(5) } })
@@ -37,25 +39,27 @@ const cancel = ({ subscription }: { subscription: string }) =>
 
 describe('a customer', () => {
   it('is not deleted while a subscription is active or pending', async () => {
-    for (const { customer } of [who, later]) {
+    for (const { customer } of [subscribed, later]) {
       assert.deepEqual(await remove(`/customers/${customer}`), [422, 'RESOURCE_IN_USE'])
     }
   })
 
   it('is deleted after the last subscription has ended, and its invoices still name it', async () => {
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.equal((await cancel(who)).status, 200)
-    const before = await invoicesOf(sandbox, who)
+    assert.equal((await cancel(subscribed)).status, 200)
+    const before = await invoicesOf(sandbox, subscribed)
     assert.ok(before.length > 0)
-    assert.deepEqual(await remove(`/customers/${who.customer}`), [204, undefined])
-    assert.equal((await call('GET', `/customers/${who.customer}`)).status, 404)
-    assert.equal((await call('DELETE', `/customers/${who.customer}`)).status, 404)
+    assert.deepEqual(await remove(`/customers/${subscribed.customer}`), [204, undefined])
+    assert.equal((await call('GET', `/customers/${subscribed.customer}`)).status, 404)
+    assert.equal((await call('DELETE', `/customers/${subscribed.customer}`)).status, 404)
     const { body } = await call('GET', '/customers?per_page=100')
     assert.ok(
-      body.customers.every((one: { external_id: string }) => one.external_id !== who.customer),
+      body.customers.every(
+        (one: { external_id: string }) => one.external_id !== subscribed.customer,
+      ),
     )
-    assert.deepEqual(await invoicesOf(sandbox, who), before)
-    assert.equal((await call('GET', `/subscriptions/${who.subscription}`)).status, 200)
+    assert.deepEqual(await invoicesOf(sandbox, subscribed), before)
+    assert.equal((await call('GET', `/subscriptions/${subscribed.subscription}`)).status, 200)
   })
 
   it('terminates its wallets', async () => {
@@ -64,7 +68,7 @@ describe('a customer', () => {
   })
 
   it('gets no subscription and no wallet once it is deleted', async () => {
-    const members = { external_customer_id: who.customer }
+    const members = { external_customer_id: subscribed.customer }
     const wallet = { ...members, currency: 'USD', rate_amount: '1' }
     assert.equal((await call('POST', '/wallets', wallet)).status, 422)
     const subscription = { ...members, plan_code: plan.code }
@@ -72,11 +76,11 @@ describe('a customer', () => {
   })
 
   it('frees its key for another customer, without access to its invoices', async () => {
-    const again = await aCustomer(sandbox, { external_id: who.customer })
-    assert.equal((await call('GET', `/customers/${who.customer}`)).body.id, again.id)
-    assert.deepEqual(await invoicesOf(sandbox, who), [])
+    const again = await aCustomer(sandbox, { external_id: subscribed.customer })
+    assert.equal((await call('GET', `/customers/${subscribed.customer}`)).body.id, again.id)
+    assert.deepEqual(await invoicesOf(sandbox, subscribed), [])
     for (const path of ['wallets', 'subscriptions', 'credit-notes']) {
-      const { body } = await call('GET', `/${path}?external_customer_id=${who.customer}`)
+      const { body } = await call('GET', `/${path}?external_customer_id=${subscribed.customer}`)
       assert.deepEqual(body[path.replace('-', '_')], [], path)
     }
     assert.deepEqual(await remove(`/customers/${again.id}`), [204, undefined])
@@ -165,15 +169,19 @@ describe('a tax of a deleted customer and of a deleted plan', () => {
       minimum_commitment: { amount: { value: 20 }, ...taxed },
     })
     const plan_overrides = { amount: usd(5), ...taxed }
-    const who = await subscribe(sandbox, plan, { customer: taxed, plan_overrides })
+    const subscribed = await subscribe(sandbox, plan, { customer: taxed, plan_overrides })
     await sandbox.advanceTo('2026-04-01T00:00:00Z')
-    await cancel(who)
-    const before = await invoicesOf(sandbox, who)
+    await cancel(subscribed)
+    const before = await invoicesOf(sandbox, subscribed)
     assert.ok(before.length > 0)
-    for (const path of [`/customers/${who.customer}`, `/plans/${plan.code}`, `/taxes/${code}`]) {
+    for (const path of [
+      `/customers/${subscribed.customer}`,
+      `/plans/${plan.code}`,
+      `/taxes/${code}`,
+    ]) {
       assert.deepEqual(await remove(path), [204, undefined], path)
     }
-    assert.deepEqual(await invoicesOf(sandbox, who), before)
+    assert.deepEqual(await invoicesOf(sandbox, subscribed), before)
   })
 })
 

@@ -9,11 +9,11 @@ const sandbox = await aSandbox({ at: '2026-03-01T00:00:00Z' })
 const { app, call, clock, request, config, settings } = sandbox
 
 async function send(method: string, path: string, body?: unknown, headers = {}) {
-  const answer = await request(method, path, body, headers)
-  const text = await answer.text()
+  const response = await request(method, path, body, headers)
+  const text = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     body: text ? JSON.parse(text) : undefined,
   }
 }
@@ -110,10 +110,10 @@ describe('an error', () => {
       assert.deepEqual([status, body.details[0].issue], [403, 'PERMISSION_DENIED'])
     }
     settings.refused_token = 403
-    const answer = await app.request(plans)
+    const response = await app.request(plans)
     settings.refused_token = 401
-    const { details } = (await answer.json()) as { details: { issue: string }[] }
-    assert.deepEqual([answer.status, details[0]?.issue], [403, 'PERMISSION_DENIED'])
+    const { details } = (await response.json()) as { details: { issue: string }[] }
+    assert.deepEqual([response.status, details[0]?.issue], [403, 'PERMISSION_DENIED'])
   })
 
   it('calls an e-mail address an invalid value, as the documented sample does', async () => {
@@ -131,10 +131,10 @@ describe('an error', () => {
 describe('the issuing date of usage', () => {
   it('is the last day of the period, open or closed', async () => {
     await clock.set(new Date('2026-05-01T00:00:00Z'), true)
-    const who = await subscribe(sandbox, await aPlan(sandbox))
-    assert.equal((await currentUsage(sandbox, who)).issuing_date, '2026-05-31')
+    const subscribed = await subscribe(sandbox, await aPlan(sandbox))
+    assert.equal((await currentUsage(sandbox, subscribed)).issuing_date, '2026-05-31')
     await sandbox.advanceTo('2026-06-10T00:00:00Z')
-    assert.equal((await pastUsage(sandbox, who))[0].issuing_date, '2026-05-31')
-    assert.equal((await currentUsage(sandbox, who)).issuing_date, '2026-06-30')
+    assert.equal((await pastUsage(sandbox, subscribed))[0].issuing_date, '2026-05-31')
+    assert.equal((await currentUsage(sandbox, subscribed)).issuing_date, '2026-06-30')
   })
 })

@@ -129,9 +129,9 @@ describe('a value of more than 15 digits', () => {
 
   for (const [item, field] of LINKS) {
     it(`is refused by name in a link: ${field}`, async () => {
-      const answer = await request('POST', '/v1/checkout/payment-resources', link(item))
-      const said = (await answer.json()) as { details: { field: string }[] }
-      assert.equal(answer.status, 422, JSON.stringify(said))
+      const response = await request('POST', '/v1/checkout/payment-resources', link(item))
+      const said = (await response.json()) as { details: { field: string }[] }
+      assert.equal(response.status, 422, JSON.stringify(said))
       assert.deepEqual(
         said.details.map((issue) => issue.field),
         [field],
@@ -141,9 +141,9 @@ describe('a value of more than 15 digits', () => {
 
   it('is refused by name in an authorization', async () => {
     const amount = price('12345678901234.56')
-    const answer = await request('POST', '/sandbox/authorizations', { amount })
-    const said = (await answer.json()) as { details: { field: string }[] }
-    assert.equal(answer.status, 422)
+    const response = await request('POST', '/sandbox/authorizations', { amount })
+    const said = (await response.json()) as { details: { field: string }[] }
+    assert.equal(response.status, 422)
     assert.equal(said.details[0]?.field, '/amount/value')
   })
 
@@ -218,9 +218,9 @@ describe('an event above the price limit of one event', () => {
       assert.equal(status, 422, text)
       assert.equal(body.details[0].field, '/properties/gb')
       const batch = { events: [eventOf(sum, { gb }), eventOf(sum, { gb: 0.5 })] }
-      const { body: answer } = await call('POST', '/events/batch', batch)
+      const { body: response } = await call('POST', '/events/batch', batch)
       const isCheapTaken = model !== 'GRADUATED' && !('per_transaction_min_amount' in properties)
-      assert.equal(answer.results.error_count, isCheapTaken ? 1 : 2)
+      assert.equal(response.results.error_count, isCheapTaken ? 1 : 2)
       const path = `/customers/${customer}/current_usage?subscription_id=${subscription}`
       const { body: usage } = await call('GET', path)
       assert.ok(usage.total_amount.value < 1e10, JSON.stringify(usage.total_amount))

@@ -33,9 +33,9 @@ describe('a documented create request', async () => {
   const { app, request, lines } = await aSandbox()
 
   async function send(method: string, path: string, body?: object, headers = {}) {
-    const answer = await request(method, path, body, headers)
-    const text = await answer.text()
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+    const response = await request(method, path, body, headers)
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined }
   }
   const key = () => ({ 'PayPal-Request-Id': crypto.randomUUID() })
   const post = (id: string, fields: Record<string, string>) =>

@@ -33,16 +33,19 @@ const anEvent = ({ subscription }: Subscribed, members: Event = {}): Event => ({
 })
 const post = (event: Event) => sandbox.call('POST', '/events', event)
 const batch = (events: Event[]) => sandbox.call('POST', '/events/batch', { events })
-const used = async (who: Subscribed) => {
-  const [{ units, events_count }] = (await currentUsage(sandbox, who)).charges_usage
+const used = async (subscribed: Subscribed) => {
+  const [{ units, events_count }] = (await currentUsage(sandbox, subscribed)).charges_usage
   return [units, events_count]
 }
 
 describe('An event', () => {
   it('is answered as sent, with an id and the time of receipt', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
-    const event = anEvent(who, { metric_code: calls.code, properties: { region: 'eu', n: 1 } })
+    const subscribed = await aUserOf(calls)
+    const event = anEvent(subscribed, {
+      metric_code: calls.code,
+      properties: { region: 'eu', n: 1 },
+    })
     const { status, body } = await post(event)
     assert.equal(status, 201)
     const now = '2026-01-10T00:00:00.000Z'
@@ -51,23 +54,23 @@ describe('An event', () => {
 
   it('counts once if it is sent again', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
-    const event = anEvent(who, { metric_code: calls.code, properties: { a: -0, b: 'x' } })
+    const subscribed = await aUserOf(calls)
+    const event = anEvent(subscribed, { metric_code: calls.code, properties: { a: -0, b: 'x' } })
     const first = await post(event)
     assert.deepEqual((await post(event)).body, first.body)
     assert.deepEqual((await batch([event, event])).body.results, {
       success_count: 2,
       error_count: 0,
     })
-    assert.deepEqual(await used(who), ['1', 1])
+    assert.deepEqual(await used(subscribed), ['1', 1])
   })
 
   it('is refused with the id of an event that differs in any member', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
+    const subscribed = await aUserOf(calls)
     const other = await aUserOf(calls)
     const timestamp = '2026-01-09T00:00:00Z'
-    const event = anEvent(who, { metric_code: calls.code, timestamp })
+    const event = anEvent(subscribed, { metric_code: calls.code, timestamp })
     await post(event)
     for (const change of [
       { metric_code: 'other' },
@@ -79,19 +82,19 @@ describe('An event', () => {
       assert.equal(status, 422)
       assert.equal(body.details[0].field, '/transaction_id')
     }
-    assert.deepEqual(await used(who), ['1', 1])
+    assert.deepEqual(await used(subscribed), ['1', 1])
   })
 
   it('is accepted for an unknown metric without effect', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
-    assert.equal((await post(anEvent(who, { metric_code: 'nobodys' }))).status, 201)
-    assert.deepEqual(await used(who), ['0', 0])
+    const subscribed = await aUserOf(calls)
+    assert.equal((await post(anEvent(subscribed, { metric_code: 'nobodys' }))).status, 201)
+    assert.deepEqual(await used(subscribed), ['0', 0])
   })
 
   it('is refused without a subscription, or without the property that its metric needs', async () => {
     const traffic = await aSum(sandbox)
-    const who = await aUserOf(traffic)
+    const subscribed = await aUserOf(traffic)
     const metric_code = traffic.code
     for (const [event, field] of [
       [{ external_subscription_id: 'nobody' }, '/external_subscription_id'],
@@ -100,11 +103,11 @@ describe('An event', () => {
       [{ metric_code, properties: { gb: 'much' } }, '/properties/gb'],
       [{ metric_code, properties: { gb: 1e300 } }, '/properties/gb'],
     ] as const) {
-      const { status, body } = await post(anEvent(who, event))
+      const { status, body } = await post(anEvent(subscribed, event))
       assert.equal(status, 422)
       assert.equal(body.details[0].field, field)
     }
-    assert.deepEqual(await used(who), ['0', 0])
+    assert.deepEqual(await used(subscribed), ['0', 0])
   })
 
   it('is refused with every faulty member named', async () => {
@@ -136,39 +139,43 @@ describe('An event', () => {
 describe('A batch', () => {
   it('accepts valid events and counts refused ones', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
-    const good = anEvent(who, { metric_code: calls.code })
+    const subscribed = await aUserOf(calls)
+    const good = anEvent(subscribed, { metric_code: calls.code })
     const { status, body } = await batch([
       good,
-      anEvent(who, { metric_code: calls.code }),
+      anEvent(subscribed, { metric_code: calls.code }),
       { ...good, metric_code: 'other' },
-      anEvent({ ...who, subscription: 'nobody' }),
+      anEvent({ ...subscribed, subscription: 'nobody' }),
     ])
     assert.equal(status, 202)
     assert.deepEqual(body, { status: 'ACCEPTED', results: { success_count: 2, error_count: 2 } })
-    assert.deepEqual(await used(who), ['2', 2])
+    assert.deepEqual(await used(subscribed), ['2', 2])
   })
 
   it('holds one to a hundred events', async () => {
-    const who = await aUserOf(await aMetric(sandbox))
+    const subscribed = await aUserOf(await aMetric(sandbox))
     assert.equal((await batch([])).status, 400)
-    assert.equal((await batch(Array.from({ length: 100 }, () => anEvent(who)))).status, 202)
-    assert.equal((await batch(Array.from({ length: 101 }, () => anEvent(who)))).status, 400)
+    assert.equal((await batch(Array.from({ length: 100 }, () => anEvent(subscribed)))).status, 202)
+    assert.equal((await batch(Array.from({ length: 101 }, () => anEvent(subscribed)))).status, 400)
   })
 })
 
 describe('The list of events', () => {
   it('filters by subscription, metric and time, newest first', async () => {
     const calls = await aMetric(sandbox)
-    const who = await aUserOf(calls)
+    const subscribed = await aUserOf(calls)
     const metric_code = calls.code
     for (const day of ['01', '02', '03', '04']) {
       const timestamp = `2026-01-${day}T00:00:00Z`
-      await send(sandbox, who, { metric_code, timestamp, transaction_id: `${metric_code}-${day}` })
+      await send(sandbox, subscribed, {
+        metric_code,
+        timestamp,
+        transaction_id: `${metric_code}-${day}`,
+      })
     }
-    await send(sandbox, who, { metric_code: 'other' })
+    await send(sandbox, subscribed, { metric_code: 'other' })
     const list = async (query: string) => {
-      const path = `/events?external_subscription_id=${who.subscription}${query}`
+      const path = `/events?external_subscription_id=${subscribed.subscription}${query}`
       const { body } = await sandbox.call('GET', path)
       assert.deepEqual(Object.keys(body), ['events', 'metadata'])
       return body.events.map((event: { transaction_id: string }) =>
@@ -216,18 +223,18 @@ describe('Units', () => {
     it(`are correct for ${aggregation_type} of the events that pass the filter`, async () => {
       const members = { aggregation_type, aggregation_field, field_filters }
       const metric = await aMetric(sandbox, members)
-      const who = await aUserOf(metric)
+      const subscribed = await aUserOf(metric)
       for (const { day, ...properties } of events) {
         const timestamp = `2026-01-${day}T00:00:00Z`
-        await send(sandbox, who, { metric_code: metric.code, timestamp, properties })
+        await send(sandbox, subscribed, { metric_code: metric.code, timestamp, properties })
       }
-      assert.deepEqual(await used(who), [units, 4])
+      assert.deepEqual(await used(subscribed), [units, 4])
     })
   }
 
   it('are those of the greater id if two events are the latest', async () => {
     const metric = await aMetric(sandbox, { aggregation_type: 'LATEST', aggregation_field: 'gb' })
-    const who = await aUserOf(metric)
+    const subscribed = await aUserOf(metric)
     const stem = key('tie')
     for (const [id, gb] of [
       ['b', 2],
@@ -235,26 +242,30 @@ describe('Units', () => {
       ['a', 1],
     ]) {
       const transaction_id = `${stem}-${id}`
-      await send(sandbox, who, { metric_code: metric.code, transaction_id, properties: { gb } })
+      await send(sandbox, subscribed, {
+        metric_code: metric.code,
+        transaction_id,
+        properties: { gb },
+      })
     }
-    assert.deepEqual(await used(who), ['3', 3])
+    assert.deepEqual(await used(subscribed), ['3', 3])
   })
 
   it('are exact where floating point is not', async () => {
     const traffic = await aSum(sandbox)
-    const who = await aUserOf(traffic)
+    const subscribed = await aUserOf(traffic)
     const each = Array.from({ length: 100 }, () =>
-      anEvent(who, { metric_code: traffic.code, properties: { gb: 0.1 } }),
+      anEvent(subscribed, { metric_code: traffic.code, properties: { gb: 0.1 } }),
     )
     for (let i = 0; i < 3; i++) {
       await batch(each.map((event) => ({ ...event, transaction_id: key('event') })))
     }
-    assert.deepEqual(await used(who), ['30', 300])
+    assert.deepEqual(await used(subscribed), ['30', 300])
   })
 
   it('ignore a property that is no number, sent before its metric existed', async () => {
     const plan = await aPlan(sandbox)
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     const code = key('later')
     for (const gb of [
       20000000000000000000,
@@ -265,12 +276,12 @@ describe('Units', () => {
       true,
       null,
     ]) {
-      await send(sandbox, who, { metric_code: code, properties: { gb } })
+      await send(sandbox, subscribed, { metric_code: code, properties: { gb } })
     }
     const later = await aSum(sandbox, { code })
     const charges = { usage_based_charges: [aCharge(later, '0')] }
     await sandbox.call('PUT', `/plans/${plan.code}`, charges)
-    assert.deepEqual(await used(who), ['20000000000000000000.5', 7])
+    assert.deepEqual(await used(subscribed), ['20000000000000000000.5', 7])
   })
 
   it('do not depend on the order or the batching in which events arrive', async () => {
@@ -290,9 +301,9 @@ describe('Units', () => {
           await subscribe(sandbox, planOfAll),
           await subscribe(sandbox, planOfAll),
         ]
-        const sent = (who: Subscribed, stem: string | undefined) =>
+        const sent = (subscribed: Subscribed, stem: string | undefined) =>
           uses.map(({ metric, gb, minute }, i) =>
-            anEvent(who, {
+            anEvent(subscribed, {
               transaction_id: `${stem}-${i}`,
               metric_code: aggregations[metric].code,
               timestamp: `2026-01-10T00:0${minute}:00Z`,

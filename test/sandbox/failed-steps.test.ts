@@ -61,11 +61,11 @@ describe('a step of the clock that fails', async () => {
   const after = await subscribe(sandbox, plan, { customer })
 
   const control = async (method: string, path: string, body?: object) => {
-    const answer = await app.request(`/sandbox/clock${path}`, {
+    const response = await app.request(`/sandbox/clock${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
 
   const id = await letFail(db, failing.subscription)
@@ -94,7 +94,8 @@ describe('a step of the clock that fails', async () => {
     assert.deepEqual(body.failed_steps, [
       { kind: 'subscription', id, at: '2026-02-01T00:00:00.000Z' },
     ])
-    for (const who of [before, after]) assert.equal((await invoicesOf(sandbox, who)).length, 1)
+    for (const subscribed of [before, after])
+      assert.equal((await invoicesOf(sandbox, subscribed)).length, 1)
     assert.equal((await invoicesOf(sandbox, failing)).length, 0)
     assert.equal((await call('GET', '/plans')).status, 200)
     await sandbox.advanceTo('2026-02-01T00:01:00Z')

@@ -44,9 +44,9 @@ describe('an injected fault', async () => {
   const control = (method: string, path = '', body?: unknown) =>
     call(method, `/sandbox/faults${path}`, body)
   async function order(rule: object) {
-    const answer = await control('POST', '', rule)
-    assert.equal(answer.status, 201, await answer.clone().text())
-    return (await answer.json()) as { id: string }
+    const response = await control('POST', '', rule)
+    assert.equal(response.status, 201, await response.clone().text())
+    return (await response.json()) as { id: string }
   }
   const standing = async () => (await (await control('GET')).json()).faults
   const links = async () =>
@@ -54,19 +54,19 @@ describe('an injected fault', async () => {
   /** Reads headers and body bytes until the connection ends. */
   async function raw(path: string) {
     const asked = get(url + path, { headers, agent: false })
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
     const chunks: Buffer[] = []
     let broke = ''
-    for (const side of [asked, answer]) {
+    for (const side of [asked, response]) {
       side.on('error', (error: NodeJS.ErrnoException) => {
         broke = error.code ?? error.message
       })
     }
-    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
     return {
-      answer,
+      response,
       chunks,
-      end: new Promise((resolve) => answer.on('close', resolve)),
+      end: new Promise((resolve) => response.on('close', resolve)),
       broke: () => broke,
     }
   }
@@ -80,13 +80,13 @@ describe('an injected fault', async () => {
   it('responds with an error of the API family, a limited number of times', async () => {
     await order({ method: 'get', path: LINKS, times: 2, fault: { kind: 'status', status: 500 } })
     for (const status of [500, 500, 200]) {
-      const answer = await call('GET', LINKS)
-      assert.equal(answer.status, status)
+      const response = await call('GET', LINKS)
+      assert.equal(response.status, status)
       if (status === 200) continue
-      assert.deepEqual(await answer.json(), {
+      assert.deepEqual(await response.json(), {
         name: 'INTERNAL_SERVER_ERROR',
         message: 'An internal server error has occurred.',
-        debug_id: answer.headers.get('debug-id'),
+        debug_id: response.headers.get('debug-id'),
       })
     }
     assert.equal((await standing())[0].hits, 2)
@@ -94,9 +94,9 @@ describe('an injected fault', async () => {
 
   it('has a body in the same shape for every other status', async () => {
     await order({ fault: { kind: 'status', status: 502 } })
-    const answer = await call('GET', LINKS)
-    assert.equal(answer.status, 502)
-    const { name, message } = await answer.json()
+    const response = await call('GET', LINKS)
+    assert.equal(response.status, 502)
+    const { name, message } = await response.json()
     assert.deepEqual([name, message], ['BAD_GATEWAY', 'Bad Gateway.'])
   })
 
@@ -110,10 +110,10 @@ describe('an injected fault', async () => {
       undefined,
     ]) {
       await order({ times: 1, fault: { kind: 'status', status: 429, retry_after } })
-      const answer = await call('GET', LINKS)
-      assert.equal(answer.status, 429)
-      assert.equal(answer.headers.get('retry-after'), retry_after ?? null)
-      assert.equal((await answer.json()).name, 'RATE_LIMIT_REACHED')
+      const response = await call('GET', LINKS)
+      assert.equal(response.status, 429)
+      assert.equal(response.headers.get('retry-after'), retry_after ?? null)
+      assert.equal((await response.json()).name, 'RATE_LIMIT_REACHED')
     }
   })
 
@@ -209,12 +209,12 @@ describe('an injected fault', async () => {
 
   it('hangs after the headers', async () => {
     await order({ fault: { kind: 'hang', at: 'body' } })
-    const { answer, chunks, end } = await raw(LINKS)
-    assert.equal(answer.statusCode, 200)
+    const { response, chunks, end } = await raw(LINKS)
+    assert.equal(response.statusCode, 200)
     await new Promise((resolve) => setTimeout(resolve, 150))
     assert.equal(chunks.length, 0)
-    assert.equal(answer.complete, false)
-    answer.destroy()
+    assert.equal(response.complete, false)
+    response.destroy()
     await end
   })
 
@@ -234,9 +234,9 @@ describe('an injected fault', async () => {
     await call('POST', LINKS, LINK)
     const whole = await (await call('GET', LINKS)).text()
     await order({ fault: { kind: 'drip', ms: 5, bytes: 40 } })
-    const { answer, chunks, end } = await raw(LINKS)
+    const { response, chunks, end } = await raw(LINKS)
     await end
-    assert.equal(answer.complete, true)
+    assert.equal(response.complete, true)
     assert.equal(Buffer.concat(chunks).toString(), whole)
     assert.ok(chunks.length > 3, `${chunks.length} pieces`)
   })
@@ -246,11 +246,11 @@ describe('an injected fault', async () => {
     for (const bytes of [undefined, 0, 10]) {
       await control('DELETE')
       await order({ fault: { kind: 'truncate', bytes } })
-      const { answer, chunks, end, broke } = await raw(LINKS)
+      const { response, chunks, end, broke } = await raw(LINKS)
       await end
-      assert.equal(answer.headers['content-length'], String(whole.length))
+      assert.equal(response.headers['content-length'], String(whole.length))
       assert.equal(Buffer.concat(chunks).toString(), whole.slice(0, bytes ?? whole.length >> 1))
-      assert.equal(answer.complete, false)
+      assert.equal(response.complete, false)
       assert.equal(broke(), 'ECONNRESET')
     }
   })
@@ -273,8 +273,8 @@ describe('an injected fault', async () => {
     await assert.rejects(call('POST', LINKS, LINK), /fetch failed/)
     assert.equal(await links(), 1)
     await order({ fault: { kind: 'reset', at: 'body' } })
-    const { answer, end, broke } = await raw(LINKS)
-    assert.equal(answer.statusCode, 200)
+    const { response, end, broke } = await raw(LINKS)
+    assert.equal(response.statusCode, 200)
     await end
     assert.equal(broke(), 'ECONNRESET')
   })
@@ -300,12 +300,12 @@ describe('an injected fault', async () => {
     ]) {
       const { id } = await (await call('POST', LINKS, LINK)).json()
       await order({ times: 1, fault })
-      const answer = await call('DELETE', `${LINKS}/${id}`)
-      assert.deepEqual([answer.status, await answer.text()], [204, ''], fault.kind)
+      const response = await call('DELETE', `${LINKS}/${id}`)
+      assert.deepEqual([response.status, await response.text()], [204, ''], fault.kind)
     }
     await order({ times: 1, fault: { kind: 'content-type', body: 'ok' } })
-    const answer = await call('POST', `${BILLING}/activate`)
-    assert.deepEqual([answer.status, await answer.text()], [200, 'ok'])
+    const response = await call('POST', `${BILLING}/activate`)
+    assert.deepEqual([response.status, await response.text()], [200, 'ok'])
   })
 
   it('ignores list filters, but not pagination', async () => {
@@ -366,9 +366,9 @@ describe('an injected fault', async () => {
       [{ fault: status, often: true }, '/often'],
     ]
     for (const [rule, field] of cases) {
-      const answer = await control('POST', '', rule)
-      assert.equal(answer.status, 400, field)
-      assert.equal((await answer.json()).details[0].field, field)
+      const response = await control('POST', '', rule)
+      assert.equal(response.status, 400, field)
+      assert.equal((await response.json()).details[0].field, field)
     }
     assert.deepEqual(await standing(), [])
   })

@@ -57,16 +57,16 @@ for (const { name, skip, place } of places) {
         amount: usd(10),
         usage_based_charges: [aCharge(metric, '1')],
       })
-      const everybody: Subscribed[] = []
+      const subscribers: Subscribed[] = []
       for (let i = 0; i < CUSTOMERS; i++) {
         const customer = { payment_method_token: 'tok_visa' }
-        everybody.push(await subscribe(child, plan, { customer }))
+        subscribers.push(await subscribe(child, plan, { customer }))
       }
 
       let answered = 0
       for (const [round, life] of LIVES.entries()) {
         const working = [
-          sendBatches(child, everybody, metric.code, () => (answered += 1)),
+          sendBatches(child, subscribers, metric.code, () => (answered += 1)),
           delay(life / 2).then(() => child.advanceTo(month(round + 1)).catch(() => {})),
         ]
         await delay(life)
@@ -75,9 +75,9 @@ for (const { name, skip, place } of places) {
 
         child = await aChild(where)
         await child.advanceTo(month(round + 1))
-        for (const who of everybody) {
-          const periods = await pastUsage(child, who)
-          const invoices = await invoicesOf(child, who)
+        for (const subscribed of subscribers) {
+          const periods = await pastUsage(child, subscribed)
+          const invoices = await invoicesOf(child, subscribed)
           assert.equal(periods.length, round + 1)
           assert.equal(invoices.length, round + 1)
           for (const [i, { amount, fees }] of invoices.entries()) {
@@ -90,7 +90,7 @@ for (const { name, skip, place } of places) {
           }
         }
         // The batch that was under way is there whole, or it is not there.
-        const counts = await eventCounts(child, everybody)
+        const counts = await eventCounts(child, subscribers)
         assert.equal(new Set(counts).size, 1)
         const [kept = 0] = counts
         assert.ok(
@@ -113,12 +113,12 @@ for (const { name, skip, place } of places) {
 /** Sends batch after batch, one event per subscription in each, until the connection fails. */
 async function sendBatches(
   child: AChild,
-  everybody: Subscribed[],
+  subscribers: Subscribed[],
   metric_code: string,
   answered: () => void,
 ): Promise<void> {
   for (;;) {
-    const events = everybody.map(({ subscription }) => ({
+    const events = subscribers.map(({ subscription }) => ({
       transaction_id: key('event'),
       external_subscription_id: subscription,
       metric_code,
@@ -134,9 +134,9 @@ async function sendBatches(
   }
 }
 
-async function eventCounts(child: AChild, everybody: Subscribed[]): Promise<number[]> {
+async function eventCounts(child: AChild, subscribers: Subscribed[]): Promise<number[]> {
   const counts = []
-  for (const { subscription } of everybody) {
+  for (const { subscription } of subscribers) {
     const { body } = await child.call('GET', `/events?external_subscription_id=${subscription}`)
     counts.push(body.metadata.total_count)
   }

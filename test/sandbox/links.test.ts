@@ -40,9 +40,9 @@ describe('payment links', async () => {
   const { app, request, db, clock, settings } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
 
   async function send(method: string, path: string, body?: unknown, headers = {}) {
-    const answer = await request(method, path, body, headers)
-    const text = await answer.text()
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+    const response = await request(method, path, body, headers)
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined }
   }
   let made = 0
   /** A link like no other, if none is given. */
@@ -132,11 +132,14 @@ describe('payment links', async () => {
       ],
     ]
     for (const [body, field, issue] of cases) {
-      const answer = await send('POST', PATH, body)
-      assert.equal(answer.status, 400, field)
-      assert.equal(answer.body.name, 'INVALID_REQUEST')
+      const response = await send('POST', PATH, body)
+      assert.equal(response.status, 400, field)
+      assert.equal(response.body.name, 'INVALID_REQUEST')
       assert.deepEqual(
-        answer.body.details.map((one: { field: string; issue: string }) => [one.field, one.issue]),
+        response.body.details.map((one: { field: string; issue: string }) => [
+          one.field,
+          one.issue,
+        ]),
         [[field, issue]],
       )
     }
@@ -199,11 +202,14 @@ describe('payment links', async () => {
       ],
     ]
     for (const [body, issue, field] of cases) {
-      const answer = await send('POST', PATH, body)
-      assert.equal(answer.status, 422, issue)
-      assert.equal(answer.body.name, 'UNPROCESSABLE_ENTITY')
+      const response = await send('POST', PATH, body)
+      assert.equal(response.status, 422, issue)
+      assert.equal(response.body.name, 'UNPROCESSABLE_ENTITY')
       assert.deepEqual(
-        answer.body.details.map((one: { field: string; issue: string }) => [one.field, one.issue]),
+        response.body.details.map((one: { field: string; issue: string }) => [
+          one.field,
+          one.issue,
+        ]),
         [[`/line_items/0${field}`, issue]],
       )
     }
@@ -277,9 +283,9 @@ describe('payment links', async () => {
       `page_token=${token}&status=INACTIVE`,
     ]
     for (const query of wrong) {
-      const answer = await send('GET', `${PATH}?${query}`)
-      assert.equal(answer.status, 400, query)
-      assert.equal(answer.body.details[0].location, 'query')
+      const response = await send('GET', `${PATH}?${query}`)
+      assert.equal(response.status, 400, query)
+      assert.equal(response.body.details[0].location, 'query')
     }
     assert.equal((await send('GET', `${PATH}?page_token=${token}&status=ACTIVE`)).status, 200)
   })
@@ -333,9 +339,9 @@ describe('payment links', async () => {
   it('rejects a replacement equal to another link', async () => {
     await create(RICH)
     const { id } = await create(MINIMAL)
-    const answer = await send('PUT', `${PATH}/${id}`, RICH)
-    assert.equal(answer.status, 422)
-    assert.equal(answer.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
+    const response = await send('PUT', `${PATH}/${id}`, RICH)
+    assert.equal(response.status, 422)
+    assert.equal(response.body.details[0].issue, 'DUPLICATE_PAYMENT_LINK')
     assert.equal((await send('GET', `${PATH}/${id}`)).body.line_items[0].variants, undefined)
     // Replacing a link by its own content is allowed.
     assert.equal((await send('PUT', `${PATH}/${id}`, MINIMAL)).status, 204)
@@ -392,12 +398,12 @@ describe('payment links', async () => {
   describe('with a request key', () => {
     const keyed = async (key: string, body: unknown = MINIMAL) => {
       const { authorization } = await bearer()
-      const answer = await app.request(PATH, {
+      const response = await app.request(PATH, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json', 'Service-Request-Id': key },
         body: JSON.stringify(body),
       })
-      return { status: answer.status, body: await answer.json() }
+      return { status: response.status, body: await response.json() }
     }
     const count = async () => (await db.selectFrom('payment_links').select('id').execute()).length
 
@@ -457,7 +463,7 @@ describe('payment links', async () => {
     })
 
     const bearer = async () => {
-      const answer = await app.request('/v1/oauth2/token', {
+      const response = await app.request('/v1/oauth2/token', {
         method: 'POST',
         headers: {
           authorization: `Basic ${btoa('a-client:a-secret-of-the-client')}`,
@@ -465,7 +471,7 @@ describe('payment links', async () => {
         },
         body: 'grant_type=client_credentials',
       })
-      return { authorization: `Bearer ${(await answer.json()).access_token}` }
+      return { authorization: `Bearer ${(await response.json()).access_token}` }
     }
   })
 })

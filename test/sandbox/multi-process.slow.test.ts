@@ -70,22 +70,22 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       amount: usd(10),
       usage_based_charges: [aCharge(metric, '0.5')],
     })
-    const everybody: Subscribed[] = []
+    const subscribers: Subscribed[] = []
     for (let i = 0; i < 12; i++) {
       const customer = { payment_method_token: 'tok_visa' }
-      everybody.push(await subscribe(both[i % 2]!, plan, { customer }))
-      await send(both[(i + 1) % 2]!, everybody[i]!, { metric_code: metric.code })
+      subscribers.push(await subscribe(both[i % 2]!, plan, { customer }))
+      await send(both[(i + 1) % 2]!, subscribers[i]!, { metric_code: metric.code })
     }
     await Promise.all([
       ...both.map((child) => child.advanceTo('2027-02-01T00:00:00Z')),
       often(8, both, (child) => child.call('GET', '/metrics')),
     ])
     const numbers: number[] = []
-    for (const who of everybody) {
-      const invoices = await invoicesOf(two, who)
+    for (const subscribed of subscribers) {
+      const invoices = await invoicesOf(two, subscribed)
       assert.equal(invoices.length, 1)
       assert.equal(invoices[0].amount.total_amount.value, 10.5)
-      assert.equal((await pastUsage(one, who)).length, 1)
+      assert.equal((await pastUsage(one, subscribed)).length, 1)
       numbers.push(invoices[0].sequential_id)
     }
     // Numbered without a gap, in the order in which they were subscribed.
@@ -96,8 +96,8 @@ describe('two processes on one database server', { skip: noServer }, async () =>
     assert.equal(numbers.at(-1)! - numbers[0]!, numbers.length - 1)
 
     await often(6, both, (child) => child.advanceTo('2027-02-01T00:00:03Z'))
-    for (const who of everybody) {
-      const [invoice] = await invoicesOf(one, who)
+    for (const subscribed of subscribers) {
+      const [invoice] = await invoicesOf(one, subscribed)
       assert.equal(invoice.payment_status, 'SUCCEEDED')
       assert.equal(invoice.updated_at, '2027-02-01T00:00:03.000Z')
     }
@@ -105,9 +105,9 @@ describe('two processes on one database server', { skip: noServer }, async () =>
 
   it('start one payment for many concurrent retries', async () => {
     const customer = { payment_method_token: 'tok_sandbox_declined_1' }
-    const who = await subscribe(one, await aPlan(one, { amount: usd(10) }), { customer })
+    const subscribed = await subscribe(one, await aPlan(one, { amount: usd(10) }), { customer })
     await one.advanceTo('2027-03-01T00:00:03Z')
-    const [{ id }] = await invoicesOf(two, who)
+    const [{ id }] = await invoicesOf(two, subscribed)
     const retries = await often(10, both, (child) =>
       child.call('POST', `/invoices/${id}/retry_payment`),
     )
@@ -118,7 +118,7 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       new Set(['PAYMENT_IN_PROGRESS']),
     )
     await two.advanceTo('2027-03-01T00:00:06Z')
-    assert.equal((await invoicesOf(one, who))[0].payment_status, 'SUCCEEDED')
+    assert.equal((await invoicesOf(one, subscribed))[0].payment_status, 'SUCCEEDED')
   })
 
   it('assign a key once', async () => {
@@ -137,10 +137,10 @@ describe('two processes on one database server', { skip: noServer }, async () =>
   it('count an event once, alone and in batches of any order', async () => {
     const metric = await aSum(one)
     const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
-    const who = await subscribe(one, plan)
+    const subscribed = await subscribe(one, plan)
     const events = Array.from({ length: 60 }, () => ({
       transaction_id: key('event'),
-      external_subscription_id: who.subscription,
+      external_subscription_id: subscribed.subscription,
       metric_code: metric.code,
       timestamp: '2027-03-02T00:00:00Z',
       properties: { gb: 1 },
@@ -154,25 +154,25 @@ describe('two processes on one database server', { skip: noServer }, async () =>
     for (const { body } of answers) {
       assert.deepEqual(body.results, { success_count: 60, error_count: 0 })
     }
-    const [charge] = (await currentUsage(two, who)).charges_usage
+    const [charge] = (await currentUsage(two, subscribed)).charges_usage
     assert.deepEqual([charge.units, charge.events_count], ['60', 60])
   })
 
   it('count an event in flight while the other closes its period', async () => {
     const metric = await aMetric(one)
     const plan = await aPlan(one, { usage_based_charges: [aCharge(metric, '1')] })
-    const who = await subscribe(one, plan)
+    const subscribed = await subscribe(one, plan)
     const { sending, closing } = await db.transaction().execute(async (trx) => {
       // Events can be read meanwhile, and none can be written.
       await sql`lock table events in share mode`.execute(trx)
-      const sending = send(one, who, { metric_code: metric.code })
+      const sending = send(one, subscribed, { metric_code: metric.code })
       await setTimeout(300)
       const closing = two.advanceTo('2027-04-01T00:00:00Z')
       await setTimeout(300)
       return { sending: [sending], closing: [closing] }
     })
     await Promise.all([...sending, ...closing])
-    assert.deepEqual((await invoicesOf(one, who)).map(summary), [['2027-04-01', 1, [1]]])
+    assert.deepEqual((await invoicesOf(one, subscribed)).map(summary), [['2027-04-01', 1, [1]]])
   })
 
   it('create one link for one request key', async () => {

@@ -43,12 +43,12 @@ describe('the official client', async () => {
   const payments = new PaymentsController(new SandboxClient(sandbox.url))
 
   const control = async (path: string, body: object) => {
-    const answer = await fetch(`${sandbox.url}/sandbox${path}`, {
+    const response = await fetch(`${sandbox.url}/sandbox${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return (await answer.json()) as { id: string }
+    return (await response.json()) as { id: string }
   }
   const amount = { currency_code: 'USD', value: '25.00' }
   const { id } = await control('/authorizations', { amount })

@@ -49,9 +49,9 @@ describe('a call on a closed database connection', { skip: noServer }, () => {
     const { db, clock } = sandbox.context
     const read = clock.reload
     clock.reload = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).then(read)
-    const answer = await fetch(`${sandbox.url}/v1/commerce/billing/metrics`)
-    assert.equal(answer.status, 503)
-    const { name, message, debug_id } = (await answer.json()) as Record<string, unknown>
+    const response = await fetch(`${sandbox.url}/v1/commerce/billing/metrics`)
+    assert.equal(response.status, 503)
+    const { name, message, debug_id } = (await response.json()) as Record<string, unknown>
     assert.deepEqual([name, message], ['SERVICE_UNAVAILABLE', 'Service Unavailable.'])
     assert.ok(lines.some((line) => line.includes(String(debug_id)) && line.includes('"error"')))
     clock.reload = read

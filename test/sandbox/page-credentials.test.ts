@@ -22,8 +22,8 @@ const start = async (more: object) =>
 async function open(url: string, headers: Record<string, string> = {}): Promise<string> {
   const { port } = new URL(url)
   const request = get({ host: '127.0.0.1', port, path: '/sandbox', headers, agent: false })
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  return text(answer)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  return text(response)
 }
 
 describe('the page of a running sandbox', () => {

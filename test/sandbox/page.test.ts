@@ -24,12 +24,12 @@ describe("the sandbox's page", async () => {
   const open = async () => (await app.request('/sandbox')).text()
 
   const post = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await app.request(url, {
+    const response = await app.request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: '{"days":1}',
     })
-    return answer.status
+    return response.status
   }
 
   it('is the redirect target of /, and has a strict policy', async () => {
@@ -105,10 +105,10 @@ describe("the sandbox's page", async () => {
       times: 1,
       fault: { kind: 'status', status: 503 },
     })
-    const answer = await app.request(TRY)
-    assert.equal(answer.status, 503)
+    const response = await app.request(TRY)
+    assert.equal(response.status, 503)
     const { debug_id, path } = sandbox.refused.at(-1) ?? {}
-    assert.equal(debug_id, (await answer.json()).debug_id)
+    assert.equal(debug_id, (await response.json()).debug_id)
     assert.equal(path, '/v1/commerce/billing/metrics')
     assert.equal((await app.request('/sandbox')).status, 200)
   })

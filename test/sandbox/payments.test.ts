@@ -1,11 +1,10 @@
 /** Payments of invoices: outcomes by payment method, and retries. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { aPlan, invoicesOf, type Subscribed, subscribe, usd } from '../support/billing.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
 const MONTHLY = aPlan(sandbox, { amount: usd(10) })
 
@@ -13,59 +12,59 @@ async function aPayer(payment_method_token?: string): Promise<Subscribed> {
   return subscribe(sandbox, await MONTHLY, { customer: { payment_method_token } })
 }
 
-const invoiceOf = async (who: Subscribed) => (await invoicesOf(sandbox, who))[0]
-const retry = async (who: Subscribed) =>
-  sandbox.call('POST', `/invoices/${(await invoiceOf(who)).id}/retry_payment`)
+const invoiceOf = async (subscribed: Subscribed) => (await invoicesOf(sandbox, subscribed))[0]
+const retry = async (subscribed: Subscribed) =>
+  sandbox.call('POST', `/invoices/${(await invoiceOf(subscribed)).id}/retry_payment`)
 
 /** Asserts that a retry is rejected with the issue and leaves the invoice unchanged. */
-async function refused(who: Subscribed, issue: string) {
-  const before = await invoiceOf(who)
-  const { status, body } = await retry(who)
+async function refused(subscribed: Subscribed, issue: string) {
+  const before = await invoiceOf(subscribed)
+  const { status, body } = await retry(subscribed)
   assert.equal(status, 422)
   assert.equal(body.details[0].issue, issue)
-  assert.deepEqual(await invoiceOf(who), before)
+  assert.deepEqual(await invoiceOf(subscribed), before)
 }
 
 describe('A payment', () => {
   it('is pending for three seconds and then succeeds', async () => {
-    const who = await aPayer('tok_visa')
+    const subscribed = await aPayer('tok_visa')
     await sandbox.advanceTo('2026-02-01T00:00:02.999Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'PENDING')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
-    const paid = await invoiceOf(who)
+    const paid = await invoiceOf(subscribed)
     assert.equal(paid.payment_status, 'SUCCEEDED')
     assert.equal(paid.created_at, '2026-02-01T00:00:00.000Z')
     assert.equal(paid.updated_at, '2026-02-01T00:00:03.000Z')
   })
 
   it('fails each time with a declined method', async () => {
-    const who = await aPayer('tok_sandbox_declined')
+    const subscribed = await aPayer('tok_sandbox_declined')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
-    assert.equal((await retry(who)).status, 204)
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'FAILED')
+    assert.equal((await retry(subscribed)).status, 204)
     await sandbox.advanceTo('2026-02-01T00:00:06Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'FAILED')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'FAILED')
   })
 
   it('fails n times for each invoice and then succeeds', async () => {
-    const who = await aPayer('tok_sandbox_declined_2')
+    const subscribed = await aPayer('tok_sandbox_declined_2')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
-    const seen = [(await invoiceOf(who)).payment_status]
+    const seen = [(await invoiceOf(subscribed)).payment_status]
     for (const second of ['06', '09']) {
-      assert.equal((await retry(who)).status, 204)
+      assert.equal((await retry(subscribed)).status, 204)
       await sandbox.advanceTo(`2026-02-01T00:00:${second}Z`)
-      seen.push((await invoiceOf(who)).payment_status)
+      seen.push((await invoiceOf(subscribed)).payment_status)
     }
     assert.deepEqual(seen, ['FAILED', 'FAILED', 'SUCCEEDED'])
     await sandbox.advanceTo('2026-03-02T00:00:00Z')
-    assert.equal((await invoicesOf(sandbox, who))[1].payment_status, 'FAILED')
+    assert.equal((await invoicesOf(sandbox, subscribed))[1].payment_status, 'FAILED')
   })
 
   it('stays pending with a method without an outcome', async () => {
-    const who = await aPayer('tok_sandbox_pending')
+    const subscribed = await aPayer('tok_sandbox_pending')
     await sandbox.advanceTo('2026-02-20T00:00:00Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
-    await refused(who, 'PAYMENT_IN_PROGRESS')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'PENDING')
+    await refused(subscribed, 'PAYMENT_IN_PROGRESS')
   })
 
   it('is not started for an invoice of zero', async () => {
@@ -79,9 +78,9 @@ describe('A payment', () => {
     await sandbox.call('PUT', `/plans/${plan.id}`, {
       usage_based_charges: [{ metric_id: calls.body.id, properties: { amount: '1' } }],
     })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    const invoice = await invoiceOf(who)
+    const invoice = await invoiceOf(subscribed)
     assert.equal(invoice.amount.total_amount.value, 0)
     assert.equal(invoice.payment_status, 'SUCCEEDED')
   })
@@ -89,49 +88,51 @@ describe('A payment', () => {
 
 describe('A payment retry', () => {
   it('makes a failed invoice PENDING until the outcome', async () => {
-    const who = await aPayer('tok_sandbox_declined_1')
+    const subscribed = await aPayer('tok_sandbox_declined_1')
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
-    const { status, text } = await retry(who)
+    const { status, text } = await retry(subscribed)
     assert.deepEqual([status, text], [204, ''])
-    const pending = await invoiceOf(who)
+    const pending = await invoiceOf(subscribed)
     assert.equal(pending.payment_status, 'PENDING')
     assert.equal(pending.updated_at, '2026-02-05T00:00:00.000Z')
     await sandbox.advanceTo('2026-02-05T00:00:03Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'SUCCEEDED')
   })
 
   it('uses the current payment method of the customer', async () => {
-    const who = await aPayer()
+    const subscribed = await aPayer()
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'PENDING')
-    await refused(who, 'PAYMENT_METHOD_MISSING')
-    await sandbox.call('PUT', `/customers/${who.customer}`, { payment_method_token: 'tok_visa' })
-    assert.equal((await retry(who)).status, 204)
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'PENDING')
+    await refused(subscribed, 'PAYMENT_METHOD_MISSING')
+    await sandbox.call('PUT', `/customers/${subscribed.customer}`, {
+      payment_method_token: 'tok_visa',
+    })
+    assert.equal((await retry(subscribed)).status, 204)
     await sandbox.advanceTo('2026-02-05T00:00:03Z')
-    assert.equal((await invoiceOf(who)).payment_status, 'SUCCEEDED')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'SUCCEEDED')
   })
 
   it('is refused for a paid invoice and for one with a pending payment', async () => {
-    const who = await aPayer('tok_visa')
+    const subscribed = await aPayer('tok_visa')
     await sandbox.advanceTo('2026-02-01T00:00:01Z')
-    await refused(who, 'PAYMENT_IN_PROGRESS')
+    await refused(subscribed, 'PAYMENT_IN_PROGRESS')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')
-    await refused(who, 'INVOICE_PAID')
+    await refused(subscribed, 'INVOICE_PAID')
   })
 
   it('is refused for a draft', async () => {
-    const who = await aPayer('tok_sandbox_declined')
+    const subscribed = await aPayer('tok_sandbox_declined')
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
-    const { id } = await invoiceOf(who)
+    const { id } = await invoiceOf(subscribed)
     await sandbox.db.updateTable('invoices').set({ status: 'DRAFT' }).where('id', '=', id).execute()
-    await refused(who, 'INVOICE_NOT_FINALIZED')
+    await refused(subscribed, 'INVOICE_NOT_FINALIZED')
   })
 
   it('starts one payment for concurrent requests', async () => {
-    const who = await aPayer('tok_sandbox_declined_1')
+    const subscribed = await aPayer('tok_sandbox_declined_1')
     await sandbox.advanceTo('2026-02-05T00:00:00Z')
     // Read once: in the lists an invoice is at no place while its status changes between two of them.
-    const { id } = await invoiceOf(who)
+    const { id } = await invoiceOf(subscribed)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sandbox.call('POST', `/invoices/${id}/retry_payment`)),
     )
@@ -148,15 +149,17 @@ describe('A payment retry', () => {
 
 describe('An invoice that is not paid', () => {
   it('is overdue from the day after its due date', async () => {
-    const who = await aPayer('tok_sandbox_declined')
+    const subscribed = await aPayer('tok_sandbox_declined')
     await sandbox.advanceTo('2026-02-15T23:59:59Z')
-    assert.equal((await invoiceOf(who)).due_date, '2026-02-15')
-    assert.equal((await invoiceOf(who)).payment_overdue, false)
+    assert.equal((await invoiceOf(subscribed)).due_date, '2026-02-15')
+    assert.equal((await invoiceOf(subscribed)).payment_overdue, false)
     await sandbox.advanceTo('2026-02-16T00:00:00Z')
-    assert.equal((await invoiceOf(who)).payment_overdue, true)
-    await sandbox.call('PUT', `/customers/${who.customer}`, { payment_method_token: 'tok_visa' })
-    await retry(who)
+    assert.equal((await invoiceOf(subscribed)).payment_overdue, true)
+    await sandbox.call('PUT', `/customers/${subscribed.customer}`, {
+      payment_method_token: 'tok_visa',
+    })
+    await retry(subscribed)
     await sandbox.advanceTo('2026-02-16T00:00:03Z')
-    assert.equal((await invoiceOf(who)).payment_overdue, false)
+    assert.equal((await invoiceOf(subscribed)).payment_overdue, false)
   })
 })

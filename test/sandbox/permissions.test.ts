@@ -14,16 +14,16 @@ describe('permissions', async () => {
   const { app, config } = sandbox
 
   async function control(body: object) {
-    const answer = await app.request('/sandbox/settings', {
+    const response = await app.request('/sandbox/settings', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   }
   const basic = `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`
   async function grant(scope = '') {
-    const answer = await app.request('/v1/oauth2/token', {
+    const response = await app.request('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: basic,
@@ -31,21 +31,21 @@ describe('permissions', async () => {
       },
       body: String(new URLSearchParams({ grant_type: 'client_credentials', scope })),
     })
-    return (await answer.json()) as { access_token: string; scope: string; error?: string }
+    return (await response.json()) as { access_token: string; scope: string; error?: string }
   }
   async function status(authorization: string, method: string, path: string, body?: object) {
-    const answer = await app.request(path, {
+    const response = await app.request(path, {
       method,
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return answer.status
+    return response.status
   }
 
   it('are complete by default', async () => {
     assert.equal((await grant()).scope, SCOPES.join(' '))
-    const answer = await app.request('/sandbox/settings')
-    assert.deepEqual(await answer.json(), {
+    const response = await app.request('/sandbox/settings')
+    assert.deepEqual(await response.json(), {
       scopes: [...SCOPES],
       capabilities: ['billing', 'payment-links', 'authorizations'],
       refused_token: 401,
@@ -88,12 +88,12 @@ describe('permissions', async () => {
   it('change nothing if they are missing, and the response says so', async () => {
     await control({ scopes: ['read'] })
     const { access_token } = await grant()
-    const answer = await app.request(METRICS, {
+    const response = await app.request(METRICS, {
       method: 'POST',
       headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
       body: JSON.stringify(METRIC),
     })
-    const body = await answer.json()
+    const body = await response.json()
     assert.equal(body.name, 'NOT_AUTHORIZED')
     assert.deepEqual(body.details, [
       { issue: 'PERMISSION_DENIED', description: 'This needs the scope write.' },

@@ -1,33 +1,30 @@
 /** Changes of a subscription: name, dates, plan, and their cost. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import {
   aCharge,
   aCustomer,
   aMetric,
   aPlan,
   currentUsage,
-  invoicesOf,
   pastUsage,
   type Subscribed,
   send,
   subscribe,
-  summary,
+  summariesOf,
   usd,
 } from '../support/billing.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
-const summaries = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary)
 const read = async ({ subscription }: Subscribed) =>
   (await sandbox.call('GET', `/subscriptions/${subscription}`)).body
 
 async function change({ subscription }: Subscribed, body: Record<string, unknown>) {
-  const answer = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body
+  const response = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
+  assert.equal(response.status, 200, response.text)
+  return response.body
 }
 
 async function refused(
@@ -35,8 +32,8 @@ async function refused(
   body: Record<string, unknown>,
   field?: string,
 ) {
-  const answer = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
-  assert.deepEqual([answer.status, answer.body.details[0].field], [422, field], answer.text)
+  const response = await sandbox.call('PUT', `/subscriptions/${subscription}`, body)
+  assert.deepEqual([response.status, response.body.details[0].field], [422, field], response.text)
 }
 
 /** The subscriptions of a customer as they are listed, newest first. */
@@ -48,36 +45,36 @@ const monthly = (value: number, members = {}) => aPlan(sandbox, { amount: usd(va
 
 describe('A subscription', () => {
   it('changes its name alone', async () => {
-    const who = await subscribe(sandbox, await monthly(31))
-    const before = await read(who)
-    assert.deepEqual(await change(who, { name: 'Team' }), { ...before, name: 'Team' })
-    assert.deepEqual(await change(who, {}), { ...before, name: 'Team' })
+    const subscribed = await subscribe(sandbox, await monthly(31))
+    const before = await read(subscribed)
+    assert.deepEqual(await change(subscribed, { name: 'Team' }), { ...before, name: 'Team' })
+    assert.deepEqual(await change(subscribed, {}), { ...before, name: 'Team' })
   })
 
   it('ends at its new end date, and continues when that is removed', async () => {
-    const who = await subscribe(sandbox, await monthly(31))
-    const moved = await change(who, { end_date: '2026-01-11T00:00:00Z' })
+    const subscribed = await subscribe(sandbox, await monthly(31))
+    const moved = await change(subscribed, { end_date: '2026-01-11T00:00:00Z' })
     assert.equal(moved.current_period_end, '2026-01-11T00:00:00.000Z')
-    await change(who, { end_date: '2026-01-21T00:00:00Z' })
-    const open = await change(who, { end_date: null })
+    await change(subscribed, { end_date: '2026-01-21T00:00:00Z' })
+    const open = await change(subscribed, { end_date: null })
     assert.deepEqual(
       [open.end_date, open.current_period_end],
       [undefined, '2026-02-01T00:00:00.000Z'],
     )
-    await change(who, { end_date: '2026-01-11T00:00:00Z' })
+    await change(subscribed, { end_date: '2026-01-11T00:00:00Z' })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-01-11', 10, [10]]])
-    assert.equal((await read(who)).status, 'TERMINATED')
-    await refused(who, { end_date: '2026-02-01T00:00:00Z' })
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-01-11', 10, [10]]])
+    assert.equal((await read(subscribed)).status, 'TERMINATED')
+    await refused(subscribed, { end_date: '2026-02-01T00:00:00Z' })
   })
 
   it('is billed for the days that a later end date adds to its advance fee', async () => {
     const plan = await monthly(31, { pay_in_advance: true })
-    const who = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
+    const subscribed = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
     await sandbox.advanceTo('2026-01-05T00:00:00Z')
-    await change(who, { end_date: '2026-01-21T00:00:00Z' })
+    await change(subscribed, { end_date: '2026-01-21T00:00:00Z' })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 10, [10]],
       ['2026-01-05', 10, [10]],
     ])
@@ -85,22 +82,24 @@ describe('A subscription', () => {
 
   it('moves its start until it has come', async () => {
     const plan = await monthly(31, { trial_period: 5 })
-    const who = await subscribe(sandbox, plan, { start_date: '2026-01-15T00:00:00Z' })
-    await change(who, { start_date: '2026-01-22T00:00:00Z' })
+    const subscribed = await subscribe(sandbox, plan, { start_date: '2026-01-15T00:00:00Z' })
+    await change(subscribed, { start_date: '2026-01-22T00:00:00Z' })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 5, [5]]])
-    await refused(who, { start_date: '2026-03-01T00:00:00Z' }, '/start_date')
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 5, [5]]])
+    await refused(subscribed, { start_date: '2026-03-01T00:00:00Z' }, '/start_date')
   })
 
   it('refuses unknown plans, plans in another currency, and end dates in the past', async () => {
-    const who = await subscribe(sandbox, await monthly(31))
+    const subscribed = await subscribe(sandbox, await monthly(31))
     const yen = await aPlan(sandbox, { amount: { value: 1, currency_code: 'JPY' } })
-    await refused(who, { plan_code: 'nobody' }, '/plan_code')
-    await refused(who, { plan_code: yen.code }, '/plan_code')
-    await refused(who, { end_date: '2025-12-31T00:00:00Z' }, '/end_date')
+    await refused(subscribed, { plan_code: 'nobody' }, '/plan_code')
+    await refused(subscribed, { plan_code: yen.code }, '/plan_code')
+    await refused(subscribed, { end_date: '2025-12-31T00:00:00Z' }, '/end_date')
     const missing = await sandbox.call('PUT', '/subscriptions/nobody', { name: 'x' })
     assert.equal(missing.status, 404)
-    const wrong = await sandbox.call('PUT', `/subscriptions/${who.subscription}`, { name: 7 })
+    const wrong = await sandbox.call('PUT', `/subscriptions/${subscribed.subscription}`, {
+      name: 7,
+    })
     assert.deepEqual([wrong.status, wrong.body.details[0].field], [400, '/name'])
   })
 })
@@ -110,23 +109,23 @@ describe('An upgrade', () => {
     const calls = await aMetric(sandbox)
     const small = await monthly(31, { usage_based_charges: [aCharge(calls, '1')] })
     const large = await monthly(62, { usage_based_charges: [aCharge(calls, '3')] })
-    const who = await subscribe(sandbox, small)
+    const subscribed = await subscribe(sandbox, small)
     await sandbox.advanceTo('2026-01-11T15:00:00Z')
-    await send(sandbox, who, { metric_code: calls.code })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     await sandbox.advanceTo('2026-01-11T16:00:00Z')
-    const changed = await change(who, { plan_code: large.code })
+    const changed = await change(subscribed, { plan_code: large.code })
     assert.equal(changed.plan_code, large.code)
     assert.equal(changed.current_period_start, '2026-01-11T16:00:00.000Z')
-    assert.deepEqual(await summaries(who), [['2026-01-11', 11, [1, 10]]])
-    for (let i = 0; i < 2; i++) await send(sandbox, who, { metric_code: calls.code })
-    assert.equal((await currentUsage(sandbox, who)).total_amount.value, 6)
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-01-11', 11, [1, 10]]])
+    for (let i = 0; i < 2; i++) await send(sandbox, subscribed, { metric_code: calls.code })
+    assert.equal((await currentUsage(sandbox, subscribed)).total_amount.value, 6)
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-11', 11, [1, 10]],
       ['2026-02-01', 48, [6, 42]],
       ['2026-03-01', 62, [0, 62]],
     ])
-    const units = (await pastUsage(sandbox, who)).map(
+    const units = (await pastUsage(sandbox, subscribed)).map(
       (usage: { charges_usage: { units: string }[] }) => usage.charges_usage[0]?.units,
     )
     assert.deepEqual(units, ['0', '2', '1'])
@@ -135,12 +134,12 @@ describe('An upgrade', () => {
   it('credits the unused part of the advance fee, which pays the new plan', async () => {
     const small = await monthly(31, { pay_in_advance: true })
     const large = await monthly(62, { pay_in_advance: true })
-    const who = await subscribe(sandbox, small)
+    const subscribed = await subscribe(sandbox, small)
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
-    await change(who, { plan_code: large.code })
+    await change(subscribed, { plan_code: large.code })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     // 21 of 31 days are left: 42 for the new plan, of which the old one's 21 pay a part.
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 31, [31]],
       ['2026-01-11', 21, [42]],
       ['2026-02-01', 62, [62]],
@@ -150,12 +149,12 @@ describe('An upgrade', () => {
   it('gives credit that may last for several periods', async () => {
     const month = await monthly(31, { pay_in_advance: true })
     const week = await aPlan(sandbox, { billing_cycle: 'WEEKLY', amount: usd(14) })
-    const who = await subscribe(sandbox, month)
+    const subscribed = await subscribe(sandbox, month)
     await sandbox.advanceTo('2026-01-12T00:00:00Z')
-    await change(who, { plan_code: week.code })
+    await change(subscribed, { plan_code: week.code })
     await sandbox.advanceTo('2026-02-02T00:00:00Z')
     // 20 are left of the month; two weeks take 14 and 6 of them.
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 31, [31]],
       ['2026-01-19', 0, [14]],
       ['2026-01-26', 8, [14]],
@@ -164,22 +163,24 @@ describe('An upgrade', () => {
   })
 
   it('of a pending subscription is its plan from the start', async () => {
-    const who = await subscribe(sandbox, await monthly(31), { start_date: '2026-02-01T00:00:00Z' })
+    const subscribed = await subscribe(sandbox, await monthly(31), {
+      start_date: '2026-02-01T00:00:00Z',
+    })
     const other = await monthly(5)
-    assert.equal((await change(who, { plan_code: other.code })).status, 'PENDING')
+    assert.equal((await change(subscribed, { plan_code: other.code })).status, 'PENDING')
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-03-01', 5, [5]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-03-01', 5, [5]]])
   })
 
   it('twice in one day bills the day on the last plan', async () => {
-    const who = await subscribe(sandbox, await monthly(31))
+    const subscribed = await subscribe(sandbox, await monthly(31))
     const [two, three] = [await monthly(62), await monthly(93)]
     await sandbox.advanceTo('2026-01-11T01:00:00Z')
-    await change(who, { plan_code: two.code })
+    await change(subscribed, { plan_code: two.code })
     await sandbox.advanceTo('2026-01-11T02:00:00Z')
-    await change(who, { plan_code: three.code })
+    await change(subscribed, { plan_code: three.code })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-11', 10, [10]],
       ['2026-02-01', 63, [63]],
     ])
@@ -189,21 +190,21 @@ describe('An upgrade', () => {
 describe('A downgrade', () => {
   it('is a pending subscription until the period ends, and then the plan', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
-    const who = await subscribe(sandbox, large)
+    const subscribed = await subscribe(sandbox, large)
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
-    const changed = await change(who, { plan_code: small.code })
+    const changed = await change(subscribed, { plan_code: small.code })
     assert.equal(changed.plan_code, large.code)
-    const [pending] = await listed(who, '&status=PENDING')
+    const [pending] = await listed(subscribed, '&status=PENDING')
     assert.deepEqual(
       [pending.external_id, pending.plan_code, pending.start_date],
-      [who.subscription, small.code, '2026-02-01T00:00:00.000Z'],
+      [subscribed.subscription, small.code, '2026-02-01T00:00:00.000Z'],
     )
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-02-01', 62, [62]],
       ['2026-03-01', 31, [31]],
     ])
-    const all = await listed(who)
+    const all = await listed(subscribed)
     assert.deepEqual(
       all.map((row: { status: string; plan_code: string }) => [row.status, row.plan_code]),
       [['ACTIVE', small.code]],
@@ -212,36 +213,36 @@ describe('A downgrade', () => {
 
   it('is canceled by naming the current plan, replaced by another, and canceled with the subscription', async () => {
     const [large, small, least] = [await monthly(62), await monthly(31), await monthly(3)]
-    const who = await subscribe(sandbox, large)
+    const subscribed = await subscribe(sandbox, large)
     const statuses = async () =>
-      (await listed(who)).map((row: { status: string }) => row.status).sort()
-    await change(who, { plan_code: small.code })
-    await change(who, { plan_code: large.code })
+      (await listed(subscribed)).map((row: { status: string }) => row.status).sort()
+    await change(subscribed, { plan_code: small.code })
+    await change(subscribed, { plan_code: large.code })
     assert.deepEqual(await statuses(), ['ACTIVE', 'CANCELED'])
-    await change(who, { plan_code: small.code })
-    await change(who, { plan_code: least.code })
+    await change(subscribed, { plan_code: small.code })
+    await change(subscribed, { plan_code: least.code })
     assert.deepEqual(await statuses(), ['ACTIVE', 'CANCELED', 'CANCELED', 'PENDING'])
-    await sandbox.call('POST', `/subscriptions/${who.subscription}/cancel`)
+    await sandbox.call('POST', `/subscriptions/${subscribed.subscription}/cancel`)
     assert.deepEqual(await statuses(), ['CANCELED', 'CANCELED', 'CANCELED', 'CANCELED'])
   })
 
   it('can be canceled by its own id, and is updated only through its subscription', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
-    const who = await subscribe(sandbox, large)
-    await change(who, { plan_code: small.code })
-    const [pending] = await listed(who, '&status=PENDING')
+    const subscribed = await subscribe(sandbox, large)
+    await change(subscribed, { plan_code: small.code })
+    const [pending] = await listed(subscribed, '&status=PENDING')
     const changed = await sandbox.call('PUT', `/subscriptions/${pending.id}`, { name: 'x' })
     assert.equal(changed.status, 422)
     const cancelled = await sandbox.call('POST', `/subscriptions/${pending.id}/cancel`)
     assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'CANCELED'])
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual((await summaries(who))[1], ['2026-03-01', 62, [62]])
+    assert.deepEqual((await summariesOf(sandbox, subscribed))[1], ['2026-03-01', 62, [62]])
   })
 
   it('is refused if the subscription ends first', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
-    const who = await subscribe(sandbox, large, { end_date: '2026-01-20T00:00:00Z' })
-    await refused(who, { plan_code: small.code }, '/plan_code')
+    const subscribed = await subscribe(sandbox, large, { end_date: '2026-01-20T00:00:00Z' })
+    await refused(subscribed, { plan_code: small.code }, '/plan_code')
   })
 })
 
@@ -252,7 +253,7 @@ describe('A plan that a subscription overrides', () => {
       usage_based_charges: [aCharge(calls, '1'), aCharge(calls, '2')],
     })
     const [first, second] = plan.usage_based_charges
-    const who = await subscribe(sandbox, plan, {
+    const subscribed = await subscribe(sandbox, plan, {
       plan_overrides: {
         amount: usd(10),
         minimum_commitment: { amount: { value: 20 } },
@@ -260,17 +261,17 @@ describe('A plan that a subscription overrides', () => {
       },
     })
     const other = await subscribe(sandbox, plan)
-    for (const one of [who, other]) await send(sandbox, one, { metric_code: calls.code })
-    assert.equal((await read(who)).plan_code, plan.code)
-    const usage = await currentUsage(sandbox, who)
+    for (const one of [subscribed, other]) await send(sandbox, one, { metric_code: calls.code })
+    assert.equal((await read(subscribed)).plan_code, plan.code)
+    const usage = await currentUsage(sandbox, subscribed)
     assert.deepEqual(
       usage.charges_usage.map((row: { charge: { id: string } }) => row.charge.id),
       [first.id, second.id],
     )
     assert.equal(usage.total_amount.value, 1.5)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 20, [1, 4, 10, 5]]])
-    assert.deepEqual(await summaries(other), [['2026-02-01', 34, [1, 2, 31]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 20, [1, 4, 10, 5]]])
+    assert.deepEqual(await summariesOf(sandbox, other), [['2026-02-01', 34, [1, 2, 31]]])
     const { body } = await sandbox.call('GET', '/plans?per_page=100')
     const same = body.plans.filter(({ name }: { name: string }) => name === plan.name)
     assert.equal(new Set(same.map(({ code }: { code: string }) => code)).size, same.length)
@@ -278,13 +279,13 @@ describe('A plan that a subscription overrides', () => {
   })
 
   it('can be overridden again, each time only in the given members', async () => {
-    const who = await subscribe(sandbox, await monthly(31, { trial_period: 3 }), {
+    const subscribed = await subscribe(sandbox, await monthly(31, { trial_period: 3 }), {
       plan_overrides: { trial_period: 0 },
     })
-    await change(who, { plan_overrides: { amount: { value: 62 } } })
-    await change(who, { plan_overrides: { name: 'Ours', description: 'As agreed' } })
+    await change(subscribed, { plan_overrides: { amount: { value: 62 } } })
+    await change(subscribed, { plan_overrides: { name: 'Ours', description: 'As agreed' } })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 62, [62]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 62, [62]]])
   })
 
   it('accepts a trial until the subscription has begun', async () => {
@@ -300,14 +301,14 @@ describe('A plan that a subscription overrides', () => {
     const pending = await subscribe(sandbox, plan, { start_date: '2026-01-11T00:00:00Z' })
     await change(pending, trial)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(pending), [['2026-02-01', 16, [16]]])
+    assert.deepEqual(await summariesOf(sandbox, pending), [['2026-02-01', 16, [16]]])
   })
 
   it('accepts an invoice display name without effect, and refuses usage thresholds', async () => {
-    const who = await subscribe(sandbox, await monthly(31))
-    await change(who, { plan_overrides: { invoice_display_name: 'Pro, as agreed' } })
+    const subscribed = await subscribe(sandbox, await monthly(31))
+    await change(subscribed, { plan_overrides: { invoice_display_name: 'Pro, as agreed' } })
     const chargeUsage = [{ threshold_display_name: 'Half', recurring: false }]
-    await refused(who, { plan_overrides: { chargeUsage } }, '/plan_overrides/chargeUsage')
+    await refused(subscribed, { plan_overrides: { chargeUsage } }, '/plan_overrides/chargeUsage')
   })
 
   it('refuses charges of other plans and properties that the model does not allow', async () => {

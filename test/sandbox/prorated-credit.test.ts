@@ -1,6 +1,6 @@
 /** Prorated credit for unused days billed in advance, to the day and with taxes. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Big from 'big.js'
 import {
   aCharge,
@@ -12,16 +12,14 @@ import {
   type Subscribed,
   send,
   subscribe,
-  summary,
+  summariesOf,
   usd,
 } from '../support/billing.ts'
 import fc from '../support/fc.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
-const summaries = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary)
 const inAdvance = (value: number, members = {}) =>
   aPlan(sandbox, { amount: usd(value), pay_in_advance: true, ...members })
 const cancel = ({ subscription }: Subscribed, body?: object) =>
@@ -43,23 +41,23 @@ async function notesOf({ customer }: Subscribed): Promise<Note[]> {
   return body.credit_notes.toReversed()
 }
 
-async function onlyNoteOf(who: Subscribed): Promise<Note> {
-  const notes = await notesOf(who)
+async function onlyNoteOf(subscribed: Subscribed): Promise<Note> {
+  const notes = await notesOf(subscribed)
   assert.equal(notes.length, 1)
   return notes[0]!
 }
 
-const amounts = async (who: Subscribed) =>
-  (await notesOf(who)).map((note) => note.total_amount.value)
+const amounts = async (subscribed: Subscribed) =>
+  (await notesOf(subscribed)).map((note) => note.total_amount.value)
 
 describe('A canceled subscription paid in advance', () => {
   it('is credited the days after today, with their taxes', async () => {
     const vat = await aTax(sandbox, '20')
-    const who = await subscribe(sandbox, await inAdvance(31, { tax_codes: [vat.code] }))
+    const subscribed = await subscribe(sandbox, await inAdvance(31, { tax_codes: [vat.code] }))
     await sandbox.advanceTo('2026-01-11T15:00:00Z')
-    await cancel(who)
-    const [invoice] = await invoicesOf(sandbox, who)
-    const note = await onlyNoteOf(who)
+    await cancel(subscribed)
+    const [invoice] = await invoicesOf(sandbox, subscribed)
+    const note = await onlyNoteOf(subscribed)
     assert.deepEqual(
       [note.invoice_id, note.reason, note.credit_status, note.issuing_date],
       [invoice.id, 'ORDER_CANCELLATION', 'AVAILABLE', '2026-01-11'],
@@ -71,22 +69,22 @@ describe('A canceled subscription paid in advance', () => {
     )
     assert.deepEqual([note.refund_amount, note.refund_status], [usd(0), undefined])
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-01-01', 37.2, [37.2]]])
-    assert.equal((await notesOf(who)).length, 1)
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-01-01', 37.2, [37.2]]])
+    assert.equal((await notesOf(subscribed)).length, 1)
   })
 
   it('pays its last usage with that credit', async () => {
     const calls = await aMetric(sandbox)
     const charges = { usage_based_charges: [aCharge(calls, '5')] }
-    const who = await subscribe(sandbox, await inAdvance(31, charges))
-    await send(sandbox, who, { metric_code: calls.code })
+    const subscribed = await subscribe(sandbox, await inAdvance(31, charges))
+    await send(sandbox, subscribed, { metric_code: calls.code })
     await sandbox.advanceTo('2026-01-11T15:00:00Z')
-    await cancel(who)
-    assert.deepEqual(await summaries(who), [
+    await cancel(subscribed)
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 31, [31]],
       ['2026-01-11', 0, [5]],
     ])
-    const note = await onlyNoteOf(who)
+    const note = await onlyNoteOf(subscribed)
     assert.deepEqual([note.credit_amount, note.balance_amount], [usd(20), usd(15)])
   })
 
@@ -96,65 +94,66 @@ describe('A canceled subscription paid in advance', () => {
     const onTrial = await subscribe(sandbox, await inAdvance(31, { trial_period: 20 }))
     const arrears = await subscribe(sandbox, await aPlan(sandbox, { amount: usd(31) }))
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
-    for (const who of [onTrial, arrears]) await cancel(who)
+    for (const subscribed of [onTrial, arrears]) await cancel(subscribed)
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    for (const who of [atEnd, onTrial, arrears]) assert.deepEqual(await notesOf(who), [])
+    for (const subscribed of [atEnd, onTrial, arrears])
+      assert.deepEqual(await notesOf(subscribed), [])
   })
 
   it('is credited only days after the trial', async () => {
-    const who = await subscribe(sandbox, await inAdvance(31, { trial_period: 10 }))
+    const subscribed = await subscribe(sandbox, await inAdvance(31, { trial_period: 10 }))
     await sandbox.advanceTo('2026-01-16T00:00:00Z')
-    await cancel(who)
+    await cancel(subscribed)
     // Of the 21 days from the 11th on, the first 5 are used.
-    assert.deepEqual(await summaries(who), [['2026-01-11', 21, [21]]])
-    assert.deepEqual(await amounts(who), [16])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-01-11', 21, [21]]])
+    assert.deepEqual(await amounts(subscribed), [16])
   })
 
   it('counts only the used part towards its commitment', async () => {
     const commitment = { minimum_commitment: { amount: { value: 62 } } }
-    const who = await subscribe(sandbox, await inAdvance(31, commitment))
+    const subscribed = await subscribe(sandbox, await inAdvance(31, commitment))
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
-    await cancel(who)
+    await cancel(subscribed)
     // 10 days come to 20, of which 10 were paid in advance; the 21 given back pay for the rest.
-    assert.deepEqual((await summaries(who)).at(-1), ['2026-01-11', 0, [10]])
-    const note = await onlyNoteOf(who)
+    assert.deepEqual((await summariesOf(sandbox, subscribed)).at(-1), ['2026-01-11', 0, [10]])
+    const note = await onlyNoteOf(subscribed)
     assert.deepEqual([note.credit_amount, note.balance_amount], [usd(21), usd(11)])
   })
 
   it('is credited no fee twice', async () => {
-    const who = await subscribe(sandbox, await inAdvance(31))
-    const [invoice] = await invoicesOf(sandbox, who)
+    const subscribed = await subscribe(sandbox, await inAdvance(31))
+    const [invoice] = await invoicesOf(sandbox, subscribed)
     const items = [{ fee_id: invoice.fees[0].id, amount: { value: 25 } }]
     await create(sandbox, '/credit-notes', { invoice_id: invoice.id, items })
     await sandbox.advanceTo('2026-01-11T00:00:00Z')
-    await cancel(who)
-    assert.deepEqual(await amounts(who), [25, 6])
+    await cancel(subscribed)
+    assert.deepEqual(await amounts(subscribed), [25, 6])
   })
 })
 
 describe('An end date moved earlier', () => {
   it('credits the days after it, when it comes', async () => {
-    const who = await subscribe(sandbox, await inAdvance(31))
-    await change(who, { end_date: '2026-01-21T00:00:00Z' })
-    assert.deepEqual(await notesOf(who), [])
+    const subscribed = await subscribe(sandbox, await inAdvance(31))
+    await change(subscribed, { end_date: '2026-01-21T00:00:00Z' })
+    assert.deepEqual(await notesOf(subscribed), [])
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-01-01', 31, [31]]])
-    assert.deepEqual(await amounts(who), [11])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-01-01', 31, [31]]])
+    assert.deepEqual(await amounts(subscribed), [11])
   })
 
   it('and later again is billed, and the unused part of both fees is credited', async () => {
     const plan = await inAdvance(31)
-    const who = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
-    await change(who, { end_date: '2026-01-06T00:00:00Z' })
-    await change(who, { end_date: '2026-01-21T00:00:00Z' })
-    assert.deepEqual(await summaries(who), [
+    const subscribed = await subscribe(sandbox, plan, { end_date: '2026-01-11T00:00:00Z' })
+    await change(subscribed, { end_date: '2026-01-06T00:00:00Z' })
+    await change(subscribed, { end_date: '2026-01-21T00:00:00Z' })
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 10, [10]],
       ['2026-01-01', 10, [10]],
     ])
     await sandbox.advanceTo('2026-01-05T00:00:00Z')
-    await cancel(who)
+    await cancel(subscribed)
     // 4 of 20 days are used: the later invoice comes back whole, and 6 of the first.
-    assert.deepEqual((await amounts(who)).sort(), [10, 6])
+    assert.deepEqual((await amounts(subscribed)).sort(), [10, 6])
   })
 })
 
@@ -162,29 +161,29 @@ describe('A plan change', () => {
   it('credits all of a fee billed on the same day', async () => {
     const vat = await aTax(sandbox, '8.25')
     const taxed = { tax_codes: [vat.code] }
-    const who = await subscribe(sandbox, await inAdvance(31, taxed))
+    const subscribed = await subscribe(sandbox, await inAdvance(31, taxed))
     for (const value of [62, 93])
-      await change(who, { plan_code: (await inAdvance(value, taxed)).code })
-    const invoices = await invoicesOf(sandbox, who)
+      await change(subscribed, { plan_code: (await inAdvance(value, taxed)).code })
+    const invoices = await invoicesOf(sandbox, subscribed)
     assert.deepEqual(
-      (await notesOf(who)).map((note) => [note.total_amount, note.reason]),
+      (await notesOf(subscribed)).map((note) => [note.total_amount, note.reason]),
       invoices.slice(0, 2).map(({ fees }) => [fees[0].total_amount, 'ORDER_CHANGE']),
     )
     await sandbox.advanceTo('2026-01-02T00:00:00Z')
-    await cancel(who)
-    assert.equal((await notesOf(who)).length, 3)
+    await cancel(subscribed)
+    assert.equal((await notesOf(subscribed)).length, 3)
   })
 
   it('leaves credit to the customer if the subscription ends soon after', async () => {
-    const who = await subscribe(sandbox, await inAdvance(31))
-    await change(who, { plan_code: (await aPlan(sandbox, { amount: usd(310) })).code })
+    const subscribed = await subscribe(sandbox, await inAdvance(31))
+    await change(subscribed, { plan_code: (await aPlan(sandbox, { amount: usd(310) })).code })
     await sandbox.advanceTo('2026-01-01T12:00:00Z')
-    await cancel(who)
-    assert.deepEqual(await summaries(who), [
+    await cancel(subscribed)
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-01-01', 31, [31]],
       ['2026-01-01', 0, [10]],
     ])
-    assert.deepEqual((await onlyNoteOf(who)).balance_amount, usd(21))
+    assert.deepEqual((await onlyNoteOf(subscribed)).balance_amount, usd(21))
   })
 })
 
@@ -201,15 +200,15 @@ describe('A fee billed in advance and its credit', () => {
         await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
         const [start, end] = [Math.min(first, second), Math.max(first, second)]
         const plan = await aTaxed(price, undefined)
-        const who = await subscribe(sandbox, plan, { start_date: day(start) })
+        const subscribed = await subscribe(sandbox, plan, { start_date: day(start) })
         await sandbox.advanceTo(day(end))
-        await cancel(who)
+        await cancel(subscribed)
         const halfUp = (value: number, by: number) => Math.floor((2 * value + by) / (2 * by))
         const paid = halfUp(price * (31 - start), 31)
         // The day of the end is used, unless it ends at the instant at which it began.
         const left = start === end ? 31 - start : 30 - end
         const expected = halfUp(paid * left, 31 - start) / 100
-        assert.deepEqual(await amounts(who), expected > 0 ? [expected] : [])
+        assert.deepEqual(await amounts(subscribed), expected > 0 ? [expected] : [])
       }),
       { numRuns: 15, examples: [[17, 3, 3]] },
     )
@@ -226,11 +225,12 @@ describe('A fee billed in advance and its credit', () => {
       fc.asyncProperty(story, async ({ cents, rate, starts, lasts, trial_period, other }) => {
         await sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true)
         const plan = await aTaxed(cents, rate, trial_period)
-        const who = await subscribe(sandbox, plan, { start_date: day(starts) })
+        const subscribed = await subscribe(sandbox, plan, { start_date: day(starts) })
         await sandbox.advanceTo(day(starts + lasts))
-        if (other) await change(who, { plan_code: (await aTaxed(other.cents, other.rate)).code })
-        await cancel(who)
-        await addsUp(who)
+        if (other)
+          await change(subscribed, { plan_code: (await aTaxed(other.cents, other.rate)).code })
+        await cancel(subscribed)
+        await addsUp(subscribed)
       }),
       { numRuns: 15 },
     )
@@ -241,9 +241,9 @@ describe('A fee billed in advance and its credit', () => {
     return inAdvance(cents / 100, { trial_period, ...(tax_codes && { tax_codes }) })
   }
 
-  async function addsUp(who: Subscribed) {
-    const invoices = await invoicesOf(sandbox, who)
-    const notes = await notesOf(who)
+  async function addsUp(subscribed: Subscribed) {
+    const invoices = await invoicesOf(sandbox, subscribed)
+    const notes = await notesOf(subscribed)
     const sum = (moneys: Money[]) => moneys.reduce((all, { value }) => all.plus(value), new Big(0))
     const billed = sum(
       invoices.flatMap(({ fees }) => fees.map((fee: { total_amount: Money }) => fee.total_amount)),

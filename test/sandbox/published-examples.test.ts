@@ -1,11 +1,10 @@
 /** Worked examples that billing vendors publish for each charge model, from events to the invoice's fee. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { aPlan, aSum, currentUsage, invoicesOf, send, subscribe } from '../support/billing.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
+const sandbox = await sandboxOfFile()
 
 interface Example {
   source: string
@@ -109,14 +108,17 @@ describe('A published example', () => {
     it(`of ${charge_model} costs ${costs} USD for ${used.join(' + ')}: ${source}`, async () => {
       const metric = await aSum(sandbox)
       const charge = { metric_id: metric.id, charge_model, properties }
-      const who = await subscribe(sandbox, await aPlan(sandbox, { usage_based_charges: [charge] }))
+      const subscribed = await subscribe(
+        sandbox,
+        await aPlan(sandbox, { usage_based_charges: [charge] }),
+      )
       for (const [minute, gb] of used.entries()) {
         const timestamp = new Date(Date.UTC(2026, 0, 2, 0, minute)).toISOString()
-        await send(sandbox, who, { metric_code: metric.code, timestamp, properties: { gb } })
+        await send(sandbox, subscribed, { metric_code: metric.code, timestamp, properties: { gb } })
       }
-      assert.equal((await currentUsage(sandbox, who)).total_amount.value, costs)
+      assert.equal((await currentUsage(sandbox, subscribed)).total_amount.value, costs)
       await sandbox.advanceTo('2026-02-01T00:00:00Z')
-      const [invoice] = await invoicesOf(sandbox, who)
+      const [invoice] = await invoicesOf(sandbox, subscribed)
       assert.equal(invoice.fees[0].total_amount.value, costs)
     })
   }

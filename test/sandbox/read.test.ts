@@ -7,9 +7,9 @@ describe('an invalid request', async () => {
   const { call } = await aSandbox()
 
   const faultsOf = async (method: string, path: string, body?: unknown) => {
-    const answer = await call(method, path, body)
-    assert.equal(answer.status, 400, answer.text)
-    const details: { field: string; description: string }[] = answer.body.details
+    const response = await call(method, path, body)
+    assert.equal(response.status, 400, response.text)
+    const details: { field: string; description: string }[] = response.body.details
     return details.map(({ field, description }) => `${field} ${description}`)
   }
 

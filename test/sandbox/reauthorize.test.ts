@@ -39,9 +39,9 @@ describe('authorizations', async () => {
   let now = START
 
   async function send(method: string, path: string, body?: unknown, headers = {}) {
-    const answer = await request(method, path, body, headers)
-    const text = await answer.text()
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+    const response = await request(method, path, body, headers)
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined }
   }
   const control = (method: string, path = '', body?: unknown) =>
     send(method, `/sandbox/authorizations${path}`, body)
@@ -151,9 +151,9 @@ describe('authorizations', async () => {
     for (const [days, issue] of cases) {
       const id = await anAuthorization()
       await wait(days)
-      const answer = await reauthorize(id)
-      assert.equal(answer.status, issue ? 422 : 200, `day ${days}`)
-      assert.equal(issueOf(answer), issue, `day ${days}`)
+      const response = await reauthorize(id)
+      assert.equal(response.status, issue ? 422 : 200, `day ${days}`)
+      assert.equal(issueOf(response), issue, `day ${days}`)
       assert.equal((await childrenOf(id)).length, issue ? 0 : 1)
     }
   })
@@ -184,9 +184,9 @@ describe('authorizations', async () => {
     await wait(4)
     const child = (await reauthorize(id)).body.id
     await wait(4)
-    const answer = await reauthorize(child)
-    assert.equal(answer.status, 422)
-    assert.equal(issueOf(answer), 'REAUTHORIZATION_NOT_SUPPORTED')
+    const response = await reauthorize(child)
+    assert.equal(response.status, 422)
+    assert.equal(issueOf(response), 'REAUTHORIZATION_NOT_SUPPORTED')
   })
 
   it('may grow to 115 %, and by 75 units', async () => {
@@ -286,9 +286,9 @@ describe('authorizations', async () => {
       ],
     ]
     for (const [of, body, status, issue, field] of cases) {
-      const answer = await reauthorize(of, body)
-      assert.equal(answer.status, status, JSON.stringify(body))
-      const [detail] = answer.body.details
+      const response = await reauthorize(of, body)
+      assert.equal(response.status, status, JSON.stringify(body))
+      const [detail] = response.body.details
       assert.deepEqual([detail.issue, detail.field], [issue, field])
     }
     assert.equal((await childrenOf(id)).length + (await childrenOf(yen)).length, 0)
@@ -331,8 +331,8 @@ describe('authorizations', async () => {
     for (const [status, issue] of Object.entries(cases)) {
       await control('PATCH', `/${id}`, { status })
       assert.equal((await read(id)).status, status)
-      const answer = await reauthorize(id)
-      assert.deepEqual([answer.status, issueOf(answer)], [422, issue])
+      const response = await reauthorize(id)
+      assert.deepEqual([response.status, issueOf(response)], [422, issue])
     }
     await control('PATCH', `/${id}`, { status: 'CREATED' })
     assert.equal((await reauthorize(id)).status, 200)
@@ -353,8 +353,8 @@ describe('authorizations', async () => {
     await wait(4)
     for (const [condition, status] of cases) {
       await control('PATCH', `/${id}`, { condition })
-      const answer = await reauthorize(id)
-      assert.deepEqual([answer.status, issueOf(answer)], [status, condition])
+      const response = await reauthorize(id)
+      assert.deepEqual([response.status, issueOf(response)], [status, condition])
       assert.equal('condition' in (await read(id)), false)
     }
     await control('PATCH', `/${id}`, { condition: null })
@@ -363,12 +363,12 @@ describe('authorizations', async () => {
 
   it('are not found by another id', async () => {
     for (const id of ['AAAAAAAAAAAAAAAAA', '..', 'a b', 'x'.repeat(200)]) {
-      for (const answer of [
+      for (const response of [
         await send('GET', `${PATH}/${encodeURIComponent(id)}`),
         await reauthorize(encodeURIComponent(id)),
       ]) {
-        assert.equal(answer.status, 404, id)
-        if (id !== '..') assert.equal(issueOf(answer), 'INVALID_RESOURCE_ID')
+        assert.equal(response.status, 404, id)
+        if (id !== '..') assert.equal(issueOf(response), 'INVALID_RESOURCE_ID')
       }
     }
   })
@@ -402,9 +402,9 @@ describe('authorizations', async () => {
     for (const [assertion, status] of cases) {
       const id = await anAuthorization()
       await wait(4)
-      const answer = await reauthorize(id, {}, { 'Service-Auth-Assertion': assertion })
-      assert.equal(answer.status, status, assertion)
-      if (status === 403) assert.equal(issueOf(answer), 'PERMISSION_DENIED')
+      const response = await reauthorize(id, {}, { 'Service-Auth-Assertion': assertion })
+      assert.equal(response.status, status, assertion)
+      if (status === 403) assert.equal(issueOf(response), 'PERMISSION_DENIED')
       assert.equal((await childrenOf(id)).length, status === 200 ? 1 : 0)
     }
   })
@@ -440,11 +440,11 @@ describe('authorizations', async () => {
       const [id, other] = [await anAuthorization(), await anAuthorization()]
       await wait(4)
       await keyed(id, 'key-3')
-      for (const answer of [
+      for (const response of [
         await keyed(id, 'key-3', { amount: usd('100.00') }),
         await keyed(other, 'key-3'),
       ]) {
-        assert.deepEqual([answer.status, issueOf(answer)], [422, 'DUPLICATE_REQUEST_ID'])
+        assert.deepEqual([response.status, issueOf(response)], [422, 'DUPLICATE_REQUEST_ID'])
       }
       assert.equal((await childrenOf(other)).length, 0)
     })
@@ -495,8 +495,8 @@ describe('authorizations', async () => {
     it('reject an invalid key', async () => {
       const id = await anAuthorization()
       await wait(4)
-      const answer = await keyed(id, '')
-      assert.deepEqual([answer.status, issueOf(answer)], [400, 'INVALID_STRING_LENGTH'])
+      const response = await keyed(id, '')
+      assert.deepEqual([response.status, issueOf(response)], [400, 'INVALID_STRING_LENGTH'])
     })
   })
 

@@ -10,10 +10,10 @@ describe('the log', async () => {
   const { request, refused, lines } = sandbox
 
   it('contains each rejection with the debug id of its body and header', async () => {
-    const answer = await request('POST', METRICS, { name: 'Calls', code: 'calls', type: 'OTHER' })
-    assert.equal(answer.status, 400)
-    const { debug_id } = await answer.json()
-    assert.equal(answer.headers.get('debug-id'), debug_id)
+    const response = await request('POST', METRICS, { name: 'Calls', code: 'calls', type: 'OTHER' })
+    assert.equal(response.status, 400)
+    const { debug_id } = await response.json()
+    assert.equal(response.headers.get('debug-id'), debug_id)
     assert.deepEqual(refused.pop(), {
       level: 'refused',
       debug_id,
@@ -25,13 +25,13 @@ describe('the log', async () => {
   })
 
   it('contains rejections of the gateway, without the token', async () => {
-    const answer = await request('GET', `${METRICS}?page=1`, undefined, {
+    const response = await request('GET', `${METRICS}?page=1`, undefined, {
       authorization: 'Bearer secret',
     })
-    assert.equal(answer.status, 401)
+    assert.equal(response.status, 401)
     assert.deepEqual(refused.pop(), {
       level: 'refused',
-      debug_id: answer.headers.get('debug-id'),
+      debug_id: response.headers.get('debug-id'),
       method: 'GET',
       path: METRICS,
       status: 401,
@@ -41,8 +41,8 @@ describe('the log', async () => {
   it('contains no readiness probe, which is a HEAD without a token', async () => {
     const bases = ['/v1/commerce/billing', '/v1/checkout/payment-resources', '/v2/payments']
     for (const path of bases) {
-      const answer = await sandbox.app.request(path, { method: 'HEAD' })
-      assert.equal(answer.status, 401)
+      const response = await sandbox.app.request(path, { method: 'HEAD' })
+      assert.equal(response.status, 401)
     }
     assert.equal(refused.length, 0)
     await request('POST', '/sandbox/faults', {
@@ -61,9 +61,9 @@ describe('the log', async () => {
       { kind: 'expired-token', status: 403 },
     ]) {
       await request('POST', '/sandbox/faults', { path: METRICS, times: 1, fault })
-      const answer = await request('GET', METRICS)
-      assert.equal(refused.pop()?.debug_id, answer.headers.get('debug-id'))
-      assert.equal((await answer.json()).debug_id, answer.headers.get('debug-id'))
+      const response = await request('GET', METRICS)
+      assert.equal(refused.pop()?.debug_id, response.headers.get('debug-id'))
+      assert.equal((await response.json()).debug_id, response.headers.get('debug-id'))
     }
   })
 
@@ -76,12 +76,12 @@ describe('the log', async () => {
     sandbox.faults.match = () => {
       throw new Error('a bolt came loose')
     }
-    const answer = await request('GET', METRICS)
-    assert.equal(answer.status, 500)
-    assert.ok(!(await answer.clone().text()).includes('bolt'))
+    const response = await request('GET', METRICS)
+    assert.equal(response.status, 500)
+    assert.ok(!(await response.clone().text()).includes('bolt'))
     const said = JSON.parse(lines[0] ?? '{}')
     assert.equal(said.level, 'error')
-    assert.equal(said.debug_id, (await answer.json()).debug_id)
+    assert.equal(said.debug_id, (await response.json()).debug_id)
     assert.match(said.stack, /a bolt came loose/)
     assert.deepEqual([lines.length, refused.length], [1, 0])
   })

@@ -186,7 +186,7 @@ describe('the seed', async () => {
   // The restart has deleted the tokens, too.
   let token = ''
   async function newToken() {
-    const answer = await app.request('/v1/oauth2/token', {
+    const response = await app.request('/v1/oauth2/token', {
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa('a-client:a-secret-of-the-client')}`,
@@ -194,15 +194,15 @@ describe('the seed', async () => {
       },
       body: 'grant_type=client_credentials',
     })
-    token = (await answer.json()).access_token
+    token = (await response.json()).access_token
   }
   async function own(method: string, path: string) {
     if (!token) await newToken()
-    const answer = await app.request(path, {
+    const response = await app.request(path, {
       method,
       headers: { authorization: `Bearer ${token}` },
     })
-    assert.equal(answer.status, 200, path)
-    return await answer.json()
+    assert.equal(response.status, 200, path)
+    return await response.json()
   }
 })

@@ -105,8 +105,8 @@ describe('Customers', () => {
   })
 
   it('are not deleted while a subscription is active or pending', async () => {
-    const who = await subscribe(sandbox, await aPlan(sandbox))
-    const { status, body: no } = await sandbox.call('DELETE', `/customers/${who.customer}`)
+    const subscribed = await subscribe(sandbox, await aPlan(sandbox))
+    const { status, body: no } = await sandbox.call('DELETE', `/customers/${subscribed.customer}`)
     assert.deepEqual([status, no.name], [422, 'UNPROCESSABLE_ENTITY'])
   })
 })
@@ -157,7 +157,7 @@ describe('Subscriptions', () => {
     }
     assert.deepEqual(
       await list(''),
-      [over, pending, active].map((who) => who.subscription),
+      [over, pending, active].map((subscribed) => subscribed.subscription),
     )
     assert.deepEqual(await list('&status=ACTIVE,PENDING'), [
       pending.subscription,
@@ -169,12 +169,12 @@ describe('Subscriptions', () => {
 
   it('refuse unknown customers and plans, taken keys and impossible ends', async () => {
     const plan = await aPlan(sandbox)
-    const who = await subscribe(sandbox, plan)
-    const body = { external_customer_id: who.customer, plan_code: plan.code }
+    const subscribed = await subscribe(sandbox, plan)
+    const body = { external_customer_id: subscribed.customer, plan_code: plan.code }
     for (const [change, field] of [
       [{ external_customer_id: 'nobody' }, '/external_customer_id'],
       [{ plan_code: 'nothing' }, '/plan_code'],
-      [{ external_id: who.subscription }, '/external_id'],
+      [{ external_id: subscribed.subscription }, '/external_id'],
       [{ end_date: '2026-01-10T00:00:00Z' }, '/end_date'],
       [{ start_date: '2026-03-01T00:00:00Z', end_date: '2026-02-01T00:00:00Z' }, '/end_date'],
     ] as const) {
@@ -204,10 +204,13 @@ describe('Usage', () => {
   it('is read for a customer’s own subscription, by id or key', async () => {
     const metric = await aMetric(sandbox)
     const plan = await aPlan(sandbox, { usage_based_charges: [aCharge(metric, '2')] })
-    const who = await subscribe(sandbox, plan)
-    const { body: subscription } = await sandbox.call('GET', `/subscriptions/${who.subscription}`)
-    const path = `/customers/${who.customer}/current_usage?subscription_id=`
-    const { body } = await sandbox.call('GET', path + who.subscription)
+    const subscribed = await subscribe(sandbox, plan)
+    const { body: subscription } = await sandbox.call(
+      'GET',
+      `/subscriptions/${subscribed.subscription}`,
+    )
+    const path = `/customers/${subscribed.customer}/current_usage?subscription_id=`
+    const { body } = await sandbox.call('GET', path + subscribed.subscription)
     assert.deepEqual(body, {
       from_datetime: '2026-01-10T00:00:00.000Z',
       to_datetime: '2026-01-31T23:59:59.999Z',
@@ -229,13 +232,13 @@ describe('Usage', () => {
 
   it('is 400 without a subscription and 404 for another customer’s', async () => {
     const plan = await aPlan(sandbox)
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     const other = await subscribe(sandbox, plan)
     for (const kind of ['current_usage', 'past_usage']) {
-      const missing = await sandbox.call('GET', `/customers/${who.customer}/${kind}`)
+      const missing = await sandbox.call('GET', `/customers/${subscribed.customer}/${kind}`)
       assert.deepEqual([missing.status, missing.body.details[0].field], [400, 'subscription_id'])
       for (const name of [other.subscription, 'nobody']) {
-        const path = `/customers/${who.customer}/${kind}?subscription_id=${name}`
+        const path = `/customers/${subscribed.customer}/${kind}?subscription_id=${name}`
         assert.equal((await sandbox.call('GET', path)).status, 404)
       }
       const nobody = await sandbox.call('GET', `/customers/nobody/${kind}?subscription_id=a`)
@@ -244,12 +247,15 @@ describe('Usage', () => {
   })
 
   it('has no current period once the subscription is over', async () => {
-    const who = await subscribe(sandbox, await aPlan(sandbox))
-    await sandbox.call('POST', `/subscriptions/${who.subscription}/cancel`)
-    const query = `?subscription_id=${who.subscription}`
-    const current = await sandbox.call('GET', `/customers/${who.customer}/current_usage${query}`)
+    const subscribed = await subscribe(sandbox, await aPlan(sandbox))
+    await sandbox.call('POST', `/subscriptions/${subscribed.subscription}/cancel`)
+    const query = `?subscription_id=${subscribed.subscription}`
+    const current = await sandbox.call(
+      'GET',
+      `/customers/${subscribed.customer}/current_usage${query}`,
+    )
     assert.equal(current.status, 404)
-    const past = await sandbox.call('GET', `/customers/${who.customer}/past_usage${query}`)
+    const past = await sandbox.call('GET', `/customers/${subscribed.customer}/past_usage${query}`)
     assert.deepEqual([past.status, Object.keys(past.body)], [200, ['usage_periods']])
   })
 })

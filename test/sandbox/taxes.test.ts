@@ -1,6 +1,6 @@
 /** Taxes: the five operations, which of them a fee bears, and how they are rounded. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { taxAmount } from '../../server/sandbox/billing/engine/taxes.ts'
 import {
@@ -10,22 +10,17 @@ import {
   aPlan,
   aTax,
   currentUsage,
-  invoicesOf,
   key,
   pastUsage,
   send,
   subscribe,
-  summary,
+  summariesOf,
   usd,
 } from '../support/billing.ts'
 import fc from '../support/fc.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
-
-const summaries = async (who: Parameters<typeof invoicesOf>[1]) =>
-  (await invoicesOf(sandbox, who)).map(summary)
+const sandbox = await sandboxOfFile()
 
 describe('A tax', () => {
   it('is created, read by its code and its id, changed and deleted', async () => {
@@ -115,15 +110,15 @@ describe('The taxes of an invoice', () => {
       tax_codes: [vat.code],
       usage_based_charges: [aCharge(calls, '0.33')],
     })
-    const who = await subscribe(sandbox, plan)
-    await send(sandbox, who, { metric_code: calls.code })
-    const usage = await currentUsage(sandbox, who)
+    const subscribed = await subscribe(sandbox, plan)
+    await send(sandbox, subscribed, { metric_code: calls.code })
+    const usage = await currentUsage(sandbox, subscribed)
     assert.deepEqual([usage.total_amount, usage.taxes_amount], [usd(0.4), usd(0.07)])
     assert.deepEqual(usage.charges_usage[0].amount, usd(0.33))
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     // 0.33 + 0.066 and 9.99 + 1.998, each rounded once.
-    assert.deepEqual(await summaries(who), [['2026-02-01', 12.39, [0.4, 11.99]]])
-    assert.deepEqual((await pastUsage(sandbox, who))[0].taxes_amount, usd(0.07))
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 12.39, [0.4, 11.99]]])
+    assert.deepEqual((await pastUsage(sandbox, subscribed))[0].taxes_amount, usd(0.07))
   })
 
   it("are the charge's or the commitment's, else the plan's, else the customer's", async () => {
@@ -147,21 +142,22 @@ describe('The taxes of an invoice', () => {
       { customer },
     )
     const bare = await subscribe(sandbox, await aPlan(sandbox, members), { customer })
-    for (const who of [taxed, bare]) await send(sandbox, who, { metric_code: calls.code })
+    for (const subscribed of [taxed, bare])
+      await send(sandbox, subscribed, { metric_code: calls.code })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual((await summaries(taxed))[0]?.[2], [140, 120, 120, 130])
-    assert.deepEqual((await summaries(bare))[0]?.[2], [140, 110, 110, 130])
+    assert.deepEqual((await summariesOf(sandbox, taxed))[0]?.[2], [140, 120, 120, 130])
+    assert.deepEqual((await summariesOf(sandbox, bare))[0]?.[2], [140, 110, 110, 130])
   })
 
   it('add up before rounding, at the current rates', async () => {
     const [state, city] = [await aTax(sandbox, '6.25'), await aTax(sandbox, '1.75')]
     const plan = await aPlan(sandbox, { amount: usd(0.19), tax_codes: [state.code, city.code] })
-    const who = await subscribe(sandbox, plan)
+    const subscribed = await subscribe(sandbox, plan)
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     await sandbox.call('PUT', `/taxes/${city.code}`, { rate: '93.75' })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')
     // 8 % of 0.19 is 0.0152; apart they would have been 0.01 and nothing.
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-02-01', 0.21, [0.21]],
       ['2026-03-01', 0.38, [0.38]],
     ])

@@ -28,10 +28,10 @@ describe('the token endpoint', async () => {
     app.request('/v1/checkout/payment-resources', { headers })
 
   it('grants a bearer token of nine hours', async () => {
-    const answer = await ask({ authorization: good })
-    const body = await answer.json()
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const response = await ask({ authorization: good })
+    const body = await response.json()
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.deepEqual(Object.keys(body).sort(), [
       'access_token',
       'app_id',
@@ -57,9 +57,9 @@ describe('the token endpoint', async () => {
       '',
     ]
     for (const authorization of wrong) {
-      const answer = await ask(authorization ? { authorization } : {})
-      assert.equal(answer.status, 401, authorization)
-      assert.deepEqual(await answer.json(), {
+      const response = await ask(authorization ? { authorization } : {})
+      assert.equal(response.status, 401, authorization)
+      assert.deepEqual(await response.json(), {
         error: 'invalid_client',
         error_description: 'Client Authentication failed',
       })
@@ -94,21 +94,21 @@ describe('the token endpoint', async () => {
       [`grant_type=client_credentials&x=${'y'.repeat(5000)}`, FORM, 'invalid_request'],
     ]
     for (const [body, type, error] of cases) {
-      const answer = await ask({ authorization: good, 'content-type': type }, body)
-      assert.equal(answer.status, 400, body.slice(0, 40))
-      assert.equal((await answer.json()).error, error)
+      const response = await ask({ authorization: good, 'content-type': type }, body)
+      assert.equal(response.status, 400, body.slice(0, 40))
+      assert.equal((await response.json()).error, error)
     }
   })
 
   it('rejects calls without a granted token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer unknown', good, 'Bearer a b']) {
-      const answer = await list(authorization ? { authorization } : {})
-      assert.equal(answer.status, 401, authorization)
-      assert.deepEqual(await answer.json(), {
+      const response = await list(authorization ? { authorization } : {})
+      assert.equal(response.status, 401, authorization)
+      assert.deepEqual(await response.json(), {
         error: 'invalid_token',
         error_description: 'Access Token not found in cache',
       })
-      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/)
+      assert.match(response.headers.get('www-authenticate') ?? '', /^Bearer/)
     }
   })
 

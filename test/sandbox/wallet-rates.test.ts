@@ -47,9 +47,11 @@ describe('a wallet of 100 credits at 0.3', async () => {
 
   it('pays invoices of 10.01 to the cent', async () => {
     const plan = await aPlan(sandbox, { amount: usd(10.01) })
-    const who = await subscribe(sandbox, plan, { customer: { payment_method_token: 'tok_visa' } })
+    const subscribed = await subscribe(sandbox, plan, {
+      customer: { payment_method_token: 'tok_visa' },
+    })
     const { id } = await create(sandbox, '/wallets', {
-      external_customer_id: who.customer,
+      external_customer_id: subscribed.customer,
       ...{ currency: 'USD', rate_amount: '0.3', granted_credits: '100' },
     })
     const expected = [
@@ -61,7 +63,7 @@ describe('a wallet of 100 credits at 0.3', async () => {
       await sandbox.advanceTo(at)
       const { body } = await sandbox.call('GET', `/wallets/${id}`)
       assert.equal(body.available_balance.value, balance)
-      const invoice = (await invoicesOf(sandbox, who)).at(-1)
+      const invoice = (await invoicesOf(sandbox, subscribed)).at(-1)
       assert.equal(invoice.amount.total_amount.value, byCard)
     }
   })

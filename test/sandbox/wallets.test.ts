@@ -1,6 +1,6 @@
 /** Wallets: credits in and out, and payments before the card. */
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { applyCredits } from '../../server/sandbox/billing/engine/credits.ts'
 import {
@@ -11,19 +11,15 @@ import {
   aTax,
   create,
   invoicesOf,
-  type Subscribed,
   send,
   subscribe,
-  summary,
+  summariesOf,
   usd,
 } from '../support/billing.ts'
 import fc from '../support/fc.ts'
-import { aSandbox } from '../support/sandbox.ts'
+import { sandboxOfFile } from '../support/sandbox.ts'
 
-const sandbox = await aSandbox()
-beforeEach(() => sandbox.clock.set(new Date('2026-01-01T00:00:00Z'), true))
-
-const summaries = async (who: Subscribed) => (await invoicesOf(sandbox, who)).map(summary)
+const sandbox = await sandboxOfFile()
 
 const aWallet = (external_customer_id: string, members = {}) =>
   create(sandbox, '/wallets', {
@@ -108,8 +104,8 @@ describe('A wallet', () => {
       ],
     ]
     for (const [body, expected, field] of attempts) {
-      const { status, body: answer } = await sandbox.call('POST', '/wallets', body)
-      assert.deepEqual([status, answer.details[0].field], [expected, field])
+      const { status, body: response } = await sandbox.call('POST', '/wallets', body)
+      assert.deepEqual([status, response.details[0].field], [expected, field])
     }
     for (const path of ['/wallets/nobody', '/wallet-transactions/nobody']) {
       assert.equal((await sandbox.call('GET', path)).status, 404)
@@ -179,13 +175,13 @@ describe('A wallet', () => {
   })
 
   it('pays nothing from its expiration on', async () => {
-    const who = await anOwner(10)
-    const wallet = await aWallet(who.customer, {
+    const subscribed = await anOwner(10)
+    const wallet = await aWallet(subscribed.customer, {
       granted_credits: '100',
       expiration_at: '2026-02-01T00:00:00Z',
     })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 10, [10]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 10, [10]]])
     const expired = await read(wallet)
     assert.deepEqual(
       [expired.status, expired.terminated_at, expired.available_credits],
@@ -196,8 +192,8 @@ describe('A wallet', () => {
   })
 
   it('is neither charged nor topped up if it expires before a purchase settles', async () => {
-    const who = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
-    const wallet = await aWallet(who.customer, { expiration_at: '2026-01-15T00:00:00Z' })
+    const subscribed = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
+    const wallet = await aWallet(subscribed.customer, { expiration_at: '2026-01-15T00:00:00Z' })
     await sandbox.advanceTo('2026-01-14T23:59:58Z')
     await move(wallet, { type: 'TOPUP', paid_credits: '5' })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
@@ -210,31 +206,31 @@ describe('A wallet', () => {
   it('shows the ongoing usage of open periods', async () => {
     const calls = await aMetric(sandbox)
     const vat = await aTax(sandbox, '20')
-    const who = await anOwner(10, {
+    const subscribed = await anOwner(10, {
       usage_based_charges: [aCharge(calls, '3', { tax_codes: [vat.code] })],
     })
-    const wallet = await aWallet(who.customer, { granted_credits: '2', rate_amount: '2' })
-    await send(sandbox, who, { metric_code: calls.code })
+    const wallet = await aWallet(subscribed.customer, { granted_credits: '2', rate_amount: '2' })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     const { net_balance, ongoing_usage, ongoing_usage_credits, net_balance_credits } =
       await read(wallet)
     assert.deepEqual([ongoing_usage, net_balance], [usd(3.6), usd(0.4)])
     assert.deepEqual([ongoing_usage_credits, net_balance_credits], ['1.8', '0.2'])
-    const base = await aWallet(who.customer, { applies_to: { fee_types: ['SUBSCRIPTION'] } })
+    const base = await aWallet(subscribed.customer, { applies_to: { fee_types: ['SUBSCRIPTION'] } })
     assert.deepEqual(base.ongoing_usage, usd(0))
   })
 })
 
 describe('Credits and an invoice', () => {
   it('pay before the card, which is charged the rest', async () => {
-    const who = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
-    const wallet = await aWallet(who.customer, { granted_credits: '13' })
+    const subscribed = await anOwner(10, {}, { payment_method_token: 'tok_visa' })
+    const wallet = await aWallet(subscribed.customer, { granted_credits: '13' })
     await sandbox.advanceTo('2026-03-02T00:00:00Z')
     // The amount of the fees, and the part left for the card.
-    assert.deepEqual(await summaries(who), [
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [
       ['2026-02-01', 0, [10]],
       ['2026-03-01', 7, [10]],
     ])
-    const [first, second] = await invoicesOf(sandbox, who)
+    const [first, second] = await invoicesOf(sandbox, subscribed)
     assert.deepEqual(
       [first.payment_status, first.updated_at, second.updated_at],
       ['SUCCEEDED', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:03.000Z'],
@@ -250,27 +246,30 @@ describe('Credits and an invoice', () => {
 
   it('pay only the fees that they apply to, in their own currency', async () => {
     const calls = await aMetric(sandbox)
-    const who = await anOwner(10, {
+    const subscribed = await anOwner(10, {
       minimum_commitment: { amount: { value: 20 } },
       usage_based_charges: [aCharge(calls, '3')],
     })
-    await send(sandbox, who, { metric_code: calls.code })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     const only = (fee_types: string[]) => ({ granted_credits: '8', applies_to: { fee_types } })
-    const charges = await aWallet(who.customer, only(['CHARGE']))
-    const rest = await aWallet(who.customer, only(['COMMITMENT', 'CHARGE']))
-    await aWallet(who.customer, { granted_credits: '100', currency: 'EUR' })
+    const charges = await aWallet(subscribed.customer, only(['CHARGE']))
+    const rest = await aWallet(subscribed.customer, only(['COMMITMENT', 'CHARGE']))
+    await aWallet(subscribed.customer, { granted_credits: '100', currency: 'EUR' })
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 10, [3, 10, 7]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 10, [3, 10, 7]]])
     assert.equal((await read(charges)).available_credits, '5')
     assert.equal((await read(rest)).available_credits, '1')
   })
 
   it('are spent from the wallet that expires first, then from the oldest', async () => {
-    const who = await anOwner(10)
+    const subscribed = await anOwner(10)
     const [old, young, expiring] = [
-      await aWallet(who.customer, { granted_credits: '6' }),
-      await aWallet(who.customer, { granted_credits: '6' }),
-      await aWallet(who.customer, { granted_credits: '6', expiration_at: '2026-09-01T00:00:00Z' }),
+      await aWallet(subscribed.customer, { granted_credits: '6' }),
+      await aWallet(subscribed.customer, { granted_credits: '6' }),
+      await aWallet(subscribed.customer, {
+        granted_credits: '6',
+        expiration_at: '2026-09-01T00:00:00Z',
+      }),
     ]
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
     const left = []
@@ -279,11 +278,14 @@ describe('Credits and an invoice', () => {
   })
 
   it('are worth whole minor units, rounded down', async () => {
-    const who = await anOwner(10)
-    const wallet = await aWallet(who.customer, { rate_amount: '0.3', granted_credits: '3.35' })
+    const subscribed = await anOwner(10)
+    const wallet = await aWallet(subscribed.customer, {
+      rate_amount: '0.3',
+      granted_credits: '3.35',
+    })
     assert.deepEqual(wallet.available_balance, usd(1))
     await sandbox.advanceTo('2026-02-01T00:00:00Z')
-    assert.deepEqual(await summaries(who), [['2026-02-01', 9, [10]]])
+    assert.deepEqual(await summariesOf(sandbox, subscribed), [['2026-02-01', 9, [10]]])
     const { available_credits, consumed_credits } = await read(wallet)
     assert.deepEqual([available_credits, consumed_credits], ['0.0166666667', '3.3333333333'])
   })
@@ -346,8 +348,8 @@ describe('A recurring rule', () => {
   })
 
   it('fills up to its target', async () => {
-    const who = await anOwner(7, {}, { payment_method_token: 'tok_visa' })
-    const wallet = await aWallet(who.customer, {
+    const subscribed = await anOwner(7, {}, { payment_method_token: 'tok_visa' })
+    const wallet = await aWallet(subscribed.customer, {
       granted_credits: '10',
       ...rules({
         trigger: 'INTERVAL',
@@ -374,12 +376,12 @@ describe('A recurring rule', () => {
 
   it('tops up when the balance reaches its threshold, once at a time', async () => {
     const calls = await aMetric(sandbox)
-    const who = await anOwner(
+    const subscribed = await anOwner(
       0,
       { usage_based_charges: [aCharge(calls, '1')] },
       { payment_method_token: 'tok_visa' },
     )
-    const wallet = await aWallet(who.customer, {
+    const wallet = await aWallet(subscribed.customer, {
       granted_credits: '3',
       ...rules({
         trigger: 'THRESHOLD',
@@ -388,7 +390,7 @@ describe('A recurring rule', () => {
         paid_credits: '10',
       }),
     })
-    const use = () => send(sandbox, who, { metric_code: calls.code })
+    const use = () => send(sandbox, subscribed, { metric_code: calls.code })
     await use()
     assert.equal((await transactionsOf(wallet)).length, 1)
     await use()
@@ -401,22 +403,22 @@ describe('A recurring rule', () => {
 
   it('counts credits that another rule has just granted', async () => {
     const calls = await aMetric(sandbox)
-    const who = await anOwner(0, { usage_based_charges: [aCharge(calls, '1')] })
+    const subscribed = await anOwner(0, { usage_based_charges: [aCharge(calls, '1')] })
     const granting = (threshold_credits: string, granted_credits: string) => ({
       ...{ trigger: 'THRESHOLD', method: 'FIXED', threshold_credits, granted_credits },
     })
-    const wallet = await aWallet(who.customer, {
+    const wallet = await aWallet(subscribed.customer, {
       granted_credits: '2',
       ...rules(granting('1', '10'), granting('5', '20')),
     })
-    await send(sandbox, who, { metric_code: calls.code })
+    await send(sandbox, subscribed, { metric_code: calls.code })
     assert.equal((await read(wallet)).available_credits, '12')
   })
 
   it('tops up when an invoice or a void brings the balance to its threshold', async () => {
-    const who = await anOwner(5)
+    const subscribed = await anOwner(5)
     const threshold = { trigger: 'THRESHOLD', threshold_credits: '2' }
-    const wallet = await aWallet(who.customer, {
+    const wallet = await aWallet(subscribed.customer, {
       granted_credits: '6',
       ...rules({ ...threshold, method: 'FIXED', granted_credits: '4' }),
     })

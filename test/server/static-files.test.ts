@@ -13,7 +13,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 describe('the elements’ files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till files '))
   after(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'locales'))
+  mkdirSync(join(folder, 'locales/backoffice'), { recursive: true })
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(folder, name), content)
   write('tillkit.js', SCRIPT)
@@ -21,11 +21,13 @@ describe('the elements’ files', () => {
   write('tillkit.js.gz', gzipSync(SCRIPT))
   write('tillkit.js.map', '{}')
   write('locales/de.json', '{"common.loading":"Lädt…"}')
+  write('locales/backoffice/de.json', '{"merchant.refused":"Abgelehnt"}')
   write('integrity.json', JSON.stringify({ version: '1.2.3', files: {} }))
   const app = staticFiles(folder)
 
   it('are revalidated at the short address and kept for a year at the versioned one', async () => {
-    for (const name of ['tillkit.js', 'tillkit.js.map', 'locales/de.json', 'integrity.json']) {
+    const names = ['tillkit.js', 'tillkit.js.map', 'locales/de.json', 'locales/backoffice/de.json']
+    for (const name of [...names, 'integrity.json']) {
       const short = await app.request(`/${name}`)
       const versioned = await app.request(`/tillkit@1.2.3/${name}`)
       assert.equal(short.headers.get('cache-control'), 'public, no-cache', name)
@@ -93,6 +95,7 @@ describe('the elements’ files', () => {
       '/tillkit.js',
       '/tillkit@1.2.3/tillkit.js',
       '/tillkit@2.0.0-rc.1/locales/de.json',
+      '/tillkit@1.2.3/locales/backoffice/de.json',
     ])
       assert.ok(isStaticFile(path), path)
     for (const path of ['/', '/account', '/tillkit@1.2.3/', '/other@1/tillkit.js', '/a/tillkit.js'])

@@ -2,67 +2,20 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { memoryStore, type Store, StoreError } from '../../server/store/store.ts'
+import { durableObjectStore } from '../../server/store/durable-object-store.ts'
+import { memoryStore, StoreError } from '../../server/store/store.ts'
+import { localNamespace } from '../support/durable-objects.ts'
 import fc from '../support/fc.ts'
 import { aRedisLine, noRedis, untilReached } from '../support/redis.ts'
+import { testStore } from '../support/store-contract.ts'
 
 const line = noRedis ? undefined : await aRedisLine()
 const store = await line?.store()
 after(() => line?.close())
 
-/** Properties of every store implementation; each test uses new keys. */
-function promises(store: Store) {
-  let keys = 0
-  const aKey = () => `k${keys++}`
-
-  it('swaps only if the stored value matches, for one of many callers', async () => {
-    const key = aKey()
-    const tries = Array.from({ length: 20 }, (_, i) =>
-      store.compareAndSwap(key, undefined, `v${i}`, 1000),
-    )
-    const won = (await Promise.all(tries)).map((did, i) => (did ? `v${i}` : undefined))
-    const [winner, ...rest] = won.filter((value) => value !== undefined)
-    assert.deepEqual(rest, [])
-    assert.equal(await store.get(key), winner)
-    assert.equal(await store.compareAndSwap(key, 'another', undefined, 0), false)
-    assert.equal(await store.compareAndSwap(key, winner, undefined, 0), true)
-    assert.equal(await store.get(key), undefined)
-  })
-
-  it('distinguishes an empty value from a missing one', async () => {
-    const key = aKey()
-    assert.equal(await store.compareAndSwap(key, '', 'v', 1000), false)
-    await store.set(key, '', 1000)
-    assert.equal(await store.get(key), '')
-    assert.equal(await store.compareAndSwap(key, undefined, 'v', 1000), false)
-    assert.equal(await store.compareAndSwap(key, '', 'v', 1000), true)
-  })
-
-  it('deletes values after their TTL', async () => {
-    const [set, swapped] = [aKey(), aKey()]
-    await store.set(set, 'v', 40)
-    await store.compareAndSwap(swapped, undefined, 'v', 40)
-    assert.equal(await store.get(set), 'v')
-    await new Promise((resolve) => setTimeout(resolve, 60))
-    assert.deepEqual([await store.get(set), await store.get(swapped)], [undefined, undefined])
-  })
-
-  it('counts each of many calls once, and restarts after the window', async () => {
-    const key = aKey()
-    const counted = await Promise.all(Array.from({ length: 20 }, () => store.increment(key, 60)))
-    assert.deepEqual(
-      counted.map(({ count }) => count).sort((a, b) => a - b),
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    )
-    assert.ok(counted.every(({ resetMs: leftMs }) => leftMs >= 0 && leftMs <= 60))
-    await new Promise((resolve) => setTimeout(resolve, 80))
-    assert.equal((await store.increment(key, 60)).count, 1)
-  })
-}
-
 describe('the store in Redis', { skip: noRedis }, () => {
   if (!line || !store) return
-  promises(store)
+  testStore(store)
 
   it('reports at once that it is unavailable, and reconnects', async () => {
     await line.cut()
@@ -86,8 +39,37 @@ describe('the store in Redis', { skip: noRedis }, () => {
   })
 })
 
+describe('the store in Durable Objects', () => {
+  testStore(durableObjectStore(localNamespace()))
+
+  it('deletes an entry by the alarm at its expiry, and keeps one that was renewed', async () => {
+    const namespace = localNamespace()
+    const store = durableObjectStore(namespace)
+    await store.set('k', 'v', 20)
+    const { object, rows, alarmAt } = namespace.objects.get('k') ?? assert.fail()
+    assert.ok(alarmAt !== undefined && alarmAt > Date.now())
+    await store.set('k', 'v', 60)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await object.alarm()
+    assert.equal(await store.get('k'), 'v')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await object.alarm()
+    assert.equal(rows.size, 0)
+  })
+
+  it('reports an object that fails as unavailable', async () => {
+    for (const fetch of [
+      async () => Promise.reject(new Error('overloaded')),
+      async () => new Response(null, { status: 500 }),
+    ]) {
+      const store = durableObjectStore({ idFromName: (name) => name, get: () => ({ fetch }) })
+      await assert.rejects(store.compareAndSwap('k', undefined, 'v', 1000), StoreError)
+    }
+  })
+})
+
 describe('the store in memory', () => {
-  promises(memoryStore())
+  testStore(memoryStore())
 
   it('deletes no value before its TTL, however many are written', async () => {
     let now = 0

@@ -5,6 +5,7 @@ import type { Config } from '../../server/config.ts'
 import type { Problem } from '../../server/contract/problem.ts'
 import { CUSTOMER_SCOPES, type SessionResponse } from '../../server/contract/session.ts'
 import { createLog } from '../../server/node/log.ts'
+import { bffOnWorkerd, isOnWorkerd } from './bff-on-workerd.ts'
 import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS } from './upstream.ts'
 
 export const API_KEY = 'CANARY-api-key-0123456789'
@@ -43,22 +44,27 @@ export interface TestBff {
 
 export function aBff(upstream: FakeUpstream, more: Partial<BffOptions> = {}): TestBff {
   const lines: string[] = []
-  const app = createBff({
-    config: configFor(upstream.url),
-    log: createLog((line) => lines.push(line.trimEnd())),
-    // The test clock replaces both clocks, unless the test sets both.
-    ...(more.now && { monotonicNow: more.now }),
-    ...more,
-  })
+  const options = { config: configFor(upstream.url), ...more }
+  const request = isOnWorkerd ? bffOnWorkerd(options, lines) : bffOnNode(options, lines)
 
   async function ask(path: string, { token, origin, ...init }: Ask = {}) {
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
     if (origin !== undefined) headers.set('Origin', origin)
-    return app.request(path, { ...init, headers })
+    return request(path, { ...init, headers })
   }
   const mint = (more?: object) => mintedBy(ask, more)
   return { lines, ask, mint, token: async (more) => (await mint(more)).token }
+}
+
+function bffOnNode(options: BffOptions, lines: string[]) {
+  const app = createBff({
+    log: createLog((line) => lines.push(line.trimEnd())),
+    // The test clock replaces both clocks, unless the test sets both.
+    ...(options.now && { monotonicNow: options.now }),
+    ...options,
+  })
+  return async (path: string, init: RequestInit) => app.request(path, init)
 }
 
 /** Mints a session; by default Alice's, with every scope. */

@@ -122,6 +122,10 @@ export async function invoicesOf(sandbox: Callable, { customer }: Subscribed) {
   return whole
 }
 
+/** The short forms of a customer's invoices, oldest first. */
+export const summariesOf = async (sandbox: Callable, subscribed: Subscribed) =>
+  (await invoicesOf(sandbox, subscribed)).map(summary)
+
 /** A short form of an invoice: its day, total and fees. */
 export const summary = (invoice: {
   issued_date: string

@@ -8,6 +8,7 @@ import '../../components/spend-chart/spend-chart.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
+import { BACK_OFFICE_FIXTURES } from './back-office-fixtures.ts'
 import { anInvoice, aPage, aTotal } from './invoices.ts'
 import { aLink, aShirt, LINK_ID } from './payment-links.ts'
 import type { renderInSession } from './render-in-session.ts'
@@ -17,16 +18,17 @@ const ME = { 'GET /api/me': { external_id: 'ada', name: 'Ada', now: '2026-11-20T
 const SUBSCRIPTIONS = 'GET /api/me/subscriptions'
 const subscriptions = { subscriptions: [{ external_id: 'terrain', name: 'T', status: 'ACTIVE' }] }
 
-type Read = [
+export type ElementFixture = [
   tag: Parameters<typeof renderInSession>[0],
   /** Prefix of its event names. */
   event: string,
   answers: Record<string, unknown>,
   attributes?: Record<string, string>,
+  scopes?: string[],
 ]
 
-/** Cases without a payment. */
-export const ELEMENT_FIXTURES: Read[] = [
+/** Elements of a customer's page, without a payment. */
+export const CUSTOMER_FIXTURES: ElementFixture[] = [
   [
     'invoice-list',
     'invoices',
@@ -139,3 +141,5 @@ export const ELEMENT_FIXTURES: Read[] = [
     },
   ],
 ]
+
+export const ELEMENT_FIXTURES: ElementFixture[] = [...CUSTOMER_FIXTURES, ...BACK_OFFICE_FIXTURES]

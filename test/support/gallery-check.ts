@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { accessibilityFaults, aPage } from './browser.ts'
-import { arrival, type State } from './gallery.ts'
+import { arrival, type Gallery } from './gallery.ts'
 
 const SHOTS = fileURLToPath(new URL('../../dist/screenshots', import.meta.url))
 
@@ -23,14 +23,16 @@ export type Look = keyof typeof LOOKS
 export async function checkGallery(
   browser: Browser,
   url: string,
-  state: State,
+  gallery: Gallery,
+  state: string,
   look: Look,
 ): Promise<void> {
   mkdirSync(SHOTS, { recursive: true })
   const { page, context, wrong } = await aPage(browser, LOOKS[look])
-  await page.goto(`${url}/gallery?state=${state}`)
-  await arrival(page, state)
-  await page.screenshot({ path: `${SHOTS}/gallery-${state}-${look}.png`, fullPage: true })
+  await page.goto(`${url}${gallery.path}?state=${state}`)
+  await arrival(page, state, gallery)
+  const name = `${gallery.path.slice(1).replace('/', '-')}-${state}-${look}`
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true })
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,14 +1,19 @@
-/** States of the gallery page, and waiting for them. */
+/** The galleries' pages: their states, and waiting for them. */
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-/** Elements that load data in a session. */
-const READERS = [
-  ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-  ...['credit-balance', 'invoice-list'],
-]
+export interface Gallery {
+  readonly name: string
+  readonly path: string
+  /** Elements that load data in a session. */
+  readonly readers: readonly string[]
+  /** Queries of the page, each with the `:state()` of the loading elements; empty means loaded. */
+  readonly states: Readonly<Record<string, string>>
+  /** States after a click of the page: no data is waited for, but its mark. */
+  readonly clicked: readonly string[]
+}
 
-/** Queries of the page, each with the `:state()` of the loading elements; empty means loaded. */
-export const STATES = {
+const STATES = {
   ready: '',
   loading: 'loading',
   empty: 'empty',
@@ -22,21 +27,50 @@ export const STATES = {
   arabic: '',
 } as const
 
-/** States after a click of the page: no data is waited for, but its mark. */
-export const CLICKED = [
-  ...(['paying', 'pay-pending', 'pay-failed', 'pay-unknown'] as const),
-  ...(['alert-form', 'alert-delete', 'blocked', 'ended'] as const),
-]
+export const CUSTOMER_GALLERY: Gallery = {
+  name: 'the gallery',
+  path: '/gallery',
+  readers: [
+    ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
+    ...['credit-balance', 'invoice-list'],
+  ],
+  states: STATES,
+  clicked: [
+    ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
+    ...['alert-form', 'alert-delete', 'blocked', 'ended'],
+  ],
+}
 
-export type State = keyof typeof STATES | (typeof CLICKED)[number]
+/** The elements that a script registers. */
+export const tagsOf = (script: string): string[] =>
+  [
+    ...readFileSync(new URL(`../../components/${script}.ts`, import.meta.url), 'utf8').matchAll(
+      /^import '.*\/([\w-]+)\.define\.ts'/gm,
+    ),
+  ].map(([, tag]) => tag!)
+
+export const OFFICE_GALLERY: Gallery = {
+  name: 'the gallery of the back office',
+  path: '/gallery/office',
+  readers: tagsOf('backoffice').filter((tag) => tag !== 'till-session'),
+  states: { ...STATES, 'read-only': '' },
+  clicked: [
+    ...['link-new', 'link-delete', 'link-invalid', 'link-unknown', 'link-changed'],
+    ...['renewal-amount', 'renewal-refused', 'renewal-unknown', 'activation-refused'],
+    ...['metric-refused', 'plan-invalid', 'plan-change', 'cancel'],
+    ...['invoice-opened', 'retry-asked', 'retry-refused', 'ended'],
+  ],
+}
 
 /** Waits until every loading element is in its state; the default is loaded data. */
-export async function arrival(page: Page, state: State): Promise<void> {
-  if (!(state in STATES)) {
+export async function arrival(page: Page, state: string, gallery: Gallery): Promise<void> {
+  if (gallery.clicked.includes(state)) {
     await page.locator('body[data-done]').waitFor()
     await page.waitForLoadState('networkidle')
     return
   }
+  // An editor has no empty state, and plans can't be read before billing is active.
+  const readers = gallery.readers.filter((tag) => state !== 'empty' || !/-editor$|^plan-/.test(tag))
   await page.waitForFunction(
     ([readers, wanted]) =>
       readers.every((tag) => {
@@ -48,7 +82,7 @@ export async function arrival(page: Page, state: State): Promise<void> {
               element.shadowRoot?.querySelector<HTMLElement>('slot:not([name])')?.hidden === true,
         )
       }),
-    [READERS, STATES[state as keyof typeof STATES]] as const,
+    [readers, gallery.states[state]] as const,
   )
   // By then the buttons have loaded their links.
   await page.waitForLoadState('networkidle')

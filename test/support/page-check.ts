@@ -22,6 +22,16 @@ export const PAGES: [name: string, path: string, ready: (page: Page) => Promise<
       await page.locator('usage-alerts').getByText('No alerts yet.').waitFor()
     },
   ],
+  [
+    'office',
+    '/office?section=settings',
+    (page) => page.locator('billing-activation').getByText('Active', { exact: true }).waitFor(),
+  ],
+  [
+    'office-authorizations',
+    '/office?section=authorizations',
+    (page) => page.locator('authorization-renewal').getByText('Day 6 of 29').waitFor(),
+  ],
   ['sandbox', '/sandbox', (page) => page.getByText('Nothing sold yet').waitFor()],
   ['thanks', '/thanks', (page) => page.getByRole('link', { name: 'Back to the shop' }).waitFor()],
 ]

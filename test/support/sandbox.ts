@@ -3,6 +3,7 @@
  * or with TEST_ENGINE=server in a new database on a PostgreSQL server.
  */
 
+import { beforeEach } from 'node:test'
 import { createFaults } from '../../server/sandbox/admin/faults/registry.ts'
 import { createSandbox } from '../../server/sandbox/app.ts'
 import { openClock } from '../../server/sandbox/clock.ts'
@@ -80,6 +81,13 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
       await call('GET', '/metrics')
     },
   }
+}
+
+/** The sandbox of a test file: its clock is set back before each test, because each has its own customers. */
+export async function sandboxOfFile({ at = '2026-01-01T00:00:00Z' } = {}): Promise<ASandbox> {
+  const sandbox = await aSandbox({ at })
+  beforeEach(() => sandbox.clock.set(new Date(at), true))
+  return sandbox
 }
 
 export type ASandbox = Awaited<ReturnType<typeof aSandbox>>

@@ -48,6 +48,25 @@ export async function runToTheEnd(env: Record<string, string>) {
   return { code, output: output() }
 }
 
+/** The built file in live mode, with services that are never reached. */
+export async function aLiveServer() {
+  const child = start({
+    TILL_MODE: 'live',
+    TILL_UPSTREAM_BASE_URL: 'https://api.example',
+    TILL_CLIENT_ID: 'id',
+    TILL_CLIENT_SECRET: CANARIES.clientSecret,
+    TILL_API_KEYS: CANARIES.apiKey,
+    TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
+    TILL_ALLOWED_ORIGINS: 'https://shop.example',
+    PORT: '0',
+  })
+  const output = collect(child)
+  while (!output().includes('listens on') && child.exitCode === null) await pause(20)
+  const [url] = /http:\S+/.exec(output()) ?? []
+  if (!url) throw new Error(`It ended with ${child.exitCode}:\n${output()}`)
+  return { url, stop: () => child.kill('SIGKILL') }
+}
+
 /** @param data folder of an earlier start; by default a new seeded one */
 export async function aSystem({
   data,

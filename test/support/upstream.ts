@@ -124,6 +124,9 @@ export const drips: Misbehaviour = (response) => {
 
 export const resets: Misbehaviour = (response) => response.socket?.resetAndDestroy()
 
+/** Ends the connection without a response. */
+export const closes: Misbehaviour = (response) => void response.socket?.end()
+
 /** Sends fewer bytes than its Content-Length. */
 export const cutsShort: Misbehaviour = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })

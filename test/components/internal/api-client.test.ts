@@ -11,6 +11,9 @@ let bases = 0
 /** A separate base URL for each test, because public reads are shared by base URL. */
 const aBase = () => `https://pay${++bases}.shop.example`
 
+const readLink = (base: string, id: string, signal?: AbortSignal) =>
+  fetchPublic(base, 'GET /payment-links/{id}', { id }, signal)
+
 const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
     () => expect.fail('did not fail'),
@@ -103,12 +106,12 @@ describe('the API client', () => {
   })
 
   it('leaves no listeners on the signal of a repeated caller', async () => {
-    bff.on('GET /api/me', { json: 1 }).on('GET /api/poll', { offline: true })
+    bff.on('GET /api/me', { json: 1 }).on('GET /api/payment-links/a', { offline: true })
     const { client } = aClient()
     const { signal } = new AbortController()
     const listeners = listenersOf(signal)
     const reads = [client.get('/me', { signal }), client.get('/me', { signal })]
-    const failing = failure(fetchPublic(aBase(), '/poll', signal))
+    const failing = failure(readLink(aBase(), 'a', signal))
     expect(listeners()).to.equal(3)
     await Promise.all([...reads, failing])
     expect(listeners()).to.equal(0)
@@ -118,7 +121,7 @@ describe('the API client', () => {
     const left = AbortSignal.abort()
     const errors = [
       await failure(aClient().client.get('/me', { signal: left })),
-      await failure(fetchPublic(aBase(), '/me', left)),
+      await failure(readLink(aBase(), 'a', left)),
     ]
     expect(errors.map(({ code }) => code)).to.deep.equal(['aborted', 'aborted'])
     expect(bff.calls()).to.have.length(0)
@@ -167,10 +170,10 @@ describe('the API client', () => {
 
   it('warns in the console about the likely cause of a network error', async () => {
     const base = aBase()
-    bff.on('GET /api/odd', { offline: true })
+    bff.on('GET /api/payment-links/a', { offline: true })
     const warnings = await warned(async () => {
-      await failure(fetchPublic(base, '/odd'))
-      await failure(fetchPublic(base, '/odd'))
+      await failure(readLink(base, 'a'))
+      await failure(readLink(base, 'a'))
     })
     expect(warnings).to.have.length(1)
     expect(warnings[0]).to.contain(base)
@@ -187,10 +190,10 @@ describe('the API client', () => {
     ]
     for (const answer of foreign) {
       const base = aBase()
-      bff.on('GET /api/odd', answer).on('GET /api/other', answer)
+      bff.on('GET /api/payment-links/a', answer).on('GET /api/payment-links/b', answer)
       const warnings = await warned(async () => {
-        for (const path of ['/odd', '/odd', '/other']) {
-          expect((await failure(fetchPublic(base, path))).code).to.equal('unreadable')
+        for (const id of ['a', 'a', 'b']) {
+          expect((await failure(readLink(base, id))).code).to.equal('unreadable')
         }
       })
       expect(warnings).to.deep.equal([
@@ -208,8 +211,8 @@ describe('the API client', () => {
     ] as const
     const warnings = await warned(async () => {
       for (const answer of answers) {
-        bff.once('GET /api/odd', answer)
-        await failure(fetchPublic(base, '/odd'))
+        bff.once('GET /api/payment-links/a', answer)
+        await failure(readLink(base, 'a'))
       }
     })
     expect(warnings).to.deep.equal([])
@@ -278,8 +281,7 @@ describe('the API client', () => {
   it('sends public reads without a token, once per page', async () => {
     bff.on('GET /api/payment-links/PLB-ABCDEF123456', { json: { id: 'x' } })
     const base = aBase()
-    const path = '/payment-links/PLB-ABCDEF123456'
-    await Promise.all([fetchPublic(base, path), fetchPublic(base, path)])
+    await Promise.all([readLink(base, 'PLB-ABCDEF123456'), readLink(base, 'PLB-ABCDEF123456')])
     expect(bff.calls()).to.have.length(1)
     expect(bff.calls()[0]!.headers.has('Authorization')).to.equal(false)
   })

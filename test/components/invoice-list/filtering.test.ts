@@ -36,7 +36,7 @@ describe('a filtered <invoice-list>', () => {
   it('requests the last twelve months in service time, newest first', async () => {
     await aReadList()
     expect(query(bff)).to.deep.equal({
-      issuing_date_from: '2025-11-20',
+      issuing_date_from: '2025-12-01',
       issuing_date_to: '2026-11-20',
       sort: '-issued_date',
       page: '1',
@@ -94,14 +94,14 @@ describe('a filtered <invoice-list>', () => {
     await settled()
     expect(from.value).to.equal('')
     await andReads(made, () => from.dispatchEvent(new Event('blur')))
-    expect(query(bff)).to.include({ issuing_date_from: '2025-12-31' })
-    expect(from.value).to.equal('2025-12-31')
+    expect(query(bff)).to.include({ issuing_date_from: '2026-01-01' })
+    expect(from.value).to.equal('2026-01-01')
     expect(made.list.getAttribute('period')).to.equal('custom')
     const asked = bff.calls(LIST).length
     from.value = ''
     from.dispatchEvent(new Event('blur'))
     await settled()
-    expect(from.value).to.equal('2025-12-31')
+    expect(from.value).to.equal('2026-01-01')
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 

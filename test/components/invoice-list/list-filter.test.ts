@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing'
 import {
   effectivePeriod,
   isRangeInverted,
-  monthsBefore,
   readFilter,
   resolveRange,
 } from '../../../components/internal/domain/invoice-filter.ts'
+import { firstOfLastMonths } from '../../../components/internal/domain/months.ts'
 import { toIsoDate } from '../../../components/internal/format/dates.ts'
 import { computeTotals } from '../../../components/invoice-list/fetch-invoices.ts'
 import {
@@ -53,14 +53,14 @@ describe('the columns', () => {
 })
 
 describe('the dates of a filter', () => {
-  it('are the last twelve months by default', () => {
-    expect(resolveRange(aFilter(), TODAY)).to.deep.equal({ from: '2025-11-20', to: TODAY })
+  it('are the current month and the eleven before it by default', () => {
+    expect(resolveRange(aFilter(), TODAY)).to.deep.equal({ from: '2025-12-01', to: TODAY })
   })
 
   it('follow the presets', () => {
     const from = (period: ListFilter['period']) => resolveRange(aFilter({ period }), TODAY).from
     expect(from('30-days')).to.equal('2026-10-21')
-    expect(from('3-months')).to.equal('2026-08-20')
+    expect(from('3-months')).to.equal('2026-09-01')
     expect(from('this-year')).to.equal('2026-01-01')
   })
 
@@ -69,13 +69,13 @@ describe('the dates of a filter', () => {
     expect(resolveRange(aFilter(own), TODAY)).to.deep.equal(own)
     expect(effectivePeriod(aFilter(own))).to.equal('custom')
     expect(resolveRange(aFilter({ from: own.from }), TODAY).to).to.equal(TODAY)
-    expect(resolveRange(aFilter({ to: own.to }), TODAY).from).to.equal('2025-02-10')
+    expect(resolveRange(aFilter({ to: own.to }), TODAY).from).to.equal('2025-03-01')
   })
 
   it('ignore malformed dates', () => {
     for (const from of ['2026-02-30', '2026-13-01', 'yesterday', '0026-01-01', '2026-1-1']) {
       const filter = readFilter(anElement(aFilter({ from })))
-      expect(resolveRange(filter, TODAY).from, from).to.equal('2025-11-20')
+      expect(resolveRange(filter, TODAY).from, from).to.equal('2025-12-01')
     }
   })
 
@@ -84,21 +84,21 @@ describe('the dates of a filter', () => {
     expect(isRangeInverted({ from: '2026-02-01', to: '2026-02-01' })).to.equal(false)
   })
 
-  it('subtract months within the calendar, clamped to the last day', () => {
-    expect(monthsBefore('2026-03-31', 1)).to.equal('2026-02-28')
-    expect(monthsBefore('2024-02-29', 12)).to.equal('2023-02-28')
+  it('count months in the calendar, from the first day of a month', () => {
+    expect(firstOfLastMonths('2026-03-31', 2)).to.equal('2026-02-01')
+    expect(firstOfLastMonths('2024-02-29', 12)).to.equal('2023-03-01')
     const days = fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2090-01-01'),
       noInvalidDate: true,
     })
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 60 }), (date, months) => {
+      fc.property(days, fc.integer({ min: 1, max: 60 }), (date, months) => {
         const day = toIsoDate(date)
-        const before = monthsBefore(day, months)
+        const first = firstOfLastMonths(day, months)
         const index = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-        expect(index(day) - index(before)).to.equal(months)
-        expect(before.slice(8) <= day.slice(8)).to.equal(true)
+        expect(index(day) - index(first) + 1).to.equal(months)
+        expect(first.slice(8)).to.equal('01')
       }),
     )
   })

@@ -2,8 +2,6 @@
 import { expect } from '@open-wc/testing'
 import { render } from 'lit'
 import { ApiError, type ApiErrorCode } from '../../../components/internal/api/api-error.ts'
-import { outcomeLabel, statusBadge } from '../../../components/invoice-list/invoice-format.ts'
-import { messages } from '../../../components/invoice-list/messages.ts'
 import {
   canPay,
   isWaiting,
@@ -11,7 +9,9 @@ import {
   type Payment,
   type Phase,
   paymentReducer,
-} from '../../../components/invoice-list/payment/payment-reducer.ts'
+} from '../../../components/internal/payments/payment-reducer.ts'
+import { outcomeLabel, statusBadge } from '../../../components/invoice-list/invoice-format.ts'
+import { messages } from '../../../components/invoice-list/messages.ts'
 import fc from '../../support/fc.ts'
 import { anInvoice } from '../../support/invoices.ts'
 import { localizeIn } from '../../support/localize-in.ts'

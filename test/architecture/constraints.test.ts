@@ -1,0 +1,61 @@
+/** Compares the limits of the back office's forms with the schemas of the contract. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { validate } from '../../components/backoffice/internal/forms/validate.ts'
+import { constraintModules, rulesOf } from '../../scripts/elements/constraints.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const modules = constraintModules()
+
+describe('the limits of the forms', () => {
+  for (const [path, text] of modules) {
+    it(`are up to date: ${path}`, () => {
+      assert.ok(existsSync(root + path), 'npm run docs -- --pages-only writes it')
+      assert.equal(
+        readFileSync(root + path, 'utf8'),
+        text,
+        'npm run docs -- --pages-only rewrites it',
+      )
+    })
+  }
+
+  it('exist for no other body', () => {
+    const folder = 'components/backoffice/internal/constraints'
+    const files = readdirSync(root + folder).map((name) => `${folder}/${name}`)
+    assert.deepEqual(files.sort(), [...modules.keys()].sort())
+  })
+
+  it('contain every limit of a schema', () => {
+    const schema = z.object({
+      name: z.string().min(1).max(3),
+      code: z
+        .string()
+        .regex(/^[a-z]+$/i)
+        .optional(),
+      kind: z.enum(['A', 'B']),
+      count: z.int().min(1).max(9),
+      list: z.array(z.boolean()).min(1).max(2).default([true]),
+    })
+    assert.deepEqual(rulesOf(schema), {
+      type: 'object',
+      required: ['name', 'kind', 'count'],
+      members: {
+        name: { type: 'text', minLength: 1, maxLength: 3 },
+        code: { type: 'text', pattern: '^[a-z]+$', flags: 'i' },
+        kind: { type: 'choice', options: ['A', 'B'] },
+        count: { type: 'number', integer: true, min: 1, max: 9 },
+        list: { type: 'list', minItems: 1, maxItems: 2, items: { type: 'boolean' } },
+      },
+    })
+  })
+
+  it('are patterns that the browser compiles', () => {
+    const rules = rulesOf(z.object({ at: z.string().regex(/^\p{L}$/u) }))
+    assert.ok(rules.type === 'object')
+    assert.deepEqual(validate(rules, { at: 'é' }), {})
+    assert.deepEqual(validate(rules, { at: '1' }), { '/at': { kind: 'pattern' } })
+  })
+})

@@ -1,0 +1,309 @@
+/** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import {
+  anAuthorization,
+  aRenewal,
+  at,
+  ORIGINAL_ID,
+  READ,
+  READ_RENEWED,
+  RENEW,
+  RENEWED_ID,
+  TIME,
+} from '../support/authorizations.ts'
+import { deferred, MockBff, type RecordedCall } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { settled } from '../support/wait.ts'
+
+const TYPES = ['loaded', 'failed', 'renew', 'renewed', 'renewal-failed'].map(
+  (name) => `authorization-${name}`,
+)
+const SCOPES = ['authorizations:read', 'authorizations:reauthorize']
+const DAY_6 = '2026-11-07T13:00:00Z'
+
+const render = ({ scopes = SCOPES, authorization = ORIGINAL_ID, lang = 'en' } = {}) =>
+  renderInSession('authorization-renewal', TYPES, { attributes: { authorization }, scopes, lang })
+
+const bodyOf = ({ body }: RecordedCall) => JSON.parse(body!)
+const keyOf = ({ headers }: RecordedCall) => headers.get('Idempotency-Key')
+
+describe('<authorization-renewal>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+      .on(TIME, at(DAY_6))
+      .on(READ, { json: anAuthorization() })
+      .on(READ_RENEWED, { json: aRenewal() })
+  })
+  afterEach(() => {
+    bff.restore()
+    sessionStorage.clear()
+  })
+
+  async function renderLoaded(options: Parameters<typeof render>[0] = {}) {
+    const made = await render(options)
+    await made.waitForEvents(1)
+    const input = () => made.one<HTMLInputElement>('#amount')
+    return {
+      ...made,
+      input,
+      async type(text: string) {
+        input().value = text
+        input().dispatchEvent(new Event('input'))
+        await made.element.updateComplete
+      },
+      async submit() {
+        made.one('[part=renew]').click()
+        await settled()
+        await made.element.updateComplete
+      },
+      async repeat() {
+        made.one('.notice button').click()
+        await settled()
+        await made.element.updateComplete
+      },
+      issue: () => made.texts('#issue')[0],
+    }
+  }
+
+  it('shows the days by the service’s time: honor period, window, today and end', async () => {
+    const { text, all, element } = await renderLoaded()
+    expect(text()).to.contain('Day 6 of 29 · It can be renewed: 24 days are left.')
+    expect(text()).to.contain('Funds held until Nov 4, 2026')
+    expect(text()).to.contain('Can be renewed Nov 5 – Dec 1, 2026')
+    expect(text()).to.contain('Expires Nov 30, 2026')
+    const indexesOf = (selector: string) =>
+      all('.days > *').flatMap((day, index) => (day.matches(selector) ? [index] : []))
+    expect(all('.days > *')).to.have.length(30)
+    expect(indexesOf('.held')).to.deep.equal([0, 1, 2])
+    expect(indexesOf('.open')).to.have.length(26).and.to.include(4).and.to.include(29)
+    expect(indexesOf('.today')).to.deep.equal([6])
+    expect(indexesOf('.end')).to.deep.equal([29])
+    expect(text()).not.to.contain('Capture it')
+    await expect(element).to.be.accessible()
+  })
+
+  const MOMENTS: [now: string, text: string, hasForm: boolean][] = [
+    ['2026-11-02T12:00:00Z', 'It can be renewed from Nov 5, 2026, in 3 days.', false],
+    ['2026-11-05T11:00:00Z', 'It can be renewed from Nov 5, 2026, in 1 day.', false],
+    ['2026-11-05T12:00:00Z', 'It can be renewed: 26 days are left.', true],
+    ['2026-11-26T13:00:00Z', 'It expires in 4 days, on Nov 30, 2026.', true],
+    ['2026-11-30T13:00:00Z', 'It can be renewed today for the last time.', true],
+    ['2026-11-30T13:00:00Z', 'It expired on Nov 30, 2026.', true],
+    ['2026-12-01T12:00:00Z', 'Its 29 days are over. Authorize a new payment.', false],
+  ]
+  for (const [now, expected, hasForm] of MOMENTS) {
+    it(`says on ${now}: ${expected}`, async () => {
+      bff.on(TIME, at(now))
+      const { text, all } = await renderLoaded()
+      expect(text()).to.contain(expected)
+      expect(all('form')).to.have.length(hasForm ? 1 : 0)
+    })
+  }
+
+  for (const [typed, issue] of [
+    ['', 'Enter an amount such as 100.00.'],
+    ['ten', 'Enter an amount such as 100.00.'],
+    ['0', 'Enter an amount above zero.'],
+    ['100.001', 'USD has 2 decimals.'],
+    ['115.01', 'At most $115.00.'],
+    ['115.00', ''],
+    ['115', ''],
+    ['0.01', ''],
+  ]) {
+    it(`checks the amount “${typed}” as it is typed: ${issue || 'valid'}`, async () => {
+      const { type, issue: shown, input, submit } = await renderLoaded()
+      await type(typed!)
+      expect(shown()).to.equal(issue)
+      expect(input().getAttribute('aria-invalid')).to.equal(String(issue !== ''))
+      bff.on(RENEW, { json: aRenewal() })
+      await submit()
+      expect(bff.calls(RENEW)).to.have.length(issue ? 0 : 1)
+    })
+  }
+
+  it('limits a large amount to 75 units more', async () => {
+    const amount = { currency_code: 'USD', value: '1000.00' }
+    bff.on(READ, { json: anAuthorization({ amount }) })
+    const { type, issue, text } = await renderLoaded()
+    expect(text()).to.contain(
+      'At most $1,075.00: 115 % of $1,000.00, and no more than $75.00 above',
+    )
+    await type('1075.01')
+    expect(issue()).to.equal('At most $1,075.00.')
+  })
+
+  it('renews the original once, also if a renewal is named, and says which one to capture', async () => {
+    const again = aRenewal({ id: '1NEW', create_time: '2026-11-12T12:00:00Z' })
+    bff.on(TIME, at('2026-11-12T12:00:00Z'))
+    bff.on('GET /api/authorizations/1NEW', { json: again })
+    const { promise, resolve } = deferred()
+    bff.on(RENEW, { json: again, after: promise })
+    const { type, one, events, text, element, waitForEvents } = await renderLoaded({
+      authorization: RENEWED_ID,
+    })
+    expect(text()).to.contain(`Capture this one ${RENEWED_ID}`)
+    await type('112.50')
+    expect(text()).to.contain('Renew for $112.50')
+    one('[part=renew]').click()
+    one('[part=renew]').click()
+    await element.updateComplete
+    expect(text()).to.contain('Renewing…')
+    resolve()
+    await waitForEvents(4)
+    expect(bff.calls(RENEW)).to.have.length(1)
+    const [call] = bff.calls(RENEW)
+    expect(bodyOf(call!)).to.deep.equal({ amount: { currency_code: 'USD', value: '112.50' } })
+    expect(keyOf(call!)).to.match(/^[\da-f-]{36}$/)
+    expect(events.map(({ type }) => type)).to.deep.equal(
+      ['loaded', 'renew', 'renewed', 'loaded'].map((name) => `authorization-${name}`),
+    )
+    expect(text()).to.contain('Renewed for $110.00. Capture 1NEW.')
+    expect(text()).to.contain('Capture this one 1NEW')
+    expect(text()).to.contain('The funds are held until Nov 15, 2026.')
+    await expect(element).to.be.accessible()
+  })
+
+  it('sends nothing if the page cancels the request', async () => {
+    const { submit, session } = await renderLoaded()
+    session.addEventListener('authorization-renew', (event) => event.preventDefault())
+    await submit()
+    expect(bff.calls(RENEW)).to.deep.equal([])
+  })
+
+  it('repeats a renewal of unknown outcome with its key, also after a reload', async () => {
+    bff.on(RENEW, { problem: 'outcome-unknown' })
+    const first = await renderLoaded()
+    await first.type('105')
+    await first.submit()
+    expect(first.text()).to.contain('whether the renewal for $105.00 was made')
+    expect(first.all('form')).to.have.length(0)
+    await first.repeat()
+    first.session.remove()
+
+    const second = await renderLoaded()
+    expect(second.text()).to.contain('it can’t be made twice')
+    bff.on(RENEW, { problem: 'conflict' })
+    await second.repeat()
+    expect(second.text()).to.contain('still being processed')
+    bff.on(RENEW, { json: aRenewal() })
+    await second.repeat()
+    await waitUntil(() => second.text().includes(`Capture ${RENEWED_ID}.`))
+    const calls = bff.calls(RENEW)
+    expect(calls).to.have.length(4)
+    expect(new Set(calls.map(keyOf)).size).to.equal(1)
+    expect(new Set(calls.map(({ body }) => body)).size).to.equal(1)
+
+    second.session.remove()
+    const third = await renderLoaded()
+    expect(third.text()).to.contain(`Capture this one ${RENEWED_ID}`)
+    expect(third.text()).not.to.contain('Repeat the renewal')
+  })
+
+  it('keeps the key of an unknown outcome while a repeat is not sent, and drops it once refused', async () => {
+    bff.on(RENEW, { offline: true })
+    const { submit, repeat, text } = await renderLoaded()
+    await submit()
+    bff.on(RENEW, { problem: 'upstream-unavailable' })
+    await repeat()
+    expect(text()).to.contain('couldn’t be renewed').and.to.contain('Repeat the renewal')
+    const issues = [{ issue: 'PAYER_CANNOT_PAY' }]
+    bff.on(RENEW, { problem: 'refused', json: { upstream: { issues } } })
+    await repeat()
+    expect(text()).to.contain('Ask for another one.').and.not.to.contain('Repeat the renewal')
+    await submit()
+    const keys = bff.calls(RENEW).map(keyOf)
+    expect(new Set(keys.slice(0, 3)).size).to.equal(1)
+    expect(keys[3]).not.to.equal(keys[0])
+  })
+
+  const REFUSED: [issue: string, text: string][] = [
+    ['REAUTHORIZATION_TOO_SOON', 'from day 4 to day 29'],
+    ['REAUTHORIZATION_NOT_SUPPORTED', 'comes from a saved order'],
+    ['AUTH_CURRENCY_MISMATCH', 'was authorized in USD'],
+    ['AUTHORIZATION_AMOUNT_EXCEEDED', 'Renew it for less.'],
+    ['AUTHORIZATION_VOIDED', 'was voided'],
+    ['AUTHORIZATION_ALREADY_CAPTURED', 'was captured already'],
+    ['AUTHORIZATION_DENIED', 'another payment method'],
+    ['AUTHORIZATION_EXPIRED', 'Authorize a new payment.'],
+    ['INVALID_CURRENCY_CODE', 'in that currency'],
+    ['CANNOT_BE_ZERO_OR_NEGATIVE', 'above zero'],
+    ['DECIMAL_PRECISION', 'USD has 2 decimals.'],
+    ['DECIMALS_NOT_SUPPORTED', 'USD has no decimals.'],
+    ['TRANSACTION_REFUSED', 'Wait for its review'],
+    ['PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'Contact the payment service.'],
+    ['PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'The buyer’s account is locked or closed.'],
+    ['PAYEE_ACCOUNT_RESTRICTED', 'Your own account is restricted'],
+    ['INVALID_PARAMETER_SYNTAX', 'the form of the request'],
+    ['SOMETHING_NEW', 'The service refused this: In its own words.'],
+  ]
+  it('names the remedy of each refusal of the service', async () => {
+    const { submit, texts } = await renderLoaded()
+    for (const [issue, expected] of REFUSED) {
+      const issues = [{ issue, description: 'In its own words.' }]
+      bff.on(RENEW, { problem: 'refused', json: { upstream: { issues } } })
+      await submit()
+      expect(texts('.notice > span').at(-1), issue).to.contain(expected)
+    }
+    const others: [Parameters<typeof bff.on>[1], string][] = [
+      [{ problem: 'not-found' }, 'knows no authorization with this id'],
+      [{ problem: 'upstream-refused' }, 'did not accept this server’s credentials'],
+      [{ problem: 'too-many-requests' }, 'Too many requests.'],
+      [{ problem: 'insufficient-scope' }, 'lacks the scope authorizations:reauthorize'],
+    ]
+    for (const [answer, expected] of others) {
+      bff.on(RENEW, answer)
+      await submit()
+      expect(texts('.notice > span').at(-1), expected).to.contain(expected)
+    }
+  })
+
+  it('is read-only without the scope, and says which one is missing', async () => {
+    const { text, all } = await renderLoaded({ scopes: ['authorizations:read'] })
+    expect(text()).to.contain(
+      'Your session may not renew authorizations: it lacks the scope authorizations:reauthorize.',
+    )
+    expect(all('form, button')).to.have.length(0)
+  })
+
+  it('says why an authorization that is closed can not be renewed', async () => {
+    const status_details = { reason: 'PENDING_REVIEW' }
+    bff.on(READ, { json: anAuthorization({ status: 'PENDING', status_details }) })
+    const { text, all, element } = await renderLoaded()
+    expect(text()).to.contain('Pending').and.to.contain('under review')
+    expect(all('form')).to.have.length(0)
+    expect(element.matches(':state(empty)')).to.equal(true)
+  })
+
+  it('renews without an amount if the service names none, and without dates', async () => {
+    const { id, status, links } = anAuthorization()
+    bff.on(READ, { json: { id, status, links } })
+    bff.on(RENEW, { json: { id: RENEWED_ID, status, links } })
+    const { text, submit } = await renderLoaded()
+    expect(text()).to.contain('doesn’t say when this was authorized')
+    await submit()
+    expect(bodyOf(bff.calls(RENEW)[0]!)).to.deep.equal({})
+    expect(text()).to.contain(`Renewed. Capture ${RENEWED_ID}.`)
+  })
+
+  it('clears everything when another authorization is named', async () => {
+    bff.on('GET /api/authorizations/OTHER', { json: anAuthorization({ id: 'OTHER' }) })
+    const { element, type, text, waitForEvents, input } = await renderLoaded()
+    await type('999')
+    element.authorization = 'OTHER'
+    await waitForEvents(2)
+    expect(text()).to.contain('OTHER').and.not.to.contain(ORIGINAL_ID)
+    expect(input().value).to.equal('100.00')
+  })
+
+  it('sends no request without an authorization', async () => {
+    const { text } = await render({ authorization: '' })
+    await settled()
+    expect(text()).to.contain('No authorization is chosen.')
+    expect(bff.calls().filter(({ address }) => address.includes('authorizations'))).to.deep.equal(
+      [],
+    )
+  })
+})

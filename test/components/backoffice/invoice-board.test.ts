@@ -1,0 +1,259 @@
+/** <invoice-board>: filters, pages, retries of one and of many, results, the file, and missing scopes. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoiceOf,
+  invoicePage,
+  retryOf,
+} from '../../support/merchant-invoices.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { savedFiles } from '../../support/saved-files.ts'
+import { settled } from '../../support/wait.ts'
+
+const EVENTS = ['invoice-board-loaded', 'invoice-board-failed', 'invoice-board-open']
+const PAY = ['invoices:read', 'invoices:pay']
+const [A, B, C] = [41, 42, 43].map((number) => aMerchantInvoice(number)) as [
+  ReturnType<typeof aMerchantInvoice>,
+  ReturnType<typeof aMerchantInvoice>,
+  ReturnType<typeof aMerchantInvoice>,
+]
+
+const aBoard = async (attributes: Record<string, string> = {}, scopes = PAY) => {
+  const board = await renderInSession('invoice-board', EVENTS, { attributes, scopes })
+  await board.waitForEvents(1)
+  return board
+}
+type Board = Awaited<ReturnType<typeof aBoard>>
+
+const button = ({ all }: Board, name: string) =>
+  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
+const result = ({ one }: Board, id: string) =>
+  one(`[data-result="${id}"]`).textContent!.replace(/\s+/g, ' ').trim()
+
+describe('<invoice-board>', () => {
+  let bff: MockBff
+  const { now } = performance
+  beforeEach(() => {
+    sessionStorage.clear()
+    // Each question is answered after the time of a double click.
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 1000)
+    bff = new MockBff().on(INVOICES, { json: invoicePage([A, B, C]) })
+    for (const { id } of [A, B, C]) bff.on(retryOf(id), { status: 204 })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+  const sent = () =>
+    bff.calls().flatMap(({ method, address }) => (method === 'POST' ? address.split('/')[4]! : []))
+
+  async function retryAll(board: Board): Promise<void> {
+    board.one<HTMLInputElement>('.select-all').click()
+    await settled()
+    button(board, 'Retry 3 payments').click()
+    await settled()
+    board.one('[part=confirm]').click()
+    await settled()
+  }
+
+  it('reads one status and a range of dates, and shows the page with its total', async () => {
+    const board = await aBoard({ from: '2026-01-01' })
+    const { searchParams } = new URL(bff.calls(INVOICES)[0]!.address, location.href)
+    expect(Object.fromEntries(searchParams)).to.deep.equal({
+      payment_status: 'FAILED',
+      issuing_date_from: '2026-01-01',
+      issuing_date_to: '9999-12-31',
+      page: '1',
+      per_page: '25',
+    })
+    expect(board.text()).to.contain('INV-2026-0041')
+    expect(board.text()).to.contain('Northwind Maps')
+    expect(board.text()).to.contain('On this page: $3,613.50')
+    await expect(board.element).to.be.accessible()
+  })
+
+  it('has one total a currency, and none of an amount that lost digits', async () => {
+    const amount = (currency_code: string, value: number) => ({
+      amount: { total_amount: { currency_code, value } },
+    })
+    const rows = [
+      aMerchantInvoice(1, amount('USD', 0.1)),
+      aMerchantInvoice(2, amount('USD', 0.2)),
+      aMerchantInvoice(3, amount('EUR', 5)),
+      aMerchantInvoice(4, amount('USD', 12345678901234568)),
+    ]
+    bff.on(INVOICES, { json: invoicePage(rows) })
+    const board = await aBoard()
+    expect(board.text()).to.contain('On this page: €5.00 · $0.30')
+    expect(board.text()).to.contain('1 amount can’t be read')
+    expect(board.all('.retry')).to.have.length(3)
+  })
+
+  it('sorts the page by amount', async () => {
+    const low = aMerchantInvoice(7, {
+      amount: { total_amount: { currency_code: 'USD', value: 9 } },
+    })
+    bff.on(INVOICES, { json: invoicePage([low, A]) })
+    const board = await aBoard({ sort: 'amount' })
+    expect(board.texts('tbody th')).to.deep.equal(['INV-2026-0041', 'INV-2026-007'])
+  })
+
+  it('turns pages by number', async () => {
+    bff.on(INVOICES, { json: invoicePage([A], { count: 60, pages: 3 }) })
+    const board = await aBoard()
+    expect(board.text()).to.contain('1–25 of 60')
+    button(board, 'Next page').click()
+    await settled()
+    expect(bff.calls(INVOICES).at(-1)!.address).to.contain('page=2')
+  })
+
+  it('retries a selection one by one, each once, with its progress', async () => {
+    const gate = deferred()
+    bff.on(retryOf(B.id), { status: 204, after: gate.promise })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id, B.id])
+    expect(board.text()).to.contain('1 of 3')
+    expect(result(board, B.id)).to.contain('Sending…')
+    gate.resolve()
+    await settled()
+    expect(sent()).to.deep.equal([A.id, B.id, C.id])
+    const keys = bff
+      .calls()
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).to.equal(3)
+    expect(board.text()).to.contain('Requested 3 of 3.')
+    expect(board.all('.retry'), 'none can be retried again').to.have.length(0)
+    await expect(board.element).to.be.accessible()
+  })
+
+  it('sends nothing after Stop', async () => {
+    const gate = deferred()
+    bff.on(retryOf(A.id), { status: 204, after: gate.promise })
+    const board = await aBoard()
+    await retryAll(board)
+    board.one('.stop').click()
+    gate.resolve()
+    await settled()
+    expect(sent()).to.deep.equal([A.id])
+    expect(board.text()).to.contain('Requested 1 of 3.')
+    expect(result(board, C.id)).to.contain('Not sent')
+  })
+
+  it('stops after an unknown outcome, and does not send that one again before it changed', async () => {
+    bff.on(retryOf(A.id), { problem: 'outcome-unknown' })
+    let board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id])
+    expect(result(board, A.id)).to.contain('may have been requested')
+    expect(board.all('.retry')).to.have.length(2)
+    // A reload of the page: another element, and another session.
+    board.parent.remove()
+    board = await aBoard()
+    expect(board.all('.retry')).to.have.length(2)
+    const failed = { ...A, updated_at: '2026-11-22T11:00:00Z' }
+    bff.on(INVOICES, { json: invoicePage([failed, B, C]) })
+    board.parent.remove()
+    board = await aBoard()
+    expect(board.all('.retry')).to.have.length(3)
+  })
+
+  it('goes on after a refusal, and says why in words', async () => {
+    const upstream = { issues: [{ issue: 'PAYMENT_METHOD_MISSING' }] }
+    bff.on(retryOf(A.id), { problem: 'refused', json: { upstream } })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id, B.id, C.id])
+    expect(result(board, A.id)).to.contain('no payment method')
+    expect(board.text()).to.contain('Requested 2 of 3.')
+  })
+
+  it('stops when the server limits requests', async () => {
+    bff.on(retryOf(A.id), { problem: 'too-many-requests' })
+    const board = await aBoard()
+    await retryAll(board)
+    expect(sent()).to.deep.equal([A.id])
+    expect(result(board, B.id)).to.contain('Not sent')
+  })
+
+  it('a single payment has a question first, and is sent once for two quick clicks', async () => {
+    const board = await aBoard()
+    board.one('.retry').click()
+    await settled()
+    expect(board.text()).to.contain('The customer is charged $1,204.50.')
+    expect(board.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
+    const confirm = board.one('[part=confirm]')
+    confirm.click()
+    confirm.click()
+    await settled()
+    expect(sent()).to.deep.equal([A.id])
+  })
+
+  it('shows the outcome when the invoice has changed', async () => {
+    bff.on(invoiceOf(A.id), {
+      json: { ...A, payment_status: 'SUCCEEDED', updated_at: '2026-11-22T11:00:00Z' },
+    })
+    const board = await aBoard()
+    board.one('.retry').click()
+    await settled()
+    board.one('[part=confirm]').click()
+    const paid = () => board.texts('[data-result]').join().includes('Paid')
+    await waitUntil(paid, 'the outcome', { timeout: 5000 })
+    // The list still has the older reading.
+    expect(board.all('.retry')).to.have.length(2)
+  })
+
+  it('sends nothing when the page cancels the event', async () => {
+    const board = await aBoard()
+    board.element.addEventListener('invoice-board-retry', (event) => event.preventDefault())
+    await retryAll(board)
+    expect(sent()).to.deep.equal([])
+  })
+
+  it('saves all pages as CSV, safe from formulas', async () => {
+    const evil = aMerchantInvoice(44, { customer: { external_id: 'x', name: '=cmd()' } })
+    const board = await aBoard({ from: '2025-12-01' })
+    const two = (page: number, rows: (typeof A)[]) =>
+      bff.on(
+        `${INVOICES}?payment_status=FAILED&issuing_date_from=2025-12-01&issuing_date_to=9999-12-31&page=${page}&per_page=100`,
+        { json: invoicePage(rows, { count: 4, pages: 2 }) },
+      )
+    two(1, [A, B, C])
+    two(2, [C, evil])
+    const files = await savedFiles(async () => {
+      board.one('[part=download]').click()
+      await settled()
+    })
+    const lines = files[0]!.text.trim().split('\r\n')
+    expect(lines).to.have.length(5)
+    expect(lines[4]).to.contain(",'=cmd(),x,")
+    expect(lines[1]).to.contain(',1204.5,USD')
+  })
+
+  it('opens an invoice with its charges and its customer, and comes back to it', async () => {
+    const fees = [{ id: 'f-1', total_amount: { currency_code: 'USD', value: 1204.5 } }]
+    bff.on(invoiceOf(A.id), { json: { ...A, fees } })
+    const board = await aBoard()
+    board.one(`#open-${A.id}`).click()
+    await settled()
+    expect(board.text()).to.contain('Invoice INV-2026-0041')
+    expect(board.text()).to.contain('Charge 1')
+    expect(board.text()).to.contain('northwind')
+    await expect(board.element).to.be.accessible()
+    button(board, 'Back to the invoices').click()
+    await settled()
+    expect(board.element.shadowRoot!.activeElement?.id).to.equal(`open-${A.id}`)
+  })
+
+  it('has no retries without invoices:pay, and names the scope', async () => {
+    const board = await aBoard({}, ['invoices:read'])
+    expect(board.text()).to.contain('invoices:pay')
+    expect(board.all('.retry, .select-all')).to.have.length(0)
+  })
+})

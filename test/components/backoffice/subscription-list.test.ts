@@ -1,0 +1,220 @@
+/** <subscription-list>: creation, change of plan and cancellation, with their consequences, each sent once. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  aPlanPage,
+  aSubscription,
+  aSubscriptionPage,
+  CANCEL_SUBSCRIPTION,
+  CHANGE_SUBSCRIPTION,
+  CREATE_SUBSCRIPTION,
+  PLANS,
+  SUBSCRIPTIONS,
+} from '../../support/merchant-subscriptions.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
+
+const EVENTS = [
+  'subscriptions-loaded',
+  'subscriptions-failed',
+  'subscription-saved',
+  'subscription-canceled',
+]
+const ALL = ['subscriptions:read', 'subscriptions:write', 'catalog:read']
+const aList = async (scopes = ALL) => {
+  const attributes = { customer: 'northwind' }
+  const list = await renderInSession('subscription-list', EVENTS, { attributes, scopes })
+  await list.waitForEvents(1)
+  return list
+}
+type List = Awaited<ReturnType<typeof aList>>
+
+const button = ({ all }: List, name: string) =>
+  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
+async function press(list: List, name: string): Promise<void> {
+  button(list, name).click()
+  await settled()
+}
+const types = ({ events }: List) => events.map(({ type }) => type)
+const bodies = (bff: MockBff, route: string) =>
+  bff.calls(route).map(({ body }) => JSON.parse(body!))
+async function choosePlan(list: List, code: string): Promise<void> {
+  const select = list.one<HTMLSelectElement>('#new-plan')
+  select.value = code
+  select.dispatchEvent(new Event('change'))
+  await list.element.updateComplete
+}
+
+describe('<subscription-list>', () => {
+  const { now } = performance
+  let bff: MockBff
+  let waited = 0
+  beforeEach(() => {
+    sessionStorage.clear()
+    waited = 0
+    performance.now = () => now.call(performance) + waited
+    bff = new MockBff()
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+      .on(PLANS, { json: aPlanPage() })
+      .on(CREATE_SUBSCRIPTION, { status: 201, json: aSubscription() })
+      .on(CHANGE_SUBSCRIPTION, { json: aSubscription() })
+      .on(CANCEL_SUBSCRIPTION, { json: aSubscription({ status: 'CANCELED' }) })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+
+  it('shows the plan with its price, the state in words, and the period', async () => {
+    const list = await aList()
+    expect(list.text()).to.contain('Terrain, $30.00 a month')
+    expect(list.text()).to.contain('Active')
+    expect(bff.calls(SUBSCRIPTIONS)[0]!.address).to.contain('external_customer_id=northwind')
+    await expect(list.element).to.be.accessible()
+  })
+
+  it('shows a downgrade that waits with its subscription, and takes it back', async () => {
+    const change = { id: 'sub-2', plan_code: 'valley', status: 'PENDING' }
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([
+        aSubscription({ ...change, start_date: '2027-01-01T00:00:00Z' }),
+        aSubscription(),
+      ]),
+    })
+    const list = await aList()
+    expect(list.all('li')).to.have.length(1)
+    expect(list.text()).to.contain('Changes to Valley on Jan 1, 2027.')
+    await press(list, 'Keep the current plan')
+    expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'terrain' }])
+  })
+
+  it('creates a subscription with a start date, and keeps the typed values when that fails', async () => {
+    bff.on(CREATE_SUBSCRIPTION, { problem: 'upstream-unavailable' })
+    const list = await aList()
+    await press(list, 'New subscription')
+    await expect(list.element).to.be.accessible()
+    const fill = async (pointer: string, value: string) => {
+      const input = list.one<HTMLInputElement>(`#field-${pointer}`)
+      input.value = value
+      input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input'))
+      await list.element.updateComplete
+    }
+    await fill('plan_code', 'summit')
+    await fill('start_date', '2026-12-01')
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await settled()
+    expect(list.one<HTMLSelectElement>('#field-plan_code').value).to.equal('summit')
+    expect(list.one<HTMLInputElement>('#field-start_date').value).to.equal('2026-12-01')
+    bff.on(CREATE_SUBSCRIPTION, { status: 201, json: aSubscription() })
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => types(list).includes('subscription-saved'))
+    const [first, second] = bff.calls(CREATE_SUBSCRIPTION)
+    expect(bodies(bff, CREATE_SUBSCRIPTION)[1]).to.deep.equal({
+      external_customer_id: 'northwind',
+      plan_code: 'summit',
+      billing_time: 'CALENDAR',
+      start_date: '2026-12-01T00:00:00Z',
+    })
+    expect(second!.headers.get('Idempotency-Key')).to.equal(first!.headers.get('Idempotency-Key'))
+  })
+
+  it('shows the start of a dearer plan, at once, and the cost of the rest of the period', async () => {
+    const list = await aList()
+    await press(list, 'Change plan')
+    expect(list.texts('#new-plan option')).to.deep.equal([
+      'Choose a plan',
+      'Summit, $60.00 a month',
+      'Valley, $10.50 a month',
+    ])
+    await choosePlan(list, 'summit')
+    expect(list.text()).to.contain('Starts at once.')
+    // 20 of 30 days, today included.
+    expect(list.text()).to.contain('20 of 30 days: $40.00 instead of $20.00')
+    expect(list.text()).to.contain('given back as credit')
+    await expect(list.element).to.be.accessible()
+    waited = 1000
+    list.one<HTMLFormElement>('form').requestSubmit()
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => types(list).includes('subscription-saved'))
+    expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'summit' }])
+  })
+
+  it('says that a cheaper plan starts when the period ends', async () => {
+    const list = await aList()
+    await press(list, 'Change plan')
+    await choosePlan(list, 'valley')
+    expect(list.text()).to.contain('when this period ends. Until then nothing changes.')
+  })
+
+  it('names both rules of a change when the plans can’t be read', async () => {
+    const list = await aList(['subscriptions:read', 'subscriptions:write'])
+    expect(bff.calls(PLANS)).to.have.length(0)
+    await press(list, 'Change plan')
+    const input = list.one<HTMLInputElement>('#new-plan')
+    input.value = 'summit'
+    input.dispatchEvent(new Event('input'))
+    await list.element.updateComplete
+    expect(list.text()).to.contain('starts at once; a cheaper one when this period ends')
+  })
+
+  it('cancels for the end of the period by default, and shows the credit of an immediate end', async () => {
+    const list = await aList()
+    await press(list, 'Cancel subscription')
+    await expect(list.element).to.be.accessible()
+    // Today is used.
+    expect(list.text()).to.contain('The base price of the 19 days left, $19.00 by list price')
+    await press(list, 'Cancel subscription')
+    expect(bff.calls(CANCEL_SUBSCRIPTION), 'a double click').to.have.length(0)
+    waited = 1000
+    list.one<HTMLFormElement>('form').requestSubmit()
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => types(list).includes('subscription-canceled'))
+    expect(bodies(bff, CANCEL_SUBSCRIPTION)).to.deep.equal([{ cancel_option: 'END_OF_PERIOD' }])
+  })
+
+  it('says that the outcome of a cancellation is unknown, and repeats it by the same key', async () => {
+    bff.on(CANCEL_SUBSCRIPTION, { problem: 'outcome-unknown' })
+    const list = await aList()
+    await press(list, 'Cancel subscription')
+    waited = 1000
+    const reads = bff.calls(SUBSCRIPTIONS).length
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await settled()
+    expect(list.text()).to.contain('It isn’t known whether this was done.')
+    expect(bff.calls(SUBSCRIPTIONS).length).to.be.greaterThan(reads)
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await settled()
+    const keys = bff.calls(CANCEL_SUBSCRIPTION).map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).to.equal(1)
+  })
+
+  it('cancels a pending subscription at once, the only way there is', async () => {
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'PENDING' })]) })
+    const list = await aList()
+    await press(list, 'Cancel subscription')
+    expect(list.text()).to.contain('It has not started')
+    waited = 1000
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => types(list).includes('subscription-canceled'))
+    expect(bodies(bff, CANCEL_SUBSCRIPTION)).to.deep.equal([{ cancel_option: 'IMMEDIATE' }])
+  })
+
+  it('lets a subscription renew that was canceled for the end of its period', async () => {
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([aSubscription({ end_date: '2027-01-01T00:00:00Z' })]),
+    })
+    const list = await aList()
+    expect(list.text()).to.contain('Ends on Jan 1, 2027')
+    await press(list, 'Let it renew')
+    expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ end_date: null }])
+  })
+
+  it('names the scope that a session lacks to change subscriptions', async () => {
+    const list = await aList(['subscriptions:read'])
+    expect(list.text()).to.contain('subscriptions:write')
+    expect(button(list, 'New subscription')).to.equal(undefined)
+    expect(list.text()).to.contain('terrain')
+  })
+})

@@ -1,0 +1,98 @@
+/** <billing-activation>: the state of billing, its activation, refusals and missing scopes. */
+import { expect } from '@open-wc/testing'
+import '../../components/backoffice/billing-activation/billing-activation.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import { deferred, MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { next } from '../support/wait.ts'
+
+const PLANS = 'GET /api/billing/plans'
+const ACTIVATE = 'POST /api/billing/activate'
+const TYPES = ['activation-loaded', 'activation-failed', 'billing-activated']
+const render = (scopes = ['catalog:read', 'billing:activate']) =>
+  renderInSession('billing-activation', TYPES, { scopes })
+
+describe('<billing-activation>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff().on(PLANS, { json: { plans: [] } }).on(ACTIVATE, { status: 204 })
+  })
+  afterEach(() => bff.restore())
+
+  it('says that billing is active, and offers nothing', async () => {
+    const { waitForEvents, text, all, element } = await render()
+    await waitForEvents(1)
+    expect(text()).to.equal('Billing Active The service accepts billing calls.')
+    expect(all('button')).to.have.length(0)
+    await expect(element).to.be.accessible()
+  })
+
+  it('activates billing once, however often the button is clicked', async () => {
+    bff.on(PLANS, { problem: 'upstream-refused' })
+    const { promise, resolve } = deferred()
+    bff.on(ACTIVATE, { status: 204, after: promise })
+    const { waitForEvents, text, one, all, element, events } = await render()
+    await waitForEvents(1)
+    expect(text()).to.contain('Not active')
+    await expect(element).to.be.accessible()
+    const activated = next(element, 'billing-activated')
+    one('[part=activate]').click()
+    one('[part=activate]').click()
+    await element.updateComplete
+    expect(text()).to.contain('Activating…')
+    resolve()
+    await activated
+    await element.updateComplete
+    const calls = bff.calls(ACTIVATE)
+    expect(calls).to.have.length(1)
+    expect(calls[0]!.headers.get('Idempotency-Key')).to.match(/^[\da-f-]{36}$/)
+    expect(text()).to.contain('Active The service accepts billing calls.')
+    expect(all('button')).to.have.length(0)
+    expect(events.map(({ type }) => type)).to.deep.equal(['activation-loaded', 'billing-activated'])
+  })
+
+  it('says why the service refused, and keeps the button', async () => {
+    bff.on(PLANS, { problem: 'upstream-refused' })
+    const issues = [{ issue: 'NOT_ALLOWED', description: 'The account is not verified.' }]
+    bff.on(ACTIVATE, { problem: 'refused', json: { upstream: { issues } } })
+    const { waitForEvents, text, one, element } = await render()
+    await waitForEvents(1)
+    const failed = next(element, 'activation-failed')
+    one('[part=activate]').click()
+    await failed
+    await waitForEvents(3)
+    expect(text()).to.contain('The service refused this: The account is not verified.')
+    expect(one('[part=activate]').getAttribute('aria-disabled')).to.equal('false')
+    await expect(element).to.be.accessible()
+  })
+
+  it('reads the state again after an unknown outcome', async () => {
+    bff.once(PLANS, { problem: 'upstream-refused' })
+    bff.on(ACTIVATE, { problem: 'outcome-unknown' })
+    const { waitForEvents, text, one } = await render()
+    await waitForEvents(1)
+    one('[part=activate]').click()
+    await waitForEvents(3)
+    expect(text()).to.equal('Billing Active The service accepts billing calls.')
+  })
+
+  it('names the scope without which it can not activate', async () => {
+    bff.on(PLANS, { problem: 'upstream-refused' })
+    const { waitForEvents, text, all } = await render(['catalog:read'])
+    await waitForEvents(1)
+    expect(text()).to.contain(
+      'Your session may not activate billing: it lacks the scope billing:activate.',
+    )
+    expect(all('button')).to.have.length(0)
+  })
+
+  it('offers the activation without knowing the state, if the session may not read it', async () => {
+    bff.on(PLANS, { problem: 'insufficient-scope' })
+    const { waitForEvents, text, one } = await render(['billing:activate'])
+    await waitForEvents(1)
+    expect(text()).to.contain('Activating it again changes nothing.')
+    one('[part=activate]').click()
+    await waitForEvents(2)
+    expect(text()).to.contain('The service accepts billing calls.')
+  })
+})

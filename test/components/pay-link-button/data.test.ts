@@ -1,0 +1,61 @@
+/** `<pay-link-button data>`: a payment link that the page already has. */
+import { expect } from '@open-wc/testing'
+import '../../../components/pay-link-button/pay-link-button.define.ts'
+import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { action, buttonOn, ROUTE, shadow, target } from '../../support/pay-link-button.ts'
+import { aLink, anItem, CHECKOUT, usd } from '../../support/payment-links.ts'
+import { settled, shownText } from '../../support/wait.ts'
+
+const OTHER_ID = 'PLB-OTHER0000001'
+
+describe('<pay-link-button> with data', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+  })
+  afterEach(() => bff.restore())
+  const aButton = buttonOn(() => bff)
+  const given = (changes: Partial<PublicPaymentLink> = {}) =>
+    aLink({ items: [anItem({ unit_amount: usd('3.00') })], ...changes })
+
+  it('shows it without a request', async () => {
+    const element = await aButton({ link: '', data: given(), showPrice: true })
+    expect(shownText(element)).to.equal('Buy $3.00')
+    expect(target(element)).to.equal(given().url)
+    expect(bff.calls()).to.deep.equal([])
+  })
+
+  it('takes it from the attribute as JSON', async () => {
+    const element = await aButton({ link: '', layout: 'card' })
+    element.setAttribute('data', JSON.stringify(given()))
+    await settled()
+    expect(shadow(element, '[part=price]')!.textContent).to.equal('$3.00')
+    element.setAttribute('data', 'not JSON')
+    await settled()
+    expect(shadow(element, '[part=price]')).to.equal(null)
+  })
+
+  it('follows its changes', async () => {
+    const element = await aButton({ link: '', data: given(), showPrice: true })
+    element.data = given({ items: [anItem({ unit_amount: usd('4.00') })] })
+    await element.updateComplete
+    expect(shownText(element)).to.equal('Buy $4.00')
+    const { url: _, ...unavailable } = given()
+    element.data = unavailable
+    await element.updateComplete
+    expect(shownText(element)).to.equal('No longer available')
+  })
+
+  it('loads the link that the attribute names, if that is another one', async () => {
+    const url = `${CHECKOUT}/ncp/payment/${OTHER_ID}`
+    const element = await aButton({ data: given({ id: OTHER_ID, url }), showPrice: true })
+    expect(shownText(element)).to.equal('Buy $12.50')
+    expect(bff.calls(ROUTE)).to.have.length(1)
+  })
+
+  it('opens no other address than a checkout', async () => {
+    const element = await aButton({ link: '', data: given({ url: 'javascript:alert(1)' }) })
+    expect(action(element)).to.equal(null)
+  })
+})

@@ -1,0 +1,161 @@
+/** The npm package in frameworks that render on a server: prices in the HTML, hydration, use without script. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser } from 'playwright-core'
+import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { aBrowser, aPage } from '../support/browser.ts'
+import { addServer, anApp, type PackedApp, packElements } from '../support/packed-app.ts'
+import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
+
+const APPS = {
+  next: (port: number) => ['node_modules/next/dist/bin/next', 'start', '-p', String(port)],
+  astro: () => ['dist/server/entry.mjs'],
+}
+
+/** A page that records each error and warning on its console. */
+async function aStrictPage(browser: Browser) {
+  const { page, context, wrong } = await aPage(browser)
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
+  })
+  return { page, context, wrong }
+}
+
+for (const [name, command] of Object.entries(APPS))
+  describe(`the npm package in ${name}`, () => {
+    let system: System
+    let browser: Browser
+    let app: PackedApp
+    let server: ChildProcess | undefined
+    let shop: string
+    let env: Record<string, string>
+    let link: PublicPaymentLink
+    before(async () => {
+      const port = await freePort()
+      shop = `http://localhost:${port}`
+      ;[system, browser, app] = await Promise.all([
+        aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+        aBrowser(),
+        anApp(name, packElements()),
+      ])
+      const [id = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+      const found = await fetch(`${system.url}/api/payment-links/${id}`)
+      link = (await found.json()) as PublicPaymentLink
+      env = {
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        SHOP_ORIGIN: shop,
+        // Next has the BFF as a route.
+        BFF_URL: name === 'next' ? `${shop}/pay` : system.url,
+        BFF_KEY: CANARIES.apiKey,
+        TILL_API_KEYS: CANARIES.apiKey,
+        TILL_UPSTREAM_BASE_URL: system.sandboxUrl,
+        TILL_CHECKOUT_URL: system.sandboxUrl,
+        TILL_CLIENT_ID: 'e2e',
+        TILL_CLIENT_SECRET: CANARIES.clientSecret,
+        TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
+        TILL_ALLOWED_ORIGINS: shop,
+      }
+      if (name === 'next') addServer(app)
+    })
+    after(async () => {
+      await browser?.close()
+      server?.kill()
+      await system?.stop()
+    })
+
+    it('compiles strictly and is built', async () => {
+      for (const script of ['build', 'check'] as const) {
+        const { code, output } = await app.run(script)
+        assert.equal(code, 0, output)
+      }
+      server = spawn(process.execPath, command(Number(env.PORT)), {
+        cwd: app.folder,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      for (let answered = false; !answered; await pause(100)) {
+        assert.equal(server.exitCode, null)
+        answered = await fetch(shop).then(
+          () => true,
+          () => false,
+        )
+      }
+    })
+
+    it("has the price and the checkout's address in the HTML of the server", async () => {
+      const html = await (await fetch(`${shop}/?link=${link.id}`)).text()
+      assert.match(html, /<template shadowroot="open" shadowrootmode="open"/)
+      assert.ok(html.includes(`$${priceOf(link)}<`))
+      assert.ok(html.includes(`href="${link.url}"`))
+    })
+
+    it('leads to the checkout without script', async () => {
+      const { page, context } = await aPage(browser, { javaScriptEnabled: false })
+      await page.goto(`${shop}/?link=${link.id}`)
+      await page
+        .getByText(`$${priceOf(link)}`)
+        .first()
+        .waitFor()
+      await page.getByRole('link', { name: 'Buy' }).click()
+      await page.waitForURL(String(link.url))
+      await context.close()
+    })
+
+    it('is hydrated without a message on the console, a request for the link or a layout shift', async () => {
+      const { page, context, wrong } = await aStrictPage(browser)
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      await page.addInitScript(observeShifts)
+      await page.goto(`${shop}/?link=${link.id}`)
+      await page.waitForLoadState('networkidle')
+      const button = page.locator('pay-link-button')
+      await button.evaluate((element) => customElements.whenDefined(element.localName))
+      assert.equal(await button.getByRole('link', { name: 'Buy' }).count(), 1)
+      assert.equal(await page.evaluate(() => window.shift), 0)
+      assert.deepEqual(wrong, [])
+      assert.deepEqual(
+        requests.filter((url) => url.includes('/api/')),
+        [],
+      )
+      await button.evaluate((element) => element.setAttribute('label', 'Order'))
+      await button.getByRole('link', { name: 'Order' }).waitFor()
+      await context.close()
+    })
+
+    it("shows the customer's usage, and calls a listener", async () => {
+      const { page, context, wrong } = await aStrictPage(browser)
+      await page.goto(`${shop}/account`)
+      await page.locator('usage-meter').getByText('API calls').first().waitFor()
+      await page.locator('output', { hasText: 'USD' }).waitFor()
+      const limits = await page
+        .locator('usage-meter')
+        .evaluate((element) => (element as HTMLElementTagNameMap['usage-meter']).limits)
+      assert.deepEqual(limits, { api_calls: 1_000 })
+      assert.deepEqual(wrong, [])
+      await context.close()
+    })
+  })
+
+declare global {
+  interface Window {
+    shift: number
+  }
+}
+
+/** Sums the layout shifts of the page. */
+function observeShifts(): void {
+  window.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function priceOf({ items: [item] }: PublicPaymentLink): string {
+  const price = item?.price_from ?? item?.unit_amount
+  assert.ok(price)
+  return price.value
+}

@@ -1,0 +1,144 @@
+/** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../components/backoffice/billing-activation/billing-activation.define.ts'
+import '../../components/backoffice/customer-editor/customer-editor.define.ts'
+import '../../components/backoffice/customer-list/customer-list.define.ts'
+import '../../components/backoffice/metric-editor/metric-editor.define.ts'
+import '../../components/backoffice/metric-list/metric-list.define.ts'
+import '../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
+import '../../components/backoffice/pay-link-list/pay-link-list.define.ts'
+import '../../components/backoffice/plan-editor/plan-editor.define.ts'
+import '../../components/backoffice/plan-list/plan-list.define.ts'
+import '../../components/backoffice/revenue-summary/revenue-summary.define.ts'
+import {
+  anAuthorization,
+  aRenewal,
+  READ as READ_ORIGINAL,
+  READ_RENEWED,
+  RENEWED_ID,
+  TIME,
+} from './authorizations.ts'
+import '../../components/backoffice/subscription-list/subscription-list.define.ts'
+import type { ElementFixture } from './element-fixtures.ts'
+import {
+  aMetric,
+  aMetricPage,
+  aPlan,
+  aPlanPage,
+  aTaxPage,
+  METRIC_ID,
+  METRICS,
+  PLAN_ID,
+  PLANS,
+  READ_METRIC,
+  READ_PLAN,
+  TAXES,
+} from './merchant-catalog.ts'
+import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
+import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
+import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
+import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
+import { aSubscription, aSubscriptionPage, SUBSCRIPTIONS } from './merchant-subscriptions.ts'
+
+export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
+  [
+    'authorization-renewal',
+    'authorization',
+    {
+      [READ_RENEWED]: aRenewal({ status_details: { reason: 'PENDING_REVIEW' } }),
+      [READ_ORIGINAL]: anAuthorization(),
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+    },
+    { authorization: RENEWED_ID },
+    ['authorizations:read', 'authorizations:reauthorize'],
+  ],
+  [
+    'billing-activation',
+    'activation',
+    {
+      'GET /api/billing/plans': {
+        plans: [{ id: 'p1', code: 'terrain', name: 'Terrain' }],
+        metadata: { total_count: 1 },
+      },
+    },
+    {},
+    ['catalog:read', 'billing:activate'],
+  ],
+  [
+    'metric-editor',
+    'metric-editor',
+    { [READ_METRIC]: aMetric() },
+    { metric: METRIC_ID },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['metric-list', 'metrics', { [METRICS]: aMetricPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'invoice-board',
+    'invoice-board',
+    { [INVOICES]: invoicePage([aMerchantInvoice()]) },
+    { filters: 'none' },
+    ['invoices:read', 'invoices:pay'],
+  ],
+  [
+    'pay-link-editor',
+    'pay-link-editor',
+    { [READ]: aMerchantLink() },
+    { link: MAP_ID },
+    ['links:read', 'links:write'],
+  ],
+  [
+    'pay-link-list',
+    'pay-links',
+    { [LINKS]: { resources: [aMerchantLink()], links: [] } },
+    {},
+    ['links:read', 'links:write'],
+  ],
+  [
+    'customer-editor',
+    'customer-editor',
+    { [READ_CUSTOMER]: aCustomer() },
+    { customer: 'northwind' },
+    ['customers:read', 'customers:write'],
+  ],
+  [
+    'customer-list',
+    'customers',
+    { [CUSTOMERS]: aCustomerPage([aCustomer()]) },
+    {},
+    ['customers:read', 'customers:write'],
+  ],
+  [
+    'revenue-summary',
+    'revenue',
+    {
+      [CUSTOMERS]: { customers: [ADA], metadata: { total_count: 1 } },
+      [revenueOf('ada')]: {
+        gross_revenues: [
+          { month: '2026-10', amount: billingUsd(1.1), invoices_count: 1 },
+          { month: '2026-11', amount: billingUsd(2.2), invoices_count: 2 },
+        ],
+      },
+      [overdueOf('ada')]: {
+        overdue_balances: [{ month: '2026-11', amount: billingUsd(2.2), invoice_ids: ['a'] }],
+      },
+    },
+    {},
+    ['analytics:read', 'customers:read'],
+  ],
+  [
+    'plan-editor',
+    'plan-editor',
+    { [READ_PLAN]: aPlan(), [METRICS]: aMetricPage(), [TAXES]: aTaxPage() },
+    { plan: PLAN_ID },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['plan-list', 'plans', { [PLANS]: aPlanPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'subscription-list',
+    'subscriptions',
+    { [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]), [PLANS]: aPlanPage() },
+    { customer: 'northwind' },
+    ['subscriptions:read', 'subscriptions:write', 'catalog:read'],
+  ],
+]

@@ -1,6 +1,6 @@
 /**
- * Everything that is built, one mode each: `tillkit`, `pay-link-button` and `pay-link-return` (one static file
- * each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file), `sandbox` (the services
+ * Everything that is built, one mode each: `tillkit`, `backoffice`, `pay-link-button` and `pay-link-return` (one
+ * static file each, for a script tag), `demo` (the pages), `server` (sandbox, BFF and demo as one file), `sandbox` (the services
  * alone) and `bff` (the package: what is embedded, and the command).
  */
 import { fileURLToPath } from 'node:url'
@@ -47,12 +47,12 @@ const element = (entry: string): UserConfig => ({
     outDir: at('./components/dist/cdn'),
     emptyOutDir: false,
     lib: { entry: at(`./components/${entry}.ts`), formats: ['es'], fileName: () => `${entry}.js` },
-    // A library keeps its white space unless told otherwise.
-    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+    // A library keeps its white space and its comments unless told otherwise.
+    rolldownOptions: { output: { codeSplitting: false, minify: true, comments: false } },
   },
 })
 
-const pages = ['index', 'account', 'gallery', 'thanks']
+const pages = ['index', 'account', 'office', 'gallery', 'gallery-office', 'thanks']
 
 const demo: UserConfig = {
   root: at('./demo'),
@@ -99,6 +99,7 @@ const library: UserConfig = {
       input: {
         index: at('./server/index.ts'),
         node: at('./server/node/index.ts'),
+        'durable-objects': at('./server/store/durable-object-store.ts'),
         tillkit: at('./server/cli.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
@@ -120,6 +121,7 @@ const strict: UserConfig = {
 
 const modes: Record<string, UserConfig> = {
   tillkit: element('tillkit'),
+  backoffice: element('backoffice'),
   'pay-link-button': element('pay-link-button'),
   'pay-link-return': element('pay-link-return'),
   demo,

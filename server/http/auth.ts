@@ -40,14 +40,29 @@ type RequiredScope =
   | { kind: 'customer'; scope: CustomerScope }
   | { kind: 'merchant'; scope: MerchantScope }
 
+type SessionKind = RequiredScope['kind']
+
+/**
+ * Both kinds have scopes of the same name. A customer's session must name a customer, a merchant's must not.
+ * @throws {ProblemError} `insufficient-scope`
+ */
+function assertKind({ kind, customer }: AppEnv['Variables']['session'], wanted: SessionKind): void {
+  if (kind === wanted && (kind === 'customer') === (customer !== undefined)) return
+  throw new ProblemError('insufficient-scope', { detail: `This needs a ${wanted}'s session.` })
+}
+
+/** Authorizes every session of a kind, with any scopes. */
+export const requireKind = (kind: SessionKind) =>
+  createMiddleware<AppEnv>(async function requireKind(c, next) {
+    assertKind(c.get('session'), kind)
+    await next()
+  })
+
 /** Authorizes a session: it must be of the route's kind and hold the route's scope. */
 export const requireScope = ({ kind, scope }: RequiredScope) =>
   createMiddleware<AppEnv>(async function requireScope(c, next) {
     const session = c.get('session')
-    // Both kinds have scopes of the same name. A customer's session must name a customer, a merchant's must not.
-    if (session.kind !== kind || (kind === 'customer') !== (session.customer !== undefined)) {
-      throw new ProblemError('insufficient-scope', { detail: `This needs a ${kind}'s session.` })
-    }
+    assertKind(session, kind)
     if (!session.scopes.has(scope)) {
       throw new ProblemError('insufficient-scope', { detail: `This needs the scope "${scope}".` })
     }

@@ -1,7 +1,7 @@
 /** The merchant's routes: one per operation of the services; responses pass through byte for byte. */
 import Big from 'big.js'
 import { Hono } from 'hono'
-import { authenticate, requireScope } from '../http/auth.ts'
+import { authenticate, requireKind, requireScope } from '../http/auth.ts'
 import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
 import { logOperation } from '../http/request-log.ts'
 import { sendStored } from '../http/respond.ts'
@@ -22,7 +22,7 @@ export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
     '/service-time',
     logOperation('readServiceTime'),
     authenticate(deps),
-    requireScope({ kind: 'merchant', scope: 'authorizations:read' }),
+    requireKind('merchant'),
     (c) => c.json(clock.read()),
   )
   for (const operation of OPERATIONS) {

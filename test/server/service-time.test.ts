@@ -31,15 +31,11 @@ describe('the service’s time', () => {
     isNear(await timeNow(), Date.parse('2031-05-11T07:08:09Z'))
   })
 
-  it('needs a merchant’s session with its scope', async () => {
+  it('needs a merchant’s session, with any scopes', async () => {
     const bff = aBff(upstream)
-    const refused = [
-      await bff.token({ kind: 'merchant', scopes: ['links:read'] }),
-      await bff.token(),
-    ]
-    for (const token of refused) {
-      const response = await bff.ask('/api/service-time', { token, origin: SHOP })
-      await problemOf(response, 403, 'insufficient-scope')
-    }
+    const ask = (token: string) => bff.ask('/api/service-time', { token, origin: SHOP })
+    const ofMerchant = await bff.token({ kind: 'merchant', scopes: ['links:read'] })
+    assert.equal((await ask(ofMerchant)).status, 200)
+    await problemOf(await ask(await bff.token()), 403, 'insufficient-scope')
   })
 })

@@ -3,6 +3,7 @@ import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { parseDecimal } from '../../internal/format/decimal.ts'
+import { readClockOffset } from '../internal/domain/service-clock.ts'
 import { loadNewest } from './stored-renewal.ts'
 
 export interface LoadedAuthorization {
@@ -28,22 +29,13 @@ export async function fetchAuthorization(
   }
   const named = await read(id)
   // After the read, by which the server knows the service's time.
-  const clockOffset = (await serviceTime(api, signal)) - performance.now()
+  const clockOffset = await readClockOffset(api, signal)
   const originalId = originalIdOf(named)
   const original = originalId === named.id ? named : await read(originalId)
   const newestId = loadNewest(original.id)
   // Without the newest one, the named one is shown.
   const known = newestId ? await read(newestId).catch(() => named) : named
   return { original, newest: latest(named, known), clockOffset }
-}
-
-/** Without an answer the page's clock is used. */
-async function serviceTime(api: ApiClient, signal: AbortSignal): Promise<number> {
-  const time = await request(api, 'GET /service-time', { signal }).then(
-    ({ now }) => Date.parse(now),
-    () => Number.NaN,
-  )
-  return Number.isNaN(time) ? Date.now() : time
 }
 
 /** A renewal names its original (authorizations-18). */

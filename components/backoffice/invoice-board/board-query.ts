@@ -16,6 +16,7 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import type { BoardLocalize } from './messages.ts'
 
 /** The operation reads one payment status at a time (billing-43). */
@@ -61,7 +62,7 @@ export interface BoardPage {
   readonly filter: BoardFilter
 }
 
-/** CHOICE: without a last day no newer invoice is left out, also with a page clock that is behind. */
+/** CHOICE: without a last day no newer invoice is left out, also without the service's time. */
 const LAST_DAY = '9999-12-31'
 
 /** Maximum number of invoices per response. */
@@ -102,13 +103,14 @@ async function fetchRows(
   return { rows, metadata: response.metadata }
 }
 
-/** Periods are relative to today, in UTC. @throws {ApiError} */
+/** Periods are relative to today by the service's time, in UTC. @throws {ApiError} */
 export async function fetchPage(
   api: ApiClient,
   filter: BoardFilter,
   signal: AbortSignal,
 ): Promise<BoardPage> {
-  const range = resolveRange(filter, toIsoDate(new Date()))
+  const today = toIsoDate(serviceNow(await readClockOffset(api, signal)))
+  const range = resolveRange(filter, today)
   const at = [filter.page, filter.pageSize] as const
   const { rows, metadata } = await fetchRows(api, filter, range, at, signal)
   return { rows, count: metadata.total_count, pages: metadata.total_pages, range, filter }

@@ -81,7 +81,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   /** Payment status; `open` means that the payment is pending. */
   @property({ reflect: true, useDefault: true }) status: (typeof STATUSES)[number] = 'failed'
 
-  /** Filter by date of issue, from the page's clock; months are calendar months, the current one included. */
+  /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */

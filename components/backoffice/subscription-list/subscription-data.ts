@@ -27,6 +27,8 @@ export interface Subscriptions {
   readonly hasMore: boolean
   /** Undefined if they could not be read. */
   readonly plans: readonly Plan[] | undefined
+  /** Of the service's time. */
+  readonly clockOffset: number
 }
 
 /** billing-12: at most 100 rows a page. */
@@ -37,7 +39,7 @@ export async function fetchSubscriptions(
   api: ApiClient,
   customer: string,
   signal: AbortSignal,
-): Promise<Omit<Subscriptions, 'plans'>> {
+): Promise<Omit<Subscriptions, 'plans' | 'clockOffset'>> {
   const query = { external_customer_id: customer, per_page: PAGE_SIZE }
   const response = await request(api, 'GET /billing/subscriptions', { query, signal })
   const all = getList(response, 'subscriptions')

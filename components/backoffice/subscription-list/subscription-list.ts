@@ -6,6 +6,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
@@ -109,10 +110,11 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
    */
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Subscriptions> {
     const subscriptions = await fetchSubscriptions(api, this.customer, signal)
-    const plans = this.can('catalog:read')
-      ? await fetchPlans(api, signal).catch(() => undefined)
-      : undefined
-    return { ...subscriptions, plans }
+    const [plans, clockOffset] = await Promise.all([
+      this.can('catalog:read') ? fetchPlans(api, signal).catch(() => undefined) : undefined,
+      readClockOffset(api, signal),
+    ])
+    return { ...subscriptions, plans, clockOffset }
   }
 
   protected createLoadedEvent({ all }: Subscriptions) {
@@ -174,13 +176,14 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     return html`<p class="muted small"><bdi>${missingScopeMessage(localize, WRITE)}</bdi></p>`
   }
 
-  #renderRow(row: SubscriptionRow, { plans }: Subscriptions): TemplateResult {
+  #renderRow(row: SubscriptionRow, data: Subscriptions): TemplateResult {
     const { subscription } = row
+    const { plans } = data
     return subscriptionRow(row, {
       localize: this.localize,
       plans,
       canWrite: this.#canWrite,
-      form: this.#renderQuestion(row, plans),
+      form: this.#renderQuestion(row, data),
       onChange: () => this.#ask({ kind: 'change', row, plan: '', key: crypto.randomUUID() }),
       onCancel: () =>
         this.#ask({
@@ -201,13 +204,13 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     })
   }
 
-  #renderQuestion(row: SubscriptionRow, plans: Subscriptions['plans']) {
+  #renderQuestion(row: SubscriptionRow, { plans, clockOffset }: Subscriptions) {
     const { question } = this
     if (!question || question.row.subscription.id !== row.subscription.id) return nothing
     const context = {
       localize: this.localize,
       plans,
-      now: new Date(),
+      now: serviceNow(clockOffset),
       isSending: this.isSending,
       error: this.failure,
       onKeep: () => this.#guard.isActive || this.#keep(row),

@@ -81,7 +81,6 @@ export const OWN_ENDPOINTS = [
     method: 'GET',
     path: '/api/service-time',
     caller: 'merchant',
-    scope: 'authorizations:read',
     status: 200,
     response: ServiceTime,
   },

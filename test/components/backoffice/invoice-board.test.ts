@@ -2,6 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { TIME } from '../../support/authorizations.ts'
 import {
   aMerchantInvoice,
   INVOICES,
@@ -75,6 +76,12 @@ describe('<invoice-board>', () => {
     expect(board.text()).to.contain('Northwind Maps')
     expect(board.text()).to.contain('On this page: $3,613.50')
     await expect(board.element).to.be.accessible()
+  })
+
+  it('counts the months of its filter by the service’s time, with a page clock that is behind', async () => {
+    bff.on(TIME, { json: { now: '2031-05-11T07:08:09Z' } })
+    await aBoard({ period: '3-months' })
+    expect(bff.calls(INVOICES)[0]!.address).to.contain('issuing_date_from=2031-03-01')
   })
 
   it('has one total a currency, and none of an amount that lost digits', async () => {

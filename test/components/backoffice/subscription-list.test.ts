@@ -2,6 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { TIME } from '../../support/authorizations.ts'
 import {
   aPlanPage,
   aSubscription,
@@ -139,6 +140,14 @@ describe('<subscription-list>', () => {
     list.one<HTMLFormElement>('form').requestSubmit()
     await waitUntil(() => types(list).includes('subscription-saved'))
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'summit' }])
+  })
+
+  it('counts the days of a period by the service’s time, with a page clock that is behind', async () => {
+    bff.on(TIME, { json: { now: new Date(Date.now() + 5 * 86_400_000).toISOString() } })
+    const list = await aList()
+    await press(list, 'Change plan')
+    await choosePlan(list, 'summit')
+    expect(list.text()).to.contain('15 of 30 days: $30.00 instead of $15.00')
   })
 
   it('says that a cheaper plan starts when the period ends', async () => {

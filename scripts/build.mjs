@@ -88,7 +88,7 @@ export async function build({ force = false, only = EVERY_MODE } = {}) {
 export function buildInChild(only = START_MODES) {
   if (staleTargets(only).length === 0) return
   const command = [process.execPath, fileURLToPath(import.meta.url), ...only]
-  const status = runWithProgress('Building (once; about half a minute)', command)
+  const status = runWithProgress('Building (once; about 40 s)', command)
   if (status !== 0) process.exit(status)
 }
 

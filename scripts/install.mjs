@@ -32,7 +32,7 @@ export function install() {
   if (isInstalled()) return
   const npm = process.env.npm_execpath
   const command = npm ? [process.execPath, npm] : ['npm']
-  const status = runWithProgress('Installing packages (once; about half a minute)', [
+  const status = runWithProgress('Installing packages (once; about 40 s)', [
     ...command,
     ...['ci', '--no-audit', '--no-fund', '--loglevel=error'],
   ])

@@ -63,7 +63,10 @@ export function site(options: SiteOptions): Hono {
     app.get(path, async (c) => {
       const state = encodeURIComponent(c.req.query('state') || 'ready')
       const latestOrder = name === 'index' ? await sold.latestId() : ''
-      return c.html(await page(name, { ...options, files, state, latestOrder }, call))
+      const { html, script } = await page(name, { ...options, files, state, latestOrder }, call)
+      // The browser requests the elements before it has read the page.
+      c.header('Link', preloadOf(`${options.api}/${script}`, files[script]!.integrity))
+      return c.html(html)
     })
   }
   app.get('/sandbox', (c) => c.redirect(`${options.sandboxUrl}/sandbox`))
@@ -80,30 +83,36 @@ interface PageValues extends SiteOptions {
   latestOrder: string
 }
 
+/** The place for the hash of the page's script, with its name. */
+const SCRIPT = /\{\{integrity ([\w.-]+)\}\}/
+
 /** Removed from the pages while there is no documentation site. */
 const GUIDE_LINK = /<a href="\/guide\/">.*?<\/a>\s*/g
 
-/** A built page with its run-time values: integrity of the script, gallery state, payment links, newest order. */
+/** A built page with its run-time values (integrity, gallery state, payment links, newest order), and the name of its script. */
 async function page(
   name: string,
   { pages, guide, api, files, state, latestOrder }: PageValues,
   call: ReturnType<typeof services>,
-): Promise<string> {
-  const html = await readFile(join(pages, `${name}.html`), 'utf8')
-  const links = html.includes('{{link ') ? await call.linksByProduct() : new Map()
-  const shown = guide && isGuideBuilt(guide) ? html : html.replaceAll(GUIDE_LINK, '')
-  return shown
+): Promise<{ html: string; script: string }> {
+  const built = await readFile(join(pages, `${name}.html`), 'utf8')
+  const [, script = ''] = SCRIPT.exec(built) ?? []
+  const links = built.includes('{{link ') ? await call.linksByProduct() : new Map()
+  const shown = guide && isGuideBuilt(guide) ? built : built.replaceAll(GUIDE_LINK, '')
+  const html = shown
     .replaceAll('{{api}}', asText(api))
-    .replace(/\{\{integrity ([\w.-]+)\}\}/g, (_, script: string) =>
-      asText(files[script]!.integrity),
-    )
+    .replace(SCRIPT, asText(files[script]!.integrity))
     .replaceAll('{{state}}', asText(state))
     .replaceAll('{{latest order}}', asText(latestOrder))
     .replace(/\{\{(link|address) ([\w-]+)\}\}/g, (_, what: string, product: string) => {
       const { id = '', payment_link = '' } = links.get(product) ?? {}
       return asText(what === 'link' ? id : payment_link)
     })
+  return { html, script }
 }
+
+const preloadOf = (url: string, integrity: string) =>
+  `<${url}>; rel=modulepreload; integrity="${integrity}"; crossorigin=anonymous`
 
 const asText = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -33,14 +33,15 @@ export function completeCdn() {
   return scripts
 }
 
-/** Writes version, integrity and sizes (bytes) of the scripts beside them. */
+/** Writes version, integrity, sizes (bytes) and preload tag of the scripts beside them. */
 function writeIntegrity() {
   const { version } = JSON.parse(readFileSync(at('components/package.json'), 'utf8'))
   const names = readdirSync(BUILT).filter((name) => name.endsWith('.js'))
   const entries = names.sort().map((name) => {
     const bytes = readFileSync(join(BUILT, name))
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    return [name, { integrity, bytes: bytes.length, brotli: brotli(name, bytes).length }]
+    const preload = `<link rel="modulepreload" crossorigin href="/tillkit@${version}/${name}" integrity="${integrity}">`
+    return [name, { integrity, bytes: bytes.length, brotli: brotli(name, bytes).length, preload }]
   })
   const content = { version, files: Object.fromEntries(entries) }
   writeFileSync(join(BUILT, 'integrity.json'), `${JSON.stringify(content, null, 2)}\n`)

@@ -42,7 +42,7 @@ export function loadLocale(locale: string): Promise<void> | undefined {
 async function fetchLocale(language: string, href: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(LOCALE_TIMEOUT_MS)
-    const response = await fetch(href, { credentials: 'omit', signal })
+    const response = await fetch(href, { signal })
     if (!response.ok) throw new TypeError(`${response.status}`)
     loadedTranslations.set(language, await response.json())
   } catch {

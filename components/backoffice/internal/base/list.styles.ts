@@ -119,6 +119,7 @@ export const listStyles = [
       }
       .rows td {
         white-space: normal;
+        overflow-wrap: anywhere;
       }
       .rows td.actions {
         grid-column: 1 / -1;

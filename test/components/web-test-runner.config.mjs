@@ -59,7 +59,7 @@ const emulates = {
 
 export default {
   rootDir: root,
-  files: ['test/components/**/*.test.ts'],
+  files: ['test/components/**/*.test.ts', '!test/components/**/*.slow.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   concurrency: 2,
   browserStartTimeout: 60_000,

@@ -1,6 +1,6 @@
 /** Mutates one member of a response at a time: missing, null, of another type, or another text. */
 
-interface Mutation {
+export interface Mutation {
   /** Path and mutation, such as "/alerts/0/name: null". */
   readonly what: string
   readonly answer: unknown

@@ -1,0 +1,16 @@
+/** Malformed responses, in the thousands. */
+import { expect } from '@open-wc/testing'
+import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
+import { testMalformedResponses } from '../support/malformed-responses.ts'
+import { mutationsOf } from '../support/mutations.ts'
+
+describe('malformed responses', () => {
+  it('number in the thousands', () => {
+    const all = ELEMENT_FIXTURES.flatMap(([, , answers]) =>
+      Object.values(answers).flatMap(mutationsOf),
+    )
+    expect(all.length).to.be.greaterThan(2000)
+  })
+
+  testMalformedResponses(mutationsOf)
+})

@@ -86,7 +86,7 @@ export class PayLinkList extends MerchantListElement<PaymentLinkForMerchant> {
   ): Promise<ListPage<PaymentLinkForMerchant>> {
     const query = page ? { page_token: page } : { page_size: pageSize }
     const response = await request(api, 'GET /payment-resources', { query, signal })
-    const rows = getList(response, 'resources')
+    const rows = getList<'resources', PaymentLinkForMerchant>(response, 'resources')
     return { rows, next: nextToken(response.links) }
   }
 

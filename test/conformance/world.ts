@@ -49,21 +49,21 @@ export async function aWorld(): Promise<World> {
     usage_based_charges: [aCharge(metric, '0.25', { min_amount: { value: 1 } })],
     minimum_commitment: { amount: { value: 20 }, invoice_display_name: 'Minimum' },
   })
-  const who = await subscribe(sandbox, plan, { customer: aWholeCustomer() })
-  await send(sandbox, who, { metric_code: metric.code, properties: { region: 'eu' } })
+  const subscriber = await subscribe(sandbox, plan, { customer: aWholeCustomer() })
+  await send(sandbox, subscriber, { metric_code: metric.code, properties: { region: 'eu' } })
   await sandbox.advanceTo('2026-02-15T00:00:00Z')
   const authorization = await anAuthorization(sandbox)
   const another = await anAuthorization(sandbox)
   // Issued in February, due in the middle of it, declined.
   await sandbox.advanceTo('2026-02-20T00:00:00Z')
-  const [invoice] = await invoicesOf(sandbox, who)
+  const [invoice] = await invoicesOf(sandbox, subscriber)
   assert.equal(invoice.payment_status, 'FAILED')
   return {
     sandbox,
     inactive,
     metric: { id: metric.id, code: metric.code },
     plan: { id: plan.id, code: plan.code },
-    ...who,
+    ...subscriber,
     invoice: invoice.id,
     link: await aLink(sandbox),
     authorization,

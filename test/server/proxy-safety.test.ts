@@ -41,8 +41,8 @@ const asked: [string, 'alice' | 'merchant'][] = [
   ['/api/billing/customers/cus-alice-0001', 'merchant'],
   [`/api/payment-resources/${LINK}`, 'merchant'],
 ]
-const ask = (path: string, who: 'alice' | 'merchant') =>
-  bff.ask(path, { token: who === 'alice' ? alice : merchant, origin: SHOP })
+const ask = (path: string, caller: 'alice' | 'merchant') =>
+  bff.ask(path, { token: caller === 'alice' ? alice : merchant, origin: SHOP })
 
 /** Answers as ever, with more members and headers. */
 function adds(members: object, headers: Record<string, string>) {
@@ -64,7 +64,7 @@ describe('a URL in an upstream response', () => {
     const members = { links: [link], next: `${url}/next`, payment_link: `${url}/pay`, ...pages }
     const headers = { Link: `<${url}/next>; rel="next"`, Location: url, Refresh: `0; url=${url}` }
     adds(members, { ...headers, 'Content-Location': url, 'Alt-Svc': `h2="${url.slice(7)}"` })
-    for (const [path, who] of asked) assert.equal((await ask(path, who)).status, 200, path)
+    for (const [path, caller] of asked) assert.equal((await ask(path, caller)).status, 200, path)
     assert.deepEqual(elsewhere.requests, [])
     assert.doesNotMatch(JSON.stringify(upstream.requests), new RegExp(new URL(url).port))
   })
@@ -104,8 +104,8 @@ describe('a header of an upstream response', () => {
         'Debug-Id': 'evil',
       },
     )
-    for (const [path, who] of asked) {
-      const { headers } = await ask(path, who)
+    for (const [path, caller] of asked) {
+      const { headers } = await ask(path, caller)
       for (const [name, value] of headers) {
         assert.ok(OURS.includes(name), `${path}: ${name}`)
         assert.doesNotMatch(value, /evil/, `${path}: ${name}`)

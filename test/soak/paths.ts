@@ -40,7 +40,7 @@ const MERCHANTS = [
 /** Paths that require a session; the others are public or missing. */
 const SESSIONS_ONLY = CUSTOMERS.filter((path) => !/payment-links|nothing/.test(path))
 
-export function pathsOf(who: Caller): readonly string[] {
-  if (who === 'merchant') return MERCHANTS
-  return who === 'alice' || who === 'bob' ? CUSTOMERS : SESSIONS_ONLY
+export function pathsOf(caller: Caller): readonly string[] {
+  if (caller === 'merchant') return MERCHANTS
+  return caller === 'alice' || caller === 'bob' ? CUSTOMERS : SESSIONS_ONLY
 }

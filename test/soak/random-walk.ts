@@ -78,10 +78,10 @@ export async function aRandomWalk({
   const isStoreUp = () => backAt === undefined
   const record = (text: string) =>
     void (last.push(`${steps} ${text}`) > REMEMBERED_STEPS && last.shift())
-  const ask = (who: Caller, path: string, method = 'GET', more: RequestInit = {}) =>
+  const ask = (caller: Caller, path: string, method = 'GET', more: RequestInit = {}) =>
     checkResponse(
-      who,
-      () => replicas.next().ask(path, { method, token: tokens[who], origin: SHOP, ...more }),
+      caller,
+      () => replicas.next().ask(path, { method, token: tokens[caller], origin: SHOP, ...more }),
       isStoreUp,
     )
 
@@ -109,24 +109,26 @@ export async function aRandomWalk({
   }
 
   async function read(by: Random): Promise<void> {
-    const who = by.of(by.oneIn(5) ? REFUSED : ALLOWED)
-    await ask(who, by.of(pathsOf(who)))
+    const caller = by.of(by.oneIn(5) ? REFUSED : ALLOWED)
+    await ask(caller, by.of(pathsOf(caller)))
   }
 
   async function pay(): Promise<void> {
-    const who = random.of(PAYERS)
+    const caller = random.of(PAYERS)
     const invoice = random.of(INVOICES).id
     const outcome = random.oneIn(2) ? 'executed' : random.of(Object.keys(OUTCOMES) as OutcomeName[])
     const times = 1 + random.below(4)
-    record(`${who} clicks ${times} times on ${invoice}: ${outcome}`)
+    record(`${caller} clicks ${times} times on ${invoice}: ${outcome}`)
     money.setNextOutcome(outcome)
-    const mayPay = who === 'merchant' || invoice.includes(who)
+    const mayPay = caller === 'merchant' || invoice.includes(caller)
     const isKnown = isStoreUp()
-    if (mayPay || (who === 'revoked' && !isKnown))
+    if (mayPay || (caller === 'revoked' && !isKnown))
       clicks.set(invoice, (clicks.get(invoice) ?? 0) + 1)
-    const area = who === 'merchant' ? '/api/billing' : '/api/me'
+    const area = caller === 'merchant' ? '/api/billing' : '/api/me'
     const path = `${area}/invoices/${invoice}/retry_payment`
-    const statuses = await Promise.all(Array.from({ length: times }, () => ask(who, path, 'POST')))
+    const statuses = await Promise.all(
+      Array.from({ length: times }, () => ask(caller, path, 'POST')),
+    )
     assert.ok(statuses.filter((status) => status === 204).length <= 1, String(statuses))
     if (!mayPay && isKnown) assert.ok(!statuses.includes(204), String(statuses))
   }

@@ -77,21 +77,21 @@ async function begin({ sandbox, metrics, tax }: World, its: Terms) {
     amount: { amount: usd(17) },
     charge: { charges: [{ id, properties: { amount: '0.5' } }] },
   }
-  const who = await subscribe(sandbox, plan, {
+  const subscriber = await subscribe(sandbox, plan, {
     customer: { payment_method_token: its.payment_method_token },
     billing_time: its.billing_time,
     start_date: instant(its.startsAfter),
     ...(its.endsAfter !== null && { end_date: instant(its.endsAfter) }),
     ...(its.overrides && { plan_overrides: plan_overrides[its.overrides] }),
   })
-  if (its.credits) await fillWallet(sandbox, who.customer, its)
+  if (its.credits) await fillWallet(sandbox, subscriber.customer, its)
   for (const hours of its.events) {
     for (const { code } of metrics) {
       const timestamp = instant(hours)
-      await send(sandbox, who, { metric_code: code, timestamp, properties: { gb: 1.5 } })
+      await send(sandbox, subscriber, { metric_code: code, timestamp, properties: { gb: 1.5 } })
     }
   }
-  return { ...who, plan }
+  return { ...subscriber, plan }
 }
 
 const fillWallet = (sandbox: ASandbox, external_customer_id: string, its: Terms) =>
@@ -148,10 +148,10 @@ export async function replay(world: World, its: Story, stops: number[]): Promise
   for (const terms of its.subscriptions) subscribers.push(await begin(world, terms))
   for (const hours of stops) {
     await sandbox.advanceTo(instant(hours))
-    for (const who of subscribers) {
-      if (hours === its.change) await changePlan(world, who)
-      if (hours === its.cascade) await raisePrices(world, who)
-      if (hours === its.giveBack) await creditInvoice(world, who)
+    for (const subscriber of subscribers) {
+      if (hours === its.change) await changePlan(world, subscriber)
+      if (hours === its.cascade) await raisePrices(world, subscriber)
+      if (hours === its.giveBack) await creditInvoice(world, subscriber)
     }
   }
   return subscribers

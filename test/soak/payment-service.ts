@@ -138,5 +138,3 @@ export function paymentService(upstream: FakeUpstream) {
     },
   }
 }
-
-export type PaymentService = ReturnType<typeof paymentService>

@@ -1,6 +1,5 @@
 /** Messages of `<customer-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import type { Localize } from '../../internal/i18n/localize.ts'
 import { listMessages } from '../internal/base/list-messages.ts'
 
 export const messages = defineMessages({
@@ -19,5 +18,3 @@ export const messages = defineMessages({
   'customers.email': 'E-mail',
   'customers.phone': 'Phone',
 })
-
-export type CustomersLocalize = Localize<typeof messages>

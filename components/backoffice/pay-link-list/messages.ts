@@ -1,6 +1,5 @@
 /** Messages of `<pay-link-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import type { Localize } from '../../internal/i18n/localize.ts'
 import { listMessages } from '../internal/base/list-messages.ts'
 
 export const messages = defineMessages({
@@ -23,5 +22,3 @@ export const messages = defineMessages({
   'links.copied': 'Copied',
   'links.not-copied': 'Couldn’t be copied',
 })
-
-export type LinksLocalize = Localize<typeof messages>

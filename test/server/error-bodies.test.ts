@@ -6,11 +6,7 @@ import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { createUpstream } from '../../server/upstream/client.ts'
 import type { UpstreamError } from '../../server/upstream/error.ts'
 import { parseResponse } from '../../server/upstream/response.ts'
-import {
-  fetchTransport,
-  MAX_ERROR_BODY_BYTES,
-  type Transport,
-} from '../../server/upstream/transport.ts'
+import { fetchTransport, type Transport } from '../../server/upstream/transport.ts'
 import { atEnd } from '../support/at-end.ts'
 import { configFor } from '../support/bff.ts'
 import { inTime } from '../support/in-time.ts'
@@ -27,6 +23,8 @@ const TRANSPORTS: [string, Transport][] = [
 ]
 const READ = `GET ${BILLING}/customers/alice`
 const TOKEN = 'POST /v1/oauth2/token'
+/** 64 KB, beyond which nothing of an error body is used. */
+const MAX_ERROR_BYTES = 65_536
 
 let stop: (() => void)[] = []
 afterEach(() => {
@@ -79,7 +77,7 @@ for (const [name, send] of TRANSPORTS) {
     })
 
     it('is read whole up to 64 KB', async () => {
-      const body = '{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BODY_BYTES)
+      const body = '{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BYTES)
       for (const [text, name] of [
         [body, 'RESOURCE_IN_USE'],
         [`${body} `, undefined],
@@ -123,7 +121,7 @@ it('An error body that is compressed is cut once it is unpacked', async () => {
   for (const send of [fetchTransport, pooled]) {
     service.misbehave(READ, inflatesTo(50_000_000, 422), 1)
     assert.equal((await failureOf(read(send))).code, 'rejected')
-    const zipped = gzipSync('{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BODY_BYTES + 1))
+    const zipped = gzipSync('{"name":"RESOURCE_IN_USE"}'.padEnd(MAX_ERROR_BYTES + 1))
     service.misbehave(
       READ,
       (response) => void response.writeHead(422, { 'Content-Encoding': 'gzip' }).end(zipped),

@@ -9,16 +9,16 @@ const OPERATIONS: readonly Operation[] = TABLE
 
 describe('the operations table', () => {
   it('retries reads, and retries PUT and DELETE once', () => {
-    for (const { id, method, retry: repeat } of OPERATIONS) {
-      assert.equal(repeat === 'safe', method === 'GET', id)
-      assert.equal(repeat === 'once', method === 'PUT' || method === 'DELETE', id)
+    for (const { id, method, retry } of OPERATIONS) {
+      assert.equal(retry === 'safe', method === 'GET', id)
+      assert.equal(retry === 'once', method === 'PUT' || method === 'DELETE', id)
     }
   })
 
   it('uses idempotency keys for link creation and reauthorization only', () => {
-    const keyed = OPERATIONS.filter(({ retry: repeat }) => repeat === 'with-idempotency-key')
+    const keyed = OPERATIONS.filter(({ retry }) => retry === 'with-idempotency-key')
     assert.deepEqual(
-      keyed.map(({ id, upstreamKeyTtlMs: keyKeptFor }) => [id, keyKeptFor]),
+      keyed.map(({ id, upstreamKeyTtlMs }) => [id, upstreamKeyTtlMs]),
       [
         ['createPaymentLink', 6 * 3_600_000],
         ['reauthorize', 45 * 86_400_000],
@@ -34,9 +34,11 @@ describe('the operations table', () => {
       method: 'GET',
       path: '/open',
       status: 200,
-      answer: z.object({}),
-      repeat: 'safe',
+      response: z.object({}),
+      retry: 'safe',
     } as const
+    // With a scope it compiles, so the next line is rejected for the missing scope alone.
+    assert.ok(operation({ ...unscoped, scope: 'invoices:read' }))
     // @ts-expect-error: the compiler refuses it, and `tsc` fails should it ever stop to.
     assert.ok(operation(unscoped))
   })

@@ -179,7 +179,7 @@ export class CustomerEditor extends EditorElement<CustomerForMerchant, CustomerB
               ${textField(form, localize, {
                 pointer: '/billing_entity_code',
                 label: localize.t('customer.entity'),
-                hint: localize.t('customer.entity-hint'),
+                hint: localize.t(customer ? 'customer.entity-hint' : 'form.secret-new'),
               })}
             </div>`
       }`

@@ -1,15 +1,15 @@
-/** npm start: its first start step by step, and beside a sandbox that runs already. */
+/** npm start: its first start step by step, beside a sandbox that runs already, and its errors. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { aChild } from '../support/sandbox-child.ts'
-import { aSystem, CANARIES, freePort } from '../support/system.ts'
+import { aSystem, CANARIES, freePort, runToTheEnd, seededFolder } from '../support/system.ts'
 
 const BUILT = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
@@ -74,5 +74,32 @@ describe('npm start', () => {
     await system.stop()
     await sandbox.kill()
     taken.close()
+  })
+
+  it('reports in one line that a port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    for (const key of ['PORT', 'SANDBOX_PORT']) {
+      const other = key === 'PORT' ? 'SANDBOX_PORT' : 'PORT'
+      const { code, output } = await runToTheEnd({
+        TILL_DATA: aFolder(),
+        [key]: String(port),
+        [other]: String(await freePort()),
+      })
+      assert.equal(code, 1)
+      assert.match(output, new RegExp(`^tillkit: Port ${port} is in use.*\\n$`), key)
+    }
+    taken.close()
+  })
+
+  it('reports in one line that its data is broken', async () => {
+    const data = await seededFolder()
+    folders.push(data)
+    writeFileSync(join(data, 'database', 'PG_VERSION'), 'nonsense')
+    writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
+    const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
+    assert.equal(code, 1)
+    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
   })
 })

@@ -1,14 +1,12 @@
-/** npm start: its banner, shutdown, stored data, and startup errors. */
+/** npm start: its banner, shutdown, stored data, and what its configuration lacks. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { aSystem, CANARIES, freePort, runToTheEnd, seededFolder } from '../support/system.ts'
+import { aSystem, CANARIES, runToTheEnd } from '../support/system.ts'
 
 describe('npm start', () => {
   const folders: string[] = []
@@ -84,33 +82,6 @@ describe('npm start', () => {
     assert.equal(code, 1)
     const missing = [...output.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, key]) => key)
     assert.deepEqual(missing, ['TILL_CLIENT_ID', 'TILL_CLIENT_SECRET'])
-  })
-
-  it('reports in one line that a port is in use', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as { port: number }
-    for (const key of ['PORT', 'SANDBOX_PORT']) {
-      const other = key === 'PORT' ? 'SANDBOX_PORT' : 'PORT'
-      const { code, output } = await runToTheEnd({
-        TILL_DATA: aFolder(),
-        [key]: String(port),
-        [other]: String(await freePort()),
-      })
-      assert.equal(code, 1)
-      assert.match(output, new RegExp(`^tillkit: Port ${port} is in use.*\\n$`), key)
-    }
-    taken.close()
-  })
-
-  it('reports in one line that its data is broken', async () => {
-    const data = await seededFolder()
-    folders.push(data)
-    writeFileSync(join(data, 'database', 'PG_VERSION'), 'nonsense')
-    writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
-    const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
-    assert.equal(code, 1)
-    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
   })
 
   it('names the variable with an invalid value, without the value', async () => {

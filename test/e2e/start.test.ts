@@ -1,4 +1,4 @@
-/** npm start: its banner, shutdown, stored data, and what its configuration lacks. */
+/** npm start: its banner, shutdown, stored data, and missing configuration. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

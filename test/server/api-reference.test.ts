@@ -137,6 +137,16 @@ describe('/docs', () => {
     assert.doesNotMatch(none, /<script/)
   })
 
+  it('takes little processor time for a search, because anyone may search', async () => {
+    const search = async () => (await app.request('/docs?q=a')).text()
+    await search()
+    const before = process.cpuUsage()
+    for (let n = 0; n < 10; n++) await search()
+    const { user, system } = process.cpuUsage(before)
+    const milliseconds = (user + system) / 1000
+    assert.ok(milliseconds < 1000, `${milliseconds} ms for ten searches`)
+  })
+
   it('links to the site around it, if there is one', async () => {
     assert.doesNotMatch(await (await app.request('/docs')).text(), />Home</)
     const config = configFor('http://127.0.0.1:9')

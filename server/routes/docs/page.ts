@@ -49,7 +49,7 @@ export function referencePage({ search, homeUrl }: ReferencePage) {
       <main>
         <h1>API reference</h1>
         ${search ? searchResult(search, found.length) : introduction}
-        ${groups.map((group) => section(group, components))} ${shapes(refs, components)} ${search ? '' : problems()}
+        ${groups.map(section)} ${shapes(refs, components)} ${search ? '' : problems()}
       </main>
     </div>
   </body>
@@ -86,13 +86,22 @@ const contents = ([name, endpoints]: [string, Endpoints]) => html`
     <ul>${endpoints.map(({ id, summary }) => html`<li><a href="#${id}">${summary}</a></li>`)}</ul>
   </details>`
 
-const section = ([name, endpoints]: [string, Endpoints], components: Components) => html`
+const section = ([name, endpoints]: [string, Endpoints]) => html`
   <section>
     <h2>${name}</h2>
-    ${endpoints.map((endpoint) => article(endpoint, components))}
+    ${endpoints.map(article)}
   </section>`
 
-function article(endpoint: Endpoint, components: Components) {
+const articles = new Map<Endpoint, ReturnType<typeof renderArticle>>()
+
+/** Rendered once, because anyone may search and each search would convert the schemas again. */
+function article(endpoint: Endpoint) {
+  const rendered = articles.get(endpoint) ?? renderArticle(endpoint)
+  articles.set(endpoint, rendered)
+  return rendered
+}
+
+function renderArticle(endpoint: Endpoint) {
   const {
     id,
     method,
@@ -105,6 +114,7 @@ function article(endpoint: Endpoint, components: Components) {
     bodyOptional,
     takesIdempotencyKey,
   } = endpoint
+  const components = componentsOf(schemasOf(endpoint).map(refTo))
   return html`
     <article id="${id}">
       <h3><a href="#${id}">${summary}</a></h3>

@@ -52,11 +52,17 @@ const NAMES = new Map<z.ZodType, string>(
 const COMPONENTS = '#/components/schemas/'
 const BODY = /(Body|Replacement)$/
 
-/** Bodies are described by a schema's input, responses by its output. */
-const allComponents = (): Record<string, JsonSchema> => ({
-  ...componentsBy('output', (name) => !BODY.test(name)),
-  ...componentsBy('input', (name) => BODY.test(name)),
-})
+let components: Record<string, JsonSchema> | undefined
+
+/** Converted once, because that takes hundreds of milliseconds. */
+function allComponents(): Record<string, JsonSchema> {
+  components ??= {
+    // Bodies are described by a schema's input, responses by its output.
+    ...componentsBy('output', (name) => !BODY.test(name)),
+    ...componentsBy('input', (name) => BODY.test(name)),
+  }
+  return components
+}
 
 function componentsBy(io: 'input' | 'output', isIncluded: (name: string) => boolean) {
   const registry = z.registry<{ id: string }>()

@@ -1,7 +1,8 @@
 /** The wall clock jumps by a day while the process runs: durations are measured by another one. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it, mock } from 'node:test'
-import { memoryStore } from '../../server/store/store.ts'
+import type { BffOptions } from '../../server/app.ts'
+import { memoryStore, StoreError } from '../../server/store/store.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { BILLING, LINKS, resets } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
@@ -48,6 +49,20 @@ describe('a wall clock that jumps ahead by 25 hours', () => {
     const bff = aLimitedBff()
     const token = await bff.token({ ttl: 3600 })
     await bff.ask('/api/me', { token })
+    wall += HOUR / 2
+    await problemOf(await bff.ask('/api/me', { token }), 429, 'too-many-requests')
+  })
+
+  it('resets no rate-limit window while the store is down', async () => {
+    let isDown = false
+    const store = memoryStore(clocks.monotonicNow)
+    const { increment } = store
+    store.increment = (key, windowMs) =>
+      isDown ? Promise.reject(new StoreError('gone')) : increment(key, windowMs)
+    const bff = aLimitedBff({ store })
+    const token = await bff.token({ ttl: 3600 })
+    isDown = true
+    assert.equal((await bff.ask('/api/me', { token })).status, 200)
     wall += HOUR / 2
     await problemOf(await bff.ask('/api/me', { token }), 429, 'too-many-requests')
   })
@@ -118,10 +133,10 @@ describe('a wall clock that is set back by a day', () => {
 })
 
 /** One request of a session, and one session, in a minute. */
-function aLimitedBff(): TestBff {
+function aLimitedBff(more: Partial<BffOptions> = {}): TestBff {
   const one = { max: 1, seconds: 60 }
   const config = { ...configFor(upstream.url), rateLimits: { session: one, mint: one } }
-  return aBff(upstream, { ...clocks, config })
+  return aBff(upstream, { ...clocks, config, ...more })
 }
 
 const mintWith = (bff: TestBff) =>

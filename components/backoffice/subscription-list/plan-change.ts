@@ -47,8 +47,7 @@ export function changeEffect(
   if (isHigher === undefined) return { kind: 'unknown' }
   const { current_period_end: at } = subscription
   if (!isHigher) return at ? { kind: 'downgrade', at } : { kind: 'unknown' }
-  const rest =
-    current.cycle === next.cycle ? remainingDays(subscription, current.cycle, now) : undefined
+  const rest = current.cycle === next.cycle ? remainingDays(subscription, current, now) : undefined
   const price = rest && next.price && shareOf(next.price, rest)
   const former = rest && current.price && shareOf(current.price, rest)
   const share = rest && price && former ? { ...rest, price, former } : undefined
@@ -67,32 +66,50 @@ const yearly = ({ price, cycle }: Plan) => {
   return price && times ? multiply(parseDecimal(price.value), parseDecimal(times)) : undefined
 }
 
-/** Undefined outside the current period. */
+/** Undefined outside the current period, and during a trial, whose days cost nothing. */
 export function remainingDays(
-  { current_period_start, current_period_end, billing_time }: SubscriptionForMerchant,
-  cycle: string,
+  subscription: SubscriptionForMerchant,
+  plan: Plan,
   now: Date,
 ): RemainingDays | undefined {
+  const { current_period_start, current_period_end } = subscription
   const [from, to] = [Date.parse(current_period_start ?? ''), Date.parse(current_period_end ?? '')]
   const at = now.getTime()
-  if (!(from <= at && at < to)) return undefined
-  const all =
-    billing_time === 'CALENDAR'
-      ? calendarDays(cycle, new Date(from))
-      : Math.round((to - from) / DAY)
-  return all ? { days: Math.ceil(to / DAY) - Math.floor(at / DAY), all } : undefined
+  if (!(from <= at && at < to) || isInTrial(subscription, plan, at)) return undefined
+  const all = wholePeriodDays(subscription, plan.cycle, now)
+  return all ? { days: daysTouched(at, to), all } : undefined
 }
 
-/** The days of the calendar period around a date, in UTC (billing-155). */
-function calendarDays(cycle: string, date: Date): number | undefined {
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  const between = (from: number, to: number) =>
-    Math.round((Date.UTC(year, to, 1) - Date.UTC(year, from, 1)) / DAY)
-  const quarter = month - (month % 3)
+const daysTouched = (from: number, to: number) => Math.ceil(to / DAY) - Math.floor(from / DAY)
+
+/** The response names the end of a trial only after it (billing-143). */
+const isInTrial = (
+  { trial_ended_at, start_date }: SubscriptionForMerchant,
+  { trialDays }: Plan,
+  at: number,
+) => !trial_ended_at && at < Date.parse(start_date ?? '') + trialDays * DAY
+
+/**
+ * The days of the period around a date, from its anchor, in UTC (billing-155): the current period of the response is
+ * shorter after a change of plan, or before an end.
+ */
+function wholePeriodDays(
+  { billing_time, start_date }: SubscriptionForMerchant,
+  cycle: string,
+  date: Date,
+): number | undefined {
   if (cycle === 'WEEKLY') return 7
-  if (cycle === 'MONTHLY') return between(month, month + 1)
-  if (cycle === 'QUARTERLY') return between(quarter, quarter + 3)
-  return cycle === 'YEARLY' ? between(0, 12) : undefined
+  const months = 12 / (CYCLES_PER_YEAR[cycle] ?? 0)
+  const anchor = new Date(billing_time === 'CALENDAR' ? 0 : (start_date ?? ''))
+  const [year, month] = [anchor.getUTCFullYear(), anchor.getUTCMonth()]
+  const since = (date.getUTCFullYear() - year) * 12 + date.getUTCMonth() - month
+  const boundary = (n: number) => {
+    const lastDay = new Date(Date.UTC(year, month + n * months + 1, 0)).getUTCDate()
+    return Date.UTC(year, month + n * months, Math.min(anchor.getUTCDate(), lastDay))
+  }
+  let n = Math.floor(since / months)
+  if (boundary(n) > date.getTime()) n--
+  return Math.round((boundary(n + 1) - boundary(n)) / DAY) || undefined
 }
 
 /** Rounded half up, to the currency's smallest unit (billing-176). */
@@ -108,16 +125,24 @@ export function shareOf({ currency_code, value }: Amount, { days, all }: Remaini
 }
 
 /**
- * The credit of an immediate cancellation: today counts as used (billing-156, billing-157). `days` is 0 without unused
- * days; undefined if the amount is unknown.
+ * The credit of an immediate cancellation, a share of what was paid in advance: today counts as used (billing-156,
+ * billing-157). `days` is 0 without unused days; undefined if the amount is unknown.
  */
 export function cancelCredit(
   subscription: SubscriptionForMerchant,
   plan: Plan,
   now: Date,
 ): { readonly days: number; readonly price: Amount } | undefined {
-  const rest = remainingDays(subscription, plan.cycle, now)
+  const rest = remainingDays(subscription, plan, now)
   if (!rest || !plan.price) return undefined
-  const unused = { ...rest, days: rest.days - 1 }
-  return { days: unused.days, price: shareOf(plan.price, unused) }
+  const { current_period_start, current_period_end, trial_ended_at } = subscription
+  const to = Date.parse(current_period_end!)
+  const paidFrom = Math.max(
+    Date.parse(current_period_start!),
+    Date.parse(trial_ended_at ?? '') || 0,
+  )
+  const paidDays = daysTouched(paidFrom, to)
+  const paid = shareOf(plan.price, { days: paidDays, all: rest.all })
+  const days = Math.ceil(to / DAY) - Math.ceil(now.getTime() / DAY)
+  return { days, price: shareOf(paid, { days, all: paidDays }) }
 }

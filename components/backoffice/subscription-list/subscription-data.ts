@@ -13,6 +13,7 @@ export interface Plan {
   readonly price: Amount | null
   readonly cycle: string
   readonly isInAdvance: boolean
+  readonly trialDays: number
 }
 
 export interface SubscriptionRow {
@@ -53,12 +54,13 @@ export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<P
     const response = await request(api, 'GET /billing/plans', { query, signal })
     const plans = getList(response, 'plans')
     all.push(
-      ...plans.map(({ code, name, amount, billing_cycle, pay_in_advance }) => ({
+      ...plans.map(({ code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
         code,
         name: name || code,
         price: toAmount(amount ?? null),
         cycle: billing_cycle,
         isInAdvance: pay_in_advance === true,
+        trialDays: trial_period || 0,
       })),
     )
     pages = response.metadata?.total_pages ?? 1

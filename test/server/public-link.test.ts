@@ -240,10 +240,20 @@ describe('the public view of a link', () => {
       assert.equal(upstream.seen(READ).length, 0)
     })
 
-    it('does not include a link that existed before', async () => {
+    it('is not spent by existing links, which need no list', async () => {
       const ids = Array.from({ length: 70 }, (_, i) => `PLB-B${String(i).padStart(11, '0')}`)
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       for (const id of ids) assert.equal((await bff.ask(`/api/payment-links/${id}`)).status, 200)
+      assert.equal(upstream.seen(LIST).length, 0)
+    })
+
+    it('is not needed by a link that was cached before', async () => {
+      await view()
+      now += 61_000
+      await flood(60)
+      await view()
+      assert.equal(upstream.seen(`${READ}${LINK}`).length, 2)
+      assert.equal(upstream.seen(LIST).length, 0)
     })
   })
 

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
+import { readInvoice } from '../../server/operations/invoices.ts'
+import { execute } from '../../server/upstream/call.ts'
+import type { Upstream } from '../../server/upstream/client.ts'
 import { API_KEY, aBff, SHOP, type TestBff } from '../support/bff.ts'
 import { CUSTOMER_CASES, type EndpointCase, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { type FakeUpstream, fakeUpstream } from '../support/upstream.ts'
@@ -165,4 +168,19 @@ describe('an invalid id', () => {
       assert.deepEqual(upstream.requests, [])
     })
   }
+})
+
+describe('a call of an operation', () => {
+  it('is not sent with an invalid or missing id, also if its caller has not validated it', async () => {
+    let sent = 0
+    const upstream = { call: async () => assert.fail(`${++sent} sent`) } as unknown as Upstream
+    for (const id of [...HOSTILE, undefined]) {
+      const params: Record<string, string> = id === undefined ? {} : { id }
+      await assert.rejects(execute(readInvoice, { params }, { upstream }), {
+        name: 'TypeError',
+        message: '"id" is not an id',
+      })
+    }
+    assert.equal(sent, 0)
+  })
 })

@@ -58,6 +58,14 @@ for (const [how, gone] of WAYS) {
       assert.equal(((await readiness.json()) as { store: string }).store, 'down')
     })
 
+    it('rejects a write that takes neither lock nor key, because its session may be revoked', async () => {
+      const { token } = await bff.mint({ kind: 'merchant', scopes: ['catalog:write'] })
+      reached = false
+      const remove = await bff.ask('/api/billing/metrics/calls', { method: 'DELETE', token })
+      await problemOf(remove, 503, 'upstream-unavailable')
+      assert.equal(upstream.seen(`DELETE ${BILLING}`).length, 0)
+    })
+
     it('does not hide responses of a service', async () => {
       const token = await bff.token()
       upstream.misbehave(POST, (response, request) => {

@@ -339,6 +339,19 @@ describe('a forged token', () => {
     })
   }
 
+  it('of one kind with the claims of the other has no access', async () => {
+    const merchant = { ...claims(), kind: 'merchant', scopes: ['invoices:read'] }
+    const read = '/api/billing/invoices?issuing_date_from=2026-01-01&issuing_date_to=2026-01-31'
+    const allowed = await sign({ ...merchant, customer: undefined })
+    assert.equal((await bff.ask(read, { token: allowed })).status, 200)
+    upstream.requests.length = 0
+    const customerOfAMerchant = await bff.ask(read, { token: await sign(merchant) })
+    await problemOf(customerOfAMerchant, 403, 'insufficient-scope')
+    const nobody = await bff.ask(ME, { token: await sign({ ...claims(), customer: undefined }) })
+    await problemOf(nobody, 403, 'insufficient-scope')
+    assert.equal(upstream.requests.length, 0)
+  })
+
   it('with one flipped bit in any character is rejected', async () => {
     const token = await sign(claims())
     assert.equal((await bff.ask(ME, { token })).status, 200)

@@ -95,6 +95,10 @@ export const SessionResponse = z.object({
 })
 export type SessionResponse = z.infer<typeof SessionResponse>
 
+/** GET /api/service-time, for every merchant's session. */
+export const ServiceTime = z.object({ now: z.string() })
+export type ServiceTime = z.infer<typeof ServiceTime>
+
 /** The customer of a session, read from the service and fixed when the session is created. */
 export interface SessionCustomer {
   id: string

@@ -4,12 +4,15 @@
  * A back office counts by it the days of an authorization, of a billing period and of a filter. Every merchant's session
  * may read it.
  */
-import { z } from 'zod'
+import type { ServiceTime } from '../contract/session.ts'
 import type { AppDeps } from '../http/context.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
 
-/** GET /api/service-time. */
-export const ServiceTime = z.object({ now: z.string() })
+/** The service's time when it responded, in milliseconds since 1970; undefined without a `Date` header. */
+export function responseTime({ headers }: Pick<UpstreamResponse, 'headers'>): number | undefined {
+  const time = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(time) ? undefined : time
+}
 
 export class ServiceClock {
   readonly #deps: Pick<AppDeps, 'now' | 'monotonicNow'>
@@ -20,13 +23,13 @@ export class ServiceClock {
     this.#deps = deps
   }
 
-  record({ headers }: UpstreamResponse): void {
-    const date = Date.parse(headers.get('date') ?? '')
-    if (!Number.isNaN(date)) this.#offset = date - this.#deps.monotonicNow()
+  record(response: UpstreamResponse): void {
+    const time = responseTime(response)
+    if (time !== undefined) this.#offset = time - this.#deps.monotonicNow()
   }
 
   /** In whole seconds at best. CHOICE: our own time until a service has sent its own. */
-  read(): z.infer<typeof ServiceTime> {
+  read(): ServiceTime {
     const { now, monotonicNow } = this.#deps
     const time = this.#offset === undefined ? now() : this.#offset + monotonicNow()
     return { now: new Date(time).toISOString() }

@@ -1,12 +1,11 @@
 /** Lists every endpoint of the API in one shape: customer routes, merchant operations and the server's own. */
 import { z } from 'zod'
 import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts'
-import { RevokeBody, SessionBody, SessionResponse } from '../../contract/session.ts'
+import { RevokeBody, ServiceTime, SessionBody, SessionResponse } from '../../contract/session.ts'
 import { OPERATIONS } from '../../operations/index.ts'
 import { type Method, merchantPath, type Operation } from '../../operations/operation.ts'
 import type { CustomerRoute } from '../customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../customer/index.ts'
-import { ServiceTime } from '../service-time.ts'
 
 /** The credential that an endpoint requires. */
 export type Caller = 'anyone' | 'own server' | 'any session' | 'customer' | 'merchant'

@@ -39,7 +39,7 @@ const aMoment = fc
     ({ start: since, untilPlan, untilNow, untilEnd, trialDays, currency, cents, ...schedule }) => {
       const start = new Date(FIRST + since)
       const planSince = new Date(start.getTime() + untilPlan)
-      const now = new Date(planSince.getTime() + untilNow)
+      const now = new Date(planSince.getTime() + untilNow + 60_000)
       const end = untilEnd === null ? null : new Date(now.getTime() + untilEnd + 60_000)
       const whole = periodAt(now, { ...schedule, start })
       const trialEndsAt = trialDays > 0 ? new Date(start.getTime() + trialDays * DAY) : null

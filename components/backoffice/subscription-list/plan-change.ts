@@ -66,7 +66,7 @@ const yearly = ({ price, cycle }: Plan) => {
   return price && times ? multiply(parseDecimal(price.value), parseDecimal(times)) : undefined
 }
 
-/** Undefined outside the current period, and during a trial, whose days cost nothing. */
+/** Undefined outside the current period, and during a trial because its days cost nothing. */
 export function remainingDays(
   subscription: SubscriptionForMerchant,
   plan: Plan,
@@ -125,7 +125,7 @@ export function shareOf({ currency_code, value }: Amount, { days, all }: Remaini
 }
 
 /**
- * The credit of an immediate cancellation, a share of what was paid in advance: today counts as used (billing-156,
+ * The credit of an immediate cancellation, a share of the advance payment: today counts as used (billing-156,
  * billing-157). `days` is 0 without unused days; undefined if the amount is unknown.
  */
 export function cancelCredit(

@@ -4,69 +4,75 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { elementFiles, pascalCase } from './create/files.mjs'
+import { elementOf } from './create/kinds.mjs'
 import { answerHelp } from './help.mjs'
 
 answerHelp(
   `Usage: npm run create -- <tag>
+       npm run create -- backoffice/<tag>
 
-Writes a new element that shows one response in a card: its class, registration, styles, events, messages, a test and
-an entry in the gallery. It begins with the customer's name; its class says which call it makes.
+Writes a new element: its class, registration, styles, events, messages, a test and an entry in the gallery. Its class says
+which calls it makes.
+
+  order-history             shows one response in a card; begins with the customer's name
+  backoffice/<name>-list    lists what a merchant has; begins with the metrics
+  backoffice/<name>-editor  creates and edits one of them; begins with two members of a metric
 
 Example:
-  npm run create -- order-history
+  npm run create -- backoffice/region-list
 `,
   { takes: 'any' },
 )
 
-const [tag = '', root = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2)
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(tag))
-  fail('A tag is two or more words of small letters: npm run create -- order-history')
-if (existsSync(join(root, 'components', tag))) fail(`There is a folder components/${tag}.`)
+const [target = '', root = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2)
+const element = elementOf(target)
+if (!element)
+  fail(`A tag is two or more words of small letters: npm run create -- order-history
+One of the back office ends in -list or -editor: npm run create -- backoffice/region-list`)
+const { tag, name, path, folder, files, entry, gallery, locales } = element
+if (existsSync(join(root, folder))) fail(`There is a folder ${folder}.`)
 
-for (const [path, text] of Object.entries(elementFiles(tag))) {
-  mkdirSync(dirname(join(root, path)), { recursive: true })
-  writeFileSync(join(root, path), text, { flag: 'wx' })
-  console.log(`wrote   ${path}`)
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text, { flag: 'wx' })
+  console.log(`wrote   ${file}`)
 }
 
-const name = pascalCase(tag)
-const CHANGED = ['components/tillkit.ts', 'components/package.json', 'components/locales']
-edit('components/tillkit.ts', (text) =>
+edit(entry, (text) =>
   text
-    .replace(/\n(?!import)(?=\nexport)/, `\nimport './${tag}/${tag}.define.ts'\n`)
+    .replace(/\n(?!import)(?=\nexport)/, `\nimport './${path}/${tag}.define.ts'\n`)
     .replace(
       /\n\nconfigureFromScript/,
-      `\nexport * from './${tag}/events.ts'\nexport { ${name} } from './${tag}/${tag}.ts'\n\nconfigureFromScript`,
+      `\nexport * from './${path}/events.ts'\nexport { ${name} } from './${path}/${tag}.ts'\n\nconfigureFromScript`,
     ),
 )
 edit('components/package.json', (text) => {
   const manifest = JSON.parse(text)
   const target = (file) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
   const added = {
-    [`./${tag}.js`]: target(`${tag}/${tag}.define`),
-    [`./${tag}/${tag}.js`]: target(`${tag}/${tag}`),
-    [`./${tag}/events.js`]: target(`${tag}/events`),
+    [`./${path}.js`]: target(`${path}/${tag}.define`),
+    [`./${path}/${tag}.js`]: target(`${path}/${tag}`),
+    [`./${path}/events.js`]: target(`${path}/events`),
   }
   const entries = Object.entries(manifest.exports)
   const at = entries.findIndex(([path]) => path === './jsx')
   entries.splice(at < 0 ? entries.length : at, 0, ...Object.entries(added))
   return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(entries) }, null, 2)}\n`
 })
-edit('demo/gallery.html', (text) =>
+edit(gallery, (text) =>
   text.replace(
     /\n( *)<\/div>\n *<\/till-session>/,
     (end, indent) =>
       `\n${indent}  <section aria-labelledby="h-${tag}"><h2 id="h-${tag}">${tag}</h2><${tag}></${tag}></section>${end}`,
   ),
 )
-const locales = readdirSync(join(root, 'components/locales'))
-for (const file of locales.filter((name) => name.endsWith('.json')))
-  edit(`components/locales/${file}`, (text) =>
+const languages = readdirSync(join(root, locales)).filter((file) => file.endsWith('.json'))
+for (const file of languages)
+  edit(`${locales}/${file}`, (text) =>
     text.replace(/\n}\s*$/, `,\n${JSON.stringify(englishMessages(), null, 2).slice(2)}\n`),
   )
 
-const written = [...Object.keys(elementFiles(tag)), ...CHANGED]
+const written = [...Object.keys(files), entry, 'components/package.json', locales]
 execFileSync(
   process.execPath,
   ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--log-level=error', ...written],
@@ -74,7 +80,7 @@ execFileSync(
 )
 
 console.log(`
-Next: translate "${tag}.…" in components/locales, then
+Next: translate "${tag}.…" in ${locales}, then
   npm run docs -- --pages-only
   npm test -- types manifest ${tag}`)
 
@@ -89,7 +95,7 @@ function edit(path, change) {
 
 /** The new messages, which every language must have. */
 function englishMessages() {
-  const text = readFileSync(join(root, `components/${tag}/messages.ts`), 'utf8')
+  const text = readFileSync(join(root, `${folder}/messages.ts`), 'utf8')
   const messages = [...text.matchAll(/^ {2}'([\w.-]+)': '([^']*)',$/gm)]
   return Object.fromEntries(messages.map(([, key, words]) => [key, words]))
 }

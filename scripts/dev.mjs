@@ -1,13 +1,18 @@
-// npm run dev: the demo and the gallery from their sources. Pages reload on a change; the servers restart.
+// npm run dev: demo, gallery and documentation from their sources. Pages reload on a change; the servers take it over.
 import './require-node.mjs'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { answerHelp } from './help.mjs'
 
 answerHelp(`Usage: npm run dev
 
-Runs the demo and the gallery from their sources at http://localhost:5173. A saved element or page reloads the browser; a
-saved file of the server restarts BFF and sandbox, which keep their data in .tillkit. npm run docs builds the guide.
+Runs the demo and the gallery from their sources at http://localhost:5173, and the documentation site below /guide if its
+packages are installed: npm run docs installs them. A saved element or page reloads the browser. A saved file of the BFF or
+of the demo's server takes effect in the running process; one of the sandbox restarts the sandbox, which keeps its data in
+.tillkit.
 
 Example:
   DEV_PORT=5180 PORT=9787 SANDBOX_PORT=9788 npm run dev
@@ -18,31 +23,80 @@ const { install } = await import('./install.mjs')
 install()
 // The backend serves the built scripts to other pages, and reads their integrity.
 const { buildInChild } = await import('./build.mjs')
-buildInChild()
+buildInChild(['tillkit', 'backoffice', 'pay-link-button', 'pay-link-return', 'demo'])
 
-const port = Number(process.env.DEV_PORT ?? 5173)
-// Sessions are for the origin of the pages.
-const origins = [process.env.TILL_ALLOWED_ORIGINS, `http://localhost:${port}`].filter(Boolean)
-const backend = spawn(
-  process.execPath,
-  ['--import', 'tsx', '--watch', '--watch-preserve-output', 'scripts/dev/backend.ts'],
-  { stdio: 'inherit', env: { ...process.env, TILL_ALLOWED_ORIGINS: origins.join(',') } },
-)
-const { startPages } = await import('./dev/pages.mjs')
-const pages = await startPages({
-  port,
-  backend: `http://localhost:${process.env.PORT || 8787}`,
-})
-console.log(`\n  Pages from their sources: http://localhost:${port} and /gallery\n`)
+// The demo's server has a route for the site, also before npm run docs has built it.
+mkdirSync('dist/guide', { recursive: true })
 
+const { env } = process
+const port = Number(env.DEV_PORT || 5173)
+const backendPort = env.PORT || '8787'
+const sandboxPort = env.SANDBOX_PORT || '8788'
+const host = env.HOST || '127.0.0.1'
+const credentials = {
+  TILL_CLIENT_ID: env.TILL_CLIENT_ID || 'dev',
+  TILL_CLIENT_SECRET: env.TILL_CLIENT_SECRET || randomUUID(),
+}
+const children = []
+let pages
 let isStopping = false
+/** Starts a program of Node, which ends with this one, and this one with it. */
+function start(args, options = {}) {
+  if (isStopping) return
+  const child = spawn(process.execPath, args, { stdio: 'inherit', ...options })
+  children.push(child)
+  child.once('exit', stop)
+  return child
+}
 async function stop() {
   if (isStopping) return
   isStopping = true
-  backend.kill('SIGTERM')
-  await pages.close()
+  for (const child of children) child.kill('SIGTERM')
+  await pages?.close()
+  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)
+  await Promise.all(running.map((child) => once(child, 'exit')))
   process.exit()
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-backend.once('exit', stop)
+
+const sandboxUrl = env.TILL_UPSTREAM_BASE_URL || (await startSandbox())
+/** Its own process, because its database takes seconds to start. */
+async function startSandbox() {
+  const program = [
+    '--import',
+    'tsx',
+    'server/sandbox/cli.ts',
+    '--port',
+    sandboxPort,
+    '--host',
+    host,
+  ]
+  start([
+    '--watch',
+    '--watch-preserve-output',
+    ...program,
+    ...(env.DATABASE_URL ? [] : ['--folder', env.TILL_DATA || '.tillkit']),
+    ...['--client-id', credentials.TILL_CLIENT_ID],
+    ...['--client-secret', credentials.TILL_CLIENT_SECRET],
+    ...['--shop-url', `http://localhost:${backendPort}`],
+  ])
+  await once(spawn(process.execPath, [...program, '--wait', '--timeout', '300']), 'exit')
+  return `http://127.0.0.1:${sandboxPort}`
+}
+
+// Sessions are for the origin of the pages.
+const origins = [env.TILL_ALLOWED_ORIGINS, `http://localhost:${port}`].filter(Boolean)
+const backend = start(['scripts/dev/server.mjs', sandboxUrl], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...env, ...credentials, TILL_ALLOWED_ORIGINS: origins.join(',') },
+})
+const { startDocs } = await import('./dev/docs.mjs')
+const docs = startDocs({ port: Number(env.DOCS_PORT || 5174), start })
+const { startPages } = await import('./dev/pages.mjs')
+pages = await startPages({ port, backend: `http://localhost:${backendPort}`, docs })
+backend.on('message', () => pages.ws.send({ type: 'full-reload' }))
+console.log(`
+  Pages from their sources: http://localhost:${port} and /gallery
+  ${docs ? `Documentation: http://localhost:${port}/guide/` : 'Documentation: npm run docs installs what it needs; then start again'}
+`)

@@ -1,29 +1,65 @@
-/** BFF, sandbox and the demo's server from their sources, with the payment links for the pages. */
+/** BFF and the demo's server from their sources, with the payment links for the pages. */
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { services } from '../../demo/server/services.ts'
 import { site } from '../../demo/server/site.ts'
-import { main } from '../../server/main.ts'
+import { createBff, isBffPath } from '../../server/app.ts'
+import { banner } from '../../server/banner.ts'
+import { createConfig, parseEnv } from '../../server/config.ts'
+import { type FetchHandler, localUrl } from '../../server/host/http-server.ts'
+import { loadKeys } from '../../server/main.ts'
+import { createLog } from '../../server/node/log.ts'
+import { createNodeOptions } from '../../server/node/setup.ts'
+import { isStaticFile } from '../../server/node/static-files.ts'
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const scripts = at('components/dist/cdn')
 
-await main({
-  scripts,
-  site: ({ apiKey, bffUrl, sandboxUrl, config }) => {
-    const { clientId, clientSecret } = config
-    const access = { sandboxUrl, clientId, clientSecret }
-    const call = services(access)
-    return new Hono()
-      .get('/dev/links', async (c) => c.json(Object.fromEntries(await call.linksByProduct())))
-      .route(
-        '/',
-        site({
-          ...access,
-          ...{ apiKey, bffUrl, api: '', scripts },
-          pages: at('dist/demo'),
-          guide: at('dist/guide'),
-        }),
-      )
-  },
-})
+export interface Backend extends FetchHandler {
+  banner: string
+  close(): Promise<void>
+}
+
+export interface BackendOptions {
+  /** Of the services, which run in a process of their own. */
+  sandboxUrl: string
+  /** Takes the lines of the log. */
+  write: (text: string) => void
+}
+
+export async function createBackend({ sandboxUrl, write }: BackendOptions): Promise<Backend> {
+  const env = parseEnv(process.env)
+  const bffUrl = localUrl(env.HOST, env.PORT)
+  const ownOrigins = [bffUrl, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
+  const keys = loadKeys(resolve(env.TILL_DATA))
+  const config = createConfig(env, { sandboxUrl, ownOrigins: [...new Set(ownOrigins)], keys })
+  const { clientId, clientSecret } = config
+  const [apiKey = ''] = config.apiKeys
+  // As in server/main.ts: on a terminal only errors.
+  const log = createLog(write, process.stdout.isTTY ? 'error' : 'info')
+  const { options, close } = await createNodeOptions(env, { config, log, scripts })
+  const bff = createBff({ ...options, homeUrl: '/' })
+  const access = { sandboxUrl, clientId, clientSecret }
+  const call = services(access)
+  const pages = new Hono()
+    .get('/dev/links', async (c) => c.json(Object.fromEntries(await call.linksByProduct())))
+    .route(
+      '/',
+      site({
+        ...access,
+        ...{ apiKey, bffUrl, api: '', scripts },
+        pages: at('dist/demo'),
+        guide: at('dist/guide'),
+      }),
+    )
+  return {
+    fetch(request, bindings) {
+      const { pathname } = new URL(request.url)
+      const app: FetchHandler = isBffPath(pathname) || isStaticFile(pathname) ? bff : pages
+      return app.fetch(request, bindings)
+    },
+    banner: banner({ bffUrl, hasSite: true, sandboxUrl, apiKey }),
+    close,
+  }
+}

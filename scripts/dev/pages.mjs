@@ -1,6 +1,7 @@
 // Serves the demo's pages and the elements from their sources, and passes all other requests to the backend.
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { elements } from './elements.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The file of each page by its path, without the ending. */
@@ -12,7 +13,8 @@ const PAGES = {
   '/thanks': '/thanks',
 }
 
-export async function startPages({ port, backend }) {
+/** @param {{ port: number, backend: string, docs?: string }} addresses docs is absent while its packages are not installed */
+export async function startPages({ port, backend, docs }) {
   const server = await createServer({
     configFile: false,
     root: `${root}demo`,
@@ -23,17 +25,13 @@ export async function startPages({ port, backend }) {
       strictPort: true,
       fs: { allow: [root] },
       proxy: {
+        '^/guide/live.json$': backend,
+        ...(docs && { '^/guide(/|$)': { target: docs, ws: true } }),
         '^/(api|dev|docs|openapi.json|sandbox|guide|demo|healthz|readyz)(/|\\?|$)': backend,
         '^/gallery/[^/]+/api/': backend,
       },
     },
-    // As in vite.config.ts: the elements' tsconfig is not that of the pages.
-    oxc: {
-      decorator: { legacy: true },
-      typescript: { removeClassFieldsWithoutInitializer: true },
-      assumptions: { setPublicClassFields: true },
-    },
-    plugins: [pages(backend)],
+    plugins: [elements(), pages(backend)],
   })
   return server.listen()
 }
@@ -53,7 +51,7 @@ const pages = (backend) => ({
     async handler(html, { originalUrl = '/' }) {
       const state = new URL(originalUrl, 'http://localhost').searchParams.get('state') ?? 'ready'
       const links = html.includes('{{link ') ? await linksOf(backend) : {}
-      const script = `<script type="module" src="/@fs${root}components/$1.ts" data-api=""></script>`
+      const script = '<script vite-ignore type="module" src="/$1.js" data-api=""></script>'
       return html
         .replace(/<script vite-ignore [^>]*src="[^"]*\/(\w+)\.js"[^>]*><\/script>/, script)
         .replaceAll('{{state}}', encodeURIComponent(state))

@@ -19,6 +19,8 @@ const COPIED = [
   'biome.json',
 ]
 const TAG = 'order-history'
+const LIST = 'backoffice/region-list'
+const EDITOR = 'backoffice/region-editor'
 
 describe('npm run create', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit create '))
@@ -34,17 +36,22 @@ describe('npm run create', () => {
         filter: (source) => !SKIPPED.has(basename(source)),
       })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    // The types of the created test, without all other tests.
+    // The types of the created tests, without all other tests.
     writeFileSync(
       join(folder, 'test/created.json'),
-      JSON.stringify({ extends: './tsconfig.json', include: [`components/${TAG}.test.ts`] }),
+      JSON.stringify({
+        extends: './tsconfig.json',
+        include: [TAG, LIST, EDITOR].map((path) => `components/${path}.test.ts`),
+      }),
     )
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('writes an element with a class and a test that pass the type check', () => {
-    const { status, stderr } = create(TAG)
-    assert.equal(status, 0, stderr)
+  it('writes elements with classes and tests that pass the type check', () => {
+    for (const path of [TAG, LIST, EDITOR]) {
+      const { status, stderr } = create(path)
+      assert.equal(status, 0, stderr)
+    }
     for (const project of ['components', 'test/created.json']) {
       const { stdout } = run('node_modules/typescript-7/bin/tsc', '--checkers', '1', '-p', project)
       assert.equal(stdout, '')
@@ -63,8 +70,28 @@ describe('npm run create', () => {
     assert.ok('order-history.none' in JSON.parse(read('components/locales/de.json')))
   })
 
+  it('registers an element of the back office in its own entry, gallery and translations', () => {
+    const entry = read('components/backoffice.ts')
+    for (const tag of ['region-list', 'region-editor']) {
+      assert.ok(entry.includes(`import './backoffice/${tag}/${tag}.define.ts'`), entry)
+      assert.match(read('demo/gallery-office.html'), new RegExp(`<${tag}></${tag}>`))
+      const { exports } = JSON.parse(read('components/package.json'))
+      assert.ok(exports[`./backoffice/${tag}.js`] && exports[`./backoffice/${tag}/events.js`])
+    }
+    assert.match(entry, /export \{ RegionList \}/)
+    assert.ok('region-list.none' in JSON.parse(read('components/locales/backoffice/de.json')))
+    assert.ok(!('region-list.none' in JSON.parse(read('components/locales/de.json'))))
+    assert.doesNotMatch(read('components/tillkit.ts'), /region/)
+  })
+
+  it('rejects an element of the back office that is neither a list nor an editor', () => {
+    const { status, stderr } = create('backoffice/region-map')
+    assert.equal(status, 2)
+    assert.match(stderr, /ends in -list or -editor/)
+  })
+
   it('rejects a tag of one word and a tag that exists', () => {
-    for (const tag of ['orders', 'Order-History', 'spend-chart', TAG]) {
+    for (const tag of ['orders', 'Order-History', 'spend-chart', TAG, LIST, 'backoffice/list']) {
       const { status } = create(tag)
       assert.equal(status, 2, tag)
     }

@@ -1,20 +1,13 @@
-// The files of a new element, by their path.
+// The files of a new element for a customer's page. It begins with the customer's name.
 
-export const pascalCase = (tag) =>
-  tag.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
-
-export function elementFiles(tag) {
-  const name = pascalCase(tag)
-  const folder = `components/${tag}`
-  return {
-    [`${folder}/${tag}.ts`]: element(tag, name),
-    [`${folder}/${tag}.define.ts`]: define(tag, name),
-    [`${folder}/${tag}.styles.ts`]: styles(tag),
-    [`${folder}/events.ts`]: events(tag, name),
-    [`${folder}/messages.ts`]: messages(tag),
-    [`test/components/${tag}.test.ts`]: test(tag, name),
-  }
-}
+export const cardFiles = ({ tag, name, folder, testFile }) => ({
+  [`${folder}/${tag}.ts`]: element(tag, name),
+  [`${folder}/${tag}.define.ts`]: define(tag, name),
+  [`${folder}/${tag}.styles.ts`]: styles(tag),
+  [`${folder}/events.ts`]: events(tag, name),
+  [`${folder}/messages.ts`]: messages(tag),
+  [testFile]: test(tag, name),
+})
 
 const element = (
   tag,

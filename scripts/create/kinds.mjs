@@ -17,8 +17,8 @@ const OFFICE = {
 }
 
 /**
- * @param {string} target a tag, or `backoffice/` and a tag
- * @returns what is created and changed; undefined for a target that names no kind
+ * @param {string} target a path such as "backoffice/region-list"
+ * @returns its names, its files and the files that list it; undefined for no known kind
  */
 export function elementOf(target) {
   const [, area = '', tag = ''] =

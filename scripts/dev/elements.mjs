@@ -27,7 +27,7 @@ export const elements = () => {
       watcher.on('all', (_, path) => {
         if (!path.startsWith(FOLDER) || !/\.(ts|json)$/.test(path) || path.includes('/dist/'))
           return
-        // Bundled while the browser asks for the page.
+        // Bundled during the reload of the page.
         const entries = [...bundles.keys()]
         bundles.clear()
         for (const entry of entries) bundle(entry).catch(() => {})
@@ -58,7 +58,7 @@ async function bundleOf(entry) {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // As in vite.config.ts, without what makes files small.
+    // As in vite.config.ts, but not minified.
     oxc: {
       decorator: { legacy: true },
       typescript: { removeClassFieldsWithoutInitializer: true },

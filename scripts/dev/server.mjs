@@ -43,7 +43,10 @@ async function tryLoad() {
 
 let timer
 vite.watcher.on('all', (_, path) => {
-  if (!vite.environments.ssr.moduleGraph.getModulesByFile(path)) return
+  const { moduleGraph } = vite.environments.ssr
+  if (!moduleGraph.getModulesByFile(path)) return
+  // Vite does so too, but not always before the timer.
+  moduleGraph.onFileChange(path)
   clearTimeout(timer)
   timer = setTimeout(tryLoad, SETTLE_MS)
 })

@@ -10,7 +10,7 @@ const VITEPRESS = 'docs/node_modules/vitepress/bin/vitepress.js'
 
 export async function buildSite() {
   installSite()
-  await build({ only: ['tillkit', 'bff'] })
+  await build({ only: ['tillkit', 'backoffice', 'bff'] })
   runNode('--import', 'tsx', 'scripts/site/write-data.ts')
   rmSync(SITE, { recursive: true, force: true })
   runNode(VITEPRESS, 'build', 'docs')
@@ -39,6 +39,7 @@ export function installSite() {
 function copyElements(folder) {
   const from = 'components/dist/cdn'
   mkdirSync(folder, { recursive: true })
-  cpSync(`${from}/tillkit.js`, `${folder}/tillkit.js`)
+  for (const script of ['tillkit.js', 'backoffice.js'])
+    cpSync(`${from}/${script}`, `${folder}/${script}`)
   cpSync(`${from}/locales`, `${folder}/locales`, { recursive: true })
 }

@@ -2,6 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { answersOf } from '../../demo/server/gallery/answers.ts'
 import { lookOf } from '../../demo/server/gallery/looks.ts'
+import { officeAnswersOf } from '../../demo/server/gallery/office/index.ts'
+import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { analyze, elementsOf } from '../elements/manifest.ts'
 import { pages } from '../elements/readme.ts'
 import { referencePages } from './reference.ts'
@@ -12,10 +14,7 @@ const FOLDER = 'dist/guide-data'
 const manifest = analyze()
 const readmes = pages(manifest)
 
-/**
- * The README of an element as a page of the site: a live example instead of the snippet, fewer columns. The examples
- * have a customer's session, so that the back office keeps its snippet.
- */
+/** The README of an element as a page of the site: a live example instead of the snippet, fewer columns. */
 function elementPage(tag: string, folder: string): string {
   const readme = readmes.get(`${folder}/README.md`) ?? ''
   return readme
@@ -25,9 +24,7 @@ function elementPage(tag: string, folder: string): string {
         name === 'Attribute' || !property ? `| ${name} |${rest}` : `| ${name} ${property} |${rest}`,
     )
     .replace(/(^\| Attribute .*\n)\|---\|---\|/m, '$1|---|')
-    .replace(/^```html\n[\s\S]*?^```$/m, (snippet) =>
-      folder.startsWith('backoffice/') ? snippet : `<ElementExample tag="${tag}" />`,
-    )
+    .replace(/^```html\n[\s\S]*?^```$/m, `<ElementExample tag="${tag}" />`)
     .replaceAll(/\]\((?:\.\.\/)+README\.md#tokens\)/g, '](../theme.md)')
 }
 
@@ -43,3 +40,4 @@ mkdirSync(FOLDER, { recursive: true })
 write('elements', elements)
 write('reference', referencePages())
 write('sample', answersOf(lookOf('ready')))
+write('office', { scopes: MERCHANT_SCOPES, responses: officeAnswersOf(lookOf('ready')) })

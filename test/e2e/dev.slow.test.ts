@@ -1,4 +1,4 @@
-/** npm run dev in a copy of the repository: a saved file is on the screen soon, whatever it belongs to. */
+/** npm run dev, in a copy of the repository: a saved file of any kind is soon on the screen. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -102,7 +102,7 @@ describe('npm run dev', () => {
     if (data) rmSync(data, { recursive: true, force: true })
   })
 
-  /** Saves a file with a replaced text, and says how to undo that. */
+  /** Saves a file with a replaced text, and returns a function that restores it. */
   function save(path: string, before: string, after: string) {
     const file = join(folder, path)
     const text = readFileSync(file, 'utf8')
@@ -157,7 +157,7 @@ describe('npm run dev', () => {
 
   it('keeps the earlier BFF while a saved file of it can not be loaded', async () => {
     const undo = save('server/routes/health.ts', 'export', 'export export')
-    await until(() => output.includes('The earlier code still runs.'))
+    await until(() => output.includes('The earlier code still runs.'), 30_000)
     assert.equal((await fetch(`${backend}/healthz`)).status, 200)
     const reloaded = await reload()
     undo()

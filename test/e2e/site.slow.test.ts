@@ -72,6 +72,8 @@ describe('the documentation site', () => {
   for (const path of [
     'index.html',
     'elements/usage-meter.html',
+    'elements/pay-link-list.html',
+    'elements/plan-editor.html',
     'theme.html',
     'guides/configuration.html',
     'reference/sessions.html',
@@ -84,6 +86,8 @@ describe('the documentation site', () => {
           await page.waitForLoadState('networkidle')
           if (await page.locator('usage-meter').count())
             await page.locator('usage-meter').first().getByText('API calls').first().waitFor()
+          for (const tag of ['pay-link-list', 'plan-editor'])
+            if (path.includes(tag)) await page.locator(`${tag}:not(:state(loading))`).waitFor()
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - innerWidth,
           )
@@ -114,6 +118,44 @@ describe('the documentation site', () => {
     await meter.getByRole('columnheader').first().waitFor()
     await page.getByRole('button', { name: 'React' }).click()
     await page.getByText('view="table"').waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('shows every element of the back office with its data', async () => {
+    const elements: { tag: string; isBackOffice: boolean }[] = JSON.parse(
+      readFileSync(join(root, 'dist/guide-data/elements.json'), 'utf8'),
+    )
+    const tags = elements.filter(({ isBackOffice }) => isBackOffice).map(({ tag }) => tag)
+    assert.ok(tags.length > 10)
+    for (const tag of tags) {
+      const { page, context, wrong } = await open(`elements/${tag}.html`)
+      const element = page.locator(`.example ${tag}`)
+      await element.and(page.locator(':not(:state(loading))')).waitFor()
+      for (const state of ['error', 'empty', 'stale'])
+        assert.equal(
+          await page.locator(`.example ${tag}:state(${state})`).count(),
+          0,
+          `${tag} ${state}`,
+        )
+      assert.ok((await element.locator('[part~=base]').first().innerText()).length > 40, tag)
+      assert.deepEqual(wrong, [], tag)
+      await context.close()
+    }
+  })
+
+  it('pretends to save a change in an example of the back office', async () => {
+    const { page, context, wrong } = await open('elements/metric-editor.html')
+    const editor = page.locator('metric-editor')
+    await editor.getByLabel('Name', { exact: true }).fill('Render minutes')
+    const saved = page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          document.addEventListener('metric-saved', resolve, { once: true }),
+        ),
+    )
+    await editor.locator('[part~=save]').click()
+    await saved
     assert.deepEqual(wrong, [])
     await context.close()
   })

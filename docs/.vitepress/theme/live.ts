@@ -1,6 +1,6 @@
 /**
- * Loads the elements for the examples. The demo's server connects them to its sandbox by `live.json`; on any other
- * server they get constant responses.
+ * Loads the elements for the examples. The demo's server connects those of a customer to its sandbox by `live.json`; on
+ * any other server, and in the back office, they get constant responses.
  */
 import { withBase } from 'vitepress'
 
@@ -14,20 +14,32 @@ export interface Live {
   connect(session: HTMLElement): void
 }
 
-let live: Promise<Live> | undefined
+/** A merchant's elements are in a script of their own, with constant responses on every server. */
+export type Area = 'customer' | 'backoffice'
 
-export function startLive(): Promise<Live> {
-  live ??= start()
-  return live
+const started: Partial<Record<Area, Promise<Live>>> = {}
+
+export function startLive(area: Area): Promise<Live> {
+  started[area] ??= area === 'customer' ? startCustomer() : startBackOffice()
+  return started[area]
 }
 
-async function start(): Promise<Live> {
+async function startCustomer(): Promise<Live> {
   const response = await fetch(withBase('/live.json'))
   const { fetchFrom, link } = (await response.json()) as { fetchFrom?: string; link?: string }
   const connected = fetchFrom ? sandbox(fetchFrom, link ?? '') : await sample()
-  await import(/* @vite-ignore */ new URL(withBase('/tillkit/tillkit.js'), location.href).href)
+  await load('tillkit.js')
   return connected
 }
+
+async function startBackOffice(): Promise<Live> {
+  const connected = await officeSample()
+  await load('backoffice.js')
+  return connected
+}
+
+const load = (script: string) =>
+  import(/* @vite-ignore */ new URL(withBase(`/tillkit/${script}`), location.href).href)
 
 const sandbox = (fetchFrom: string, link: string): Live => ({
   isSandbox: true,
@@ -39,10 +51,19 @@ const sandbox = (fetchFrom: string, link: string): Live => ({
 const SCOPES = ['usage', 'invoices', 'analytics', 'wallet', 'alerts'].map((of) => `${of}:read`)
 
 async function sample(): Promise<Live> {
-  const { default: responses } = (await import('#data/sample.json')) as {
-    default: Record<string, unknown>
+  const { default: responses } = (await import('#data/sample.json')) as { default: Responses }
+  return constant('/sample', responses, [...SCOPES, 'alerts:write', 'invoices:pay'])
+}
+
+async function officeSample(): Promise<Live> {
+  const { default: office } = (await import('#data/office.json')) as {
+    default: { responses: Responses; scopes: string[] }
   }
-  const api = `${location.origin}${withBase('/sample')}`
+  return constant('/office', office.responses, office.scopes)
+}
+
+function constant(folder: string, responses: Responses, scopes: string[]): Live {
+  const api = `${location.origin}${withBase(folder)}`
   respondTo(`${api}/api`, responses)
   return {
     isSandbox: false,
@@ -53,7 +74,7 @@ async function sample(): Promise<Live> {
         fetchSession: async () => ({
           token: `e30.${btoa('{"sub":"sample"}')}.sample`,
           expires_in: 900,
-          scopes: [...SCOPES, 'alerts:write', 'invoices:pay'],
+          scopes,
         }),
       }),
   }
@@ -65,19 +86,40 @@ const NOT_FOUND = {
   status: 404,
 }
 
+type Responses = Record<string, unknown>
+
 /** Answers requests below an address with constant responses; any other request goes to the network. */
-function respondTo(address: string, responses: Record<string, unknown>): void {
+function respondTo(address: string, responses: Responses): void {
   const original = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (!url.startsWith(address)) return original(input, init)
+    if (!url.startsWith(`${address}/`)) return original(input, init)
     const { pathname, searchParams } = new URL(url)
     const path = pathname.slice(new URL(address).pathname.length)
-    const response = responses[path]
-    if (response === undefined) return Response.json(NOT_FOUND, { status: 404 })
-    return Response.json(path === '/me/invoices' ? filtered(response, searchParams) : response)
+    const method = init?.method ?? 'GET'
+    if (path.startsWith('/me/') || method === 'GET') return read(responses, path, searchParams)
+    return write(responses, method, path, String(init?.body ?? '{}'))
   }
 }
+
+function read(responses: Responses, path: string, query: URLSearchParams): Response {
+  const response = responses[path]
+  if (response === undefined) return Response.json(NOT_FOUND, { status: 404 })
+  return Response.json(path === '/me/invoices' ? filtered(response, query) : response)
+}
+
+/** Responds as if a change were kept: a deletion, a resource with its new members, a new one. */
+function write(responses: Responses, method: string, path: string, body: string): Response {
+  if (method === 'DELETE') return new Response(null, { status: 204 })
+  const current = method === 'PUT' ? responses[path] : newest(responses[path])
+  if (!current) return Response.json(NOT_FOUND, { status: 404 })
+  const resource = { ...current, ...(JSON.parse(body) as object) }
+  return Response.json(resource, { status: method === 'PUT' ? 200 : 201 })
+}
+
+/** The first resource of a list. */
+const newest = (list: unknown): object | undefined =>
+  Object.values((list as object | undefined) ?? {}).find(Array.isArray)?.[0]
 
 function filtered(response: unknown, query: URLSearchParams): unknown {
   const statuses = query.getAll('payment_status').flatMap((each) => each.split(','))

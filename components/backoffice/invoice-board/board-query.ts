@@ -16,16 +16,22 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import type { BoardLocalize } from './messages.ts'
 
 /** The operation reads one payment status at a time (billing-43). */
 export const STATUSES = ['failed', 'open', 'paid'] as const
 
+/** A draft may still change; a finalized invoice is due (billing-43). */
+export const INVOICE_STATUSES = ['all', 'draft', 'finalized'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
 export const SORTS = ['issued', 'due', 'customer', 'amount'] as const
 export type Sort = (typeof SORTS)[number]
 
 export interface BoardFilter extends InvoiceFilter {
+  readonly invoiceStatus: InvoiceStatus
   /** The key of one customer; empty for all. */
   readonly customer: string
   readonly page: number
@@ -38,6 +44,7 @@ export function readBoardFilter(host: HTMLElement & BoardFilter): BoardFilter {
     patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
   return {
     status: enumAttribute(host, 'status', STATUSES),
+    invoiceStatus: enumAttribute(host, 'invoiceStatus', INVOICE_STATUSES),
     period: enumAttribute(host, 'period', PERIODS, '12-months'),
     from: date('from'),
     to: date('to'),
@@ -74,6 +81,8 @@ const TO_API: Partial<Record<string, PaymentStatus>> = {
   paid: 'SUCCEEDED',
 }
 
+const STATUS_TO_API = { draft: 'DRAFT', finalized: 'FINALIZED' } as const
+
 async function fetchRows(
   api: ApiClient,
   filter: BoardFilter,
@@ -84,6 +93,7 @@ async function fetchRows(
   const response = await request(api, 'GET /billing/invoices', {
     query: {
       payment_status: TO_API[filter.status]!,
+      ...(filter.invoiceStatus !== 'all' && { status: STATUS_TO_API[filter.invoiceStatus] }),
       issuing_date_from: from,
       issuing_date_to: filter.to || LAST_DAY,
       ...(filter.customer && { external_customer_id: filter.customer }),
@@ -160,7 +170,19 @@ function compareAmounts(a: Amount | null, b: Amount | null): number {
 export const customerName = ({ customer }: InvoiceForMerchant): string =>
   customer.name || customer.external_id
 
-export function emptyMessage({ filter: { status } }: BoardPage, localize: BoardLocalize): string {
+/** The name of a changed filter, such as "Failed". */
+export function filterName(
+  { status, invoiceStatus, period }: Partial<BoardFilter>,
+  localize: BoardLocalize,
+): string | undefined {
+  if (status) return statusFilterName(status, localize)
+  if (invoiceStatus) return localize.t(`board.${invoiceStatus}`)
+  return period && localize.t(`invoices.${period}`)
+}
+
+export function emptyMessage({ filter }: BoardPage, localize: BoardLocalize): string {
+  const { status, invoiceStatus } = filter
+  if (invoiceStatus !== 'all') return localize.t('board.none')
   if (status === 'failed') return localize.t('invoices.none-failed')
   return localize.t(status === 'open' ? 'invoices.none-open' : 'invoices.none-paid')
 }

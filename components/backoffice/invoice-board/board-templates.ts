@@ -1,7 +1,19 @@
 /** Templates around the table of the board: totals of the page, selection, order, pager. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { enumAttribute } from '../../internal/dom/attributes.ts'
+import { filterBar } from '../../internal/templates/filter-bar.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import { type BoardPage, type BoardRow, SORTS, type Sort } from './board-query.ts'
+import {
+  type BoardFilter,
+  type BoardPage,
+  type BoardRow,
+  emptyMessage,
+  INVOICE_STATUSES,
+  readBoardFilter,
+  SORTS,
+  type Sort,
+  STATUSES,
+} from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 import { totalsText } from './retry-panel.ts'
 
@@ -24,6 +36,37 @@ const SORT_NAMES = {
   customer: 'board.customer',
   amount: 'invoices.amount',
 } as const
+
+export const boardFilters = (
+  host: HTMLElement & BoardFilter & { readonly filters: 'shown' | 'none' },
+  range: BoardPage['range'] | undefined,
+  localize: BoardLocalize,
+  onChange: (change: Partial<BoardFilter>) => void,
+): TemplateResult | typeof nothing => {
+  if (enumAttribute(host, 'filters', ['shown', 'none']) === 'none') return nothing
+  const filter = readBoardFilter(host)
+  return filterBar(
+    filter,
+    range,
+    localize,
+    onChange,
+    STATUSES,
+    html`<select
+      class="field invoice-status"
+      aria-label=${localize.t('board.invoice-status')}
+      @change=${({ target }: Event) => {
+        const { value } = target as HTMLSelectElement
+        onChange({ invoiceStatus: value as BoardFilter['invoiceStatus'] })
+      }}
+    >
+      ${INVOICE_STATUSES.map(
+        (one) => html`<option value=${one} .selected=${one === filter.invoiceStatus}>
+          ${localize.t(`board.${one}`)}
+        </option>`,
+      )}
+    </select>`,
+  )
+}
 
 export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult {
   const { rows, payable, selected, sort, isBusy } = bar
@@ -74,6 +117,9 @@ const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize)
       ${localize.t('board.retry-selected', { count: selected.size })}
     </button>
   </p>`
+
+export const emptyBoard = (page: BoardPage, localize: BoardLocalize): TemplateResult =>
+  html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
 
 export function boardPager(
   { count, pages, filter: { page, pageSize } }: BoardPage,

@@ -8,7 +8,6 @@ import { enumAttribute } from '../../internal/dom/attributes.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
-import { filterBar, statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { listTable } from '../internal/base/list-table.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -19,16 +18,17 @@ import {
   type BoardPage,
   type BoardRow,
   csvRows,
-  emptyMessage,
   fetchAll,
   fetchPage,
+  filterName,
+  type InvoiceStatus,
   readBoardFilter,
   SORTS,
   type Sort,
-  STATUSES,
+  type STATUSES,
   sortRows,
 } from './board-query.ts'
-import { boardBar, boardPager, boardSkeleton } from './board-templates.ts'
+import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
 import { BoardFailedEvent, BoardLoadedEvent, BoardOpenEvent, BoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { invoiceColumns, rowActions } from './invoice-rows.ts'
@@ -39,7 +39,7 @@ import { retryQuestion, runPanel } from './retry-panel.ts'
 const PAY = 'invoices:pay'
 
 /**
- * @summary The invoices of all customers by payment status and period; retries one payment or a selection.
+ * @summary The invoices of all customers by status, payment status and period; retries one payment or a selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
  * invoices:pay. Days are UTC.
@@ -80,6 +80,10 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** Payment status; `open` means that the payment is pending. */
   @property({ reflect: true, useDefault: true }) status: (typeof STATUSES)[number] = 'failed'
+
+  /** `draft` or `finalized` invoices; `all` is both. */
+  @property({ attribute: 'invoice-status', reflect: true, useDefault: true })
+  invoiceStatus: InvoiceStatus = 'all'
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
@@ -164,9 +168,8 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     return this.localize.t(isUpdate ? 'invoices.not-updated' : 'invoices.not-loaded')
   }
 
-  protected override choiceName({ status, period }: Partial<BoardFilter>) {
-    if (status) return statusFilterName(status, this.localize)
-    return period && this.localize.t(`invoices.${period}`)
+  protected override choiceName(query: Partial<BoardFilter>) {
+    return filterName(query, this.localize)
   }
 
   protected isEmpty({ rows }: BoardPage): boolean {
@@ -197,8 +200,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   protected override renderHeader(page: BoardPage | undefined) {
     if (this.#view.id) return nothing
     const change = (to: object) => this.#changeFilter({ page: 1, ...to })
-    const isHidden = enumAttribute(this, 'filters', ['shown', 'none']) === 'none'
-    return html`${isHidden ? nothing : filterBar(readBoardFilter(this), page?.range, this.localize, change, STATUSES)}
+    return html`${boardFilters(this, page?.range, this.localize, change)}
     ${this.readonly ? nothing : this.renderMissingScope(PAY)}`
   }
 
@@ -209,8 +211,8 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   protected renderContent(page: BoardPage): TemplateResult {
-    const content = this.#view.id ? this.#renderView() : this.#renderList(page)
-    return html`${runPanel(this.#run, this.#retries, this.localize)} ${content}`
+    return html`${runPanel(this.#run, this.#retries, this.localize)}
+    ${this.#view.id ? this.#renderView() : this.#renderList(page)}`
   }
 
   #renderActions(row: BoardRow, payable: readonly BoardRow[]): TemplateResult {
@@ -232,18 +234,13 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #renderQuestion(): TemplateResult | undefined {
-    const { asking, localize } = this
-    if (!asking.length) return undefined
-    const guarded = (act: () => void) => () => this.#guard.isActive || act()
-    const onKeep = guarded(() => this.#keep())
-    return retryQuestion(asking, { onKeep, onConfirm: guarded(() => this.#confirm()) }, localize)
+    const actions = { onKeep: () => this.#keep(), onConfirm: () => this.#confirm() }
+    return this.asking.length ? retryQuestion(this.asking, actions, this.localize) : undefined
   }
 
   #renderList(page: BoardPage): TemplateResult {
     const { localize } = this
-    if (!page.rows.length) {
-      return html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
-    }
+    if (!page.rows.length) return emptyBoard(page, localize)
     const rows = sortRows(page.rows, enumAttribute(this, 'sort', SORTS))
     const payable = this.#canPay ? this.#payable(rows) : []
     return html`${boardBar(
@@ -292,12 +289,14 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #keep(): void {
+    if (this.#guard.isActive) return
     const id = CSS.escape(this.asking[0]?.invoice.id ?? '')
     this.asking = []
     this.focusKeeper.moveTo(`[data-id="${id}"] .retry`, '.card')
   }
 
   #confirm(): void {
+    if (this.#guard.isActive) return
     const invoices = this.asking.map(({ invoice }) => invoice)
     this.asking = []
     if (!invoices.length || !this.dispatchEvent(new BoardRetryEvent(invoices))) return

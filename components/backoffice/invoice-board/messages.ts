@@ -8,6 +8,11 @@ export const messages = defineMessages({
   ...listMessages,
   ...retryMessages,
   'board.customer': 'Customer',
+  'board.invoice-status': 'Draft or final',
+  'board.all': 'Drafts and final',
+  'board.draft': 'Drafts',
+  'board.finalized': 'Final',
+  'board.none': 'No invoice matches these filters.',
   'board.sort': 'Sort this page by',
   'board.page-total': 'On this page: {amounts}',
   'board.unreadable': {

@@ -31,6 +31,8 @@ export const filterBar = (
   localize: FiltersLocalize,
   onChange: OnFilterChange,
   statuses: readonly StatusFilter[] = STATUSES,
+  /** A further filter. */
+  extra: unknown = nothing,
 ): TemplateResult => {
   const period = effectivePeriod(filter)
   const setPeriod = (selected: PeriodFilter) =>
@@ -55,6 +57,7 @@ export const filterBar = (
           >`,
         )}
       </fieldset>
+      ${extra}
       <select
         class="field"
         aria-label=${localize.t('invoices.period')}

@@ -84,6 +84,35 @@ describe('<invoice-board>', () => {
     expect(bff.calls(INVOICES)[0]!.address).to.contain('issuing_date_from=2031-03-01')
   })
 
+  it('reads drafts alone when they are chosen, and says when the filters match nothing', async () => {
+    const board = await aBoard()
+    const select = board.one<HTMLSelectElement>('.invoice-status')
+    expect(select.value).to.equal('all')
+    bff.on(INVOICES, { json: invoicePage([]) })
+    select.value = 'draft'
+    select.dispatchEvent(new Event('change'))
+    await board.waitForEvents(2)
+    const { searchParams } = new URL(bff.calls(INVOICES).at(-1)!.address, location.href)
+    expect(searchParams.get('status')).to.equal('DRAFT')
+    expect(searchParams.get('payment_status')).to.equal('FAILED')
+    expect(board.element.getAttribute('invoice-status')).to.equal('draft')
+    expect(board.text()).to.contain('No invoice matches these filters.')
+    await expect(board.element).to.be.accessible()
+  })
+
+  it('goes back to the former status when the read of another one fails', async () => {
+    const board = await aBoard({ 'invoice-status': 'finalized' })
+    bff.on(INVOICES, { problem: 'upstream-unavailable' })
+    const select = board.one<HTMLSelectElement>('.invoice-status')
+    select.value = 'draft'
+    select.dispatchEvent(new Event('change'))
+    await board.waitForEvents(2)
+    await settled()
+    expect(board.element.getAttribute('invoice-status')).to.equal('finalized')
+    expect(select.value).to.equal('finalized')
+    expect(board.text()).to.contain('INV-2026-0041')
+  })
+
   it('has one total a currency, and none of an amount that lost digits', async () => {
     const amount = (currency_code: string, value: number) => ({
       amount: { total_amount: { currency_code, value } },

@@ -7,6 +7,16 @@ const renew = async () => {
   await find('authorization-renewal', '[part=notice]')
 }
 
+/** Saves a part of the first charge as credit. */
+async function credit(amount: string): Promise<void> {
+  ;(await find('#new-note', '#charge-1')).click()
+  const input = (await find('#new-note', '#field-items-0-amount-value')) as HTMLInputElement
+  input.value = amount
+  input.dispatchEvent(new Event('input'))
+  ;((await find('#new-note', 'form')) as HTMLFormElement).requestSubmit()
+  await find('#new-note', '[aria-invalid=true], .form-alert')
+}
+
 export const ACTIONS: Actions = {
   ...LINK_ACTIONS,
   'renewal-amount': {
@@ -88,6 +98,15 @@ export const ACTIONS: Actions = {
       await find('invoice-board', '[data-result=inv-40] .strong')
     },
   },
+  'note-void': {
+    section: 'h-notes',
+    run: async () => {
+      ;(await find('credit-note-list', '.delete')).click()
+      await find('credit-note-list', '[part=delete]')
+    },
+  },
+  'note-invalid': { section: 'h-note-new', run: () => credit('900000000') },
+  'note-unknown': { section: 'h-note-new', run: () => credit('20') },
   ended: {
     run: async () => {
       await find('billing-activation', '[part=status]')

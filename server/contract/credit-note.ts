@@ -73,5 +73,6 @@ export const CreditNote = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
+export type CreditNote = z.infer<typeof CreditNote>
 
 export const CreditNoteList = z.object({ credit_notes: z.array(CreditNote) })

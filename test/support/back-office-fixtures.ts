@@ -1,6 +1,8 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
 import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../components/backoffice/billing-activation/billing-activation.define.ts'
+import '../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
+import '../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../components/backoffice/customer-editor/customer-editor.define.ts'
 import '../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../components/backoffice/metric-editor/metric-editor.define.ts'
@@ -35,6 +37,7 @@ import {
   READ_PLAN,
   TAXES,
 } from './merchant-catalog.ts'
+import { aCreditNote, aNotePage, NOTE_ID, NOTES, READ_NOTE } from './merchant-credit-notes.ts'
 import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
 import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
@@ -79,6 +82,20 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     { [INVOICES]: invoicePage([aMerchantInvoice()]) },
     { filters: 'none' },
     ['invoices:read', 'invoices:pay'],
+  ],
+  [
+    'credit-note-editor',
+    'credit-note-editor',
+    { [READ_NOTE]: aCreditNote() },
+    { note: NOTE_ID },
+    ['credits:read', 'credits:write', 'invoices:read'],
+  ],
+  [
+    'credit-note-list',
+    'credit-notes',
+    { [NOTES]: aNotePage() },
+    {},
+    ['credits:read', 'credits:write'],
   ],
   [
     'pay-link-editor',

@@ -59,6 +59,7 @@ export const OFFICE_GALLERY: Gallery = {
     ...['renewal-amount', 'renewal-refused', 'renewal-unknown', 'activation-refused'],
     ...['metric-refused', 'plan-invalid', 'plan-change', 'cancel'],
     ...['invoice-opened', 'retry-asked', 'retry-refused', 'ended'],
+    ...['note-void', 'note-invalid', 'note-unknown'],
   ],
 }
 

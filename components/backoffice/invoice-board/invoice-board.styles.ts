@@ -110,6 +110,12 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
       font-weight: 600;
     }
+    credit-note-list::part(base) {
+      padding: 0;
+      border: 0;
+      background: none;
+      box-shadow: none;
+    }
     address {
       display: grid;
       margin-block-end: var(--_space-m);

@@ -42,7 +42,7 @@ const PAY = 'invoices:pay'
  * @summary The invoices of all customers by status, payment status and period; retries one payment or a selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
- * invoices:pay. Days are UTC.
+ * invoices:pay, credit notes of an opened invoice credits:read. Days are UTC.
  *
  * @tag invoice-board
  * @scope invoices:read
@@ -325,6 +325,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     return this.#view.render(
       {
         payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,
+        credits: this.can('credits:read') && { isReadonly: this.readonly },
         question: this.#renderQuestion(),
         onBack: () => this.#close(),
         onRetry: isPayable ? () => this.#ask(rows) : undefined,

@@ -14,6 +14,8 @@ import type { BoardLocalize } from './messages.ts'
 
 interface InvoiceView {
   readonly payment: Payment
+  /** How the credit notes of the invoice are shown; false for none. */
+  readonly credits: { readonly isReadonly: boolean } | false
   /** The question before a retry. */
   readonly question: TemplateResult | undefined
   readonly onBack: () => void
@@ -79,6 +81,7 @@ export class InvoiceViewController implements ReactiveController {
       </div>
       ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
       ${value ? invoiceDetails(value, localize) : this.#renderMissing(localize)}
+      ${value && view.credits && value.status !== 'DRAFT' ? creditNotes(value, view.credits, localize) : nothing}
     </div>`
   }
 
@@ -99,6 +102,15 @@ const invoiceHead = (invoice: InvoiceForMerchant, payment: Payment, localize: Bo
     </h3>
     <div>${statusCell(invoice, payment, localize)}</div>
   </div>`
+
+const creditNotes = (
+  { id }: InvoiceForMerchant,
+  { isReadonly }: { readonly isReadonly: boolean },
+  localize: BoardLocalize,
+): TemplateResult => html`<section>
+  <h4>${localize.t('notes.label')}</h4>
+  <credit-note-list invoice=${id} ?readonly=${isReadonly}></credit-note-list>
+</section>`
 
 function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): TemplateResult {
   const { fees = [], customer } = invoice

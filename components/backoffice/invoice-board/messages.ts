@@ -2,11 +2,13 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { listMessages } from '../internal/base/list-messages.ts'
+import { noteMessages } from '../internal/credit-notes/note-text.ts'
 import { retryMessages } from '../internal/invoices/messages.ts'
 
 export const messages = defineMessages({
   ...listMessages,
   ...retryMessages,
+  ...noteMessages,
   'board.customer': 'Customer',
   'board.invoice-status': 'Draft or final',
   'board.all': 'Drafts and final',

@@ -287,6 +287,22 @@ describe('<invoice-board>', () => {
     expect(board.element.shadowRoot!.activeElement?.id).to.equal(`open-${A.id}`)
   })
 
+  it('shows the credit notes of an opened invoice to a session that may read them', async () => {
+    bff.on(invoiceOf(A.id), { json: A }).on('GET /api/billing/credit-notes', {
+      json: { credit_notes: [] },
+    })
+    const opened = async (scopes: string[]) => {
+      const board = await aBoard({}, scopes)
+      board.one(`#open-${A.id}`).click()
+      await settled()
+      return board.one('credit-note-list')?.getAttribute('invoice')
+    }
+    expect(await opened([...PAY, 'credits:read'])).to.equal(A.id)
+    expect(await opened(PAY)).to.equal(undefined)
+    bff.on(invoiceOf(A.id), { json: { ...A, status: 'DRAFT' } })
+    expect(await opened([...PAY, 'credits:read']), 'a draft has none').to.equal(undefined)
+  })
+
   it('has no retries without invoices:pay, and names the scope', async () => {
     const board = await aBoard({}, ['invoices:read'])
     expect(board.text()).to.contain('invoices:pay')

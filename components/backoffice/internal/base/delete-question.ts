@@ -4,6 +4,8 @@ import type { ListLocalize } from './list-messages.ts'
 
 export interface DeleteQuestion {
   readonly name: string
+  /** Such as "Delete Atoll wall map?". */
+  readonly text: string
   /** The label of the confirming button, such as "Delete link". */
   readonly label: string
   /** The text that has been typed; undefined if the name need not be typed. */
@@ -23,13 +25,13 @@ export const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'nam
   typed === undefined || comparable(typed) === comparable(name)
 
 export function deleteQuestion(question: DeleteQuestion, localize: ListLocalize): TemplateResult {
-  const { name, label, typed, isSending, error, onType, onKeep, onConfirm } = question
+  const { name, text, label, typed, isSending, error, onType, onKeep, onConfirm } = question
   const submit = (event: Event) => {
     event.preventDefault()
     onConfirm()
   }
   return html`<form class="question" aria-labelledby="delete-question" @submit=${submit}>
-    <p id="delete-question"><bdi>${localize.t('list.delete-question', { name })}</bdi></p>
+    <p id="delete-question"><bdi>${text}</bdi></p>
     ${
       typed === undefined
         ? nothing

@@ -65,6 +65,16 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected abstract createClosedEvent(): Event
   protected abstract createResourceEvent(resource: Resource): Event
 
+  /** The reason why the resource never changes; undefined if it may. */
+  protected fixedReason(_resource: Resource): string | undefined {
+    return undefined
+  }
+
+  /** Names the creation in the tab's storage, so that a reload finds its key. */
+  protected get intentName(): string {
+    return [this.localName, this.id].filter(Boolean).join('-')
+  }
+
   /** Beside the form, such as a preview. */
   protected renderAside(_resource: Resource | undefined): unknown {
     return nothing
@@ -100,7 +110,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   protected readonly saving = new SaveController<Resource>(this, {
     form: () => this.form,
-    name: () => [this.localName, this.id].filter(Boolean).join('-'),
+    name: () => this.intentName,
     session: this.session,
     id: () => this.openId,
     draftOf: (resource) => this.draftOf(resource),
@@ -204,6 +214,9 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   get #readonlyReason(): string | undefined {
     const { localize } = this
+    const { resource } = this.data.value ?? {}
+    const fixed = resource && this.fixedReason(resource)
+    if (fixed) return fixed
     if (this.readonly) return localize.t('editor.reads-only')
     const isMissing = this.session.state === 'active' && !this.can(this.writeScope)
     return isMissing ? missingScopeMessage(localize, this.writeScope) : undefined

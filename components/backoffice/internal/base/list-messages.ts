@@ -12,11 +12,16 @@ export const listMessages = defineMessages({
   'list.actions': 'Actions',
   'list.delete': 'Delete',
   'list.keep': 'Keep',
-  'list.deleted': 'Deleted',
   'list.type-name': 'Type {name} to confirm.',
   'list.delete-question': 'Delete {name}?',
-  'list.not-deleted': 'This couldn’t be deleted. Try again.',
-  'list.unknown-delete': 'We don’t know if this was deleted. The list is being read again.',
+  'list.delete-done': 'Deleted',
+  'list.delete-failed': 'This couldn’t be deleted. Try again.',
+  'list.delete-unknown': 'We don’t know if this was deleted. The list is being read again.',
+  'list.void': 'Void',
+  'list.void-question': 'Void {name}?',
+  'list.void-done': 'Voided',
+  'list.void-failed': 'This couldn’t be voided. Try again.',
+  'list.void-unknown': 'We don’t know if this was voided. The list is being read again.',
 })
 
 export type ListLocalize = Localize<typeof listMessages>

@@ -65,6 +65,8 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   protected abstract readonly changeEvents: readonly string[]
   /** True if the operation searches. */
   protected readonly hasSearch: boolean = false
+  /** A row is deleted, or it is voided and stays in the list. */
+  protected readonly ending: 'delete' | 'void' = 'delete'
   /** True if a row is deleted by typing its name. */
   protected readonly typesName: boolean = false
   protected abstract fetchPage(
@@ -80,11 +82,17 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     /** The name of the table. */
     readonly label: string
     readonly empty: string
+    /** Empty if no row can be created here. */
     readonly create: string
     readonly delete: string
   }
   protected abstract sendDelete(api: ApiClient, row: Row): Promise<unknown>
-  protected abstract createDeletedEvent(row: Row): Event
+  /** `answer` is the service's to the deletion; undefined if the row was gone. */
+  protected abstract createDeletedEvent(row: Row, answer: unknown): Event
+  protected canDelete(_row: Row): boolean {
+    return true
+  }
+
   /** Cancelable: a row is about to be opened; the id is empty for a new one. */
   protected abstract createOpenEvent(id: string): Event
   /** The editor in place of the list. */
@@ -120,7 +128,8 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   protected override onLoaded({ rows }: ListPage<Row>): void {
     if (rows.length === 0 && this.pages.length > 1) this.pages = this.pages.slice(0, -1)
     const id = this.deleting && this.idOf(this.deleting)
-    if (id && !rows.some((row) => this.idOf(row) === id)) this.#closeQuestion()
+    const isOpen = (row: Row) => this.idOf(row) === id && this.canDelete(row)
+    if (id && !rows.some(isOpen)) this.#closeQuestion()
   }
 
   protected isEmpty({ rows }: ListPage<Row>): boolean {
@@ -140,8 +149,9 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   }
 
   protected override renderControls(): unknown {
-    if (this.openId !== undefined || (!this.hasSearch && !this.canWrite)) return nothing
     const { localize, texts } = this
+    const canCreate = this.canWrite && texts.create
+    if (this.openId !== undefined || (!this.hasSearch && !canCreate)) return nothing
     return html`<div class="toolbar">
       ${
         this.hasSearch
@@ -157,7 +167,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
           : nothing
       }
       ${
-        this.canWrite
+        canCreate
           ? html`<button type="button" class="button create" part="create" @click=${() => this.#open('')}>
               ${texts.create}
             </button>`
@@ -197,14 +207,14 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   }
 
   #renderDelete(row: Row) {
-    if (!this.canWrite) return nothing
+    if (!this.canWrite || !this.canDelete(row)) return nothing
     return html`<button
       type="button"
       class="button quiet delete"
       aria-describedby="open-${this.idOf(row)}"
       @click=${() => this.#askToDelete(row)}
     >
-      ${this.localize.t('list.delete')}
+      ${this.localize.t(`list.${this.ending}`)}
     </button>`
   }
 
@@ -213,6 +223,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     return deleteQuestion(
       {
         name: this.nameOf(row),
+        text: this.localize.t(`list.${this.ending}-question`, { name: this.nameOf(row) }),
         label: this.texts.delete,
         typed: this.typesName ? this.typedName : undefined,
         isSending: this.isDeleting,
@@ -292,8 +303,8 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     this.isDeleting = true
     this.deleteError = ''
     try {
-      await this.sendDelete(api, row)
-      if (generation === this.session.generation) this.#onDeleted(row)
+      const answer = await this.sendDelete(api, row)
+      if (generation === this.session.generation) this.#onDeleted(row, answer)
     } catch (thrown) {
       if (generation === this.session.generation) this.#onDeleteError(asApiError(thrown), row)
     } finally {
@@ -301,29 +312,29 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     }
   }
 
-  #onDeleted(row: Row): void {
+  #onDeleted(row: Row, answer?: unknown): void {
     this.#closeQuestion()
     this.focusKeeper.moveTo('.card')
-    this.live.announce(this.localize.t('list.deleted'))
+    this.live.announce(this.localize.t(`list.${this.ending}-done`))
     this.data.refresh()
-    this.dispatchEvent(this.createDeletedEvent(row))
+    this.dispatchEvent(this.createDeletedEvent(row, answer))
   }
 
   #onDeleteError(error: ApiError, row: Row): void {
-    const { localize } = this
-    if (error.code === 'not-found') {
+    const { localize, ending } = this
+    if (error.code === 'not-found' && ending === 'delete') {
       this.#onDeleted(row)
       return
     }
     const isUnknown = error.code === 'outcome-unknown'
     if (isUnknown) this.data.refresh()
     this.deleteError = isUnknown
-      ? localize.t('list.unknown-delete')
+      ? localize.t(`list.${ending}-unknown`)
       : merchantErrorMessage(
           localize,
           error,
           { scope: this.writeScope },
-          localize.t('list.not-deleted'),
+          localize.t(`list.${ending}-failed`),
         )
   }
 

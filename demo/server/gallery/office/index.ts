@@ -4,6 +4,7 @@ import type { Look } from '../looks.ts'
 import type { Refusal } from '../refusals.ts'
 import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
 import { metric, metrics, noMetrics, plan, plans, taxes } from './catalog.ts'
+import { creditNotes, noCreditNotes } from './credit-notes.ts'
 import { customers, northwind } from './customers.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
@@ -30,6 +31,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers/atoll-survey/analytics/overdue-balance': { overdue_balances: [] },
   '/billing/subscriptions': subscriptions(look),
   ...invoices(look),
+  ...creditNotes(look),
   '/payment-resources': linkPage(look),
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })
@@ -48,6 +50,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers/northwind': northwind(look),
   '/billing/subscriptions': { subscriptions: [], metadata: { total_count: 0, total_pages: 0 } },
   ...noInvoices,
+  ...noCreditNotes(look),
   '/payment-resources': { resources: [], links: [] },
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })
@@ -95,6 +98,7 @@ export const OFFICE_REFUSALS: Partial<Record<string, Record<string, Refusal>>> =
       issue: { issue: 'TIMEOUT', description: '' },
     },
   },
+  'note-unknown': { 'POST /billing/credit-notes': { code: 'outcome-unknown', status: 504 } },
   'link-unknown': { 'POST /payment-resources': { code: 'outcome-unknown', status: 504 } },
   // Billing is not active.
   empty: { 'GET /billing/plans': { code: 'upstream-refused', status: 502 } },

@@ -1,0 +1,43 @@
+/** Styles of `<credit-note-editor>`. */
+import { css } from 'lit'
+import { badge } from '../../internal/styles/badge.ts'
+import { editorStyles } from '../internal/base/editor.styles.ts'
+
+export const styles = [
+  editorStyles,
+  badge,
+  css`
+    :host {
+      max-inline-size: 44rem;
+    }
+    .charge {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+      gap: 0 var(--_space-l);
+      padding-block: var(--_space-s);
+    }
+    dl {
+      margin: 0;
+    }
+    dl > div {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 var(--_space-l);
+      padding-block: var(--_space-xs);
+      border-block-end: 1px solid var(--_line);
+    }
+    dt {
+      color: var(--_muted);
+    }
+    dd {
+      margin: 0;
+      min-inline-size: 0;
+      overflow-wrap: anywhere;
+    }
+    .total > * {
+      color: inherit;
+      font-weight: 600;
+    }
+  `,
+]

@@ -1,0 +1,13 @@
+/** Messages of `<credit-note-list>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import { listMessages } from '../internal/base/list-messages.ts'
+import { noteMessages } from '../internal/credit-notes/note-text.ts'
+
+export const messages = defineMessages({
+  ...listMessages,
+  ...noteMessages,
+  'notes.not-loaded': 'Credit notes couldn’t be loaded.',
+  'notes.not-updated': 'Credit notes couldn’t be updated.',
+  'notes.none': 'No credit notes',
+  'notes.void': 'Void credit note',
+})

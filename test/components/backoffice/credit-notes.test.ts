@@ -1,0 +1,343 @@
+/** <credit-note-list> and <credit-note-editor>: parts of charges, refunds, one creation an intent, and voids. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import {
+  aCreditNote,
+  aNotePage,
+  aPaidInvoice,
+  CREATE_NOTE,
+  CREDITED_INVOICE,
+  FEE_IDS,
+  INVOICE_ID,
+  NOTE_ID,
+  NOTES,
+  READ_NOTE,
+  VOID_NOTE,
+} from '../../support/merchant-credit-notes.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
+
+const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
+
+const anEditor = async (attributes: Record<string, string> = { invoice: INVOICE_ID }) => {
+  const events = ['credit-note-editor-loaded', 'credit-note-editor-failed', 'credit-note-saved']
+  const editor = await renderInSession('credit-note-editor', events, {
+    attributes,
+    scopes: SCOPES,
+  })
+  await waitUntil(() => editor.one('form'))
+  await settled()
+  return editor
+}
+const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
+  const events = ['credit-notes-loaded', 'credit-notes-failed', 'credit-note-voided']
+  const list = await renderInSession('credit-note-list', events, { attributes, scopes })
+  await list.waitForEvents(1)
+  return list
+}
+type Editor = Awaited<ReturnType<typeof anEditor>>
+type Rendered = Editor | Awaited<ReturnType<typeof aList>>
+
+const AMOUNT = '/items/0/amount/value'
+const REFUND = '/refund_amount/value'
+const field = ({ one }: Editor, pointer: string) =>
+  one<HTMLInputElement>(`#field${pointer.replaceAll('/', '-')}`)
+const issue = ({ one }: Editor, pointer: string) =>
+  one(`[data-pointer="${pointer}"]`)?.textContent?.trim()
+const button = ({ all }: Rendered, name: string) =>
+  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
+async function press(rendered: Rendered, name: string): Promise<void> {
+  button(rendered, name).click()
+  await settled()
+}
+async function type(editor: Editor, pointer: string, text: string): Promise<void> {
+  const input = field(editor, pointer)
+  input.value = text
+  input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input'))
+  await editor.element.updateComplete
+}
+async function choose(editor: Editor, charge: number): Promise<void> {
+  editor.one<HTMLInputElement>(`#charge-${charge}`).click()
+  await settled()
+}
+const submit = async ({ one }: Editor) => {
+  one<HTMLFormElement>('form').requestSubmit()
+  await settled()
+}
+const bodies = (bff: MockBff) => bff.calls(CREATE_NOTE).map(({ body }) => JSON.parse(body!))
+const keys = (bff: MockBff) =>
+  bff.calls(CREATE_NOTE).map(({ headers }) => headers.get('idempotency-key'))
+const types = ({ events }: Rendered) => events.map(({ type }) => type)
+
+describe('<credit-note-editor>', () => {
+  let bff: MockBff
+  const has = (changes: Partial<InvoiceForMerchant>) =>
+    bff.on(CREDITED_INVOICE, { json: aPaidInvoice(changes) })
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff()
+      .on(CREDITED_INVOICE, { json: aPaidInvoice() })
+      .on(CREATE_NOTE, { status: 201, json: aCreditNote() })
+      .on(READ_NOTE, { json: aCreditNote() })
+  })
+  afterEach(() => bff.restore())
+
+  it('credits a part of a charge, refunds a part of that, and shows the note', async () => {
+    const editor = await anEditor()
+    expect(editor.text()).to.contain('Invoice INV-2026-0042: $144.00')
+    expect(editor.text()).to.contain('Charge 2: $24.00 with tax')
+    await choose(editor, 2)
+    expect(editor.element.shadowRoot!.activeElement).to.equal(field(editor, AMOUNT))
+    await type(editor, AMOUNT, '20')
+    await type(editor, REFUND, '4.50')
+    await type(editor, '/reason', 'ORDER_CHANGE')
+    await type(editor, '/description', 'One seat less')
+    await expect(editor.element).to.be.accessible()
+    await submit(editor)
+    expect(bodies(bff)).to.deep.equal([
+      {
+        invoice_id: INVOICE_ID,
+        items: [{ fee_id: FEE_IDS[1], amount: { value: 20 } }],
+        refund_amount: { value: 4.5 },
+        reason: 'ORDER_CHANGE',
+        description: 'One seat less',
+      },
+    ])
+    expect(types(editor)).to.include('credit-note-saved')
+    expect(editor.element.note).to.equal(NOTE_ID)
+    expect(editor.text()).to.contain('Credit note INV-2026-0042-CN001')
+    expect(button(editor, 'Save')).to.equal(undefined)
+    await expect(editor.element).to.be.accessible()
+  })
+
+  it('names no refund when none is typed, so that all becomes credit', async () => {
+    const editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '100')
+    await submit(editor)
+    expect(bodies(bff)[0]).to.deep.equal({
+      invoice_id: INVOICE_ID,
+      items: [{ fee_id: FEE_IDS[0], amount: { value: 100 } }],
+    })
+  })
+
+  it('offers no refund of an invoice that is not paid', async () => {
+    has({ payment_status: 'FAILED' })
+    const editor = await anEditor()
+    expect(field(editor, REFUND)).to.equal(undefined)
+    expect(editor.text()).to.contain('isn’t paid')
+  })
+
+  it('sends nothing without a charge, or above a charge or the invoice', async () => {
+    const editor = await anEditor()
+    await submit(editor)
+    expect(issue(editor, '/items')).to.equal('At least 1.')
+    expect(editor.element.shadowRoot!.activeElement?.id).to.equal('charge-1')
+    await choose(editor, 2)
+    await type(editor, AMOUNT, '24.01')
+    await type(editor, REFUND, '145')
+    await submit(editor)
+    expect(issue(editor, AMOUNT)).to.equal('At most 24.')
+    expect(issue(editor, REFUND)).to.equal('At most 144.')
+    expect(bodies(bff)).to.deep.equal([])
+  })
+
+  it('keeps the amount of the other charge when one is taken back', async () => {
+    const editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '100')
+    await choose(editor, 2)
+    await type(editor, '/items/1/amount/value', '20')
+    await choose(editor, 1)
+    expect(field(editor, AMOUNT).value).to.equal('20')
+    await submit(editor)
+    expect(bodies(bff)[0].items).to.deep.equal([{ fee_id: FEE_IDS[1], amount: { value: 20 } }])
+  })
+
+  it('puts a refusal at its amount in words, and keeps the typed texts', async () => {
+    const exceeded = (issue: string, field: string): Parameters<MockBff['on']>[1] => ({
+      problem: 'refused',
+      json: { upstream: { issues: [{ issue, field, description: 'must be at most 5' }] } },
+    })
+    const editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '20')
+    await type(editor, REFUND, '5')
+    bff.on(CREATE_NOTE, exceeded('CREDIT_NOTE_AMOUNT_EXCEEDED', '/items/0/amount/value'))
+    await submit(editor)
+    expect(issue(editor, AMOUNT)).to.equal('More than is left of this charge.')
+    bff.on(CREATE_NOTE, exceeded('REFUND_AMOUNT_EXCEEDED', '/refund_amount/value'))
+    await submit(editor)
+    expect(issue(editor, REFUND)).to.contain('More than was paid')
+    expect(field(editor, AMOUNT).value).to.equal('20')
+  })
+
+  it('sends an unknown outcome again with its key after a reload, and is created once', async () => {
+    bff.on(CREATE_NOTE, { problem: 'outcome-unknown' })
+    let editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '20')
+    await submit(editor)
+    expect(editor.text()).to.contain('We don’t know if this was created')
+    editor.parent.remove()
+    editor = await anEditor()
+    expect(editor.text()).to.contain('We don’t know if this was created')
+    expect(field(editor, AMOUNT).value).to.equal('20')
+    bff.on(CREATE_NOTE, { status: 201, json: aCreditNote() })
+    await press(editor, 'Check and try again')
+    expect(keys(bff)).to.have.length(2)
+    expect(new Set(keys(bff)).size).to.equal(1)
+    expect(editor.element.note).to.equal(NOTE_ID)
+  })
+
+  it('restores an unknown outcome for its own invoice alone', async () => {
+    bff.on(CREATE_NOTE, { problem: 'outcome-unknown' })
+    let editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '20')
+    await submit(editor)
+    editor.parent.remove()
+    const other = '4fa035e6-914c-4e7a-9d9b-ad5d4d4a3e05'
+    bff.on(`GET /api/billing/invoices/${other}`, { json: aPaidInvoice({ id: other }) })
+    editor = await anEditor({ invoice: other })
+    expect(editor.text()).not.to.contain('We don’t know')
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '7')
+    bff.on(CREATE_NOTE, { status: 201, json: aCreditNote() })
+    await submit(editor)
+    expect(bodies(bff).at(-1).invoice_id).to.equal(other)
+    expect(new Set(keys(bff)).size).to.equal(2)
+  })
+
+  it('stays with the invoice of its draft while another one is named', async () => {
+    const editor = await anEditor()
+    await choose(editor, 1)
+    await type(editor, AMOUNT, '20')
+    editor.element.invoice = '4fa035e6-914c-4e7a-9d9b-ad5d4d4a3e05'
+    await settled()
+    expect(field(editor, AMOUNT).value).to.equal('20')
+    await submit(editor)
+    expect(bodies(bff)[0].invoice_id).to.equal(INVOICE_ID)
+  })
+
+  it('can’t name a charge without an id', async () => {
+    has({ fees: [{ id: null, total_amount: { currency_code: 'USD', value: 144 } }] })
+    const editor = await anEditor()
+    expect(editor.all('input[type=checkbox]')).to.have.length(0)
+    expect(editor.text()).to.contain('no charges that can be credited')
+  })
+})
+
+describe('<credit-note-list>', () => {
+  let bff: MockBff
+  const { now } = performance
+  beforeEach(() => {
+    sessionStorage.clear()
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 1000)
+    bff = new MockBff()
+      .on(NOTES, { json: aNotePage() })
+      .on(CREDITED_INVOICE, { json: aPaidInvoice() })
+      .on(VOID_NOTE, { json: aCreditNote({ credit_status: 'VOIDED' }) })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+
+  it('lists the notes of an invoice, and opens a new one of it', async () => {
+    const list = await aList({ invoice: INVOICE_ID })
+    expect(bff.calls(NOTES)[0]!.address).to.contain(`invoice_id=${INVOICE_ID}&page=1&per_page=10`)
+    expect(list.text()).to.contain('INV-2026-0042-CN001')
+    expect(list.text()).to.contain('Available')
+    await expect(list.element).to.be.accessible()
+    await press(list, 'New credit note')
+    await waitUntil(() => list.one('credit-note-editor')?.shadowRoot?.querySelector('#charge-1'))
+  })
+
+  it('creates none without an invoice, and names the invoice of each note', async () => {
+    const list = await aList({ customer: 'northwind' })
+    expect(bff.calls(NOTES)[0]!.address).to.contain('external_customer_id=northwind')
+    expect(button(list, 'New credit note')).to.equal(undefined)
+    expect(list.texts('td.invoice')).to.deep.equal(['INV-2026-0042'])
+  })
+
+  it('turns pages until one is not full, because there are no counts', async () => {
+    const list = await aList({ 'page-size': '1' })
+    bff.on(`${NOTES}?page=2&per_page=1`, { json: aNotePage([]) })
+    await press(list, 'Next page')
+    expect(
+      bff
+        .calls(NOTES)
+        .map(({ address }) => new URL(address, location.href).searchParams.get('page')),
+    ).to.include('2')
+    expect(list.text()).to.contain('INV-2026-0042-CN001')
+  })
+
+  it('voids a note after a question, once for two quick clicks', async () => {
+    const list = await aList()
+    await press(list, 'Void')
+    expect(list.text()).to.contain('Void INV-2026-0042-CN001?')
+    const confirm = button(list, 'Void credit note')
+    confirm.click()
+    confirm.click()
+    await list.waitForEvents(2)
+    await settled()
+    expect(bff.calls(VOID_NOTE)).to.have.length(1)
+    const voided = list.events.find(({ type }) => type === 'credit-note-voided') as Event & {
+      data: { credit_status: string }
+    }
+    expect(voided.data.credit_status).to.equal('VOIDED')
+  })
+
+  it('says an unknown outcome as such, and shows the status that is read again', async () => {
+    bff.on(VOID_NOTE, { problem: 'outcome-unknown' })
+    const list = await aList()
+    await press(list, 'Void')
+    await press(list, 'Void credit note')
+    expect(list.text()).to.contain('We don’t know if this was voided')
+    expect(types(list)).not.to.include('credit-note-voided')
+    bff.on(NOTES, { json: aNotePage([aCreditNote({ credit_status: 'VOIDED' })]) })
+    list.element.dispatchEvent(new Event('credit-note-voided', { bubbles: true, composed: true }))
+    await waitUntil(() => list.text().includes('Voided'))
+    expect(button(list, 'Void')).to.equal(undefined)
+  })
+
+  it('does not take a note for voided that is not found', async () => {
+    bff.on(VOID_NOTE, { problem: 'not-found' })
+    const list = await aList()
+    await press(list, 'Void')
+    await press(list, 'Void credit note')
+    expect(types(list)).not.to.include('credit-note-voided')
+    expect(list.all('[role=alert]')).to.have.length(1)
+  })
+
+  it('offers no void of a note that is used or refunded', async () => {
+    const usd = (value: number) => ({ currency_code: 'USD', value })
+    const note = (id: string, changes: Parameters<typeof aCreditNote>[0]) =>
+      aCreditNote({ id, ...changes })
+    bff.on(NOTES, {
+      json: aNotePage([
+        note('used', { balance_amount: usd(3) }),
+        note('consumed', { credit_status: 'CONSUMED', balance_amount: usd(0) }),
+        note('voided', { credit_status: 'VOIDED' }),
+        note('refunding', { refund_status: 'PENDING' }),
+        note('refunded', { refund_status: 'SUCCEEDED' }),
+        note('failed', { refund_status: 'FAILED' }),
+      ]),
+    })
+    const list = await aList()
+    const open = list.all('tr[part=row]').filter((row) => row.querySelector('.delete'))
+    expect(open.map((row) => (row as HTMLElement).dataset.id)).to.deep.equal(['failed'])
+  })
+
+  it('has no changing actions without the scope to write', async () => {
+    const list = await aList({ invoice: INVOICE_ID }, ['credits:read'])
+    expect(list.text()).to.contain('credits:write')
+    expect(button(list, 'New credit note')).to.equal(undefined)
+    expect(button(list, 'Void')).to.equal(undefined)
+  })
+})

@@ -22,9 +22,9 @@ import { originRules } from './sessions/origins.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens, sessionVerifier } from './sessions/token.ts'
 import { memoryStore, type Store } from './store/store.ts'
+import type { ConcurrencyLimits } from './upstream/bulkhead.ts'
 import type { CancelSignal, Timeouts } from './upstream/cancellation.ts'
 import { createUpstream, DIALECTS } from './upstream/client.ts'
-import type { ConcurrencyLimits } from './upstream/resilience.ts'
 import type { Transport } from './upstream/transport.ts'
 
 export interface BffOptions {

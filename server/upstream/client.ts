@@ -6,9 +6,9 @@ import {
   type Timeouts,
   withTimeout,
 } from './cancellation.ts'
+import type { BreakerState } from './circuit-breaker.ts'
 import { MISSING_SCOPE_RETRY_MS } from './credentials.ts'
 import { UpstreamError } from './error.ts'
-import type { BreakerState } from './resilience.ts'
 import { parseResponse, type UpstreamResponse } from './response.ts'
 import {
   keepUnknownOutcome,

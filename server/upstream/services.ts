@@ -1,4 +1,6 @@
 /** Clients of the three services: base URL, credential and resilience pipeline of each. */
+
+import type { ConcurrencyLimits } from './bulkhead.ts'
 import {
   type AccessTokens,
   accessTokens,
@@ -7,7 +9,7 @@ import {
   type Credential,
   type Credentials,
 } from './credentials.ts'
-import { type ConcurrencyLimits, createPipeline, type ResiliencePipeline } from './resilience.ts'
+import { createPipeline, type ResiliencePipeline } from './resilience.ts'
 import type { Transport } from './transport.ts'
 
 export const SERVICES = ['billing', 'links', 'payments'] as const

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { undiciTransport } from '../../server/node/undici-transport.ts'
+import { bulkhead } from '../../server/upstream/bulkhead.ts'
+import { circuitBreaker } from '../../server/upstream/circuit-breaker.ts'
 import { createUpstream, type Upstream } from '../../server/upstream/client.ts'
 import { UpstreamError, type UpstreamErrorCode } from '../../server/upstream/error.ts'
-import { bulkhead, circuitBreaker, createPipeline } from '../../server/upstream/resilience.ts'
+import { createPipeline } from '../../server/upstream/resilience.ts'
 import { configFor } from '../support/bff.ts'
 import {
   BILLING,

@@ -44,7 +44,7 @@ export class LinkButton extends LitElement {
   @property() presentation: 'auto' | 'redirect' | 'tab' | 'popup' = 'auto'
 
   /** A button, a card with items, choices and total, or a link within a text. */
-  @property({ reflect: true }) layout: 'button' | 'card' | 'inline' = 'button'
+  @property({ reflect: true, useDefault: true }) layout: 'button' | 'card' | 'inline' = 'button'
 
   /** The button's label. Default: the text of the link inside, else "Buy". */
   @property() label = ''

@@ -57,7 +57,7 @@ export class TillSession extends LitElement {
   @property({ attribute: 'sign-in-href' }) signInHref = ''
 
   /** Overrides the page's color scheme; `auto` follows the page's `color-scheme`. */
-  @property({ reflect: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
+  @property({ reflect: true, useDefault: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
 
   #session: SessionManager | undefined
   #unsubscribe: (() => void)[] = []

@@ -1,6 +1,9 @@
 /** The npm package in frameworks that render on a server: prices in the HTML, hydration, use without script. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
@@ -9,9 +12,24 @@ import { aBrowser, aPage } from '../support/browser.ts'
 import { addServer, anApp, type PackedApp, packElements } from '../support/packed-app.ts'
 import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
+const next = (command: string) => (port: number) => [
+  'node_modules/next/dist/bin/next',
+  command,
+  ...['-p', String(port)],
+]
 const APPS = {
-  next: (port: number) => ['node_modules/next/dist/bin/next', 'start', '-p', String(port)],
-  astro: () => ['dist/server/entry.mjs'],
+  next: { start: next('start'), dev: next('dev'), wrong: { file: 'wrong.tsx', to: '../app' } },
+  astro: {
+    start: () => ['dist/server/entry.mjs'],
+    dev: (port: number) => ['node_modules/astro/astro.js', 'dev', '--port', String(port)],
+    wrong: { file: 'wrong.astro', to: 'pages' },
+  },
+}
+/** Errors of the compiler for the uses in `wrong.*`. */
+const WRONG = {
+  attribute: /tables/,
+  property: /number'? is not assignable to type '(Limits|Readonly<Record)/,
+  event: /Property 'total' does not exist/,
 }
 
 /** A page that records each error and warning on its console. */
@@ -23,7 +41,7 @@ async function aStrictPage(browser: Browser) {
   return { page, context, wrong }
 }
 
-for (const [name, command] of Object.entries(APPS))
+for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
   describe(`the npm package in ${name}`, () => {
     let system: System
     let browser: Browser
@@ -62,27 +80,53 @@ for (const [name, command] of Object.entries(APPS))
     })
     after(async () => {
       await browser?.close()
-      server?.kill()
+      await stop()
       await system?.stop()
     })
+
+    async function serve(command: readonly string[]) {
+      const child = spawn(process.execPath, command, {
+        cwd: app.folder,
+        env: {
+          ...process.env,
+          ...env,
+          NEXT_TELEMETRY_DISABLED: '1',
+          ASTRO_TELEMETRY_DISABLED: '1',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      server = child
+      for (let answered = false; !answered; await pause(100)) {
+        assert.equal(child.exitCode, null)
+        answered = await fetch(shop).then(
+          () => true,
+          () => false,
+        )
+      }
+    }
+    async function stop() {
+      if (!server || server.exitCode !== null) return
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+    }
 
     it('compiles strictly and is built', async () => {
       for (const script of ['build', 'check'] as const) {
         const { code, output } = await app.run(script)
         assert.equal(code, 0, output)
       }
-      server = spawn(process.execPath, command(Number(env.PORT)), {
-        cwd: app.folder,
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      })
-      for (let answered = false; !answered; await pause(100)) {
-        assert.equal(server.exitCode, null)
-        answered = await fetch(shop).then(
-          () => true,
-          () => false,
-        )
-      }
+      await serve(start(Number(env.PORT)))
+    })
+
+    it('does not compile with a wrong attribute, property or event', async () => {
+      const { file, to } = wrongUse
+      const text = readFileSync(join(app.folder, file), 'utf8')
+      const remove = app.write(`${to}/${file}`, text)
+      const { code, output } = await app.run('check')
+      remove()
+      assert.notEqual(code, 0)
+      for (const [use, error] of Object.entries(WRONG)) assert.match(output, error, use)
     })
 
     it("has the price and the checkout's address in the HTML of the server", async () => {
@@ -135,6 +179,26 @@ for (const [name, command] of Object.entries(APPS))
         .evaluate((element) => (element as HTMLElementTagNameMap['usage-meter']).limits)
       assert.deepEqual(limits, { api_calls: 1_000 })
       assert.deepEqual(wrong, [])
+      await context.close()
+    })
+
+    it('is hydrated without a message on the console by the development server', async () => {
+      await stop()
+      await serve(dev(Number(env.PORT)))
+      const { page, context, wrong } = await aStrictPage(browser)
+      context.setDefaultTimeout(120_000)
+      await page.goto(`${shop}/?link=${link.id}`)
+      const button = page.locator('pay-link-button')
+      await button.evaluate((element) => customElements.whenDefined(element.localName))
+      await button.evaluate((element) => element.setAttribute('label', 'Order'))
+      await button.getByRole('link', { name: 'Order' }).waitFor()
+      await page.goto(`${shop}/account`)
+      await page.locator('output', { hasText: 'USD' }).waitFor()
+      // Lit notes that it is in development mode, too.
+      assert.deepEqual(
+        wrong.filter((text) => !text.startsWith('Lit is in dev mode.')),
+        [],
+      )
       await context.close()
     })
   })

@@ -1,0 +1,29 @@
+/** Attributes of new elements: a framework that hydrates a page compares them with its own. */
+import { expect } from '@open-wc/testing'
+import * as customer from '../../components/tillkit.ts'
+import { MockBff } from '../support/mock-bff.ts'
+import { settled } from '../support/wait.ts'
+
+const classes = Object.values(customer).filter(
+  (value): value is CustomElementConstructor =>
+    typeof value === 'function' &&
+    value.prototype instanceof HTMLElement &&
+    // Its attributes are the current selection, for the page's own style sheets.
+    value !== customer.InvoiceFilters,
+)
+
+describe('a new element', () => {
+  const bff = new MockBff()
+  after(() => bff.restore())
+
+  it('adds no attribute of its own', async () => {
+    expect(classes.length).to.be.at.least(10)
+    for (const Class of classes) {
+      const element = new Class()
+      document.body.append(element)
+      await settled()
+      expect(element.getAttributeNames(), element.localName).to.deep.equal([])
+      element.remove()
+    }
+  })
+})

@@ -4,7 +4,7 @@ import * as customer from '../../components/tillkit.ts'
 import { MockBff } from '../support/mock-bff.ts'
 import { settled } from '../support/wait.ts'
 
-const classes = Object.values(customer).filter(
+const classes = Object.values<unknown>({ ...customer }).filter(
   (value): value is CustomElementConstructor =>
     typeof value === 'function' &&
     value.prototype instanceof HTMLElement &&

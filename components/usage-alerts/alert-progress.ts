@@ -1,5 +1,6 @@
-/** Computes the progress of usage towards an alert's next threshold (billing-217), and labels alert targets. */
+/** Computes the progress of usage towards an alert's next threshold (billing-217). */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import type { AlertTarget } from '../internal/domain/alert-text.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import {
   compare,
@@ -9,13 +10,6 @@ import {
   ratio,
   rescale,
 } from '../internal/format/decimal.ts'
-import type { AlertsLocalize } from './messages.ts'
-
-/** The value that an alert watches: an alert type, and the metric of types that have one. */
-export interface AlertTarget {
-  readonly type: string
-  readonly metric?: { readonly code: string; readonly name?: string | null | undefined }
-}
 
 export const targetKey = ({ type, metric }: AlertTarget): string =>
   [type, metric?.code].join(' ').trim()
@@ -31,30 +25,6 @@ export function availableTargets(period: UsagePeriod | undefined): AlertTarget[]
     ]),
     { type: 'LIFETIME_USAGE_AMOUNT' },
   ]
-}
-
-const TARGET_LABELS = {
-  METRIC_CURRENT_USAGE_UNITS: 'alerts.metric-units',
-  METRIC_CURRENT_USAGE_AMOUNT: 'alerts.metric-amount',
-} as const
-
-/** "API calls, units used"; an unknown type is shown by its code. */
-export function targetLabel({ type, metric }: AlertTarget, localize: AlertsLocalize): string {
-  if (type === 'CURRENT_USAGE_AMOUNT') return localize.t('alerts.amount')
-  if (type === 'LIFETIME_USAGE_AMOUNT') return localize.t('alerts.lifetime')
-  const key = TARGET_LABELS[type as keyof typeof TARGET_LABELS]
-  return key && metric ? localize.t(key, { metric: metric.name || metric.code }) : type
-}
-
-/** A threshold as units, or as money in the plan's currency. */
-export function formatValue(
-  value: string,
-  { type }: AlertTarget,
-  period: UsagePeriod | undefined,
-  localize: AlertsLocalize,
-): string {
-  const amount = period && { ...period.total, value }
-  return type.endsWith('UNITS') || !amount ? localize.number(value) : localize.money(amount)
 }
 
 /** Decimal text; undefined if the current period does not contain the value. */

@@ -1,9 +1,14 @@
 /** Template of one alert: its thresholds, its progress and its actions. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
+import {
+  type AlertTarget,
+  formatValue,
+  targetLabel,
+  thresholdsText,
+} from '../internal/domain/alert-text.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
-import { getFormatter } from '../internal/format/intl-cache.ts'
-import { type AlertTarget, alertProgress, formatValue, targetLabel } from './alert-progress.ts'
+import { alertProgress } from './alert-progress.ts'
 import type { AlertsLocalize } from './messages.ts'
 
 export interface AlertRowProps {
@@ -34,23 +39,6 @@ export function alertRow(props: AlertRowProps, localize: AlertsLocalize): Templa
     </div>
     ${progressMeter(props, localize)}
   `
-}
-
-function thresholdsText(
-  { thresholds, ...target }: AlertForCustomer,
-  period: UsagePeriod | undefined,
-  localize: AlertsLocalize,
-): string {
-  const format = (value: string) => formatValue(value, target as AlertTarget, period, localize)
-  const plain = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => format(value))
-  const recurring = thresholds.find((threshold) => threshold.recurring)
-  const values = getFormatter(Intl.ListFormat, localize.locale, { type: 'unit' }).format(plain)
-  return [
-    plain.length ? localize.t('alerts.at', { values }) : '',
-    recurring ? localize.t('alerts.every', { value: format(recurring.value) }) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 function progressMeter({ alert, period }: AlertRowProps, localize: AlertsLocalize) {

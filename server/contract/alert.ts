@@ -96,6 +96,7 @@ export const AlertForMerchant = z.object({
   metric: Metric.optional(),
   previous_value: z.number().optional(),
 })
+export type AlertForMerchant = z.infer<typeof AlertForMerchant>
 
 export const AlertListForMerchant = z.object({ alerts: z.array(AlertForMerchant) })
 

@@ -127,6 +127,7 @@ export const WalletForMerchant = wallet(BillingAmount).extend({
   applies_to: z.object({ fee_types: z.array(z.string()).optional() }).optional(),
   recurring_transaction_rules: z.array(RecurringRule).optional(),
 })
+export type WalletForMerchant = z.infer<typeof WalletForMerchant>
 
 export const WalletPageForMerchant = z.object({
   wallets: z.array(WalletForMerchant),

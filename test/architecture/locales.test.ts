@@ -6,6 +6,9 @@ import type { Message, Translations } from '../../components/internal/i18n/defin
 
 const components = new URL('../../components/', import.meta.url)
 
+/** The English messages of each module; a key may be in several. */
+const declared: Translations[] = []
+
 /** English messages of every message module, by the area of its folder. */
 async function englishMessages(): Promise<{ customer: Translations; backOffice: Translations }> {
   const paths = readdirSync(components, { recursive: true, encoding: 'utf8' }).filter(
@@ -19,10 +22,12 @@ async function englishMessages(): Promise<{ customer: Translations; backOffice: 
         own.map((path) => import(new URL(path, components).href) as Promise<object>),
       )
       const exported = modules.flatMap((module) => Object.values(module))
-      const messages = exported.filter((value) => typeof value === 'object')
-      return Object.assign({}, ...messages) as Translations
+      return exported.filter((value) => typeof value === 'object') as Translations[]
     }),
-  )
+  ).then((areas) => {
+    declared.push(...areas.flat())
+    return areas.map((messages) => Object.assign({}, ...messages) as Translations)
+  })
   // The elements of the back office load the shared messages, too.
   const added = Object.entries(merchant!).filter(([key]) => !(key in customer!))
   return { customer: customer!, backOffice: Object.fromEntries(added) }
@@ -45,6 +50,19 @@ const CATALOGS: [folder: string, english: Translations][] = [
   ['locales/', customer],
   ['locales/backoffice/', backOffice],
 ]
+
+describe('the English messages', () => {
+  it('have one text a key, wherever it is declared', () => {
+    const texts = new Map<string, string>()
+    for (const messages of declared) {
+      for (const [key, message] of Object.entries(messages)) {
+        const text = JSON.stringify(message)
+        assert.equal(text, texts.get(key) ?? text, key)
+        texts.set(key, text)
+      }
+    }
+  })
+})
 
 describe('the translations', () => {
   it('exist for five languages beside English', () => {

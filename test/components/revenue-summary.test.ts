@@ -61,6 +61,14 @@ describe('<revenue-summary>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('shows one customer, without reading the others, and needs no scope for them', async () => {
+    const { waitForEvents, texts } = await render({ customer: 'ada' }, ['analytics:read'])
+    await waitForEvents(1)
+    expect(texts('[part=total]')).to.deep.equal(['$100.30'])
+    expect(bff.calls(CUSTOMERS)).to.have.length(0)
+    expect(bff.calls(revenueOf('c2'))).to.have.length(0)
+  })
+
   it('shows the selected month', async () => {
     const { waitForEvents, texts, all, element } = await render()
     await waitForEvents(1)

@@ -5,6 +5,7 @@ import '../../components/backoffice/credit-note-editor/credit-note-editor.define
 import '../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../components/backoffice/customer-editor/customer-editor.define.ts'
 import '../../components/backoffice/customer-list/customer-list.define.ts'
+import '../../components/backoffice/customer-overview/customer-overview.define.ts'
 import '../../components/backoffice/metric-editor/metric-editor.define.ts'
 import '../../components/backoffice/metric-list/metric-list.define.ts'
 import '../../components/backoffice/invoice-board/invoice-board.define.ts'
@@ -38,6 +39,15 @@ import {
   TAXES,
 } from './merchant-catalog.ts'
 import { aCreditNote, aNotePage, NOTE_ID, NOTES, READ_NOTE } from './merchant-credit-notes.ts'
+import {
+  ALERTS,
+  aCustomersUsage,
+  anAlert,
+  aWallet,
+  aWalletPage,
+  USAGE,
+  WALLETS,
+} from './merchant-customer-parts.ts'
 import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
 import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
@@ -124,6 +134,25 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     { [CUSTOMERS]: aCustomerPage([aCustomer()]) },
     {},
     ['customers:read', 'customers:write'],
+  ],
+  [
+    'customer-overview',
+    'customer-overview',
+    {
+      [READ_CUSTOMER]: aCustomer(),
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [USAGE]: aCustomersUsage(),
+      [WALLETS]: aWalletPage([aWallet()]),
+      [ALERTS]: { alerts: [anAlert()] },
+      [INVOICES]: invoicePage([]),
+      [revenueOf('northwind')]: { gross_revenues: [] },
+      [overdueOf('northwind')]: { overdue_balances: [] },
+    },
+    { customer: 'northwind', closable: '' },
+    [
+      ...['customers:read', 'customers:write', 'analytics:read', 'subscriptions:read'],
+      ...['usage:read', 'invoices:read', 'credits:read', 'alerts:read'],
+    ],
   ],
   [
     'revenue-summary',

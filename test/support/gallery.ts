@@ -70,8 +70,10 @@ export async function arrival(page: Page, state: string, gallery: Gallery): Prom
     await page.waitForLoadState('networkidle')
     return
   }
-  // An editor has no empty state, and plans can't be read before billing is active.
-  const readers = gallery.readers.filter((tag) => state !== 'empty' || !/-editor$|^plan-/.test(tag))
+  // An editor and an overview have no empty state, and plans can't be read before billing is active.
+  const readers = gallery.readers.filter(
+    (tag) => state !== 'empty' || !/-(editor|overview)$|^plan-/.test(tag),
+  )
   await page.waitForFunction(
     ([readers, wanted]) =>
       readers.every((tag) => {

@@ -1,5 +1,6 @@
 /** Templates of the parts of a customer's form. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { paymentTypeName } from '../internal/customers/messages.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import {
   entryRow,
@@ -13,14 +14,6 @@ import type { CustomerLocalize } from './messages.ts'
 export interface CustomerContext extends SectionContext {
   readonly localize: CustomerLocalize
   readonly isNew: boolean
-}
-
-const PAYMENT_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
-
-/** The name of a payment method type; one that the contract does not list is shown as it is. */
-export const paymentTypeName = (localize: CustomerLocalize, type: string): string => {
-  const known = PAYMENT_TYPES.find((one) => one === type)
-  return known ? localize.t(`customer.${known}`) : type
 }
 
 export const profileFields = ({ form, localize }: CustomerContext): TemplateResult =>

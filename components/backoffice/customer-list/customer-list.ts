@@ -10,6 +10,7 @@ import { styles } from './customer-list.styles.ts'
 import {
   CustomerDeletedEvent,
   CustomerOpenEvent,
+  CustomerOpenedEvent,
   CustomersFailedEvent,
   CustomersLoadedEvent,
 } from './events.ts'
@@ -17,9 +18,9 @@ import { messages } from './messages.ts'
 import { type CustomerPage, fetchCustomerPage, searchCustomers } from './search-customers.ts'
 
 /**
- * @summary The customers of the merchant, newest first; searches, creates, edits and deletes them.
+ * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
  *
- * A customer opens in the place of the list, or in the element that `for` names. The service has no search: the newest
+ * A customer opens in a `<customer-overview>` in the place of the list, or in the element that `for` names. The service has no search: the newest
  * 1,000 customers are searched, and the list says so. Needs the scope customers:write to change customers.
  *
  * @tag customer-list
@@ -28,6 +29,7 @@ import { type CustomerPage, fetchCustomerPage, searchCustomers } from './search-
  * @event {CustomersLoadedEvent} customers-loaded - A page of customers was loaded, or the customers that a search found.
  * @event {CustomersFailedEvent} customers-failed - The customers could not be loaded.
  * @event {CustomerOpenEvent} customer-open - A customer is about to be opened. Cancelable.
+ * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that `for` names.
  * @event {CustomerDeletedEvent} customer-deleted - A customer was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a customer.
@@ -93,6 +95,10 @@ export class CustomerList extends MerchantListElement<CustomerForMerchant> {
     return new CustomerOpenEvent(id)
   }
 
+  protected override onOpened(id: string): void {
+    this.dispatchEvent(new CustomerOpenedEvent(id))
+  }
+
   protected failureText(isUpdate: boolean): string {
     return this.localize.t(isUpdate ? 'customers.not-updated' : 'customers.not-loaded')
   }
@@ -150,10 +156,14 @@ export class CustomerList extends MerchantListElement<CustomerForMerchant> {
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
-    return html`<customer-editor
-      customer=${id}
-      @customer-editor-closed=${onClosed}
-    ></customer-editor>`
+    return id
+      ? html`<customer-overview
+          customer=${id}
+          closable
+          ?readonly=${this.readonly}
+          @customer-overview-closed=${onClosed}
+        ></customer-overview>`
+      : html`<customer-editor @customer-editor-closed=${onClosed}></customer-editor>`
   }
 }
 

@@ -29,6 +29,17 @@ export class CustomerOpenEvent extends TillEvent {
   }
 }
 
+/** A customer was opened: a page may put it into its address. */
+export class CustomerOpenedEvent extends TillEvent {
+  /** The customer's external id; empty for a new one. */
+  readonly customer: string
+
+  constructor(customer: string) {
+    super('customer-opened')
+    this.customer = customer
+  }
+}
+
 /** A customer was deleted. */
 export class CustomerDeletedEvent extends DataLoadedEvent<CustomerForMerchant> {
   constructor(data: CustomerForMerchant) {
@@ -40,6 +51,7 @@ export interface CustomerListEventMap {
   'customers-loaded': CustomersLoadedEvent
   'customers-failed': CustomersFailedEvent
   'customer-open': CustomerOpenEvent
+  'customer-opened': CustomerOpenedEvent
   'customer-deleted': CustomerDeletedEvent
 }
 

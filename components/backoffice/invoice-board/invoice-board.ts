@@ -39,7 +39,7 @@ import { retryQuestion, runPanel } from './retry-panel.ts'
 const PAY = 'invoices:pay'
 
 /**
- * @summary The invoices of all customers by status, payment status and period; retries one payment or a selection.
+ * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a selection.
  *
  * Payments are requested one by one: none is sent again before its invoice has changed. Retries need the scope
  * invoices:pay, credit notes of an opened invoice credits:read. Days are UTC.
@@ -263,7 +263,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     ${listTable(
       {
         label: localize.t('invoices.label'),
-        columns: invoiceColumns((invoice) => this.#retries.of(invoice), localize),
+        columns: invoiceColumns((invoice) => this.#retries.of(invoice), this.customer, localize),
         rows,
         idOf: ({ invoice }) => invoice.id,
         onOpen: ({ invoice }) => this.#open(invoice.id),

@@ -7,8 +7,10 @@ import { paymentBadge, paymentText } from '../internal/invoices/payment-text.ts'
 import { type BoardRow, customerName } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
 
+/** @param customer the customer of all rows; empty if they have several */
 export const invoiceColumns = (
   paymentOf: (invoice: InvoiceForMerchant) => Payment,
+  customer: string,
   localize: BoardLocalize,
 ): ListColumn<BoardRow>[] => [
   {
@@ -16,11 +18,7 @@ export const invoiceColumns = (
     label: localize.t('invoices.number'),
     cell: ({ invoice }) => html`<bdi>${invoice.invoice_number || invoice.id}</bdi>`,
   },
-  {
-    key: 'customer',
-    label: localize.t('board.customer'),
-    cell: ({ invoice }) => html`<bdi>${customerName(invoice)}</bdi>`,
-  },
+  ...(customer ? [] : [customerColumn(localize)]),
   {
     key: 'due',
     label: localize.t('invoices.due'),
@@ -38,6 +36,12 @@ export const invoiceColumns = (
     cell: ({ amount }) => (amount ? localize.money(amount) : '–'),
   },
 ]
+
+const customerColumn = (localize: BoardLocalize): ListColumn<BoardRow> => ({
+  key: 'customer',
+  label: localize.t('board.customer'),
+  cell: ({ invoice }) => html`<bdi>${customerName(invoice)}</bdi>`,
+})
 
 /** The status, "Overdue", and a line about the latest request. */
 export function statusCell(

@@ -8,6 +8,7 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
+import { addressLines } from '../internal/customers/address-lines.ts'
 import { merchantErrorMessage } from '../internal/messages.ts'
 import { statusCell } from './invoice-rows.ts'
 import type { BoardLocalize } from './messages.ts'
@@ -150,8 +151,5 @@ function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): T
 }
 
 /** The customer's name, address, e-mail and phone; missing ones are left out. */
-function customerLines({ name, email, phone, address }: InvoiceForMerchant['customer']): string[] {
-  const { line1, line2, city, state, postal_code, country } = address ?? {}
-  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  return [name, line1, line2, town, country, email, phone].flatMap((line) => line || [])
-}
+const customerLines = ({ name, email, phone, address }: InvoiceForMerchant['customer']): string[] =>
+  [name, ...addressLines(address), email, phone].flatMap((line) => line || [])

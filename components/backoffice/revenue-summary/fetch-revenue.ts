@@ -1,4 +1,4 @@
-/** Fetches the monthly revenue and overdue balances of all customers. */
+/** Fetches the monthly revenue and overdue balances of all customers, or of one. */
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -18,16 +18,30 @@ export interface RevenueQuery {
   readonly currency: string | undefined
 }
 
+interface RevenueCustomers {
+  readonly customers: readonly { readonly id: string; readonly external_id: string }[]
+  /** The number of all, also of those that are not read. */
+  readonly count: number
+}
+
+async function fetchCustomers(api: ApiClient, signal: AbortSignal): Promise<RevenueCustomers> {
+  const query = { per_page: MAX_CUSTOMERS }
+  const page = await request(api, 'GET /billing/customers', { query, signal })
+  const customers = getList(page, 'customers')
+  const all = page.metadata?.total_count ?? customers.length
+  return { customers, count: Math.max(all, customers.length) }
+}
+
+/** @param customer the external id of one; empty for all */
 export async function fetchRevenue(
   api: ApiClient,
   query: RevenueQuery,
+  customer: string,
   signal: AbortSignal,
 ): Promise<Revenue> {
-  const page = await request(api, 'GET /billing/customers', {
-    query: { per_page: MAX_CUSTOMERS },
-    signal,
-  })
-  const customers = getList(page, 'customers')
+  const { customers, count } = customer
+    ? { customers: [{ id: customer, external_id: customer }], count: 1 }
+    : await fetchCustomers(api, signal)
   const revenues: RevenueRow[] = []
   const overdues: RevenueRow[] = []
   const waiting = [...customers]
@@ -43,10 +57,9 @@ export async function fetchRevenue(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  const all = page.metadata?.total_count ?? customers.length
   return {
     currencies: addRevenue(revenues, overdues, query.months),
-    customers: { read: customers.length, all: Math.max(all, customers.length) },
+    customers: { read: customers.length, all: count },
   }
 }
 

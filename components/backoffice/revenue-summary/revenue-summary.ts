@@ -1,4 +1,4 @@
-/** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers. */
+/** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { MerchantScope } from '../../../server/contract/session.ts'
@@ -11,6 +11,7 @@ import { amountTemplate } from '../../internal/templates/amount.ts'
 import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { RevenueFailedEvent, RevenueLoadedEvent } from './events.ts'
 import { fetchRevenue } from './fetch-revenue.ts'
 import { messages } from './messages.ts'
@@ -18,10 +19,10 @@ import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
 import { styles } from './revenue-summary.styles.ts'
 
 /**
- * @summary A merchant's invoiced amounts and overdue balances by month over all customers, as a chart and as a table.
+ * @summary A merchant's invoiced amounts and overdue balances by month, over all customers or of one, as a chart and as a table.
  *
  * One chart a currency: amounts in different currencies are never added. The service reports customer by customer, so
- * that the element reads the newest 100 customers and says if there are more. It needs the scope customers:read, too.
+ * that the element reads the newest 100 customers and says if there are more. For them it needs the scope customers:read, too.
  *
  * @tag revenue-summary
  * @scope analytics:read
@@ -55,6 +56,9 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
   @property() currency = ''
 
+  /** The external id of one customer. Default: all customers. */
+  @property() customer = ''
+
   /** By currency; without an entry the newest month is selected. */
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
@@ -63,11 +67,16 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   constructor() {
     super()
     new ScrollRegions(this)
+    new InvoiceRetryController(this, {
+      session: this.session,
+      // Of all customers it would be hundreds of requests.
+      onOutcome: () => this.customer && this.data.refresh(),
+    })
   }
 
   /** The scope that the read lacks, if it lacks one. */
   protected get readScope(): MerchantScope {
-    return this.can('customers:read') ? 'analytics:read' : 'customers:read'
+    return this.customer || this.can('customers:read') ? 'analytics:read' : 'customers:read'
   }
 
   get #count(): number {
@@ -80,12 +89,16 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   }
 
   protected get queryKey() {
-    return [this.#count, this.#currencyCode]
+    return [this.#count, this.#currencyCode, this.customer]
+  }
+
+  protected override get resetKey(): unknown {
+    return this.customer
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Revenue> {
     const query = { months: this.#count, currency: this.#currencyCode || undefined }
-    return fetchRevenue(api, query, signal)
+    return fetchRevenue(api, query, this.customer, signal)
   }
 
   protected createLoadedEvent(data: Revenue) {

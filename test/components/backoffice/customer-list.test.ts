@@ -14,7 +14,13 @@ import { MockBff } from '../../support/mock-bff.ts'
 import { renderInSession } from '../../support/render-in-session.ts'
 import { settled } from '../../support/wait.ts'
 
-const EVENTS = ['customers-loaded', 'customers-failed', 'customer-open', 'customer-deleted']
+const EVENTS = [
+  'customers-loaded',
+  'customers-failed',
+  'customer-open',
+  'customer-opened',
+  'customer-deleted',
+]
 const aList = async (scopes = ['customers:read', 'customers:write']) => {
   const list = await renderInSession('customer-list', EVENTS, { scopes })
   await list.waitForEvents(1)
@@ -110,6 +116,21 @@ describe('<customer-list>', () => {
     const list = await aList(['customers:read'])
     expect(list.text()).to.contain('customers:write')
     expect(button(list, 'New customer')).to.equal(undefined)
+  })
+
+  it('opens a customer in its place, tells the page, and comes back to its row', async () => {
+    const list = await aList()
+    list.one('#open-northwind').click()
+    await waitUntil(() => list.one('customer-overview')?.shadowRoot?.querySelector('h2'))
+    const overview = list.one<HTMLElementTagNameMap['customer-overview']>('customer-overview')
+    expect(overview.customer).to.equal('northwind')
+    expect(types(list)).to.include('customer-opened')
+    const opened = list.events.find(({ type }) => type === 'customer-opened')
+    expect((opened as HTMLElementEventMap['customer-opened']).customer).to.equal('northwind')
+    overview.shadowRoot!.querySelector<HTMLElement>('[part=back]')!.click()
+    await settled()
+    expect(list.one('customer-overview')).to.equal(undefined)
+    expect(list.element.shadowRoot!.activeElement).to.equal(list.one('#open-northwind'))
   })
 
   it('opens a new customer in its place', async () => {

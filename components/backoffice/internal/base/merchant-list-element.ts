@@ -272,7 +272,11 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     const named = editor ? editor.querySelector(`#${CSS.escape(this.htmlFor)}`) : null
     if (named) this.openIn(named as HTMLElement, id)
     else this.openId = id
+    this.onOpened(id)
   }
+
+  /** A row was opened; the id is empty for a new one. */
+  protected onOpened(_id: string): void {}
 
   /** Opens a row in the editor that `for` names. */
   protected abstract openIn(editor: HTMLElement, id: string): void

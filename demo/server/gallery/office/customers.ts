@@ -21,6 +21,72 @@ const customer = (look: Look, external_id: string, name: string) => ({
   taxes: [TAX],
 })
 
+const money = ({ currency, amount }: Look, minor: number) => ({
+  currency_code: currency,
+  value: Number(amount(minor)),
+})
+
+/** The parts of an overview: usage, wallets and alerts. */
+export const customerParts = (look: Look) => ({
+  '/billing/customers/northwind/current_usage': {
+    from_datetime: '2026-11-01T00:00:00Z',
+    to_datetime: '2026-11-30T23:59:59Z',
+    total_amount: money(look, 15_731),
+    taxes_amount: money(look, 1_199),
+    charges_usage: [
+      {
+        units: '41320',
+        amount: money(look, 12_396),
+        metric: { code: 'tiles', name: look.name('Rendered map tiles') },
+      },
+      { units: '71.2', amount: money(look, 2_136), metric: { code: 'gpu', name: 'GPU minutes' } },
+    ],
+  },
+  '/billing/wallets': {
+    wallets: [
+      {
+        id: 'wallet-1',
+        external_customer_id: 'northwind',
+        name: look.name('Prepaid maps'),
+        status: 'ACTIVE',
+        currency: look.currency,
+        rate_amount: look.amount(100),
+        expiration_at: '2027-03-31T00:00:00Z',
+        available_balance: money(look, 6_250),
+        available_credits: '62.5',
+      },
+    ],
+    metadata: { total_count: 1, total_pages: 1, current_page: 1 },
+  },
+  '/billing/subscriptions/maps/alerts': {
+    alerts: [
+      {
+        id: 'alert-1',
+        type: 'METRIC_CURRENT_USAGE_UNITS',
+        code: 'tiles',
+        external_subscription_id: 'maps',
+        metric: { code: 'tiles', name: look.name('Rendered map tiles') },
+        thresholds: [{ value: '50000' }, { value: '10000', recurring: true }],
+      },
+      {
+        id: 'alert-2',
+        type: 'CURRENT_USAGE_AMOUNT',
+        code: 'spend',
+        name: look.name('Spend of the month'),
+        external_subscription_id: 'maps',
+        thresholds: [{ value: look.amount(20_000) }],
+      },
+    ],
+  },
+})
+
+/** A customer with nothing but its profile. */
+export const noCustomerParts = {
+  '/billing/wallets': { wallets: [], metadata: { total_count: 0, total_pages: 0 } },
+  '/billing/customers/northwind/analytics/gross-revenue': { gross_revenues: [] },
+  '/billing/customers/northwind/analytics/overdue-balance': { overdue_balances: [] },
+}
+
 export const northwind = (look: Look) => customer(look, 'northwind', 'Northwind Traders')
 
 export const customers = (look: Look) => ({

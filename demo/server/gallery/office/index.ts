@@ -5,7 +5,7 @@ import type { Refusal } from '../refusals.ts'
 import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
 import { metric, metrics, noMetrics, plan, plans, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
-import { customers, northwind } from './customers.ts'
+import { customerParts, customers, noCustomerParts, northwind } from './customers.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
 import { overdues, revenues } from './revenue.ts'
@@ -30,6 +30,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers/atoll-survey/analytics/gross-revenue': { gross_revenues: [] },
   '/billing/customers/atoll-survey/analytics/overdue-balance': { overdue_balances: [] },
   '/billing/subscriptions': subscriptions(look),
+  ...customerParts(look),
   ...invoices(look),
   ...creditNotes(look),
   '/payment-resources': linkPage(look),
@@ -49,6 +50,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers': { customers: [], metadata: { total_count: 0, total_pages: 0 } },
   '/billing/customers/northwind': northwind(look),
   '/billing/subscriptions': { subscriptions: [], metadata: { total_count: 0, total_pages: 0 } },
+  ...noCustomerParts,
   ...noInvoices,
   ...noCreditNotes(look),
   '/payment-resources': { resources: [], links: [] },

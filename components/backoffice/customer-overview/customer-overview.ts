@@ -1,0 +1,287 @@
+/** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import { keyed } from 'lit/directives/keyed.js'
+import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
+import { styles } from './customer-overview.styles.ts'
+import {
+  CustomerOverviewClosedEvent,
+  CustomerOverviewFailedEvent,
+  CustomerOverviewLoadedEvent,
+} from './events.ts'
+import { messages } from './messages.ts'
+import { fetchAlerts, fetchUsage, fetchWallets } from './overview-data.ts'
+import { OverviewSection } from './overview-section.ts'
+import {
+  alertsTemplate,
+  profileTemplate,
+  usageTemplate,
+  walletsTemplate,
+} from './overview-templates.ts'
+
+const WRITE = 'customers:write'
+
+/** Open invoices are shown if the first answer has no failed ones. */
+const SHOW_OPEN = {
+  once: true,
+  handleEvent({ data, currentTarget }: BoardLoaded): void {
+    if (!data.length) (currentTarget as HTMLElementTagNameMap['invoice-board']).status = 'open'
+  },
+}
+
+type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
+
+type SectionTitle =
+  | 'revenue.name'
+  | 'subscriptions.label'
+  | 'overview.usage'
+  | 'invoices.label'
+  | 'overview.wallets'
+  | 'alerts.label'
+
+/**
+ * @summary One customer: profile, revenue and overdue balances, subscriptions, usage, invoices, wallets and alerts.
+ *
+ * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
+ * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections. Revenue
+ * and subscriptions, invoices and the editor are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>` and
+ * `<customer-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
+ *
+ * @tag customer-overview
+ * @scope customers:read
+ * @slot - Shown until the customer is loaded.
+ * @event {CustomerOverviewLoadedEvent} customer-overview-loaded - The customer was loaded.
+ * @event {CustomerOverviewFailedEvent} customer-overview-failed - The customer could not be loaded.
+ * @event {CustomerOverviewClosedEvent} customer-overview-closed - The button that leads back was pressed.
+ * @csspart base - The card of the profile.
+ * @csspart back - The button that leads back.
+ * @csspart edit - The button that opens the editor.
+ * @csspart profile - The members of the customer.
+ * @csspart usage - The card of the usage.
+ * @csspart wallets - The card of the wallets.
+ * @csspart alerts - The card of the alerts.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The customer is being loaded for the first time.
+ * @cssstate error - The customer could not be loaded.
+ * @cssstate empty - Never set: there is always a customer.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <customer-overview customer="northwind"></customer-overview>
+ * </till-session>
+ */
+export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
+  static override styles = styles
+
+  /** The external id of the customer. Required. */
+  @property({ reflect: true }) customer = ''
+
+  /** Shows everything without a way to change it. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  /** Has a button that leads back: the page, or the list around it, answers `customer-overview-closed`. */
+  @property({ type: Boolean }) closable = false
+
+  @state() private isEditing = false
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'customers:read'
+
+  readonly #shared = {
+    session: this.session,
+    localize: this.localize,
+    customer: () => this.customer,
+  }
+  readonly #usage = new OverviewSection(this, {
+    ...this.#shared,
+    scopes: ['usage:read', 'subscriptions:read'],
+    read: fetchUsage,
+    failure: 'usage.not-loaded',
+  })
+  readonly #wallets = new OverviewSection(this, {
+    ...this.#shared,
+    scopes: ['credits:read'],
+    read: fetchWallets,
+    failure: 'credit.not-loaded',
+  })
+  readonly #alerts = new OverviewSection(this, {
+    ...this.#shared,
+    scopes: ['alerts:read', 'subscriptions:read'],
+    read: fetchAlerts,
+    failure: 'alerts.not-loaded',
+  })
+
+  constructor() {
+    super()
+    // Credits pay invoices.
+    new InvoiceRetryController(this, {
+      session: this.session,
+      onOutcome: () => this.#wallets.refresh(),
+    })
+  }
+
+  protected get queryKey() {
+    return this.customer ? [this.customer] : undefined
+  }
+
+  protected override get resetKey(): unknown {
+    return this.customer
+  }
+
+  /** @throws {TypeError} for a response without its id */
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<CustomerForMerchant> {
+    const options = { params: { id: this.customer }, signal }
+    const customer = await request(api, 'GET /billing/customers/{id}', options)
+    if (typeof customer.external_id !== 'string') throw new TypeError('no customer')
+    return customer
+  }
+
+  protected createLoadedEvent(customer: CustomerForMerchant) {
+    return new CustomerOverviewLoadedEvent(customer)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new CustomerOverviewFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'customer.not-updated' : 'customer.not-loaded')
+  }
+
+  protected isEmpty(): boolean {
+    return false
+  }
+
+  protected override resetState(): void {
+    this.isEditing = false
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}`
+  }
+
+  protected override renderControls(): unknown {
+    if (!this.closable || this.isEditing) return nothing
+    return html`<p class="head">
+      <button type="button" class="button quiet" part="back" @click=${this.#onBack}>
+        ${this.localize.t('overview.back')}
+      </button>
+    </p>`
+  }
+
+  readonly #onBack = (): void => void this.dispatchEvent(new CustomerOverviewClosedEvent())
+
+  protected renderContent(customer: CustomerForMerchant): TemplateResult {
+    const { localize } = this
+    if (this.isEditing)
+      return html`<div class="opened">
+        <customer-editor
+          customer=${this.customer}
+          @customer-saved=${this.#onSaved}
+          @customer-editor-closed=${this.#onEditorClosed}
+        ></customer-editor>
+      </div>`
+    const canWrite = !this.readonly && this.can(WRITE)
+    return html`<div class="row head">
+        <h2><bdi>${customer.name || customer.external_id}</bdi></h2>
+        ${
+          canWrite
+            ? html`<button type="button" class="button quiet" part="edit" @click=${this.#onEdit}>
+                ${localize.t('overview.edit')}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${this.readonly ? nothing : this.renderMissingScope(WRITE)}
+      ${profileTemplate(customer, localize)}`
+  }
+
+  readonly #onEdit = (): void => {
+    this.isEditing = true
+  }
+
+  /** A save may have changed the external id (billing-132). */
+  readonly #onSaved = ({ data }: DataLoadedEvent<CustomerForMerchant>): void => {
+    this.customer = data.external_id
+    this.data.refresh()
+  }
+
+  readonly #onEditorClosed = (): void => {
+    this.isEditing = false
+    this.focusKeeper.moveTo('[part=edit]', '.card')
+  }
+
+  protected override render(): TemplateResult {
+    const isGone = this.data.error?.code === 'not-found'
+    return html`${super.render()} ${this.customer && !isGone ? this.#renderSections() : nothing}`
+  }
+
+  #renderSections(): TemplateResult {
+    const { customer, readonly, localize } = this
+    const section = (title: SectionTitle, content: unknown) =>
+      html`<section aria-labelledby=${title}>
+        <h3 id=${title}>${localize.isReady ? localize.t(title) : '\u00a0'}</h3>
+        ${content}
+      </section>`
+    // Nothing of one customer, such as an open question, is kept for another.
+    return html`${keyed(
+      customer,
+      html`${section(
+        'revenue.name',
+        html`<revenue-summary customer=${customer}></revenue-summary>`,
+      )}
+      ${section(
+        'subscriptions.label',
+        html`<subscription-list
+          customer=${customer}
+          ?readonly=${readonly}
+          @subscription-saved=${this.#onSubscriptions}
+          @subscription-canceled=${this.#onSubscriptions}
+        ></subscription-list>`,
+      )}
+      ${section(
+        'overview.usage',
+        this.#usage.render('usage', (usage) => usageTemplate(usage, localize)),
+      )}
+      ${section(
+        'invoices.label',
+        html`<invoice-board
+          customer=${customer}
+          ?readonly=${readonly}
+          @invoice-board-loaded=${SHOW_OPEN}
+        ></invoice-board>`,
+      )}`,
+    )}
+    <div class="pair">
+      ${section(
+        'overview.wallets',
+        this.#wallets.render('wallets', (wallets) => walletsTemplate(wallets, localize)),
+      )}
+      ${section(
+        'alerts.label',
+        this.#alerts.render('alerts', (alerts) =>
+          alertsTemplate(alerts, this.#usage.value, localize),
+        ),
+      )}
+    </div>`
+  }
+
+  readonly #onSubscriptions = (): void => {
+    this.#usage.refresh()
+    this.#alerts.refresh()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'customer-overview': CustomerOverview
+  }
+}

@@ -1,0 +1,127 @@
+/** Reads a customer's usage, wallets and alerts, as a merchant sees them. */
+import type { AlertForMerchant } from '../../../server/contract/alert.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { asApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { getList } from '../../internal/api/list-response.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+
+/** billing-12: at most 100 rows a page. */
+const PAGE_SIZE = 100
+
+/** CHOICE: each subscription is a request, so that more would be dozens. */
+const MAX_SUBSCRIPTIONS = 10
+
+export interface OfSubscriptions<Row> {
+  readonly rows: readonly Row[]
+  /** The number of active subscriptions that were read, if there are more. */
+  readonly limit: number | undefined
+}
+
+interface UsageLine {
+  readonly name: string
+  readonly units: string
+  readonly amount: Amount
+}
+
+export interface SubscriptionUsage {
+  readonly subscription: SubscriptionForMerchant
+  /** Undefined without a current period. */
+  readonly period:
+    | {
+        readonly from: string
+        readonly to: string
+        readonly lines: readonly UsageLine[]
+        readonly taxes: Amount | undefined
+        readonly total: Amount
+      }
+    | undefined
+}
+
+export interface SubscriptionAlert {
+  readonly subscription: SubscriptionForMerchant
+  readonly alert: AlertForMerchant
+}
+
+/** Runs a read for each active subscription, up to the limit. */
+async function ofSubscriptions<Row>(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+  read: (subscription: SubscriptionForMerchant) => Promise<readonly Row[]>,
+): Promise<OfSubscriptions<Row>> {
+  // The same request as that of the subscriptions on the page, which share its response.
+  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+  const active = getList(response, 'subscriptions').filter(({ status }) => status === 'ACTIVE')
+  const rows = await Promise.all(active.slice(0, MAX_SUBSCRIPTIONS).map(read))
+  return {
+    rows: rows.flat(),
+    limit: active.length > MAX_SUBSCRIPTIONS ? MAX_SUBSCRIPTIONS : undefined,
+  }
+}
+
+export const fetchUsage = (api: ApiClient, customer: string, signal: AbortSignal) =>
+  ofSubscriptions(api, customer, signal, async (subscription): Promise<[SubscriptionUsage]> => {
+    const query = { subscription_id: subscription.external_id }
+    const options = { params: { id: customer }, query, signal }
+    try {
+      const usage = await request(api, 'GET /billing/customers/{id}/current_usage', options)
+      return [{ subscription, period: parsePeriod(usage) }]
+    } catch (thrown) {
+      // The service has no current period of it.
+      if (asApiError(thrown).code === 'not-found') return [{ subscription, period: undefined }]
+      throw thrown
+    }
+  })
+
+type BillingUsage = Awaited<ReturnType<typeof request<'GET /billing/customers/{id}/current_usage'>>>
+
+/** One unreadable amount makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
+function parsePeriod(usage: BillingUsage): SubscriptionUsage['period'] {
+  const { from_datetime: from, to_datetime: to, total_amount, taxes_amount } = usage
+  const lines = getList(usage, 'charges_usage').map(({ metric, units, amount }) => ({
+    name: metric.name || metric.code,
+    units,
+    amount: exact(amount),
+  }))
+  const taxes = taxes_amount ? exact(taxes_amount) : undefined
+  return { from, to, lines, taxes, total: exact(total_amount) }
+}
+
+/** @throws {RangeError} for an amount that may have lost digits */
+function exact(money: Parameters<typeof toAmount>[0]): Amount {
+  const amount = toAmount(money)
+  if (!amount) throw new RangeError('not an amount')
+  return amount
+}
+
+export const fetchAlerts = (api: ApiClient, customer: string, signal: AbortSignal) =>
+  ofSubscriptions(api, customer, signal, async (subscription) => {
+    const params = { external_id: subscription.external_id }
+    const options = { params, query: { per_page: PAGE_SIZE }, signal }
+    const list = await request(api, 'GET /billing/subscriptions/{external_id}/alerts', options)
+    return getList(list, 'alerts').map((alert): SubscriptionAlert => ({ subscription, alert }))
+  })
+
+/** A wallet with its balance; null if it is unreadable. */
+export interface CustomerWallet {
+  readonly wallet: WalletForMerchant
+  readonly balance: Amount | null
+}
+
+export async function fetchWallets(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+): Promise<readonly CustomerWallet[]> {
+  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/wallets', { query, signal })
+  return getList(response, 'wallets').map((wallet) => ({
+    wallet,
+    balance: toAmount(wallet.available_balance),
+  }))
+}

@@ -1,0 +1,94 @@
+/**
+ * A section with data of its own: it loads, fails and is retried without the others, and names the scope that it lacks.
+ */
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../server/contract/session.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
+import type { OverviewLocalize } from './messages.ts'
+
+interface SectionConfig<Value> {
+  readonly session: SessionConsumer
+  readonly localize: OverviewLocalize & { readonly isReady: boolean }
+  readonly scopes: readonly MerchantScope[]
+  readonly customer: () => string
+  readonly read: (api: ApiClient, customer: string, signal: AbortSignal) => Promise<Value>
+  /** The message of a failure. */
+  readonly failure: 'usage.not-loaded' | 'credit.not-loaded' | 'alerts.not-loaded'
+}
+
+export class OverviewSection<Value> {
+  readonly #config: SectionConfig<Value>
+  readonly #data: AsyncData<readonly [ApiClient, string], Value>
+
+  constructor(host: LitElement, config: SectionConfig<Value>) {
+    this.#config = config
+    const { session, customer, read } = config
+    this.#data = new AsyncData(host, {
+      session,
+      resetKey: customer,
+      args: () => {
+        const { api, state } = session
+        const isReadable = state === 'active' && !this.#missingScope && customer()
+        return api && isReadable ? ([api, customer()] as const) : undefined
+      },
+      task: ([api, id], signal) => read(api, id, signal),
+    })
+  }
+
+  get value(): Value | undefined {
+    return this.#data.value
+  }
+
+  refresh(): void {
+    this.#data.refresh()
+  }
+
+  /** Undefined while the session starts. */
+  get #missingScope(): MerchantScope | undefined {
+    const { scopes, session } = this.#config
+    const granted = session.state === 'active' ? session.current?.scopes : undefined
+    return granted && scopes.find((scope) => !granted.includes(scope))
+  }
+
+  render(part: string, content: (value: Value) => unknown): TemplateResult {
+    return html`<div class="card" part=${part} aria-busy=${this.#data.pending}>
+      ${this.#renderBody(content)}
+    </div>`
+  }
+
+  #renderBody(content: (value: Value) => unknown): unknown {
+    const { localize, session } = this.#config
+    const { value, error } = this.#data
+    const scope = this.#missingScope
+    if (!localize.isReady) return skeleton
+    if (scope) return notice(missingScopeMessage(localize, scope))
+    if (!value && session.needsSignIn)
+      return html`<p class="muted signed-out">${localize.t('common.signed-out')}</p>`
+    if (!value && !error) return skeleton
+    try {
+      return html`${error && !session.needsSignIn ? this.#renderError(error) : nothing}
+      ${value ? content(value) : nothing}`
+    } catch (thrown) {
+      // A response with values that only their formats refuse.
+      return this.#renderError(asApiError(thrown))
+    }
+  }
+
+  #renderError(error: ApiError): TemplateResult {
+    const { localize, scopes, failure } = this.#config
+    const { receivedAt, retryAll } = this.#data
+    const text = merchantErrorMessage(localize, error, { scope: scopes[0]! }, localize.t(failure))
+    const stale = receivedAt && { reason: text, time: localize.time(receivedAt) }
+    return notice(
+      stale ? localize.t('common.stale-reason', stale) : text,
+      retryButton(localize, retryAll),
+    )
+  }
+}
+
+const skeleton = html`${[0, 1, 2].map(() => html`<span class="skeleton line" aria-hidden="true"></span>`)}`

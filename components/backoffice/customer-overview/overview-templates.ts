@@ -1,0 +1,159 @@
+/** Templates of a customer's profile, usage, wallets and alerts. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
+import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
+import { addressLines } from '../internal/customers/address-lines.ts'
+import { paymentTypeName } from '../internal/customers/messages.ts'
+import type { OverviewLocalize } from './messages.ts'
+import type {
+  CustomerWallet,
+  OfSubscriptions,
+  SubscriptionAlert,
+  SubscriptionUsage,
+} from './overview-data.ts'
+
+/** The members that a customer has. */
+export function profileTemplate(
+  { external_id, email, phone, payment_method_type, address, taxes, metadata }: CustomerForMerchant,
+  localize: OverviewLocalize,
+): TemplateResult {
+  const rows = [
+    [localize.t('customer.external-id'), [external_id]],
+    [localize.t('customer.email'), [email]],
+    [localize.t('customer.phone'), [phone]],
+    [
+      localize.t('customer.payment'),
+      [payment_method_type && paymentTypeName(localize, payment_method_type)],
+    ],
+    [localize.t('customer.address'), addressLines(address)],
+    [
+      localize.t('customer.taxes'),
+      taxes?.map(({ name, rate }) => `${name} ${localize.rate(rate)}`) ?? [],
+    ],
+    [localize.t('customer.metadata'), metadata?.map(({ key, value }) => `${key}: ${value}`) ?? []],
+  ] as const
+  return html`<dl class="profile" part="profile">
+    ${rows.map(([term, values]) => {
+      const lines = values.filter(Boolean)
+      return lines.length
+        ? html`<div>
+            <dt class="muted small">${term}</dt>
+            ${lines.map((line) => html`<dd><bdi>${line}</bdi></dd>`)}
+          </div>`
+        : nothing
+    })}
+  </dl>`
+}
+
+/** A name with notes below it, and a value at the end of the line. */
+const entry = (
+  name: string,
+  notes: readonly (string | false)[],
+  value = '',
+  isStrong = false,
+): TemplateResult => {
+  const note = notes.filter(Boolean).join(' · ')
+  return html`<li class="row ${isStrong ? 'strong' : ''}">
+    <span>
+      <bdi class="name">${name}</bdi>
+      ${note ? html`<br /><bdi class="muted small">${note}</bdi>` : nothing}
+    </span>
+    <bdi class="number">${value}</bdi>
+  </li>`
+}
+
+const empty = (text: string): TemplateResult => html`<p class="muted">${text}</p>`
+
+const limitNote = ({ limit }: OfSubscriptions<unknown>, localize: OverviewLocalize) =>
+  limit
+    ? html`<p class="muted small">${localize.t('overview.first', { count: limit })}</p>`
+    : nothing
+
+export const usageTemplate = (
+  usage: OfSubscriptions<SubscriptionUsage>,
+  localize: OverviewLocalize,
+): TemplateResult =>
+  usage.rows.length
+    ? html`${usage.rows.map((one) => subscriptionUsage(one, localize))} ${limitNote(usage, localize)}`
+    : empty(localize.t('overview.no-usage'))
+
+function subscriptionUsage(
+  { subscription, period }: SubscriptionUsage,
+  localize: OverviewLocalize,
+): TemplateResult {
+  const { external_id } = subscription
+  return html`<div class="usage">
+    <h4><bdi>${subscriptionName(subscription)}</bdi></h4>
+    <p class="muted small">
+      <bdi>${external_id}</bdi>${period ? html` · <bdi>${localize.period(period.from, period.to)}</bdi>` : nothing}
+    </p>
+    ${
+      period?.lines.length
+        ? html`<ul>
+            ${period.lines.map(({ name, units, amount }) =>
+              entry(
+                name,
+                [
+                  localize.t('usage.count-units', {
+                    count: Number(units),
+                    units: localize.number(units),
+                  }),
+                ],
+                localize.money(amount),
+              ),
+            )}
+            ${period.taxes ? entry(localize.t('usage.taxes'), [], localize.money(period.taxes)) : nothing}
+            ${entry(localize.t('usage.total'), [], localize.money(period.total), true)}
+          </ul>`
+        : empty(localize.t('usage.empty'))
+    }
+  </div>`
+}
+
+const subscriptionName = ({
+  name,
+  plan_code,
+  external_id,
+}: SubscriptionUsage['subscription']): string => name || plan_code || external_id
+
+export const walletsTemplate = (
+  wallets: readonly CustomerWallet[],
+  localize: OverviewLocalize,
+): TemplateResult =>
+  wallets.length
+    ? html`<ul>${wallets.map((one) => walletEntry(one, localize))}</ul>`
+    : empty(localize.t('overview.no-wallets'))
+
+function walletEntry({ wallet, balance }: CustomerWallet, localize: OverviewLocalize) {
+  const { id, name, status, currency, rate_amount, expiration_at, available_credits } = wallet
+  const amount = localize.money({ currency_code: currency, value: rate_amount })
+  const credits = localize.number(available_credits)
+  const notes = [
+    status === 'TERMINATED' && localize.t('credit.ended'),
+    localize.t('credit.credits', { count: Number(available_credits), credits }),
+    localize.t('credit.rate', { amount }),
+    !!expiration_at && localize.t('overview.expires', { date: localize.date(expiration_at) }),
+  ]
+  return entry(name || id, notes, balance ? localize.money(balance) : '–')
+}
+
+/** An amount is in the currency of its subscription's usage; without it, a number. */
+export const alertsTemplate = (
+  alerts: OfSubscriptions<SubscriptionAlert>,
+  usage: OfSubscriptions<SubscriptionUsage> | undefined,
+  localize: OverviewLocalize,
+): TemplateResult =>
+  alerts.rows.length
+    ? html`<ul>
+          ${alerts.rows.map(({ subscription, alert }) => {
+            const { type, name, metric } = alert
+            const { external_id } = subscription
+            const own = usage?.rows.find((one) => one.subscription.external_id === external_id)
+            const label = targetLabel({ type, ...(metric && { metric }) }, localize)
+            const thresholds = thresholdsText(alert, own?.period, localize)
+            const notes = [!!name && label, thresholds, subscriptionName(subscription)]
+            return entry(name || label, notes)
+          })}
+        </ul>
+        ${limitNote(alerts, localize)}`
+    : empty(localize.t('alerts.none'))

@@ -1,0 +1,304 @@
+/** <customer-overview>: sections that load and fail on their own, the editor, missing scopes, the way back. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  ALERTS,
+  aCustomersUsage,
+  anAlert,
+  aWallet,
+  aWalletPage,
+  USAGE,
+  WALLETS,
+} from '../../support/merchant-customer-parts.ts'
+import { aCustomer, CHANGE_CUSTOMER, READ_CUSTOMER } from '../../support/merchant-customers.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoiceOf,
+  invoicePage,
+  retryOf,
+} from '../../support/merchant-invoices.ts'
+import { billingUsd, overdueOf, revenueOf } from '../../support/merchant-revenue.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  CANCEL_SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from '../../support/merchant-subscriptions.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled, shownText } from '../../support/wait.ts'
+
+const EVENTS = ['customer-overview-loaded', 'customer-overview-failed', 'customer-overview-closed']
+const READ = [
+  ...['customers:read', 'analytics:read', 'subscriptions:read', 'usage:read', 'invoices:read'],
+  ...['credits:read', 'alerts:read'],
+]
+const ALL = [...READ, 'customers:write', 'subscriptions:write', 'invoices:pay']
+
+async function anOverview(scopes = ALL, attributes: Record<string, string> = {}) {
+  const overview = await renderInSession('customer-overview', EVENTS, {
+    attributes: { customer: 'northwind', ...attributes },
+    scopes,
+  })
+  await overview.waitForEvents(1)
+  await settled()
+  return overview
+}
+type Overview = Awaited<ReturnType<typeof anOverview>>
+
+const types = ({ events }: Overview) => events.map(({ type }) => type)
+/** The visible text of a section, by its heading. */
+const sectionText = ({ all }: Overview, title: string) => {
+  const section = all('section').find((one) => one.querySelector('h3')!.textContent === title)!
+  return shownText(section)
+}
+const nested = (overview: Overview, tag: string) => overview.one(tag)?.shadowRoot as ShadowRoot
+const overdue = (...values: [currency_code: string, value: number][]) => ({
+  overdue_balances: values.map(([currency_code, value]) => ({
+    month: '2026-11',
+    amount: { currency_code, value },
+    invoice_ids: [],
+  })),
+})
+
+describe('<customer-overview>', () => {
+  const { now } = performance
+  let bff: MockBff
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff()
+      .on(READ_CUSTOMER, { json: aCustomer() })
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+      .on(USAGE, { json: aCustomersUsage() })
+      .on(WALLETS, { json: aWalletPage([aWallet()]) })
+      .on(ALERTS, { json: { alerts: [anAlert()] } })
+      .on(INVOICES, { json: invoicePage([aMerchantInvoice()]) })
+      .on(overdueOf('northwind'), { json: overdue(['USD', 54], ['EUR', 7.5]) })
+      .on(revenueOf('northwind'), {
+        json: {
+          gross_revenues: [
+            { month: '2026-11', amount: billingUsd(120), invoices_count: 2 },
+            { month: '2026-11', amount: { currency_code: 'EUR', value: 30 }, invoices_count: 1 },
+          ],
+        },
+      })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+
+  it('shows the profile and every section, of this customer alone', async () => {
+    const overview = await anOverview()
+    const { text } = overview
+    for (const part of ['Northwind', 'ada@northwind.example', 'Card', '1 Harbor Way'])
+      expect(text()).to.contain(part)
+    expect(text()).to.contain('Portland, OR').and.to.contain('Sales tax 8.25%')
+    expect(sectionText(overview, 'Subscriptions')).to.contain('Maps')
+    const usage = sectionText(overview, 'Usage in the current period')
+    expect(usage).to.contain('Rendered map tiles').and.to.contain('41,320 units')
+    expect(usage).to.contain('$123.96').and.to.contain('$135.95')
+    expect(sectionText(overview, 'Invoices')).to.contain('INV-2026-0042')
+    const wallets = sectionText(overview, 'Wallets')
+    expect(wallets).to.contain('$62.50').and.to.contain('Expires on Mar 31, 2027')
+    expect(sectionText(overview, 'Alerts')).to.contain('At $200.00, then every $50.00')
+    for (const route of [SUBSCRIPTIONS, INVOICES, WALLETS])
+      for (const { address } of bff.calls(route))
+        expect(address).to.contain('external_customer_id=northwind')
+    await expect(overview.element).to.be.accessible()
+  })
+
+  it('has one revenue and one overdue balance a currency', async () => {
+    const revenue = sectionText(await anOverview(), 'Revenue')
+    for (const amount of ['$120.00', '€30.00', '$54.00 overdue', '€7.50 overdue'])
+      expect(revenue).to.contain(amount)
+    expect(revenue).not.to.contain('150').and.not.to.contain('61.5')
+  })
+
+  it('shows every section but the one that fails, and retries that one', async () => {
+    bff.on(WALLETS, { problem: 'upstream-failed' })
+    const overview = await anOverview()
+    expect(sectionText(overview, 'Wallets')).to.contain('Credits couldn’t be loaded.')
+    expect(sectionText(overview, 'Alerts')).to.contain('Monthly spend')
+    expect(overview.element.matches(':state(error)')).to.equal(false)
+    bff.on(WALLETS, { json: aWalletPage([aWallet()]) })
+    overview.one('[part=wallets] button').click()
+    await waitUntil(() => sectionText(overview, 'Wallets').includes('$62.50'))
+  })
+
+  it('shows the sections if the profile fails, and nothing of a customer that is not there', async () => {
+    bff.on(READ_CUSTOMER, { problem: 'upstream-failed' })
+    const overview = await anOverview()
+    expect(overview.text()).to.contain('The customer couldn’t be loaded.')
+    expect(sectionText(overview, 'Wallets')).to.contain('$62.50')
+    bff.on(READ_CUSTOMER, { problem: 'not-found' })
+    const gone = await anOverview(ALL, { closable: '' })
+    expect(gone.text()).to.contain('This couldn’t be found.')
+    expect(gone.all('section')).to.have.length(0)
+    expect(gone.one('[part=back]')).not.to.equal(undefined)
+  })
+
+  it('is not calculated with an amount that lost digits', async () => {
+    const charge = aCustomersUsage().charges_usage[0]!
+    const amount = billingUsd(12345678901234568)
+    bff.on(USAGE, { json: aCustomersUsage({ charges_usage: [{ ...charge, amount }] }) })
+    bff.on(WALLETS, { json: aWalletPage([aWallet({ available_balance: amount })]) })
+    const overview = await anOverview()
+    expect(sectionText(overview, 'Usage in the current period')).to.contain(
+      'Usage couldn’t be loaded.',
+    )
+    expect(sectionText(overview, 'Wallets')).to.contain('–').and.not.to.contain('$12')
+  })
+
+  it('says that there is no usage without an active subscription, or without a period', async () => {
+    const usage = 'Usage in the current period'
+    bff.on(USAGE, { problem: 'not-found' })
+    expect(sectionText(await anOverview(), usage)).to.contain('Nothing used yet')
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
+    expect(sectionText(await anOverview(), usage)).to.contain('No active subscription.')
+  })
+
+  it('reads the usage of ten subscriptions, and says so if there are more', async () => {
+    const many = Array.from({ length: 11 }, (_, index) =>
+      aSubscription({ id: `s-${index}`, external_id: `maps-${index}` }),
+    )
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(many) })
+    const overview = await anOverview()
+    expect(bff.calls(USAGE)).to.have.length(10)
+    expect(sectionText(overview, 'Usage in the current period')).to.contain(
+      'Of the first 10 active subscriptions.',
+    )
+  })
+
+  it('names the scope that each section lacks, and reads nothing there', async () => {
+    const overview = await anOverview(['customers:read', 'invoices:read'])
+    for (const [title, scope] of [
+      ['Usage in the current period', 'usage:read'],
+      ['Wallets', 'credits:read'],
+      ['Alerts', 'alerts:read'],
+    ] as const)
+      expect(sectionText(overview, title)).to.contain(scope)
+    for (const route of [USAGE, WALLETS, ALERTS]) expect(bff.calls(route)).to.have.length(0)
+    expect(sectionText(overview, 'Invoices')).to.contain('INV-2026-0042')
+    expect(overview.text()).to.contain('customers:write')
+    expect(overview.one('[part=edit]')).to.equal(undefined)
+  })
+
+  it('has no way to change anything if it is read-only, and gives no reason', async () => {
+    const overview = await anOverview(ALL, { readonly: '' })
+    expect(overview.one('[part=edit]')).to.equal(undefined)
+    expect(overview.text()).not.to.contain('lacks the scope')
+    for (const tag of ['subscription-list', 'invoice-board'])
+      expect(overview.one(tag).hasAttribute('readonly'), tag).to.equal(true)
+  })
+
+  it('edits the profile in its place, and follows a new external id', async () => {
+    const renamed = aCustomer({ external_id: 'northwind-2', name: 'Northwind Maps' })
+    bff.on(CHANGE_CUSTOMER, () => {
+      bff.on(READ_CUSTOMER, { problem: 'not-found' })
+      return { json: renamed }
+    })
+    bff.on('GET /api/billing/customers/northwind-2', { json: renamed })
+    const overview = await anOverview()
+    overview.one('[part=edit]').click()
+    await waitUntil(() => nested(overview, 'customer-editor')?.querySelector('form'))
+    expect(sectionText(overview, 'Wallets')).to.contain('$62.50')
+    const form = () => nested(overview, 'customer-editor')
+    const input = form().querySelector<HTMLInputElement>('#field-external_id')!
+    input.value = 'northwind-2'
+    input.dispatchEvent(new Event('input'))
+    await settled()
+    form().querySelector<HTMLFormElement>('form')!.requestSubmit()
+    await waitUntil(() => overview.element.customer === 'northwind-2')
+    await waitUntil(() => bff.calls(WALLETS).at(-1)!.address.includes('northwind-2'))
+    await waitUntil(() => form()?.querySelector('form'))
+    const cancel = [...form().querySelectorAll('button')].find(
+      ({ textContent }) => textContent!.trim() === 'Cancel',
+    )!
+    cancel.click()
+    await waitUntil(() => overview.one('h2')?.textContent === 'Northwind Maps')
+    expect(overview.element.shadowRoot!.activeElement).to.equal(overview.one('[part=edit]'))
+  })
+
+  it('reads usage and alerts again after a subscription was canceled', async () => {
+    bff.on(CANCEL_SUBSCRIPTION, { json: aSubscription({ status: 'CANCELED' }) })
+    const overview = await anOverview()
+    const list = nested(overview, 'subscription-list')
+    list.querySelector<HTMLElement>('.actions .cancel')!.click()
+    await settled()
+    performance.now = () => now.call(performance) + 1000
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
+    list.querySelector<HTMLFormElement>('form')!.requestSubmit()
+    await waitUntil(() =>
+      sectionText(overview, 'Usage in the current period').includes('No active subscription.'),
+    )
+    expect(sectionText(overview, 'Alerts')).to.contain('No alerts yet.')
+  })
+
+  it('reads the overdue balance and the wallets again when a retried payment has an outcome', async () => {
+    const { id } = aMerchantInvoice()
+    bff.on(retryOf(id), { status: 204 })
+    const paid = aMerchantInvoice(42, {
+      payment_status: 'SUCCEEDED',
+      updated_at: '2026-11-21T06:00:00Z',
+    })
+    const overview = await anOverview()
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 5000)
+    const board = nested(overview, 'invoice-board')
+    board.querySelector<HTMLElement>('.retry')!.click()
+    await settled()
+    bff.on(invoiceOf(id), { json: paid }).on(INVOICES, { json: invoicePage([]) })
+    bff.on(overdueOf('northwind'), { json: overdue() })
+    const reads = bff.calls(WALLETS).length
+    board.querySelector<HTMLElement>('[part=confirm]')!.click()
+    await waitUntil(() => bff.calls(WALLETS).length > reads, 'wallets', { timeout: 8000 })
+    await waitUntil(() => !sectionText(overview, 'Revenue').includes('overdue'))
+    expect(bff.calls(retryOf(id))).to.have.length(1)
+  }).timeout(12_000)
+
+  it('shows the open invoices if there are no failed ones, until a filter is chosen', async () => {
+    bff.on(INVOICES, { json: invoicePage([]) })
+    const overview = await anOverview()
+    const board = overview.one<HTMLElementTagNameMap['invoice-board']>('invoice-board')
+    await waitUntil(() => bff.calls(INVOICES).at(-1)!.address.includes('PENDING'))
+    expect(board.status).to.equal('open')
+    board.status = 'failed'
+    await settled()
+    expect(bff.calls(INVOICES).at(-1)!.address).to.contain('FAILED')
+    expect(board.status).to.equal('failed')
+  })
+
+  it('keeps nothing of a customer when it shows another one', async () => {
+    bff.on('GET /api/billing/customers/contour', {
+      json: aCustomer({ external_id: 'contour', name: 'Contour Lab' }),
+    })
+    const overview = await anOverview()
+    nested(overview, 'invoice-board').querySelector<HTMLElement>('.retry')!.click()
+    await settled()
+    expect(sectionText(overview, 'Invoices')).to.contain('Retry 1 payment?')
+    overview.element.customer = 'contour'
+    await overview.element.updateComplete
+    expect(overview.text()).not.to.contain('Northwind').and.not.to.contain('Retry 1 payment?')
+    await waitUntil(() => overview.text().includes('Contour Lab'))
+    expect(bff.calls(WALLETS).at(-1)!.address).to.contain('contour')
+  })
+
+  it('leads back by a button, if it is closable', async () => {
+    const overview = await anOverview(ALL, { closable: '' })
+    overview.one('[part=back]').click()
+    expect(types(overview)).to.include('customer-overview-closed')
+    expect((await anOverview()).one('[part=back]')).to.equal(undefined)
+  })
+
+  it('fits into a narrow place, with nothing cut off', async () => {
+    await setViewport({ width: 320, height: 700 })
+    await anOverview(ALL, { closable: '' })
+    const { scrollWidth, clientWidth } = document.documentElement
+    expect(scrollWidth).to.equal(clientWidth)
+    await setViewport({ width: 1024, height: 700 })
+  })
+})

@@ -42,6 +42,7 @@ export const styles = [
       row-gap: 0;
     }
     li.row {
+      gap: 0 var(--_space-l);
       align-items: baseline;
       padding-block: var(--_space-s);
       border-block-end: 1px solid var(--_line);
@@ -51,13 +52,16 @@ export const styles = [
       padding-block-end: 0;
       border-block-end: 0;
     }
-    li > span {
+    li > .name {
       flex: 1 1 7em;
       min-inline-size: 0;
     }
     li > .number {
       margin-inline-start: auto;
       white-space: nowrap;
+    }
+    .note {
+      flex-basis: 100%;
     }
     .card > .notice:last-child {
       margin-block-end: 0;

@@ -8,6 +8,7 @@ import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import { parseDecimal } from '../../internal/format/decimal.ts'
 
 /** billing-12: at most 100 rows a page. */
 const PAGE_SIZE = 100
@@ -83,11 +84,10 @@ type BillingUsage = Awaited<ReturnType<typeof request<'GET /billing/customers/{i
 /** One unreadable amount makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
 function parsePeriod(usage: BillingUsage): SubscriptionUsage['period'] {
   const { from_datetime: from, to_datetime: to, total_amount, taxes_amount } = usage
-  const lines = getList(usage, 'charges_usage').map(({ metric, units, amount }) => ({
-    name: metric.name || metric.code,
-    units,
-    amount: exact(amount),
-  }))
+  const lines = getList(usage, 'charges_usage').map(({ metric, units, amount }) => {
+    assertDecimals(units)
+    return { name: metric.name || metric.code, units, amount: exact(amount) }
+  })
   const taxes = taxes_amount ? exact(taxes_amount) : undefined
   return { from, to, lines, taxes, total: exact(total_amount) }
 }
@@ -99,12 +99,18 @@ function exact(money: Parameters<typeof toAmount>[0]): Amount {
   return amount
 }
 
+/** @throws {RangeError} for a malformed number, which is not shown */
+const assertDecimals = (...texts: readonly string[]): void => texts.forEach(parseDecimal)
+
 export const fetchAlerts = (api: ApiClient, customer: string, signal: AbortSignal) =>
   ofSubscriptions(api, customer, signal, async (subscription) => {
     const params = { external_id: subscription.external_id }
     const options = { params, query: { per_page: PAGE_SIZE }, signal }
     const list = await request(api, 'GET /billing/subscriptions/{external_id}/alerts', options)
-    return getList(list, 'alerts').map((alert): SubscriptionAlert => ({ subscription, alert }))
+    return getList(list, 'alerts').map((alert): SubscriptionAlert => {
+      assertDecimals(...alert.thresholds.map(({ value }) => value))
+      return { subscription, alert }
+    })
   })
 
 /** A wallet with its balance; null if it is unreadable. */
@@ -120,8 +126,8 @@ export async function fetchWallets(
 ): Promise<readonly CustomerWallet[]> {
   const query = { external_customer_id: customer, per_page: PAGE_SIZE }
   const response = await request(api, 'GET /billing/wallets', { query, signal })
-  return getList(response, 'wallets').map((wallet) => ({
-    wallet,
-    balance: toAmount(wallet.available_balance),
-  }))
+  return getList(response, 'wallets').map((wallet) => {
+    assertDecimals(wallet.rate_amount, wallet.available_credits)
+    return { wallet, balance: toAmount(wallet.available_balance) }
+  })
 }

@@ -81,9 +81,10 @@ export class OverviewSection<Value> {
 
   #renderError(error: ApiError): TemplateResult {
     const { localize, scopes, failure } = this.#config
-    const { receivedAt, retryAll } = this.#data
+    const { value, receivedAt, retryAll } = this.#data
     const text = merchantErrorMessage(localize, error, { scope: scopes[0]! }, localize.t(failure))
-    const stale = receivedAt && { reason: text, time: localize.time(receivedAt) }
+    const isStale = error === this.#data.error && value !== undefined
+    const stale = isStale && receivedAt && { reason: text, time: localize.time(receivedAt) }
     return notice(
       stale ? localize.t('common.stale-reason', stale) : text,
       retryButton(localize, retryAll),

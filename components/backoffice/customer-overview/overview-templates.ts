@@ -45,7 +45,7 @@ export function profileTemplate(
   </dl>`
 }
 
-/** A name with notes below it, and a value at the end of the line. */
+/** A name, a value at the end of its line, and notes below both. */
 const entry = (
   name: string,
   notes: readonly (string | false)[],
@@ -54,11 +54,9 @@ const entry = (
 ): TemplateResult => {
   const note = notes.filter(Boolean).join(' · ')
   return html`<li class="row ${isStrong ? 'strong' : ''}">
-    <span>
-      <bdi class="name">${name}</bdi>
-      ${note ? html`<br /><bdi class="muted small">${note}</bdi>` : nothing}
-    </span>
+    <bdi class="name">${name}</bdi>
     <bdi class="number">${value}</bdi>
+    ${note ? html`<bdi class="note muted small">${note}</bdi>` : nothing}
   </li>`
 }
 

@@ -153,6 +153,12 @@ describe('<customer-overview>', () => {
     expect(sectionText(overview, 'Wallets')).to.contain('–').and.not.to.contain('$12')
   })
 
+  it('shows an error instead of alerts with a malformed threshold', async () => {
+    bff.on(ALERTS, { json: { alerts: [anAlert({ thresholds: [{ value: 'many' }] })] } })
+    const overview = await anOverview()
+    expect(sectionText(overview, 'Alerts')).to.contain('Alerts couldn’t be loaded. Try again')
+  })
+
   it('says that there is no usage without an active subscription, or without a period', async () => {
     const usage = 'Usage in the current period'
     bff.on(USAGE, { problem: 'not-found' })

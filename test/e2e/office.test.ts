@@ -100,6 +100,22 @@ describe('the back office', async () => {
     await context.close()
   })
 
+  it('opens a customer with every section, and comes back to the list', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=customers`)
+    await page.getByRole('button', { name: 'Harbor Health Analytics' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Harbor Health Analytics' }).waitFor()
+    for (const title of ['Revenue', 'Subscriptions', 'Invoices', 'Wallets', 'Alerts'])
+      await page.getByRole('region', { name: title, exact: true }).waitFor()
+    const usage = page.getByRole('region', { name: 'Usage in the current period' })
+    await usage.getByText('Total').waitFor()
+    assert.deepEqual(await accessibilityFaults(page), [])
+    await page.getByRole('button', { name: 'All customers' }).click()
+    await page.getByRole('button', { name: 'New customer' }).waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('creates a payment link, lists it, shows the code for a page, and the link is bought', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=links`)

@@ -42,6 +42,11 @@ export const styles = [
       text-decoration: underline;
       text-underline-offset: 3px;
     }
+    @media (pointer: coarse) {
+      .inline {
+        padding-block: calc((var(--_target) - 1em) / 2);
+      }
+    }
     /* A notice below the button. */
     .below {
       margin-block-start: var(--_space-s);

@@ -14,7 +14,7 @@ import {
   type LimitUsage,
   limitUsage,
 } from './usage-model.ts'
-import { comparisonText, priceDescription, timeLeft } from './usage-text.ts'
+import { comparisonText, priceDescription, priceTerms, timeLeft } from './usage-text.ts'
 
 export interface PeriodSummaryProps {
   readonly period: UsagePeriod
@@ -180,14 +180,10 @@ function chargeSummary(
   const { units } = charge
   const parts = [
     localize.t('usage.count-units', { count: units, units: localize.number(units) }),
-    priceDescription(charge, localize),
-    previous ? localize.t('usage.charge-before', { amount: localize.money(previous) }) : '',
-  ].filter(Boolean)
-  const last = parts.length - 1
-  // The separator stays with the text before it, so that no line begins with one.
-  return html`${parts.map(
-    (part, i) => html`<span><bdi>${part}</bdi>${i < last ? '\u00a0·' : nothing}</span> `,
-  )}`
+    ...priceTerms(charge, localize),
+    ...(previous ? [localize.t('usage.charge-before', { amount: localize.money(previous) })] : []),
+  ]
+  return html`${parts.map((part) => html`<bdi>${part}</bdi> `)}`
 }
 
 /** The charges in columns. Roles are explicit, because `display` changes in narrow cards and removes them. */

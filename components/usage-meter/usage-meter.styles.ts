@@ -97,14 +97,24 @@ export const styles = [
     }
     .summary,
     li .limit {
-      flex: 1 0 100%;
-      padding-inline-start: calc(8px + var(--_space-m));
+      --indent: calc(8px + var(--_space-m));
+      flex: 1 0 calc(100% - var(--indent));
+      margin-inline-start: var(--indent);
     }
     .summary {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 1em;
+      overflow: clip;
       font-size: var(--_size-m);
     }
-    .summary span {
+    /* Between the parts of a line; before the first one it is clipped. */
+    .summary bdi::before {
       display: inline-block;
+      inline-size: 1em;
+      margin-inline-start: -1em;
+      text-align: center;
+      content: "·";
     }
     li .limit {
       margin-block-start: var(--_space-m);

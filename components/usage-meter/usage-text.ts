@@ -15,12 +15,16 @@ const MODEL_LABELS = {
   VOLUME: 'usage.volume',
 } as const
 
-/** "$0.002 each · minimum $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
-export function priceDescription(charge: Charge, localize: UsageLocalize): string {
+/** "$0.002 each", "minimum $10.00". A unit price keeps all its digits; an unknown model is shown by its code. */
+export function priceTerms(charge: Charge, localize: UsageLocalize): string[] {
   const { minimum } = charge
-  const atLeast = minimum && localize.t('usage.minimum', { amount: localize.money(minimum) })
-  return [modelLabel(charge, localize), atLeast].filter(Boolean).join(' · ')
+  const atLeast = minimum ? localize.t('usage.minimum', { amount: localize.money(minimum) }) : ''
+  return [modelLabel(charge, localize), atLeast].filter(Boolean)
 }
+
+/** "$0.002 each · minimum $10.00". */
+export const priceDescription = (charge: Charge, localize: UsageLocalize): string =>
+  priceTerms(charge, localize).join(' · ')
 
 function modelLabel({ chargeModel, properties, amount }: Charge, localize: UsageLocalize): string {
   const price = properties.amount

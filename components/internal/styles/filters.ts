@@ -50,12 +50,17 @@ export const filters = css`
     cursor: pointer;
   }
   @container (inline-size < 24rem) {
+    /* Pairs of one width, because the longest names do not stand side by side. */
     fieldset {
+      display: grid;
       inline-size: 100%;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
     fieldset label {
-      flex: 1 1 auto;
       justify-content: center;
+      padding-inline: 0;
+      overflow-wrap: anywhere;
+      text-align: center;
     }
     .filters > .field {
       flex: 1 1 auto;

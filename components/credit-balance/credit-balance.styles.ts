@@ -31,6 +31,12 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
       font-size: var(--_size-m);
     }
+    [part="transaction"] > :first-child > bdi {
+      font-weight: 500;
+    }
+    [part="transaction"] > span.number {
+      font-weight: 600;
+    }
     .when {
       display: block;
     }

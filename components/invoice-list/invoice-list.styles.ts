@@ -9,7 +9,7 @@ import { filters } from '../internal/styles/filters.ts'
 import { icon } from '../internal/styles/icon.ts'
 import { notice } from '../internal/styles/notice.ts'
 import { skeleton } from '../internal/styles/skeleton.ts'
-import { cards, table } from './invoice-table.styles.ts'
+import { cards, table } from './table/invoice-table.styles.ts'
 
 export const styles = [
   base,
@@ -151,8 +151,11 @@ export const styles = [
       font-size: var(--_size-m);
     }
     .file {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: flex-end;
+      gap: var(--_space-s);
       margin-block-start: var(--_space-m);
-      text-align: end;
     }
     .pager > :first-child {
       flex: 1 0 auto;
@@ -188,6 +191,9 @@ export const styles = [
       }
     }
     @container (inline-size < 24rem) {
+      .file .button {
+        flex: 1 1 auto;
+      }
       .pager-buttons {
         flex: 1 0 100%;
       }

@@ -14,12 +14,11 @@ import {
   type StatusFilter,
 } from '../internal/domain/invoice-filter.ts'
 import { filterBar, statusFilterName } from '../internal/templates/filter-bar.ts'
+import { ExpandedInvoiceController } from './details/invoice-details.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
-import { ExpandedInvoiceController } from './invoice-details.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
-import { invoiceTable, rowFocus, rowSelector } from './invoice-table.ts'
 import {
   type ListFilter,
   readListFilter,
@@ -28,8 +27,9 @@ import {
   visibleColumns,
 } from './list-filter.ts'
 import { messages } from './messages.ts'
-import { PayDialogController } from './pay-dialog.ts'
-import { PaymentController } from './payment-controller.ts'
+import { PayDialogController } from './payments/pay-dialog.ts'
+import { PaymentController } from './payments/payment-controller.ts'
+import { invoiceTable, rowFocus, rowSelector } from './table/invoice-table.ts'
 import {
   emptyState,
   incompleteNote,
@@ -37,7 +37,7 @@ import {
   pager,
   resultText,
   totalsTemplate,
-} from './templates.ts'
+} from './table/templates.ts'
 
 /**
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".

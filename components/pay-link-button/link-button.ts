@@ -20,9 +20,8 @@ import {
   PayLinkReturnedEvent,
 } from './events.ts'
 import { styles } from './link-button.styles.ts'
-import { messages } from './messages.ts'
+import { messages, priceLabel } from './messages.ts'
 import { PaymentLinkController } from './payment-link-controller.ts'
-import { priceLabel, qrCode } from './templates.ts'
 
 /** Renders the live region with the notice and an announcement. */
 export type RenderStatus = (announcement?: string) => TemplateResult
@@ -139,9 +138,20 @@ export class LinkButton extends LitElement {
       >`
   }
 
-  #renderQrCode() {
+  /** Black on white in every color scheme, with the quiet zone that scanners need. */
+  #renderQrCode(): TemplateResult | typeof nothing {
     const { value } = this.paymentLink.qrCode
-    return this.qr && value && this.paymentLink.checkoutUrl ? qrCode(value, this.localize) : nothing
+    if (!this.qr || !value || !this.paymentLink.checkoutUrl) return nothing
+    const side = value.size + 8
+    return html`<svg
+      part="qr"
+      class="qr"
+      role="img"
+      aria-label=${this.localize.t('button.qr')}
+      viewBox="-4 -4 ${side} ${side}"
+      shape-rendering="crispEdges"
+      ><path d=${value.path} /></svg
+    >`
   }
 
   #renderUnavailable(): TemplateResult {

@@ -1,4 +1,5 @@
 /** Messages of `<pay-link-button>`. */
+import type { PublicLineItem } from '../../server/contract/payment-link.ts'
 import { defineMessages } from '../internal/i18n/define-messages.ts'
 import type { Localize } from '../internal/i18n/localize.ts'
 import { sharedMessages } from '../internal/i18n/messages/shared.ts'
@@ -34,3 +35,9 @@ export const messages = defineMessages({
 })
 
 export type ButtonLocalize = Localize<typeof messages>
+
+/** "$28.00", or "From $28.00" if the primary variant has several prices. */
+export function priceLabel(item: PublicLineItem, localize: ButtonLocalize): string {
+  if (item.price_from) return localize.t('button.from', { price: localize.money(item.price_from) })
+  return item.unit_amount ? localize.money(item.unit_amount) : ''
+}

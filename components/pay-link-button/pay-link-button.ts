@@ -2,8 +2,8 @@
 import type { TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { integerAttribute, patternAttribute } from '../internal/dom/attributes.ts'
-import { CardChoices } from './card-model.ts'
-import { cardTemplate } from './card-templates.ts'
+import { CardChoices } from './card/card-model.ts'
+import { cardTemplate } from './card/card-templates.ts'
 import { LinkButton, type RenderStatus } from './link-button.ts'
 import { styles } from './pay-link-button.styles.ts'
 

@@ -17,16 +17,16 @@ import {
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
-import { alertForm } from './alert-form.ts'
 import { availableTargets } from './alert-progress.ts'
 import { alertRow } from './alert-row.ts'
-import { createBody, type Draft, draftOf, fieldErrors, newDraft, updateBody } from './draft.ts'
 import {
   AlertDeletedEvent,
   AlertSavedEvent,
   AlertsFailedEvent,
   AlertsLoadedEvent,
 } from './events.ts'
+import { alertForm } from './form/alert-form.ts'
+import { createBody, type Draft, draftOf, fieldErrors, newDraft, updateBody } from './form/draft.ts'
 import { messages } from './messages.ts'
 import { styles } from './usage-alerts.styles.ts'
 

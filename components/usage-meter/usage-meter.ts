@@ -13,6 +13,7 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { enumAttribute, patternAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
+import { PreviousPeriod } from '../internal/domain/previous-period.ts'
 import {
   fetchSubscriptions,
   selectSubscription,
@@ -22,7 +23,6 @@ import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/
 import { emptySlot, retryButton } from '../internal/templates/notice.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
 import { messages } from './messages.ts'
-import { PreviousPeriod } from './previous-period.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
 import {

@@ -80,7 +80,7 @@ th, td { text-align: start; padding: 0.375rem 1rem 0.375rem 0; border-block-end:
 th { font-weight: 600; color: var(--soft); }
 @media (max-width: 56rem) {
   .page { grid-template-columns: minmax(0, 1fr); }
-  nav { position: static; max-height: none; padding-block-end: 0; }
+  nav { position: static; max-height: 45vh; padding: 1.5rem 1.5rem 0; border-block-end: 1px solid var(--line); }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0.125rem; }
   dd + dt { margin-block-start: 0.5rem; }
 }

@@ -6,7 +6,7 @@ import {
   initialChoices,
   totalOf,
   unitPrice,
-} from '../../../components/pay-link-button/card-model.ts'
+} from '../../../components/pay-link-button/card/card-model.ts'
 import fc from '../../support/fc.ts'
 import { anItem, aShirt, usd } from '../../support/payment-links.ts'
 

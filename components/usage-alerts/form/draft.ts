@@ -1,7 +1,7 @@
 /** Holds the fields of an alert that is being edited, and maps them to and from the API. */
-import type { AlertBody, AlertForCustomer } from '../../server/contract/alert.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import type { AlertTarget } from '../internal/domain/alert-text.ts'
+import type { AlertBody, AlertForCustomer } from '../../../server/contract/alert.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import type { AlertTarget } from '../../internal/domain/alert-text.ts'
 
 export interface Draft {
   /** A UUID: the code of a new alert, and the idempotency key of each attempt to create it. */

@@ -1,24 +1,24 @@
 /** Submits a list's payments, announces their outcomes, and polls while the tab is visible. */
 import type { LitElement, ReactiveController } from 'lit'
-import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { LiveRegion } from '../internal/controllers/live-region.ts'
-import { Polling } from '../internal/controllers/polling.ts'
-import { isZero } from '../internal/format/money.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { LiveRegion } from '../../internal/controllers/live-region.ts'
+import { Polling } from '../../internal/controllers/polling.ts'
+import { isZero } from '../../internal/format/money.ts'
 import {
   canPay,
   isWaiting,
   NO_PAYMENT,
   type Payment,
-} from '../internal/payments/payment-reducer.ts'
-import { PaymentTracker } from '../internal/payments/payment-tracker.ts'
-import type { SessionConsumer } from '../internal/session/session-consumer.ts'
+} from '../../internal/payments/payment-reducer.ts'
+import { PaymentTracker } from '../../internal/payments/payment-tracker.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import {
   InvoicePaymentChangedEvent,
   InvoicePaymentRequestedEvent,
   InvoicePaymentSubmittedEvent,
-} from './events.ts'
-import { invoiceLabel, outcomeLabel, paymentNote } from './invoice-format.ts'
-import type { InvoiceLocalize } from './messages.ts'
+} from '../events.ts'
+import { invoiceLabel, outcomeLabel, paymentNote } from '../invoice-format.ts'
+import type { InvoiceLocalize } from '../messages.ts'
 
 /** The newest reading of an invoice, and its payment. */
 export interface InvoiceRow {

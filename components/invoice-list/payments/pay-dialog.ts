@@ -1,9 +1,9 @@
 /** Confirmation dialog of a payment, and the link to the payment method. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
-import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { configuration } from '../internal/i18n/config.ts'
-import { formatInvoiceAmount, invoiceLabel } from './invoice-format.ts'
-import type { InvoiceLocalize } from './messages.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { configuration } from '../../internal/i18n/config.ts'
+import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
+import type { InvoiceLocalize } from '../messages.ts'
 
 /**
  * A modal dialog. Only a confirmation closes it with the value "pay". Cancel comes first and gets the focus, so that

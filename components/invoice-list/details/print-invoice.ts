@@ -1,15 +1,15 @@
 /** Prints an invoice: the seller, the customer, the dates and the charges. */
 import { css, html, type LitElement, nothing, type TemplateResult } from 'lit'
-import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { printContent } from '../internal/dom/print.ts'
-import { configuration, type Merchant } from '../internal/i18n/config.ts'
-import { NO_PAYMENT } from '../internal/payments/payment-reducer.ts'
-import { badge } from '../internal/styles/badge.ts'
-import { base } from '../internal/styles/base.ts'
-import { derivedTokens } from '../internal/styles/derived-tokens.ts'
-import { icon } from '../internal/styles/icon.ts'
-import { billingLines, formatInvoiceAmount, invoiceLabel, statusBadge } from './invoice-format.ts'
-import type { InvoiceLocalize } from './messages.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { printContent } from '../../internal/dom/print.ts'
+import { configuration, type Merchant } from '../../internal/i18n/config.ts'
+import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
+import { badge } from '../../internal/styles/badge.ts'
+import { base } from '../../internal/styles/base.ts'
+import { derivedTokens } from '../../internal/styles/derived-tokens.ts'
+import { icon } from '../../internal/styles/icon.ts'
+import { billingLines, formatInvoiceAmount, invoiceLabel, statusBadge } from '../invoice-format.ts'
+import type { InvoiceLocalize } from '../messages.ts'
 
 /** The page's own content on paper, as children of the list. */
 const SLOTS = ['print-header', 'print-footer']

@@ -5,9 +5,9 @@
  * `additional_unit_value`. Taxes are on the items, each rounded half up once. Only the checkout knows the amount of a
  * `PREFERENCE`, so the total is then an estimate.
  */
-import type { Amount } from '../../server/contract/money.ts'
-import type { PublicLineItem, PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import { addMoney, multiplyMoney, percentage } from '../internal/format/money.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { PublicLineItem, PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import { addMoney, multiplyMoney, percentage } from '../../internal/format/money.ts'
 
 /** The choice for one item: a quantity, and the index of an option in each dimension. */
 export interface Choice {

@@ -1,8 +1,9 @@
 /** Templates of the card layout: items, choices and total. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Amount } from '../../server/contract/money.ts'
-import type { PublicLineItem, PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import { getFormatter } from '../internal/format/intl-cache.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { PublicLineItem, PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import { getFormatter } from '../../internal/format/intl-cache.ts'
+import { type ButtonLocalize, priceLabel } from '../messages.ts'
 import {
   type CardChoices,
   type Choice,
@@ -14,8 +15,6 @@ import {
   type Total,
   totalOf,
 } from './card-model.ts'
-import type { ButtonLocalize } from './messages.ts'
-import { priceLabel } from './templates.ts'
 
 type OnChoose = (item: number, change: Partial<Choice>) => void
 

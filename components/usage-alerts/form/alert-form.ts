@@ -1,12 +1,12 @@
 /** Template of the form that creates or edits an alert. The browser validates its fields before the server does. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { type AlertTarget, formatValue, targetLabel } from '../internal/domain/alert-text.ts'
-import type { UsagePeriod } from '../internal/domain/usage-period.ts'
-import { getFormatter } from '../internal/format/intl-cache.ts'
-import { secondaryButton } from '../internal/templates/notice.ts'
-import { currentValue, targetKey } from './alert-progress.ts'
+import { type AlertTarget, formatValue, targetLabel } from '../../internal/domain/alert-text.ts'
+import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
+import { getFormatter } from '../../internal/format/intl-cache.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import { currentValue, targetKey } from '../alert-progress.ts'
+import type { AlertsLocalize } from '../messages.ts'
 import type { Draft } from './draft.ts'
-import type { AlertsLocalize } from './messages.ts'
 
 export interface AlertFormProps {
   readonly draft: Draft

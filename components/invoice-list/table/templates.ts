@@ -1,16 +1,16 @@
 /** Templates around the invoice table: totals, empty state, pager, skeleton. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
-import type { Amount } from '../../server/contract/money.ts'
-import type { PaginationMetadata } from '../../server/contract/paging.ts'
-import type { StatusFilter } from '../internal/domain/invoice-filter.ts'
-import { isZero } from '../internal/format/money.ts'
-import { amountClasses } from '../internal/templates/amount.ts'
-import { icon } from '../internal/templates/icons.ts'
-import { emptySlot, secondaryButton } from '../internal/templates/notice.ts'
-import type { InvoicePage } from './fetch-invoices.ts'
-import type { ListFilter } from './list-filter.ts'
-import type { InvoiceLocalize } from './messages.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { PaginationMetadata } from '../../../server/contract/paging.ts'
+import type { StatusFilter } from '../../internal/domain/invoice-filter.ts'
+import { isZero } from '../../internal/format/money.ts'
+import { amountClasses } from '../../internal/templates/amount.ts'
+import { icon } from '../../internal/templates/icons.ts'
+import { emptySlot, secondaryButton } from '../../internal/templates/notice.ts'
+import type { InvoicePage } from '../fetch-invoices.ts'
+import type { ListFilter } from '../list-filter.ts'
+import type { InvoiceLocalize } from '../messages.ts'
 
 /**
  * The due total with its overdue part, and the paid total.

@@ -4,10 +4,10 @@
  * The service has the usage of closed periods as a whole (billing-183, billing-184), not by day: the
  * usage up to the same day of the previous period is unknown.
  */
-import type { ApiClient } from '../internal/api/api-client.ts'
-import { request } from '../internal/api/endpoints.ts'
-import { getList } from '../internal/api/list-response.ts'
-import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
+import type { ApiClient } from '../api/api-client.ts'
+import { request } from '../api/endpoints.ts'
+import { getList } from '../api/list-response.ts'
+import { parseUsagePeriod, type UsagePeriod } from './usage-period.ts'
 
 /** The current usage does not wait longer for the comparison. */
 const TIMEOUT_MS = 3000

@@ -1,8 +1,8 @@
 /** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
-import { icon } from '../internal/templates/icons.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { FocusKeeperConfig } from '../../internal/controllers/focus-keeper.ts'
+import { icon } from '../../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
@@ -11,11 +11,11 @@ import {
   needsPaymentMethod,
   paymentNote,
   statusBadge,
-} from './invoice-format.ts'
-import { COLUMNS, type Column, type Sort, type SortKey } from './list-filter.ts'
-import type { InvoiceLocalize } from './messages.ts'
-import { paymentMethodLink } from './pay-dialog.ts'
-import type { InvoiceRow } from './payment-controller.ts'
+} from '../invoice-format.ts'
+import { COLUMNS, type Column, type Sort, type SortKey } from '../list-filter.ts'
+import type { InvoiceLocalize } from '../messages.ts'
+import { paymentMethodLink } from '../payments/pay-dialog.ts'
+import type { InvoiceRow } from '../payments/payment-controller.ts'
 
 export interface TableProps {
   readonly invoices: readonly InvoiceForCustomer[]

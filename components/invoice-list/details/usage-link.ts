@@ -1,11 +1,11 @@
 /** Leads from the expanded invoice to the usage of its period, in a `<usage-history>` on the page. */
 import { type LitElement, nothing, type TemplateResult } from 'lit'
-import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { AsyncData } from '../internal/controllers/async-data.ts'
-import type { SessionConsumer } from '../internal/session/session-consumer.ts'
-import { secondaryButton } from '../internal/templates/notice.ts'
-import { InvoiceUsageOpenEvent } from './events.ts'
-import type { InvoiceLocalize } from './messages.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import { InvoiceUsageOpenEvent } from '../events.ts'
+import type { InvoiceLocalize } from '../messages.ts'
 
 interface Period {
   readonly from: string

@@ -31,6 +31,10 @@ export const styles = [
       border-block-start: 1px solid var(--_line);
       font-size: var(--_size-m);
     }
+    [part="transaction"] > :first-child {
+      flex: 1 1 8em;
+      min-inline-size: 0;
+    }
     [part="transaction"] > :first-child > bdi {
       font-weight: 500;
     }

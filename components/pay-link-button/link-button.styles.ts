@@ -42,10 +42,8 @@ export const styles = [
       text-decoration: underline;
       text-underline-offset: 3px;
     }
-    @media (pointer: coarse) {
-      .inline {
-        padding-block: calc((var(--_target) - 1em) / 2);
-      }
+    .inline {
+      padding-block: calc((var(--_target) - 1em) / 2);
     }
     /* A notice below the button. */
     .below {

@@ -45,7 +45,7 @@ export function periodSummary(
       <span class=${amountClasses(total)} part="total">${total}</span>
       <span class="muted"><bdi>${localize.t('usage.so-far')}</bdi></span>
     </p>
-    <p class="muted spaced">
+    <p class="muted notes">
       <bdi>${localize.t(period.taxes ? 'usage.fees-note' : 'usage.fees-and-taxes-note')}</bdi>
       ${projected ? html`<bdi part="projection">${projection(projected)}</bdi>` : nothing}
       ${before ? html`<bdi part="comparison">${comparisonText(period, before, localize)}</bdi>` : nothing}
@@ -195,22 +195,21 @@ export function chargeTable(
     const amount = before && amountBefore(charge, period, before)
     return amount ? localize.money(amount) : ''
   }
-  const headerCell = (name: string, end = true) =>
-    html`<th role="columnheader" scope="col" class=${end ? 'end' : ''}>${name}</th>`
+  const headerCell = (name: string) => html`<th role="columnheader" scope="col">${name}</th>`
   const detailCell = (label: string, text: string) =>
-    html`<td role="cell" class="end number detail" data-label=${label}><bdi>${text}</bdi></td>`
+    html`<td role="cell" class="number detail" data-label=${label}><bdi>${text}</bdi></td>`
   const totalRow = (name: string, amount: Amount | undefined, style = 'muted') =>
     amount
       ? html`<tr role="row" class=${style}>
           <th role="rowheader" scope="row" colspan=${before ? 5 : 4}>${name}</th>
-          <td role="cell" class="end">${amountSpan(amount, localize)}</td>
+          <td role="cell">${amountSpan(amount, localize)}</td>
         </tr>`
       : nothing
   return html`
     <table role="table">
       <thead role="rowgroup">
         <tr role="row">
-          ${headerCell(localize.t('usage.metric'), false)} ${headerCell(localize.t('usage.units'))}
+          ${headerCell(localize.t('usage.metric'))} ${headerCell(localize.t('usage.units'))}
           ${headerCell(localize.t('usage.events'))} ${headerCell(localize.t('usage.price'))}
           ${before ? headerCell(localize.t('usage.period-before')) : nothing}
           ${headerCell(localize.t('usage.amount'))}
@@ -227,7 +226,7 @@ export function chargeTable(
               ${detailCell(localize.t('usage.events'), charge.events === undefined ? '' : localize.number(charge.events))}
               ${detailCell(localize.t('usage.price'), priceDescription(charge, localize))}
               ${before ? detailCell(localize.t('usage.period-before'), beforeText(charge)) : nothing}
-              <td role="cell" class="end">${amountSpan(charge.amount, localize)}</td>
+              <td role="cell">${amountSpan(charge.amount, localize)}</td>
             </tr>
           `,
         )}
@@ -251,7 +250,7 @@ export const meterSkeleton = (
   <span class="skeleton line"></span>
   <span class="skeleton sum"></span>
   ${withComparison ? html`<span class="skeleton line small"></span>` : nothing}
-  <span class="skeleton line spaced"></span>
+  <span class="skeleton line notes"></span>
   <span class="skeleton bar-skeleton"></span>
   ${
     withCharges

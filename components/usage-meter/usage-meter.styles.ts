@@ -1,24 +1,15 @@
 /** Styles of `<usage-meter>`. */
 import { css } from 'lit'
-import { base } from '../internal/styles/base.ts'
-import { button } from '../internal/styles/button.ts'
-import { card } from '../internal/styles/card.ts'
-import { field } from '../internal/styles/field.ts'
-import { icon } from '../internal/styles/icon.ts'
-import { notice } from '../internal/styles/notice.ts'
+import { dataCard } from '../internal/styles/data-card.ts'
 import { series } from '../internal/styles/series.ts'
-import { skeleton } from '../internal/styles/skeleton.ts'
 
 export const styles = [
-  base,
-  button,
-  card,
-  field,
-  icon,
-  notice,
+  dataCard,
   series,
-  skeleton,
   css`
+    .skeleton {
+      margin: 0;
+    }
     .field {
       margin-block-end: var(--_space-l);
     }
@@ -35,14 +26,11 @@ export const styles = [
     .total {
       margin-block-start: var(--_space-xs);
     }
-    .small,
-    .spaced {
+    .notes {
+      margin-block-end: var(--_space-l);
       font-size: var(--_size-s);
     }
-    .spaced {
-      margin-block-end: var(--_space-l);
-    }
-    .spaced bdi {
+    .notes bdi {
       display: block;
       text-wrap: balance;
     }
@@ -97,9 +85,8 @@ export const styles = [
     }
     .summary,
     li .limit {
-      --indent: calc(8px + var(--_space-m));
-      flex: 1 0 calc(100% - var(--indent));
-      margin-inline-start: var(--indent);
+      flex: 1 90%;
+      margin-inline-start: calc(8px + var(--_space-m));
     }
     .summary {
       display: flex;
@@ -121,45 +108,15 @@ export const styles = [
     }
     .amount {
       margin-inline-start: auto;
-      overflow-wrap: break-word;
-    }
-    .amount,
-    .strong {
       font-weight: 600;
-    }
-    .muted .amount {
-      font-weight: 400;
+      overflow-wrap: break-word;
     }
 
     table {
-      inline-size: 100%;
       margin-block-start: var(--_space-s);
-      border-collapse: collapse;
     }
-    th,
     td {
-      padding: var(--_space-m) 0 var(--_space-m) var(--_space-l);
-      border-block-end: 1px solid var(--_line);
-      font-weight: inherit;
-      text-align: start;
-      vertical-align: baseline;
-    }
-    th:dir(rtl),
-    td:dir(rtl) {
-      padding: var(--_space-m) var(--_space-l) var(--_space-m) 0;
-    }
-    th:first-child {
-      padding-inline: 0;
-    }
-    thead {
-      color: var(--_muted);
-      font-size: var(--_size-s);
-    }
-    thead th {
-      padding-block: var(--_space-s);
-    }
-    .end {
-      text-align: end;
+      white-space: normal;
     }
     .detail bdi::first-letter {
       text-transform: uppercase;
@@ -187,8 +144,8 @@ export const styles = [
         padding-block: var(--_space-m);
         border-block-end: 1px solid var(--_line);
       }
-      th:is(*, :dir(rtl)),
-      td:is(*, :dir(rtl)) {
+      th,
+      td {
         padding: 0;
         border: 0;
       }
@@ -229,12 +186,8 @@ export const styles = [
       margin-block-start: var(--_space-m);
       font-size: var(--_size-s);
     }
-    p.empty {
-      margin-block: var(--_space-l) var(--_space-xs);
-    }
     /* The heights of the loaded content; the transparent border is the gap. */
     .skeleton {
-      block-size: 1.5em;
       border: solid transparent;
       border-width: 2px 0;
       background-clip: padding-box;

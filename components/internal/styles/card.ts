@@ -1,4 +1,4 @@
-/** `.card`: the frame of an element, and the container of its size queries. */
+/** `.card`: the frame of an element, and the container of its size queries. `.age` and `.signed-out`: in an ended session. */
 import { css } from 'lit'
 import { derivedTokens } from './derived-tokens.ts'
 
@@ -38,6 +38,14 @@ export const card = [
     }
     .big.long {
       font-size: min(var(--_big), 7.5cqi);
+    }
+    .age {
+      margin-block-end: var(--_space-m);
+      font-size: var(--_size-s);
+    }
+    .signed-out {
+      padding-block: var(--_space-m);
+      text-align: center;
     }
     /* A notice without content has no margins. */
     .card > .notice:first-child {

@@ -1,4 +1,4 @@
-/** `.notice`: a status message in one line, with an action beside it. `.age` and `.signed-out`: in an ended session. */
+/** `.notice`: a status message in one line, with an action beside it. */
 import { css } from 'lit'
 import { derivedTokens } from './derived-tokens.ts'
 
@@ -21,14 +21,6 @@ export const notice = [
       flex: 1 1 12em;
       min-inline-size: 0;
       text-align: start;
-    }
-    .age {
-      margin-block-end: var(--_space-m);
-      font-size: var(--_size-s);
-    }
-    .signed-out {
-      padding-block: var(--_space-m);
-      text-align: center;
     }
   `,
 ]

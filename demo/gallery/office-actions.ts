@@ -17,6 +17,15 @@ async function credit(amount: string): Promise<void> {
   await find('#new-note', '[aria-invalid=true], .form-alert')
 }
 
+/** The button that confirms thirty paid credits. */
+async function topUp(): Promise<HTMLElement> {
+  const input = (await find('wallet-editor', '#field-paid_credits')) as HTMLInputElement
+  input.value = '30'
+  input.dispatchEvent(new Event('input'))
+  ;(await find('wallet-editor', '.move-credits')).click()
+  return find('wallet-editor', '[part=confirm]')
+}
+
 export const ACTIONS: Actions = {
   ...LINK_ACTIONS,
   'renewal-amount': {
@@ -107,6 +116,22 @@ export const ACTIONS: Actions = {
   },
   'note-invalid': { section: 'h-note-new', run: () => credit('900000000') },
   'note-unknown': { section: 'h-note-new', run: () => credit('20') },
+  'wallet-ask': {
+    section: 'h-wallet',
+    run: async () => {
+      await topUp()
+    },
+  },
+  'wallet-unknown': {
+    section: 'h-wallet',
+    run: async () => {
+      const confirm = await topUp()
+      // The second click of a double click confirms nothing.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      confirm.click()
+      await find('wallet-editor', '[part=notice]')
+    },
+  },
   ended: {
     run: async () => {
       await find('billing-activation', '[part=status]')

@@ -70,8 +70,11 @@ export const WalletBody = z.object({
   ...optional,
 })
 
+export type WalletBody = z.infer<typeof WalletBody>
+
 /** The body that updates a wallet; an absent member keeps its value. */
 export const WalletUpdateBody = z.object(optional)
+export type WalletUpdateBody = z.infer<typeof WalletUpdateBody>
 
 export const WalletsQuery = PageQuery.extend({ external_customer_id: Id.optional() })
 
@@ -92,6 +95,7 @@ export const WalletTransactionBody = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('VOID'), voided_credits: Credits, metadata }),
 ])
+export type WalletTransactionBody = z.infer<typeof WalletTransactionBody>
 
 const wallet = <Money extends z.ZodType>(money: Money) =>
   z.object({

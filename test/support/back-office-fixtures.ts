@@ -14,6 +14,7 @@ import '../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../components/backoffice/revenue-summary/revenue-summary.define.ts'
+import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import {
   anAuthorization,
   aRenewal,
@@ -53,6 +54,7 @@ import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
 import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
 import { aSubscription, aSubscriptionPage, SUBSCRIPTIONS } from './merchant-subscriptions.ts'
+import { READ_WALLET, aWallet as theWallet, WALLET_ID } from './merchant-wallets.ts'
 
 export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   [
@@ -105,6 +107,13 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     'credit-notes',
     { [NOTES]: aNotePage() },
     {},
+    ['credits:read', 'credits:write'],
+  ],
+  [
+    'wallet-editor',
+    'wallet-editor',
+    { [READ_WALLET]: theWallet() },
+    { wallet: WALLET_ID },
     ['credits:read', 'credits:write'],
   ],
   [

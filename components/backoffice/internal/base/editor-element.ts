@@ -135,7 +135,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** Closes the editor; with unsaved changes after a question. */
   close(): void {
     if (!this.dispatchEvent(this.createCloseEvent())) return
-    if (this.form.isDirty || this.#isUnknown) this.#ask({ kind: 'close' })
+    if (this.hasUnsavedWork) this.#ask({ kind: 'close' })
     else this.#close()
   }
 
@@ -269,9 +269,14 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   #discard(): void {
     const { question } = this
-    this.saving.reset()
+    this.discardWork()
     if (question?.kind === 'switch') this.#open(question.to)
     else this.#close()
+  }
+
+  /** Forgets a write of unknown outcome and its key. */
+  protected discardWork(): void {
+    this.saving.reset()
   }
 
   #close(): void {

@@ -10,6 +10,7 @@ import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
 import { overdues, revenues } from './revenue.ts'
 import { subscriptions } from './subscriptions.ts'
+import { WALLET_ID, wallet } from './wallets.ts'
 
 /** By path, as the services spell their members; billing's money is a number there. */
 export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
@@ -33,6 +34,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   ...customerParts(look),
   ...invoices(look),
   ...creditNotes(look),
+  [`/billing/wallets/${WALLET_ID}`]: wallet(look),
   '/payment-resources': linkPage(look),
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })
@@ -53,6 +55,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   ...noCustomerParts,
   ...noInvoices,
   ...noCreditNotes(look),
+  [`/billing/wallets/${WALLET_ID}`]: wallet(look),
   '/payment-resources': { resources: [], links: [] },
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })
@@ -98,6 +101,12 @@ export const OFFICE_REFUSALS: Partial<Record<string, Record<string, Refusal>>> =
       code: 'outcome-unknown',
       status: 504,
       issue: { issue: 'TIMEOUT', description: '' },
+    },
+  },
+  'wallet-unknown': {
+    [`POST /billing/wallets/${WALLET_ID}/wallet-transactions`]: {
+      code: 'outcome-unknown',
+      status: 504,
     },
   },
   'note-unknown': { 'POST /billing/credit-notes': { code: 'outcome-unknown', status: 504 } },

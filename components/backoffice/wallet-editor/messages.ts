@@ -1,0 +1,61 @@
+/** Messages of `<wallet-editor>`. */
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { editorMessages } from '../internal/base/editor-messages.ts'
+import { cycleMessages } from '../internal/catalog/billing-cycle.ts'
+
+export const messages = defineMessages({
+  ...editorMessages,
+  ...cycleMessages,
+  'wallet.not-loaded': 'The wallet couldn’t be loaded.',
+  'wallet.not-updated': 'The wallet couldn’t be updated.',
+  'wallet.new': 'New wallet',
+  'wallet.edit': 'Wallet',
+  'wallet.terminated': 'This wallet has ended and can’t be changed.',
+  'wallet.name': 'Name',
+  'wallet.currency': 'Currency',
+  'wallet.rate': 'Price of a credit',
+  'wallet.fixed': 'It can’t be changed later.',
+  'wallet.paid': 'Paid credits',
+  'wallet.paid-hint': 'The customer’s payment method is charged for them.',
+  'wallet.granted': 'Granted credits',
+  'wallet.granted-hint': 'They are free and available at once.',
+  'wallet.expires': 'Expires',
+  'wallet.kept': 'The service can’t remove it. Choose another day.',
+  'wallet.applies': 'Pays for',
+  'wallet.SUBSCRIPTION': 'Base prices',
+  'wallet.COMMITMENT': 'Minimum commitments',
+  'wallet.CHARGE': 'Usage',
+  'wallet.rules': 'Automatic top-ups',
+  'wallet.rules-hint': 'By the calendar, or when few credits are left.',
+  'wallet.add-rule': 'Add top-up',
+  'wallet.trigger': 'When',
+  'wallet.INTERVAL': 'By the calendar',
+  'wallet.THRESHOLD': 'Below a balance',
+  'wallet.interval': 'How often',
+  'wallet.threshold': 'Below so many credits',
+  'wallet.method': 'How much',
+  'wallet.FIXED': 'A fixed number',
+  'wallet.TARGET': 'Up to a balance',
+  'wallet.target': 'Up to so many credits',
+  'wallet.start': 'Starts',
+  'wallet.balance': 'Balance',
+  'wallet.available': 'Available',
+  'wallet.ongoing': 'Usage not billed yet',
+  'wallet.net': 'Left after it',
+  'wallet.credits': '{credits} credits, {amount}',
+  'wallet.move': 'Add or void credits',
+  'wallet.type': 'Action',
+  'wallet.TOPUP': 'Add credits',
+  'wallet.VOID': 'Void credits',
+  'wallet.voided': 'Credits to void',
+  'wallet.ask-paid': 'Add these credits? The customer is charged at most {amount}.',
+  'wallet.ask-granted': 'Add {credits} free credits?',
+  'wallet.ask-void': 'Void {credits} credits? This can’t be undone.',
+  'wallet.requested': 'Requested. Paid credits are there once their payment has succeeded.',
+  'wallet.unknown':
+    'We don’t know if this was done. Checking sends the same request again: nothing is done twice.',
+  'wallet.nothing': 'Type a number of credits above zero.',
+})
+
+export type WalletLocalize = Localize<typeof messages>

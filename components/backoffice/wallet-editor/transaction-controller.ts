@@ -1,0 +1,274 @@
+/** The form that adds credits to a wallet or voids some: a question first, one request an intent, unknown outcomes. */
+import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../server/contract/session.ts'
+import type { WalletTransactionBody } from '../../../server/contract/wallet.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
+import { secondaryButton } from '../../internal/templates/notice.ts'
+import { SaveController } from '../internal/base/save-controller.ts'
+import { walletRules } from '../internal/constraints/wallet.ts'
+import { type DraftMembers, toBody } from '../internal/forms/draft.ts'
+import { selectField, textField } from '../internal/forms/fields.ts'
+import { FormController } from '../internal/forms/form-controller.ts'
+import type { ObjectRule } from '../internal/forms/rules.ts'
+import { serverIssues } from '../internal/forms/server-issues.ts'
+import type { FieldIssues } from '../internal/forms/validate.ts'
+import { merchantErrorMessage } from '../internal/messages.ts'
+import type { WalletLocalize } from './messages.ts'
+import type { Wallet } from './wallet-draft.ts'
+
+const credits = walletRules.members.paid_credits!
+
+/** The limits of the body (billing-214): credits are spelled as those of a new wallet. */
+const rules: ObjectRule = {
+  type: 'object',
+  required: ['type'],
+  members: {
+    type: { type: 'choice', options: ['TOPUP', 'VOID'] },
+    paid_credits: credits,
+    granted_credits: credits,
+    voided_credits: credits,
+  },
+}
+
+interface TransactionConfig {
+  readonly localize: WalletLocalize
+  readonly session: { readonly api: ApiClient | undefined; readonly generation: number }
+  readonly scope: MerchantScope
+  readonly focus: (...selectors: string[]) => void
+  readonly announce: (text: string) => void
+  /** The service has answered. */
+  readonly onRequested: (wallet: Wallet) => void
+}
+
+const membersOf = (type: string) =>
+  type === 'VOID' ? (['voided_credits'] as const) : (['paid_credits', 'granted_credits'] as const)
+
+const LABELS = {
+  paid_credits: 'wallet.paid',
+  granted_credits: 'wallet.granted',
+  voided_credits: 'wallet.voided',
+} as const
+
+const isZero = (text: string): boolean => !/[1-9]/.test(text)
+
+export class TransactionController {
+  readonly #host: LitElement
+  readonly #config: TransactionConfig
+  readonly #form: FormController
+  readonly #saving: SaveController<object>
+  readonly #guard = new ClickGuard()
+  #wallet: Wallet | undefined
+  #isAsking = false
+  #isRequested = false
+
+  constructor(host: LitElement, config: TransactionConfig) {
+    this.#host = host
+    this.#config = config
+    this.#form = new FormController(host, { rules, check: (draft) => this.#check(draft) })
+    this.#saving = new SaveController<object>(host, {
+      form: () => this.#form,
+      name: () => `${host.localName}-credits-${this.#wallet?.id}`,
+      session: config.session,
+      id: () => '',
+      draftOf: () => ({}),
+      read: () => Promise.reject(new TypeError('a new transaction')),
+      create: (api, draft, key) =>
+        request(api, 'POST /billing/wallets/{id}/wallet-transactions', {
+          params: { id: this.#wallet!.id },
+          body: toBody<WalletTransactionBody>(rules, this.#sent(draft)),
+          key,
+        }),
+      replace: () => Promise.resolve(undefined),
+      onSaved: () => this.#onRequested(),
+      onError: (error) => this.#onError(error),
+      onNotSaved: () => {},
+    })
+  }
+
+  /** True with typed credits, or with a request of unknown outcome. */
+  get isOpen(): boolean {
+    return this.#form.isDirty || this.#saving.state.kind !== 'idle'
+  }
+
+  /** Another wallet starts with an empty form, or with its request of unknown outcome. */
+  show(wallet: Wallet): void {
+    if (wallet.id === this.#wallet?.id) {
+      this.#wallet = wallet
+      return
+    }
+    this.reset({ keepsStored: true })
+    this.#wallet = wallet
+    const pending = this.#saving.restore()
+    for (const [member, value] of Object.entries(pending?.draft ?? {}))
+      this.#form.dispatch({ type: 'change', pointer: `/${member}`, value })
+  }
+
+  /** Another wallet or session. An element that was removed keeps the stored request. */
+  reset(options: { keepsStored: boolean }): void {
+    this.#saving.reset(options)
+    this.#wallet = undefined
+    this.#isAsking = this.#isRequested = false
+    this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
+  }
+
+  #check(draft: DraftMembers): FieldIssues {
+    const members = membersOf(String(draft.type))
+    if (members.some((member) => !isZero(String(draft[member] ?? '')))) return {}
+    const text = this.#config.localize.t('wallet.nothing')
+    return { [`/${members[0]}`]: { kind: 'text', text } }
+  }
+
+  /** Without members of the other type, and without zeros. */
+  #sent(draft: DraftMembers): DraftMembers {
+    const members = membersOf(String(draft.type)).filter((one) => !isZero(String(draft[one] ?? '')))
+    return Object.fromEntries(['type', ...members].map((name) => [name, draft[name]]))
+  }
+
+  render({ id }: Wallet): TemplateResult | typeof nothing {
+    const { localize } = this.#config
+    if (id !== this.#wallet?.id) return nothing
+    const form = this.#form
+    const { state } = this.#saving
+    form.isLocked = this.#isAsking || state.kind !== 'idle'
+    const field = (member: keyof typeof LABELS) =>
+      textField(form, localize, {
+        pointer: `/${member}`,
+        label: localize.t(LABELS[member]),
+        plain: true,
+        ...(member !== 'voided_credits' && { hint: localize.t(`${LABELS[member]}-hint`) }),
+      })
+    return html`<form
+      class="move"
+      part="credits"
+      novalidate
+      aria-labelledby="move-title"
+      @submit=${(event: Event) => this.#onSubmit(event)}
+    >
+      <h3 id="move-title">${localize.t('wallet.move')}</h3>
+      ${selectField(form, localize, {
+        pointer: '/type',
+        label: localize.t('wallet.type'),
+        nameOf: (type) => localize.t(type === 'VOID' ? 'wallet.VOID' : 'wallet.TOPUP'),
+        // A hidden field would keep its issue.
+        onInput: (type) => {
+          for (const member of membersOf(type === 'VOID' ? 'TOPUP' : 'VOID'))
+            form.set(`/${member}`, undefined)
+        },
+      })}
+      ${membersOf(form.text('/type')).map(field)}
+      ${form.state.general.map((text) => html`<p class="issue" role="alert"><bdi>${text}</bdi></p>`)}
+      ${this.#isRequested ? html`<p role="status">${localize.t('wallet.requested')}</p>` : nothing}
+      ${state.kind === 'unknown' ? this.#renderUnknown() : this.#renderActions()}
+    </form>`
+  }
+
+  #renderActions(): TemplateResult {
+    const { localize } = this.#config
+    const label = localize.t(this.#isVoid ? 'wallet.VOID' : 'wallet.TOPUP')
+    if (!this.#isAsking) {
+      const isSending = this.#saving.state.kind === 'saving'
+      return html`<div class="form-actions">
+        <button class="button quiet move-credits" aria-disabled=${isSending}>
+          ${isSending ? localize.t('editor.saving') : label}
+        </button>
+      </div>`
+    }
+    return html`<div class="question" role="group" aria-labelledby="move-question">
+      <p id="move-question"><bdi>${this.#question()}</bdi></p>
+      <div class="form-actions">
+        <button type="button" class="button quiet keep" @click=${() => this.#keep()}>
+          ${localize.t('editor.keep')}
+        </button>
+        <button
+          type="button"
+          class="button quiet ${this.#isVoid ? 'negative' : ''}"
+          part="confirm"
+          @click=${() => this.#confirm()}
+        >
+          ${label}
+        </button>
+      </div>
+    </div>`
+  }
+
+  #renderUnknown(): TemplateResult {
+    const { localize } = this.#config
+    return html`<div class="notice form-alert" part="notice" role="alert" tabindex="-1">
+      <div>${localize.t('wallet.unknown')}</div>
+      ${secondaryButton(localize.t('editor.check'), () => void this.#saving.check())}
+      ${secondaryButton(localize.t('editor.unlock'), () => this.#saving.unlock())}
+    </div>`
+  }
+
+  get #isVoid(): boolean {
+    return this.#form.text('/type') === 'VOID'
+  }
+
+  /** The price is exact; the service rounds it down to the currency's decimals (billing-216). */
+  #question(): string {
+    const { localize } = this.#config
+    const paid = this.#form.text('/paid_credits')
+    if (this.#isVoid) {
+      const count = localize.number(this.#form.text('/voided_credits'))
+      return localize.t('wallet.ask-void', { credits: count })
+    }
+    if (isZero(paid)) {
+      const count = localize.number(this.#form.text('/granted_credits'))
+      return localize.t('wallet.ask-granted', { credits: count })
+    }
+    const { rate_amount, currency } = this.#wallet!
+    const value = formatDecimal(multiply(parseDecimal(paid), parseDecimal(rate_amount)))
+    const amount = localize.money({ currency_code: currency, value })
+    return localize.t('wallet.ask-paid', { amount })
+  }
+
+  #onSubmit(event: Event): void {
+    event.preventDefault()
+    if (this.#form.isLocked) return
+    this.#isRequested = false
+    if (!this.#form.submit()) {
+      this.#config.announce(this.#config.localize.t('editor.invalid'))
+      return
+    }
+    this.#isAsking = true
+    this.#guard.start()
+    this.#config.focus('.move .keep')
+    this.#host.requestUpdate()
+  }
+
+  #keep(): void {
+    if (this.#guard.isActive) return
+    this.#isAsking = false
+    this.#config.focus('.move-credits')
+    this.#host.requestUpdate()
+  }
+
+  #confirm(): void {
+    if (this.#guard.isActive || !this.#isAsking) return
+    this.#isAsking = false
+    this.#config.focus('.move .form-alert', '.move select', '.card')
+    void this.#saving.save()
+  }
+
+  #onRequested(): void {
+    const { localize, announce, onRequested } = this.#config
+    this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
+    this.#isRequested = true
+    announce(localize.t('wallet.requested'))
+    onRequested(this.#wallet!)
+  }
+
+  #onError(error: ApiError): void {
+    const { localize, scope, announce } = this.#config
+    const { fields, general } = serverIssues(error, { rules, draft: this.#form.draft })
+    const isPlaced = general.length > 0 || Object.keys(fields).length > 0
+    const reason = merchantErrorMessage(localize, error, { scope }, localize.t('editor.failed'))
+    this.#form.dispatch({ type: 'fail', fields, general: isPlaced ? general : [reason] })
+    this.#form.focusIssue()
+    announce(isPlaced ? localize.t('editor.invalid') : reason)
+  }
+}

@@ -1,0 +1,314 @@
+/** <wallet-editor>: every member of a wallet, top-ups by rules, and credits that are requested once. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { walletRules } from '../../../components/backoffice/internal/constraints/wallet.ts'
+import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
+import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
+import {
+  walletBody,
+  walletIssues,
+} from '../../../components/backoffice/wallet-editor/wallet-draft.ts'
+import { WalletBody } from '../../../server/contract/wallet.ts'
+import fc from '../../support/fc.ts'
+import {
+  aWallet,
+  CHANGE_WALLET,
+  CREATE_WALLET,
+  MOVE_CREDITS,
+  READ_WALLET,
+  WALLET_ID,
+} from '../../support/merchant-wallets.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
+
+const SCOPES = ['credits:read', 'credits:write']
+const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
+  const events = ['wallet-editor-loaded', 'wallet-editor-failed', 'wallet-saved', 'wallet-credits']
+  const editor = await renderInSession('wallet-editor', events, { attributes, scopes })
+  await waitUntil(() => editor.one('form'))
+  await settled()
+  return editor
+}
+type Editor = Awaited<ReturnType<typeof anEditor>>
+const aNewOne = () => anEditor({ customer: 'northwind' })
+const anOldOne = (scopes = SCOPES) => anEditor({ wallet: WALLET_ID }, scopes)
+
+const field = ({ one }: Editor, pointer: string) =>
+  one<HTMLInputElement>(`#field${pointer.replaceAll('/', '-')}`)
+const issue = ({ one }: Editor, pointer: string) =>
+  one(`[data-pointer="${pointer}"]`)?.textContent?.trim()
+const button = ({ all }: Editor, name: string) =>
+  all<HTMLButtonElement>('button').find(
+    ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
+  )!
+async function type(editor: Editor, pointer: string, text: string): Promise<void> {
+  const input = field(editor, pointer)
+  input.value = text
+  input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input'))
+  await editor.element.updateComplete
+}
+async function press(editor: Editor, name: string): Promise<void> {
+  button(editor, name).click()
+  await settled()
+}
+const submit = async ({ one }: Editor) => {
+  one<HTMLFormElement>('form').requestSubmit()
+  await settled()
+}
+const types = ({ events }: Editor) => events.map(({ type }) => type)
+const bodies = (bff: MockBff, route: string) =>
+  bff.calls(route).map(({ body }) => JSON.parse(body!))
+const ALL = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE']
+
+describe('<wallet-editor>', () => {
+  let bff: MockBff
+  const { now } = performance
+  beforeEach(() => {
+    sessionStorage.clear()
+    // Each question is answered after the time of a double click.
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 1000)
+    bff = new MockBff()
+      .on(READ_WALLET, { json: aWallet() })
+      .on(CREATE_WALLET, { status: 201, json: aWallet() })
+      .on(CHANGE_WALLET, { json: aWallet() })
+      .on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+
+  it('creates a wallet of the customer with credits, fee types and a top-up', async () => {
+    const editor = await aNewOne()
+    await type(editor, '/name', 'Prepaid')
+    await type(editor, '/rate_amount', '0.5')
+    await type(editor, '/paid_credits', '100')
+    editor.one<HTMLInputElement>('[id$="COMMITMENT-box"]').click()
+    await press(editor, 'Add top-up')
+    await type(editor, '/recurring_transaction_rules/0/paid_credits', '20')
+    await expect(editor.element).to.be.accessible()
+    await submit(editor)
+    expect(bodies(bff, CREATE_WALLET)).to.deep.equal([
+      {
+        external_customer_id: 'northwind',
+        currency: 'USD',
+        rate_amount: '0.5',
+        name: 'Prepaid',
+        paid_credits: '100',
+        applies_to: { fee_types: ['SUBSCRIPTION', 'CHARGE'] },
+        recurring_transaction_rules: [
+          { trigger: 'INTERVAL', method: 'FIXED', interval: 'MONTHLY', paid_credits: '20' },
+        ],
+      },
+    ])
+    expect(types(editor)).to.include('wallet-saved')
+    expect(editor.element.wallet).to.equal(WALLET_ID)
+  })
+
+  it('sends the members of a top-up that its trigger and its method read', async () => {
+    const editor = await aNewOne()
+    await press(editor, 'Add top-up')
+    const at = '/recurring_transaction_rules/0'
+    await type(editor, `${at}/paid_credits`, '20')
+    await type(editor, `${at}/trigger`, 'THRESHOLD')
+    await type(editor, `${at}/method`, 'TARGET')
+    await submit(editor)
+    expect(issue(editor, `${at}/threshold_credits`)).to.equal('Fill this in.')
+    expect(issue(editor, `${at}/target_ongoing_balance`)).to.equal('Fill this in.')
+    await type(editor, `${at}/threshold_credits`, '5')
+    await type(editor, `${at}/target_ongoing_balance`, '50')
+    await submit(editor)
+    expect(bodies(bff, CREATE_WALLET)[0].recurring_transaction_rules).to.deep.equal([
+      {
+        trigger: 'THRESHOLD',
+        method: 'TARGET',
+        threshold_credits: '5',
+        target_ongoing_balance: '50',
+      },
+    ])
+  })
+
+  it('sends an unknown creation again with its key after a reload', async () => {
+    bff.on(CREATE_WALLET, { problem: 'outcome-unknown' })
+    let editor = await aNewOne()
+    await type(editor, '/paid_credits', '100')
+    await submit(editor)
+    editor.parent.remove()
+    editor = await aNewOne()
+    expect(editor.text()).to.contain('We don’t know if this was created')
+    expect(field(editor, '/paid_credits').value).to.equal('100')
+    bff.on(CREATE_WALLET, { status: 201, json: aWallet() })
+    await press(editor, 'Check and try again')
+    const keys = bff.calls(CREATE_WALLET).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).to.have.length(2)
+    expect(new Set(keys).size).to.equal(1)
+  })
+
+  it('changes a wallet: its name, its day, its fee types and its top-ups alone', async () => {
+    const editor = await anOldOne()
+    expect(field(editor, '/currency').readOnly).to.equal(true)
+    expect(field(editor, '/rate_amount').readOnly).to.equal(true)
+    expect(field(editor, '/paid_credits')).not.to.have.property('value', '100')
+    await type(editor, '/name', '')
+    await press(editor, 'Remove')
+    await submit(editor)
+    expect(bodies(bff, CHANGE_WALLET)).to.deep.equal([
+      {
+        name: '',
+        expiration_at: '2027-06-01T12:00:00Z',
+        applies_to: { fee_types: ['CHARGE'] },
+        recurring_transaction_rules: [],
+      },
+    ])
+  })
+
+  it('says that a day of expiration can’t be removed', async () => {
+    const editor = await anOldOne()
+    await type(editor, '/expiration_at', '')
+    await submit(editor)
+    expect(issue(editor, '/expiration_at')).to.contain('can’t remove it')
+    expect(bodies(bff, CHANGE_WALLET)).to.deep.equal([])
+  })
+
+  it('checks all of the fee types of a wallet that names none', async () => {
+    const { applies_to, ...wallet } = aWallet()
+    expect(applies_to).not.to.equal(undefined)
+    bff.on(READ_WALLET, { json: wallet })
+    const editor = await anOldOne()
+    const boxes = editor.all<HTMLInputElement>('input[type=checkbox]')
+    expect(boxes.map(({ checked }) => checked)).to.deep.equal(ALL.map(() => true))
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+  })
+
+  it('shows the balance, and charges for credits after a question, once for two quick clicks', async () => {
+    const editor = await anOldOne()
+    expect(editor.text()).to.contain('80 credits, $40.00')
+    expect(editor.text()).to.contain('$27.50')
+    await type(editor, '/paid_credits', '30')
+    await type(editor, '/granted_credits', '0')
+    await press(editor, 'Add credits')
+    expect(editor.text()).to.contain('The customer is charged at most $15.00.')
+    expect(editor.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
+    await expect(editor.element).to.be.accessible()
+    expect(bff.calls(MOVE_CREDITS)).to.have.length(0)
+    const confirm = editor.one('[part=confirm]')
+    confirm.click()
+    confirm.click()
+    await settled()
+    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
+    expect(types(editor)).to.include('wallet-credits')
+    expect(editor.text()).to.contain('Paid credits are there once their payment has succeeded.')
+    expect(bff.calls(READ_WALLET), 'the balance is read again').to.have.length(2)
+    expect(field(editor, '/paid_credits').value).to.equal('')
+  })
+
+  it('voids credits after a question, and sends none that were typed for a top-up', async () => {
+    const editor = await anOldOne()
+    await type(editor, '/paid_credits', '30')
+    await type(editor, '/type', 'VOID')
+    await type(editor, '/voided_credits', '5')
+    await press(editor, 'Void credits')
+    expect(editor.text()).to.contain('Void 5 credits? This can’t be undone.')
+    editor.one('[part=confirm]').click()
+    await settled()
+    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
+  })
+
+  it('sends nothing without credits', async () => {
+    const editor = await anOldOne()
+    await press(editor, 'Add credits')
+    expect(issue(editor, '/paid_credits')).to.contain('above zero')
+    expect(editor.one('[part=confirm]')).to.equal(undefined)
+  })
+
+  it('keeps the key of a top-up with an unknown outcome over a reload', async () => {
+    bff.on(MOVE_CREDITS, { problem: 'outcome-unknown' })
+    let editor = await anOldOne()
+    await type(editor, '/paid_credits', '30')
+    await press(editor, 'Add credits')
+    editor.one('[part=confirm]').click()
+    await settled()
+    expect(editor.text()).to.contain('We don’t know if this was done')
+    expect(editor.element.hasUnsavedWork).to.equal(true)
+    editor.parent.remove()
+    editor = await anOldOne()
+    expect(editor.text()).to.contain('We don’t know if this was done')
+    expect(field(editor, '/paid_credits').value).to.equal('30')
+    bff.on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
+    await press(editor, 'Check and try again')
+    const keys = bff.calls(MOVE_CREDITS).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).to.have.length(2)
+    expect(new Set(keys).size).to.equal(1)
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+  })
+
+  it('puts a refusal of credits at its field, and keeps the typed number', async () => {
+    const description = 'must be at most 80'
+    const issues = [{ issue: 'INVALID_PARAMETER_VALUE', field: '/voided_credits', description }]
+    bff.on(MOVE_CREDITS, { problem: 'refused', json: { upstream: { issues } } })
+    const editor = await anOldOne()
+    await type(editor, '/type', 'VOID')
+    await type(editor, '/voided_credits', '500')
+    await press(editor, 'Void credits')
+    editor.one('[part=confirm]').click()
+    await settled()
+    expect(issue(editor, '/voided_credits')).to.equal(description)
+    expect(field(editor, '/voided_credits').value).to.equal('500')
+  })
+
+  it('has a question before typed credits are discarded', async () => {
+    const editor = await anOldOne()
+    await type(editor, '/paid_credits', '30')
+    await press(editor, 'Cancel')
+    expect(editor.text()).to.contain('Discard your changes?')
+    await press(editor, 'Discard changes')
+    expect(field(editor, '/paid_credits').value).to.equal('')
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+  })
+
+  it('only shows a wallet that has ended, or to a session that may not change it', async () => {
+    let editor = await anOldOne(['credits:read'])
+    expect(editor.text()).to.contain('credits:write')
+    expect(button(editor, 'Add credits')).to.equal(undefined)
+    editor.parent.remove()
+    bff.on(READ_WALLET, { json: aWallet({ status: 'TERMINATED' }) })
+    editor = await anOldOne()
+    expect(editor.text()).to.contain('This wallet has ended')
+    expect(button(editor, 'Save')).to.equal(undefined)
+    expect(button(editor, 'Add credits')).to.equal(undefined)
+  })
+})
+
+describe('a wallet’s draft', () => {
+  it('has issues exactly when the contract rejects its body', () => {
+    const credits = fc.constantFrom(undefined, '', '5', '0.25')
+    const aRule = fc.record({
+      trigger: fc.constantFrom('INTERVAL', 'THRESHOLD'),
+      method: fc.constantFrom('FIXED', 'TARGET'),
+      interval: fc.constantFrom(undefined, 'MONTHLY'),
+      paid_credits: credits,
+      granted_credits: credits,
+      threshold_credits: credits,
+      target_ongoing_balance: credits,
+    })
+    const aDraft = fc.record({
+      external_customer_id: fc.constant('northwind'),
+      currency: fc.constantFrom('USD', 'usd'),
+      rate_amount: fc.constantFrom('0.5', '0', ''),
+      granted_credits: fc.constantFrom('', '5', 'five'),
+      applies_to: fc.record({ fee_types: fc.subarray(ALL) }),
+      recurring_transaction_rules: fc.array(aRule, { maxLength: 2 }),
+    })
+    fc.assert(
+      fc.property(aDraft, (wallet) => {
+        const draft = toDraft(walletRules, wallet)
+        const issues = { ...walletIssues(draft, {}, 'kept'), ...validate(walletRules, draft) }
+        const isValid = WalletBody.safeParse(walletBody(draft)).success
+        expect(Object.keys(issues).length === 0).to.equal(isValid)
+      }),
+    )
+  })
+})

@@ -1,0 +1,61 @@
+/** Wallets in the demo's back office, against the sandbox: a wallet, its change, and credits in and out. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { accessibilityFaults, aPage } from '../support/browser.ts'
+import { aFullStack } from '../support/full-stack.ts'
+
+describe('a wallet in the back office', async () => {
+  const { system, browser } = await aFullStack()
+
+  it('is created with credits, changed, topped up, and some of it is voided', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=customers`)
+    const editor = page.locator('wallet-editor')
+    await editor.getByLabel('Name').fill('Prepaid rendering')
+    await editor.getByLabel('Price of a credit').fill('0.5')
+    await editor.getByLabel('Granted credits').fill('40')
+    await editor.getByRole('button', { name: 'Add top-up' }).click()
+    await editor.getByLabel('When').selectOption({ label: 'Below a balance' })
+    await editor.getByLabel('Below so many credits').fill('5')
+    await editor.getByLabel('Paid credits').last().fill('20')
+    await editor.getByRole('button', { name: 'Save', exact: true }).click()
+    await editor.getByText('40 credits, $20.00').first().waitFor()
+    assert.deepEqual(await accessibilityFaults(page), [])
+
+    await editor.getByLabel('Name').fill('Prepaid maps')
+    await editor.getByRole('button', { name: 'Remove' }).click()
+    await editor.getByRole('button', { name: 'Save', exact: true }).click()
+    await editor.getByText('Unsaved changes').waitFor({ state: 'detached' })
+    const saved = await editor.getAttribute('wallet')
+
+    /** Answers a question after the time of a double click. */
+    const confirm = async (question: string, name: string) => {
+      await editor.getByText(question).waitFor()
+      const from = await page.evaluate(() => performance.now())
+      await page.waitForFunction((from) => performance.now() - from > 500, from)
+      await editor.getByRole('button', { name, exact: true }).click()
+    }
+    await editor.getByLabel('Granted credits').fill('10')
+    await editor.getByRole('button', { name: 'Add credits' }).click()
+    await confirm('Add 10 free credits?', 'Add credits')
+    await editor.getByText('50 credits, $25.00').first().waitFor()
+
+    await editor.getByLabel('Action').selectOption({ label: 'Void credits' })
+    await editor.getByLabel('Credits to void').fill('60')
+    await editor.getByRole('button', { name: 'Void credits' }).click()
+    await confirm('Void 60 credits?', 'Void credits')
+    // The service refuses more than there is; the typed number stays.
+    await editor.locator('.issue', { hasText: /./ }).first().waitFor()
+    assert.equal(await editor.getByLabel('Credits to void').inputValue(), '60')
+    await editor.getByLabel('Credits to void').fill('20')
+    await editor.getByRole('button', { name: 'Void credits' }).click()
+    await confirm('Void 20 credits?', 'Void credits')
+    await editor.getByText('30 credits, $15.00').first().waitFor()
+
+    assert.equal(await editor.getAttribute('wallet'), saved)
+    assert.equal(await editor.getByLabel('Name').inputValue(), 'Prepaid maps')
+    assert.equal(await editor.getByRole('button', { name: 'Remove' }).count(), 0)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+})

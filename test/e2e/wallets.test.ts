@@ -10,6 +10,8 @@ describe('a wallet in the back office', async () => {
   it('is created with credits, changed, topped up, and some of it is voided', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
+    await page.getByRole('button', { name: 'Northwind Maps', exact: true }).click()
+    await page.getByRole('button', { name: 'New wallet' }).click()
     const editor = page.locator('wallet-editor')
     await editor.getByLabel('Name').fill('Prepaid rendering')
     await editor.getByLabel('Price of a credit').fill('0.5')
@@ -55,6 +57,8 @@ describe('a wallet in the back office', async () => {
     assert.equal(await editor.getAttribute('wallet'), saved)
     assert.equal(await editor.getByLabel('Name').inputValue(), 'Prepaid maps')
     assert.equal(await editor.getByRole('button', { name: 'Remove' }).count(), 0)
+    await editor.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Prepaid maps', exact: true }).waitFor()
     assert.deepEqual(wrong, [])
     await context.close()
   })

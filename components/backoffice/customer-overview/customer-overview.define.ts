@@ -4,6 +4,7 @@ import '../customer-editor/customer-editor.define.ts'
 import '../invoice-board/invoice-board.define.ts'
 import '../revenue-summary/revenue-summary.define.ts'
 import '../subscription-list/subscription-list.define.ts'
+import '../wallet-editor/wallet-editor.define.ts'
 import { CustomerOverview } from './customer-overview.ts'
 
 export * from './events.ts'

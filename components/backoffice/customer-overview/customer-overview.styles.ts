@@ -63,6 +63,12 @@ export const styles = [
     .note {
       flex-basis: 100%;
     }
+    .below {
+      margin-block-start: var(--_space-m);
+    }
+    .pair > section:has(wallet-editor) {
+      grid-column: 1 / -1;
+    }
     .card > .notice:last-child {
       margin-block-end: 0;
     }

@@ -27,6 +27,7 @@ import {
 } from './overview-templates.ts'
 
 const WRITE = 'customers:write'
+const WRITE_CREDITS = 'credits:write'
 
 /** Open invoices are shown if the first answer has no failed ones. */
 const SHOW_OPEN = {
@@ -50,9 +51,9 @@ type SectionTitle =
  * @summary One customer: profile, revenue and overdue balances, subscriptions, usage, invoices, wallets and alerts.
  *
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
- * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections. Revenue
- * and subscriptions, invoices and the editor are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>` and
- * `<customer-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
+ * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. Revenue
+ * and subscriptions, invoices and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
+ * `<customer-editor>` and `<wallet-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
  *
  * @tag customer-overview
  * @scope customers:read
@@ -66,6 +67,7 @@ type SectionTitle =
  * @csspart profile - The members of the customer.
  * @csspart usage - The card of the usage.
  * @csspart wallets - The card of the wallets.
+ * @csspart new-wallet - The button that opens the editor of a new wallet.
  * @csspart alerts - The card of the alerts.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
@@ -91,6 +93,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   @property({ type: Boolean }) closable = false
 
   @state() private isEditing = false
+  /** The id of the wallet in the editor; empty for a new one. */
+  @state() private openWallet: string | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'customers:read'
@@ -162,6 +166,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   protected override resetState(): void {
     this.isEditing = false
+    this.openWallet = undefined
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -261,10 +266,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
       )}`,
     )}
     <div class="pair">
-      ${section(
-        'overview.wallets',
-        this.#wallets.render('wallets', (wallets) => walletsTemplate(wallets, localize)),
-      )}
+      ${section('overview.wallets', this.#renderWallets())}
       ${section(
         'alerts.label',
         this.#alerts.render('alerts', (alerts) =>
@@ -272,6 +274,50 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         ),
       )}
     </div>`
+  }
+
+  #renderWallets(): TemplateResult {
+    const { customer, readonly, localize, openWallet } = this
+    if (openWallet !== undefined)
+      return html`<wallet-editor
+        customer=${customer}
+        wallet=${openWallet}
+        ?readonly=${readonly}
+        @wallet-saved=${this.#onWallet}
+        @wallet-credits=${this.#onWallet}
+        @wallet-editor-closed=${this.#onWalletClosed}
+      ></wallet-editor>`
+    const canCreate = !readonly && this.can(WRITE_CREDITS)
+    return this.#wallets.render(
+      'wallets',
+      (wallets) => html`${walletsTemplate(wallets, localize, this.#onOpenWallet)}
+        ${
+          canCreate
+            ? html`<p class="below">
+                <button
+                  type="button"
+                  class="button quiet"
+                  part="new-wallet"
+                  @click=${() => this.#onOpenWallet('')}
+                >
+                  ${localize.t('wallet.new')}
+                </button>
+              </p>`
+            : nothing
+        }`,
+    )
+  }
+
+  readonly #onOpenWallet = (id: string): void => {
+    this.openWallet = id
+  }
+
+  readonly #onWallet = (): void => this.#wallets.refresh()
+
+  readonly #onWalletClosed = (): void => {
+    const id = this.openWallet
+    this.openWallet = undefined
+    this.focusKeeper.moveTo(id ? `[data-wallet="${CSS.escape(id)}"]` : '[part=new-wallet]', '.card')
   }
 
   readonly #onSubscriptions = (): void => {

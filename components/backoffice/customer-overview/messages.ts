@@ -17,6 +17,7 @@ export const messages = defineMessages({
   'overview.wallets': 'Wallets',
   'overview.no-wallets': 'No wallets.',
   'overview.expires': 'Expires on {date}',
+  'wallet.new': 'New wallet',
   'revenue.name': 'Revenue',
   'subscriptions.label': 'Subscriptions',
   'invoices.label': 'Invoices',

@@ -47,7 +47,7 @@ export function profileTemplate(
 
 /** A name, a value at the end of its line, and notes below both. */
 const entry = (
-  name: string,
+  name: string | TemplateResult,
   notes: readonly (string | false)[],
   value = '',
   isStrong = false,
@@ -117,12 +117,17 @@ const subscriptionName = ({
 export const walletsTemplate = (
   wallets: readonly CustomerWallet[],
   localize: OverviewLocalize,
+  onOpen: (id: string) => void,
 ): TemplateResult =>
   wallets.length
-    ? html`<ul>${wallets.map((one) => walletEntry(one, localize))}</ul>`
+    ? html`<ul>${wallets.map((one) => walletEntry(one, localize, onOpen))}</ul>`
     : empty(localize.t('overview.no-wallets'))
 
-function walletEntry({ wallet, balance }: CustomerWallet, localize: OverviewLocalize) {
+function walletEntry(
+  { wallet, balance }: CustomerWallet,
+  localize: OverviewLocalize,
+  onOpen: (id: string) => void,
+) {
   const { id, name, status, currency, rate_amount, expiration_at, available_credits } = wallet
   const amount = localize.money({ currency_code: currency, value: rate_amount })
   const credits = localize.number(available_credits)
@@ -132,7 +137,10 @@ function walletEntry({ wallet, balance }: CustomerWallet, localize: OverviewLoca
     localize.t('credit.rate', { amount }),
     !!expiration_at && localize.t('overview.expires', { date: localize.date(expiration_at) }),
   ]
-  return entry(name || id, notes, balance ? localize.money(balance) : '–')
+  const open = html`<button type="button" class="open" data-wallet=${id} @click=${() => onOpen(id)}>
+    ${name || id}
+  </button>`
+  return entry(open, notes, balance ? localize.money(balance) : '–')
 }
 
 /** An amount is in the currency of its subscription's usage; without it, a number. */

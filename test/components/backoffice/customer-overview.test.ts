@@ -2,6 +2,10 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
+import {
+  WalletCreditsEvent,
+  WalletEditorClosedEvent,
+} from '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
   ALERTS,
@@ -276,6 +280,34 @@ describe('<customer-overview>', () => {
     await settled()
     expect(bff.calls(INVOICES).at(-1)!.address).to.contain('FAILED')
     expect(board.status).to.equal('failed')
+  })
+
+  it('opens a wallet, or a new one, in the editor, and reads the wallets again after a change', async () => {
+    bff.on('GET /api/billing/wallets/wallet-1', { json: aWallet() })
+    const overview = await anOverview([...ALL, 'credits:write'])
+    const editor = () => overview.one<HTMLElementTagNameMap['wallet-editor']>('wallet-editor')
+    overview.one('[data-wallet=wallet-1]').click()
+    await overview.element.updateComplete
+    expect(editor().wallet).to.equal('wallet-1')
+    await waitUntil(() => editor().shadowRoot!.querySelector('form'))
+    const reads = bff.calls(WALLETS).length
+    editor().dispatchEvent(new WalletCreditsEvent('wallet-1'))
+    await waitUntil(() => bff.calls(WALLETS).length > reads)
+    editor().dispatchEvent(new WalletEditorClosedEvent())
+    await settled()
+    expect(overview.one('[data-wallet=wallet-1]').matches(':focus')).to.equal(true)
+    overview.one('[part=new-wallet]').click()
+    await overview.element.updateComplete
+    expect([editor().wallet, editor().customer]).to.deep.equal(['', 'northwind'])
+    editor().dispatchEvent(new WalletEditorClosedEvent())
+    await settled()
+    expect(overview.one('[part=new-wallet]').matches(':focus')).to.equal(true)
+  })
+
+  it('offers no new wallet without the scope for it, nor where it is read only', async () => {
+    expect((await anOverview()).one('[part=new-wallet]')).to.equal(undefined)
+    const readonly = await anOverview([...ALL, 'credits:write'], { readonly: '' })
+    expect(readonly.one('[part=new-wallet]')).to.equal(undefined)
   })
 
   it('keeps nothing of a customer when it shows another one', async () => {

@@ -111,26 +111,26 @@ export const GATE = [
   {
     name: 'elements',
     title: 'elements in Chromium',
-    usually: '4 min',
+    usually: '2.5 min',
     run: () => elementTests({ browsers: process.env.BROWSERS || 'chromium' }),
   },
   {
     name: 'e2e',
     title: 'end to end',
     after: 'build',
-    usually: '3.5 min',
+    usually: '3 min',
     run: () => nodeTests(quickFiles('e2e'), { concurrency: 3 }),
   },
   {
     name: 'architecture',
     title: 'architecture',
-    usually: '40 s',
+    usually: '1 min',
     run: () => nodeTests(quickFiles('architecture')),
   },
   {
     name: 'sandbox',
     title: 'sandbox and conformance',
-    usually: '1.5 min',
+    usually: '2 min',
     // A file ends before V8's optimising compiler pays off for the WebAssembly of PGlite.
     run: () =>
       nodeTests(grouped('sandbox', quickFiles('conformance', 'sandbox')), {
@@ -140,7 +140,7 @@ export const GATE = [
   {
     name: 'server',
     title: 'server',
-    usually: '1 min',
+    usually: '1.5 min',
     run: () => nodeTests(grouped('server', quickFiles('server')), { concurrency: 3 }),
   },
 ]
@@ -150,13 +150,13 @@ export const REST = [
   {
     name: 'postgresql',
     title: 'sandbox on a PostgreSQL server',
-    usually: '2 min',
+    usually: '1 min',
     run: postgresql,
   },
   {
     name: 'engines',
     title: 'elements in Firefox and WebKitGTK',
-    usually: '4 min',
+    usually: '9 min',
     run: otherEngines,
   },
   {
@@ -169,7 +169,7 @@ export const REST = [
   {
     name: 'slow',
     title: 'rare regressions: packages, pictures, crashes, soak walks',
-    usually: '5 min',
+    usually: '13 min',
     run: () =>
       nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge')),
   },

@@ -12,7 +12,9 @@ interface ListedAuthorization {
 
 const find = <Found extends HTMLElement>(id: string) => document.querySelector<Found>(`#${id}`)!
 
-export function chooseAuthorization(): void {
+/** A viewer authorizes nothing. */
+export function chooseAuthorization(isViewer: boolean): void {
+  find('authorize').hidden = isViewer
   const select = find<HTMLSelectElement>('authorizations')
   const show = () => find('renewal').setAttribute('authorization', select.value)
   const fill = (method: string) =>

@@ -35,7 +35,7 @@ role.addEventListener('change', () => location.assign(addressOf({ role: role.val
 const session = find('session')
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
 session.append(document.importNode(current.content, true))
-if (current.dataset.section === 'authorizations') chooseAuthorization()
+if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)
 
 /** The address of a section for the same role, or of the same section for another role. */
 function addressOf(change: Record<string, string>): string {

@@ -8,6 +8,7 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { focusUnsavedWork } from '../internal/base/unsaved-warning.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { styles } from './customer-overview.styles.ts'
@@ -182,7 +183,9 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     </p>`
   }
 
-  readonly #onBack = (): void => void this.dispatchEvent(new CustomerOverviewClosedEvent())
+  readonly #onBack = (): void => {
+    if (!focusUnsavedWork(this)) this.dispatchEvent(new CustomerOverviewClosedEvent())
+  }
 
   protected renderContent(customer: CustomerForMerchant): TemplateResult {
     const { localize } = this
@@ -320,9 +323,11 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     this.focusKeeper.moveTo(id ? `[data-wallet="${CSS.escape(id)}"]` : '[part=new-wallet]', '.card')
   }
 
+  /** A change of plan and a cancellation issue an invoice, which credits pay first. */
   readonly #onSubscriptions = (): void => {
-    this.#usage.refresh()
-    this.#alerts.refresh()
+    for (const section of [this.#usage, this.#wallets, this.#alerts]) section.refresh()
+    for (const tag of ['revenue-summary', 'invoice-board'] as const)
+      this.renderRoot.querySelector(tag)?.reload()
   }
 }
 

@@ -10,6 +10,7 @@ import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoic
 import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
 import { listTable } from '../internal/base/list-table.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { focusUnsavedWork } from '../internal/base/unsaved-warning.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { RetryRunController } from '../internal/invoices/retry-run.ts'
@@ -327,7 +328,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,
         credits: this.can('credits:read') && { isReadonly: this.readonly },
         question: this.#renderQuestion(),
-        onBack: () => this.#close(),
+        onBack: () => focusUnsavedWork(this) || this.#close(),
         onRetry: isPayable ? () => this.#ask(rows) : undefined,
       },
       this.localize,
@@ -335,10 +336,9 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #close(): void {
-    const { id = '' } = this.#view
+    this.focusKeeper.moveTo(`#open-${CSS.escape(this.#view.id ?? '')}`, '.card')
     this.asking = []
     this.#view.open(undefined)
-    this.focusKeeper.moveTo(`#open-${CSS.escape(id)}`, '.card')
   }
 }
 

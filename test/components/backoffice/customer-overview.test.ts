@@ -239,6 +239,12 @@ describe('<customer-overview>', () => {
     const list = nested(overview, 'subscription-list')
     list.querySelector<HTMLElement>('.actions .cancel')!.click()
     await settled()
+    const reads = new Map(
+      [WALLETS, INVOICES, revenueOf('northwind'), overdueOf('northwind')].map((route) => [
+        route,
+        bff.calls(route).length,
+      ]),
+    )
     performance.now = () => now.call(performance) + 1000
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'CANCELED' })]) })
     list.querySelector<HTMLFormElement>('form')!.requestSubmit()
@@ -246,6 +252,9 @@ describe('<customer-overview>', () => {
       sectionText(overview, 'Usage in the current period').includes('No active subscription.'),
     )
     expect(sectionText(overview, 'Alerts')).to.contain('No alerts yet.')
+    // The cancellation issues an invoice, which credits pay first.
+    for (const [route, count] of reads)
+      await waitUntil(() => bff.calls(route).length > count, route)
   })
 
   it('reads the overdue balance and the wallets again when a retried payment has an outcome', async () => {
@@ -302,6 +311,22 @@ describe('<customer-overview>', () => {
     editor().dispatchEvent(new WalletEditorClosedEvent())
     await settled()
     expect(overview.one('[part=new-wallet]').matches(':focus')).to.equal(true)
+  })
+
+  it('leads not back while a form has unsaved work, and moves the focus there', async () => {
+    const overview = await anOverview([...ALL, 'credits:write'], { closable: '' })
+    overview.one('[part=new-wallet]').click()
+    await overview.element.updateComplete
+    const root = overview.one('wallet-editor').shadowRoot!
+    await waitUntil(() => root.querySelector('form input'))
+    const name = root.querySelector<HTMLInputElement>('#field-name')!
+    name.value = 'Prepaid tiles'
+    name.dispatchEvent(new Event('input'))
+    await settled()
+    overview.one('[part=back]').click()
+    expect(types(overview)).not.to.include('customer-overview-closed')
+    expect(overview.one('wallet-editor').matches(':focus')).to.equal(true)
+    expect(name.value).to.equal('Prepaid tiles')
   })
 
   it('offers no new wallet without the scope for it, nor where it is read only', async () => {

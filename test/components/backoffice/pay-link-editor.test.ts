@@ -367,7 +367,7 @@ describe('<pay-link-editor>', () => {
       await settled()
       waited += 400
       await press(editor, 'Discard changes')
-      expect(field(editor, '/return_url').value).to.equal('https://shop.example/other')
+      await waitUntil(() => field(editor, '/return_url')?.value === 'https://shop.example/other')
       expect(editor.element.link).to.equal(other)
     })
 

@@ -15,6 +15,11 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
   /** The scope of the read. */
   protected abstract readonly readScope: MerchantScope
 
+  /** Reads the data again, such as after a change elsewhere on the page. */
+  reload(): void {
+    this.data.refresh()
+  }
+
   /** True if the session holds the scope. */
   protected can(scope: MerchantScope): boolean {
     return this.session.current?.scopes.includes(scope) === true

@@ -3,7 +3,7 @@ import './require-node.mjs'
 
 const { fileURLToPath } = await import('node:url')
 
-const HELP = `npm test                     every check and test that a change has to pass, about 6 minutes
+const HELP = `npm test                     every check and test that a change has to pass, about 7 minutes
 npm test -- invoices         the test files with "invoices" in their path, with all they print
 npm test -- invoices --watch the same again after each change
 npm test -- types lint       some of the steps

@@ -3,7 +3,7 @@ import { bulkhead, type ConcurrencyLimits } from './bulkhead.ts'
 import type { CancelSignal } from './cancellation.ts'
 import { type BreakerState, circuitBreaker, type Outcome } from './circuit-breaker.ts'
 import { UpstreamError } from './error.ts'
-import { type RetryBudget, retryBudget } from './retry.ts'
+import { type RetryBudget, retryBudget } from './retry-budget.ts'
 
 export interface ResiliencePipeline {
   readonly state: BreakerState

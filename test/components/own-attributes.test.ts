@@ -16,7 +16,7 @@ describe('a new element', () => {
   const bff = new MockBff()
   after(() => bff.restore())
 
-  it('adds no attribute of its own', async () => {
+  it('reflects no attribute on its host before hydration', async () => {
     expect(classes.length).to.be.at.least(10)
     for (const Class of classes) {
       const element = new Class()

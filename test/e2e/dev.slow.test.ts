@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 // The guides include files of the frameworks' tests.
 const COPIED = ['components', 'server', 'demo', 'scripts', 'docs', 'dist', 'test/frameworks']
 const FILES = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
-/** Less than a second on a machine of its own; this one has other tests to run. */
+/** Timeout in milliseconds on a loaded machine; an idle one takes less than a second. */
 const SOON_MS = 5_000
 const START_MS = 240_000
 const hasDocs = existsSync(join(root, 'docs/node_modules/vitepress'))

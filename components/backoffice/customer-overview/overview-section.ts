@@ -1,5 +1,5 @@
 /**
- * A section with data of its own: it loads, fails and is retried without the others, and names the scope that it lacks.
+ * Loads, renders and retries one section independently of the others, and names a missing scope.
  */
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'

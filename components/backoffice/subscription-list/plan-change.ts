@@ -16,7 +16,7 @@ const CYCLES_PER_YEAR: Readonly<Record<string, number>> = {
 }
 
 /** The rest of the current period; a day that is touched counts whole (billing-156). */
-export interface RemainingDays {
+interface RemainingDays {
   /** From today on. */
   readonly days: number
   /** Of the whole period that the plan prices. */
@@ -67,7 +67,7 @@ const yearly = ({ price, cycle }: Plan) => {
 }
 
 /** Undefined outside the current period, and during a trial because its days cost nothing. */
-export function remainingDays(
+function remainingDays(
   subscription: SubscriptionForMerchant,
   plan: Plan,
   now: Date,
@@ -113,7 +113,7 @@ function wholePeriodDays(
 }
 
 /** Rounded half up, to the currency's smallest unit (billing-176). */
-export function shareOf({ currency_code, value }: Amount, { days, all }: RemainingDays): Amount {
+function shareOf({ currency_code, value }: Amount, { days, all }: RemainingDays): Amount {
   const digits = minorUnits(currency_code)
   const { units, scale } = parseDecimal(value)
   const part = units * BigInt(days) * 10n ** BigInt(digits)

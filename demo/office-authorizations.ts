@@ -15,11 +15,12 @@ const find = <Found extends HTMLElement>(id: string) => document.querySelector<F
 /** A viewer authorizes nothing. */
 export function chooseAuthorization(isViewer: boolean): void {
   find('authorize').hidden = isViewer
+  const path = `authorizations${isViewer ? '?role=viewer' : ''}`
   const select = find<HTMLSelectElement>('authorizations')
   const show = () => find('renewal').setAttribute('authorization', select.value)
   const fill = (method: string) =>
     fillPage(async () => {
-      const all = await fetchDemo<ListedAuthorization[]>('authorizations', { method })
+      const all = await fetchDemo<ListedAuthorization[]>(path, { method })
       select.replaceChildren(...all.map((one) => new Option(labelOf(one), one.newest)))
       show()
     })

@@ -1,5 +1,6 @@
 /** The merchant's authorized payments, as its shop would have stored them with its orders. */
 import { Hono } from 'hono'
+import { isViewer } from './office.ts'
 
 interface Authorization {
   id: string
@@ -53,6 +54,7 @@ export function authorizations({ sandboxUrl }: { sandboxUrl: string }): Hono {
       return c.json(await originals())
     })
     .post('/', async (c) => {
+      if (isViewer(c)) return c.json({ message: 'A viewer may not authorize payments.' }, 403)
       await authorize({ value: '128.00', days_ago: 0 })
       return c.json(await originals())
     })

@@ -1,5 +1,5 @@
 /** The route of the back office: mints a merchant's session, for a sandbox alone. */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 
 interface OfficeOptions {
@@ -14,6 +14,9 @@ const SCOPES = {
   viewer: MERCHANT_SCOPES.filter((scope) => scope.endsWith(':read')),
 }
 
+/** The role of a member of the merchant's staff; a real back office takes it from its login. */
+export const isViewer = (c: Context): boolean => c.req.query('role') === 'viewer'
+
 export function office({ apiKey, bffUrl, sandboxUrl }: OfficeOptions): Hono {
   /** True for a sandbox, which alone has a clock to set. These sessions need no sign-in, so they are not for real data. */
   const isSandbox = () =>
@@ -22,7 +25,6 @@ export function office({ apiKey, bffUrl, sandboxUrl }: OfficeOptions): Hono {
       () => false,
     )
 
-  /** The session of a member of the merchant's staff; a real back office takes the role from its login. */
   return new Hono().post('/office-session', async (c) => {
     if (!(await isSandbox())) return c.notFound()
     const answer = await fetch(`${bffUrl}/api/sessions`, {
@@ -30,7 +32,7 @@ export function office({ apiKey, bffUrl, sandboxUrl }: OfficeOptions): Hono {
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         kind: 'merchant',
-        scopes: c.req.query('role') === 'viewer' ? SCOPES.viewer : SCOPES.manager,
+        scopes: isViewer(c) ? SCOPES.viewer : SCOPES.manager,
         origins: [new URL(c.req.url).origin],
       }),
     })

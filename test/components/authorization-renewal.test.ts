@@ -103,6 +103,24 @@ describe('<authorization-renewal>', () => {
     })
   }
 
+  it('begins with day 0 when the service’s time was read before the creation', async () => {
+    bff.on(TIME, at('2026-11-01T11:59:52Z'))
+    const { text } = await renderLoaded()
+    expect(text()).to.contain('Day 0 of 29 · It can be renewed from Nov 5, 2026, in 4 days.')
+  })
+
+  it('says that it can be renewed on day 29 after its end, while it can be renewed at all', async () => {
+    const hint = 'It can be renewed until day 29 is over, also after it has expired.'
+    const { text } = await renderLoaded()
+    expect(text()).to.contain(hint)
+    bff.on(READ, { json: anAuthorization({ status: 'VOIDED' }) })
+    const voided = await renderLoaded()
+    expect(voided.text()).not.to.contain(hint)
+    bff.on(READ, { json: anAuthorization({ expiration_time: '2026-12-01T12:00:00Z' }) })
+    const longer = await renderLoaded()
+    expect(longer.text()).not.to.contain(hint)
+  })
+
   for (const [typed, issue] of [
     ['', 'Enter an amount such as 100.00.'],
     ['ten', 'Enter an amount such as 100.00.'],

@@ -30,6 +30,13 @@ describe('the back office', async () => {
     )
   })
 
+  it('authorizes no payment for a viewer', async () => {
+    const address = `${system.url}/demo/authorizations`
+    const former = await (await fetch(address)).json()
+    assert.equal((await fetch(`${address}?role=viewer`, { method: 'POST' })).status, 403)
+    assert.deepEqual(await (await fetch(address)).json(), former)
+  })
+
   it('is not there in live mode', async (test) => {
     const { url, stop } = await aLiveServer()
     test.after(stop)

@@ -155,18 +155,13 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     return html`<p class="muted empty">${this.localize.t('renewal.none')}</p>`
   }
 
-  #now({ clockOffset }: LoadedAuthorization): number {
-    return clockOffset + performance.now()
-  }
-
-  #model(data: LoadedAuthorization) {
-    return renewalModel(data.original, data.newest, this.#now(data))
+  #model({ original, newest, clockOffset }: LoadedAuthorization) {
+    return renewalModel(original, newest, clockOffset + performance.now())
   }
 
   protected renderContent(data: LoadedAuthorization): TemplateResult {
     const { localize } = this
     const { original, newest } = data
-    const now = this.#now(data)
     const model = this.#model(data)
     const created = Date.parse(original.create_time ?? '')
     const warnDays = integerAttribute(this, 'warnDays', [0, 29], 5)
@@ -181,9 +176,9 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
           ? html`
               <p class="phase" part="phase">
                 <bdi class="strong">${dayText(model, localize)}</bdi> ·
-                <bdi>${phaseText(model, original, now, localize)}</bdi>
+                <bdi>${phaseText(model, original, localize)}</bdi>
               </p>
-              ${expiryNotice(model, now, warnDays, localize)} ${timeline(model, created, localize)}
+              ${expiryNotice(model, warnDays, localize)} ${timeline(model, created, localize)}
               ${datesTemplate(model, created, localize)}
             `
           : html`<p class="muted phase">${localize.t('renewal.no-dates')}</p>`

@@ -34,7 +34,6 @@ export const messages = defineMessages({
   'renewal.filtered': 'A fraud filter of your account has stopped the payment.',
   'renewal.no-dates': 'The service doesn’t say when this was authorized.',
   'renewal.line': 'Day {day} of 29',
-  'renewal.before': 'Not begun',
   'renewal.past': 'After day 29',
   'renewal.days': 'Days since the authorization',
   'renewal.legend-held': 'Funds held',
@@ -44,6 +43,7 @@ export const messages = defineMessages({
   'renewal.held-until': 'Funds held until',
   'renewal.window': 'Can be renewed',
   'renewal.expires': 'Expires',
+  'renewal.last-day': 'It can be renewed until day 29 is over, also after it has expired.',
   'renewal.capture': 'Capture this one',
   'renewal.capture-hint': 'The newest renewal. Its original {id} is the one that is renewed.',
   'renewal.ends-soon': {

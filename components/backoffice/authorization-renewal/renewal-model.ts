@@ -20,8 +20,10 @@ export const LAST_DAY = 29
 export type RenewalPhase = 'closed' | 'waiting' | 'held' | 'open' | 'over'
 
 export interface RenewalModel {
+  /** The service's time, which may have been read before the latest authorization was made. */
+  readonly now: number
   readonly phase: RenewalPhase
-  /** Full days since the original authorization; negative before it. */
+  /** Full days since the original authorization. */
   readonly day: number
   /** End of the latest honor period. */
   readonly heldUntil: number
@@ -43,12 +45,13 @@ const timeOf = (text: string | undefined): number => Date.parse(text ?? '')
 export function renewalModel(
   original: Authorization,
   newest: Authorization,
-  now: number,
+  serviceTime: number,
 ): RenewalModel | undefined {
   const created = timeOf(original.create_time)
   if (Number.isNaN(created)) return undefined
   const renewed = newest.id === original.id ? Number.NaN : timeOf(newest.create_time)
   const isRenewed = renewed >= created
+  const now = Math.max(serviceTime, isRenewed ? renewed : created)
   const expires = timeOf(newest.expiration_time ?? original.expiration_time)
   const day = dayOf(now, created)
   const heldUntil = (isRenewed ? renewed : created) + HONOR_DAYS * DAY_MS
@@ -56,6 +59,7 @@ export function renewalModel(
   const opensAt = Math.max(created + FIRST_DAY * DAY_MS, isRenewed ? heldUntil : 0)
   const closesAt = created + (LAST_DAY + 1) * DAY_MS
   return {
+    now,
     phase: phaseOf({ status: original.status, now, opensAt, closesAt, isRenewed }),
     day,
     heldUntil,

@@ -48,15 +48,13 @@ export function timeline(
 
 /** "Day 5 of 29". */
 export function dayText({ day }: RenewalModel, localize: RenewalLocalize): string {
-  if (day < 0) return localize.t('renewal.before')
   return day > LAST_DAY ? localize.t('renewal.past') : localize.t('renewal.line', { day })
 }
 
 /** The state, and its consequence. */
 export function phaseText(
-  { phase, opensAt, closesAt, heldUntil, daysLeft }: RenewalModel,
+  { now, phase, opensAt, closesAt, heldUntil, daysLeft }: RenewalModel,
   { status_details }: Authorization,
-  now: number,
   localize: RenewalLocalize,
 ): string {
   const date = localize.date(isoOf(opensAt))
@@ -85,9 +83,11 @@ function closedText(reason: string | undefined, localize: RenewalLocalize): stri
   return localize.t('renewal.phase-closed')
 }
 
-/** The dates in UTC. */
+const isClosed = (phase: RenewalModel['phase']) => phase === 'closed' || phase === 'over'
+
+/** The dates in UTC. The end of the window may be after that of the authorization (authorizations-12, authorizations-19). */
 export function datesTemplate(
-  { heldUntil, expiresAt, closesAt }: RenewalModel,
+  { phase, heldUntil, expiresAt, closesAt }: RenewalModel,
   created: number,
   localize: RenewalLocalize,
 ): TemplateResult {
@@ -98,17 +98,21 @@ export function datesTemplate(
     ${row(localize.t('renewal.held-until'), localize.date(isoOf(heldUntil)))}
     ${row(localize.t('renewal.window'), localize.period(first, isoOf(closesAt - 1)))}
     ${row(localize.t('renewal.expires'), localize.date(isoOf(expiresAt)))}
-  </dl>`
+  </dl>
+  ${
+    expiresAt < closesAt && !isClosed(phase)
+      ? html`<p class="muted small">${localize.t('renewal.last-day')}</p>`
+      : nothing
+  }`
 }
 
 /** A warning in the last days before the end; nothing before, and in a state that can't be captured. */
 export function expiryNotice(
-  { phase, expiresAt }: RenewalModel,
-  now: number,
+  { now, phase, expiresAt }: RenewalModel,
   warnDays: number,
   localize: RenewalLocalize,
 ): TemplateResult | typeof nothing {
-  if (phase === 'closed' || phase === 'over') return nothing
+  if (isClosed(phase)) return nothing
   const date = localize.date(isoOf(expiresAt))
   if (now >= expiresAt) return notice(localize.t('renewal.expired', { date }))
   const count = daysUntil(expiresAt, now)

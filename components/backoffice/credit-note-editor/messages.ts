@@ -14,6 +14,7 @@ export const messages = defineMessages({
   'note.of': 'Invoice {number}: {amount}',
   'note.items': 'Charges to credit',
   'note.items-hint': 'Type amounts without tax. Their tax is added in proportion.',
+  'note.choose': 'Choose at least one charge.',
   'note.no-charges': 'This invoice has no charges that can be credited.',
   'note.charge': 'Charge {count}: {amount} with tax',
   'note.amount': 'Amount of charge {count}, without tax',
@@ -36,6 +37,9 @@ export const messages = defineMessages({
   'note.draft': 'The invoice is a draft: it can be credited once it is final.',
   'note.exceeded': 'More than is left of this charge.',
   'note.refund-exceeded': 'More than was paid by the payment method and not refunded.',
+  'note.create': 'Create credit note',
+  'note.ask-refund':
+    'Credit {amount} plus tax, and refund {refund} of it? A refund can’t be taken back.',
 })
 
 export type NoteLocalize = Localize<typeof messages>

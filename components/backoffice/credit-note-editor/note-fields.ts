@@ -50,7 +50,12 @@ export function noteFields(context: NoteContext, invoice: InvoiceForMerchant): T
     ${fieldGroup(
       form,
       localize,
-      { pointer: '/items', label: localize.t('note.items'), hint: localize.t('note.items-hint') },
+      {
+        pointer: '/items',
+        label: localize.t('note.items'),
+        hint: localize.t('note.items-hint'),
+        tooFew: localize.t('note.choose'),
+      },
       creditable.length ? creditable : html`<p>${localize.t('note.no-charges')}</p>`,
     )}
     ${

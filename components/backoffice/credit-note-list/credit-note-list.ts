@@ -72,7 +72,7 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
     const { localize } = this
     return {
       label: localize.t('notes.label'),
-      empty: localize.t('notes.none'),
+      empty: localize.t(this.invoice || !this.canWrite ? 'notes.none' : 'notes.none-open'),
       create: this.invoice ? localize.t('note.new') : '',
       delete: localize.t('notes.void'),
     }

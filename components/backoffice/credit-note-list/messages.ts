@@ -9,5 +9,6 @@ export const messages = defineMessages({
   'notes.not-loaded': 'Credit notes couldn’t be loaded.',
   'notes.not-updated': 'Credit notes couldn’t be updated.',
   'notes.none': 'No credit notes',
+  'notes.none-open': 'No credit notes. Open an invoice to create one.',
   'notes.void': 'Void credit note',
 })

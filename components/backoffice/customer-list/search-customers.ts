@@ -2,8 +2,8 @@
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { getList } from '../../internal/api/list-response.ts'
 import type { ListPage } from '../internal/base/merchant-list-element.ts'
+import { numberedPage } from '../internal/catalog/numbered-page.ts'
 
 /** billing-12: at most 100 rows a page. A search reads at most as many pages. */
 const SEARCH_PAGE_SIZE = 100
@@ -23,10 +23,8 @@ export async function fetchCustomerPage(
   signal: AbortSignal,
 ): Promise<CustomerPage> {
   const query = { page, per_page: size }
-  const response = await request(api, 'GET /billing/customers', { query, signal })
-  const rows = getList(response, 'customers')
-  const isLast = page >= response.metadata.total_pages
-  return { rows, next: isLast ? undefined : String(page + 1) }
+  const { customers, metadata } = await request(api, 'GET /billing/customers', { query, signal })
+  return numberedPage(customers, metadata)
 }
 
 /** The newest customers with the text in their name, external id or e-mail address. */

@@ -54,6 +54,9 @@ export function readBoardFilter(host: HTMLElement & BoardFilter): BoardFilter {
   }
 }
 
+export const isSameFilter = (a: BoardFilter, b: BoardFilter): boolean =>
+  JSON.stringify(Object.entries(a)) === JSON.stringify(Object.entries(b))
+
 /** An invoice with its amount as exact text; null if it is unreadable. */
 export interface BoardRow {
   readonly invoice: InvoiceForMerchant

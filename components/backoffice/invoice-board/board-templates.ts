@@ -9,6 +9,7 @@ import {
   type BoardRow,
   emptyMessage,
   INVOICE_STATUSES,
+  isSameFilter,
   readBoardFilter,
   SORTS,
   type Sort,
@@ -118,8 +119,15 @@ const retrySelected = ({ selected, onRetry }: BoardBar, localize: BoardLocalize)
     </button>
   </p>`
 
-export const emptyBoard = (page: BoardPage, localize: BoardLocalize): TemplateResult =>
-  html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
+/** Nothing is known about another filter before its response. */
+export const emptyBoard = (
+  page: BoardPage,
+  filter: BoardFilter,
+  localize: BoardLocalize,
+): TemplateResult =>
+  isSameFilter(page.filter, filter)
+    ? html`<p class="muted empty">${emptyMessage(page, localize)}</p>`
+    : boardSkeleton
 
 export function boardPager(
   { count, pages, filter: { page, pageSize } }: BoardPage,

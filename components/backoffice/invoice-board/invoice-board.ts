@@ -241,7 +241,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   #renderList(page: BoardPage): TemplateResult {
     const { localize } = this
-    if (!page.rows.length) return emptyBoard(page, localize)
+    if (!page.rows.length) return emptyBoard(page, readBoardFilter(this), localize)
     const rows = sortRows(page.rows, enumAttribute(this, 'sort', SORTS))
     const payable = this.#canPay ? this.#payable(rows) : []
     return html`${boardBar(

@@ -134,7 +134,7 @@ describe('<credit-note-editor>', () => {
   it('sends nothing without a charge, or above a charge or the invoice', async () => {
     const editor = await anEditor()
     await submit(editor)
-    expect(issue(editor, '/items')).to.equal('At least 1.')
+    expect(issue(editor, '/items')).to.equal('Choose at least one charge.')
     expect(editor.element.shadowRoot!.activeElement?.id).to.equal('charge-1')
     await choose(editor, 2)
     await type(editor, AMOUNT, '24.01')
@@ -263,6 +263,14 @@ describe('<credit-note-list>', () => {
     expect(bff.calls(NOTES)[0]!.address).to.contain('external_customer_id=northwind')
     expect(button(list, 'New credit note')).to.equal(undefined)
     expect(list.texts('td.invoice')).to.deep.equal(['INV-2026-0042'])
+  })
+
+  it('says where a note is created, without an invoice and with the scope to create', async () => {
+    bff.on(NOTES, { json: aNotePage([]) })
+    const where = 'No credit notes. Open an invoice to create one.'
+    expect((await aList()).text()).to.contain(where)
+    expect((await aList({ invoice: INVOICE_ID })).text()).not.to.contain(where)
+    expect((await aList({}, ['credits:read'])).text()).not.to.contain(where)
   })
 
   it('turns pages until one is not full, because there are no counts', async () => {

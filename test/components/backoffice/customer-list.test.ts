@@ -71,6 +71,13 @@ describe('<customer-list>', () => {
     expect(button(list, 'Next page').disabled).to.equal(true)
   })
 
+  it('shows no empty list for a response without its customers', async () => {
+    const json = { ...aCustomerPage([aCustomer()]), customers: [] }
+    bff.on(`${CUSTOMERS}?page=1&per_page=10`, { json })
+    const list = await aList()
+    expect(list.text()).to.contain('Customers couldn’t be loaded.')
+  })
+
   it('searches name, id and e-mail of the newest customers, without regard to accents', async () => {
     bff
       .on(`${CUSTOMERS}?page=1&per_page=100`, { json: aCustomerPage([aCustomer()], { pages: 2 }) })

@@ -100,6 +100,24 @@ describe('<invoice-board>', () => {
     await expect(board.element).to.be.accessible()
   })
 
+  it('says nothing about a filter before its response', async () => {
+    bff.on(INVOICES, { json: invoicePage([]) })
+    const board = await aBoard()
+    expect(board.text()).to.contain('No failed invoices')
+    const { promise, resolve } = deferred()
+    bff.on(INVOICES, { json: invoicePage([]), after: promise })
+    board.element.status = 'open'
+    await settled()
+    expect(board.all('.empty')).to.have.length(0)
+    expect(board.all('.skeleton')).not.to.have.length(0)
+    resolve()
+    await waitUntil(() => board.all('.empty').length)
+    expect(board.text()).not.to.contain('failed')
+    board.element.reload()
+    await board.element.updateComplete
+    expect(board.all('.empty')).to.have.length(1)
+  })
+
   it('goes back to the former status when the read of another one fails', async () => {
     const board = await aBoard({ 'invoice-status': 'finalized' })
     bff.on(INVOICES, { problem: 'upstream-unavailable' })

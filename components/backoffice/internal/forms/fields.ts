@@ -188,11 +188,22 @@ export function checkboxField(
 export const fieldGroup = (
   form: FormController,
   localize: FormLocalize,
-  { pointer, label, hint }: { pointer: string; label: string; hint?: string },
+  {
+    pointer,
+    label,
+    hint,
+    tooFew,
+  }: {
+    readonly pointer: string
+    readonly label: string
+    readonly hint?: string
+    /** The text for a list with fewer entries than its limit. */
+    readonly tooFew?: string
+  },
   content: unknown,
 ): TemplateResult => html`<fieldset class="group" aria-describedby=${describedByOf({ pointer, hint })}>
   <legend>${label}</legend>
-  ${hintLine({ pointer, hint })}${content}${fieldIssue(form, localize, pointer)}
+  ${hintLine({ pointer, hint })}${content}${fieldIssue(form, localize, pointer, tooFew)}
 </fieldset>`
 
 /** The visible issue of a member; always rendered, so that the text of the description exists. */
@@ -200,10 +211,12 @@ export function fieldIssue(
   form: FormController,
   localize: FormLocalize,
   pointer: string,
+  tooFew?: string,
 ): TemplateResult {
   const issue = form.issue(pointer)
+  const text = issue?.kind === 'min-items' && tooFew ? tooFew : issue && issueText(localize, issue)
   return html`<span class="issue" id="issue-${fieldId(pointer)}" data-pointer=${pointer}
-    >${issue ? html`<bdi>${issueText(localize, issue)}</bdi>` : nothing}</span
+    >${text ? html`<bdi>${text}</bdi>` : nothing}</span
   >`
 }
 

@@ -59,7 +59,11 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return {
         ...state,
         draft: withValue(state.draft, event.pointer, event.value),
-        serverIssues: withoutIssues(state.serverIssues, event.pointer),
+        // Its own issue, those below it, and those of the groups around it.
+        serverIssues: withoutIssues(
+          state.serverIssues,
+          (at) => isAtOrBelow(at, event.pointer) || isAtOrBelow(event.pointer, at),
+        ),
       }
     case 'add': {
       const list = valueAt(state.draft, event.pointer)
@@ -67,7 +71,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return {
         ...state,
         draft: withValue(state.draft, event.pointer, items),
-        serverIssues: withoutIssue(state.serverIssues, event.pointer),
+        serverIssues: withoutIssues(state.serverIssues, (at) => at === event.pointer),
       }
     }
     case 'remove':
@@ -91,9 +95,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'misplaced':
       return {
         ...state,
-        serverIssues: Object.fromEntries(
-          Object.entries(state.serverIssues).filter(([at]) => !event.pointers.includes(at)),
-        ),
+        serverIssues: withoutIssues(state.serverIssues, (at) => event.pointers.includes(at)),
         general: [...new Set([...state.general, ...event.texts])],
       }
   }
@@ -102,14 +104,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
 const isAtOrBelow = (pointer: string, parent: string) =>
   pointer === parent || pointer.startsWith(`${parent}/`)
 
-/** A changed field clears its issue, those below it, and those of the groups around it. */
-const withoutIssues = (issues: FieldIssues, pointer: string): FieldIssues =>
-  Object.fromEntries(
-    Object.entries(issues).filter(([at]) => !isAtOrBelow(at, pointer) && !isAtOrBelow(pointer, at)),
-  )
-
-const withoutIssue = (issues: FieldIssues, pointer: string): FieldIssues =>
-  Object.fromEntries(Object.entries(issues).filter(([at]) => at !== pointer))
+const withoutIssues = (issues: FieldIssues, isRemoved: (pointer: string) => boolean): FieldIssues =>
+  Object.fromEntries(Object.entries(issues).filter(([at]) => !isRemoved(at)))
 
 /** Removes a list entry; the entries behind it keep their issues and their touched fields. */
 function removed(state: FormState, pointer: string): FormState {

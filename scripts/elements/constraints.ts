@@ -12,6 +12,7 @@ import { MetricBody } from '../../server/contract/metric.ts'
 import { PaymentLinkBody } from '../../server/contract/payment-link.ts'
 import { CHARGE_PROPERTIES, PlanBody } from '../../server/contract/plan.ts'
 import { SubscriptionBody } from '../../server/contract/subscription.ts'
+import { TaxBody } from '../../server/contract/tax.ts'
 import { WalletBody } from '../../server/contract/wallet.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,6 +28,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   'payment-link': PaymentLinkBody,
   plan: PlanBody,
   subscription: SubscriptionBody,
+  tax: TaxBody,
   wallet: WalletBody,
 }
 
@@ -50,6 +52,7 @@ const EXAMPLES: readonly Example[] = [
   { format: 'instant', accepts: ['2026-01-31T12:00:00Z'], rejects: ['2026-01-31'] },
   { format: 'email', accepts: ['ada@example.com'], rejects: ['ada', '12'] },
   { format: 'id', accepts: ['a-b_1'], rejects: ['a b', 'a.b'] },
+  { format: 'percent', accepts: ['0.01', '8.25', '100'], rejects: ['0', '100.01', '8.255'] },
   { format: 'decimal', accepts: ['12.34', '-1'], rejects: ['x', '1e3'] },
   { format: 'unsigned', accepts: ['12.34'], rejects: ['-1', '1e3', 'x'] },
 ]

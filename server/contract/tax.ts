@@ -16,6 +16,7 @@ const description = z.string().max(2000).optional()
 
 /** The body that creates a tax. CHOICE: the code is required, because paths contain it. */
 export const TaxBody = z.object({ name, code: ExternalId, rate: Rate, description })
+export type TaxBody = z.infer<typeof TaxBody>
 
 /** The body that updates a tax; an absent member keeps its value. */
 export const TaxUpdateBody = z.object({
@@ -40,5 +41,6 @@ export const Tax = z.object({
   description: z.string().optional(),
   created_at: z.string(),
 })
+export type Tax = z.infer<typeof Tax>
 
 export const TaxPage = z.object({ taxes: z.array(Tax), metadata: PaginationMetadata })

@@ -19,8 +19,8 @@ const HOSTILE = [
   `javascript:hostileRan()//ncp/payment/${LINK_ID}`,
 ]
 
-/** Elements that show no text of a response. */
-const WITHOUT_TEXT = new Set(['billing-activation', 'revenue-summary'])
+/** Elements that show no text of a response, or only as values of fields. */
+const WITHOUT_TEXT = new Set(['billing-activation', 'revenue-summary', 'tax-editor'])
 
 /** Elements that a response must never create. */
 const made = (root: ShadowRoot) =>

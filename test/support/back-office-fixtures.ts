@@ -14,6 +14,8 @@ import '../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../components/backoffice/plan-editor/plan-editor.define.ts'
 import '../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../components/backoffice/revenue-summary/revenue-summary.define.ts'
+import '../../components/backoffice/tax-editor/tax-editor.define.ts'
+import '../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import {
   anAuthorization,
@@ -30,6 +32,7 @@ import {
   aMetricPage,
   aPlan,
   aPlanPage,
+  aTax,
   aTaxPage,
   METRIC_ID,
   METRICS,
@@ -37,6 +40,7 @@ import {
   PLANS,
   READ_METRIC,
   READ_PLAN,
+  READ_TAX,
   TAXES,
 } from './merchant-catalog.ts'
 import { aCreditNote, aNotePage, NOTE_ID, NOTES, READ_NOTE } from './merchant-credit-notes.ts'
@@ -88,6 +92,14 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     ['catalog:read', 'catalog:write'],
   ],
   ['metric-list', 'metrics', { [METRICS]: aMetricPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'tax-editor',
+    'tax-editor',
+    { [READ_TAX]: aTax() },
+    { tax: 'vat' },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['tax-list', 'taxes', { [TAXES]: aTaxPage() }, {}, ['catalog:read', 'catalog:write']],
   [
     'invoice-board',
     'invoice-board',

@@ -1,6 +1,7 @@
 /** Metrics, plans and taxes of a merchant, as the service answers them. */
 import type { Metric } from '../../server/contract/metric.ts'
 import type { Plan } from '../../server/contract/plan.ts'
+import type { Tax } from '../../server/contract/tax.ts'
 
 export const METRIC_ID = 'bm_1'
 export const METRICS = 'GET /api/billing/metrics'
@@ -32,18 +33,18 @@ export const aMetricPage = (
 
 export const PLAN_ID = 'plan-1'
 export const PLANS = 'GET /api/billing/plans'
-export const TAXES = 'GET /api/billing/taxes'
 export const CREATE_PLAN = 'POST /api/billing/plans'
 export const READ_PLAN = `GET /api/billing/plans/${PLAN_ID}`
 export const UPDATE_PLAN = `PUT /api/billing/plans/${PLAN_ID}`
 
-const VAT = {
+export const aTax = (changes: Partial<Tax> = {}): Tax => ({
   id: 'tax-1',
   name: 'VAT',
   code: 'vat',
   rate: '20',
   created_at: '2026-11-01T10:00:00Z',
-}
+  ...changes,
+})
 
 export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
   id: PLAN_ID,
@@ -76,7 +77,7 @@ export const aPlan = (changes: Partial<Plan> = {}): Plan => ({
     created_at: '2026-11-01T10:00:00Z',
     updated_at: '2026-11-01T10:00:00Z',
   },
-  taxes: [VAT],
+  taxes: [aTax()],
   created_at: '2026-11-01T10:00:00Z',
   ...changes,
 })
@@ -85,4 +86,13 @@ const COUNTS = { total_count: 1, total_pages: 1, current_page: 1 }
 
 export const aPlanPage = (plans: readonly Plan[] = [aPlan()]) => ({ plans, metadata: COUNTS })
 
-export const aTaxPage = () => ({ taxes: [VAT], metadata: COUNTS })
+export const TAXES = 'GET /api/billing/taxes'
+export const CREATE_TAX = 'POST /api/billing/taxes'
+export const READ_TAX = 'GET /api/billing/taxes/vat'
+export const UPDATE_TAX = 'PUT /api/billing/taxes/vat'
+export const DELETE_TAX = 'DELETE /api/billing/taxes/vat'
+
+export const aTaxPage = (taxes: readonly Tax[] = [aTax()], { page = 1, pages = 1 } = {}) => ({
+  taxes,
+  metadata: { total_count: taxes.length, total_pages: pages, current_page: page },
+})

@@ -40,6 +40,9 @@ import { type SimulationInput, simulate } from './price-simulation.ts'
 
 const MAX_CHARGES = 100
 
+/** Changes of metrics and taxes, which a plan may name. */
+const CATALOG_EVENTS = ['metric-saved', 'metric-deleted', 'tax-saved', 'tax-deleted']
+
 /**
  * @summary Creates and edits a plan with its usage charges, and shows the price of any number of units.
  *
@@ -108,13 +111,12 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const type of ['metric-saved', 'metric-deleted']) addEventListener(type, this.#onCatalog)
+    for (const type of CATALOG_EVENTS) addEventListener(type, this.#onCatalog)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    for (const type of ['metric-saved', 'metric-deleted'])
-      removeEventListener(type, this.#onCatalog)
+    for (const type of CATALOG_EVENTS) removeEventListener(type, this.#onCatalog)
   }
 
   readonly #onCatalog = (): void => this.#catalog.refresh()

@@ -8,6 +8,7 @@ import {
   aMetricPage,
   aPlan,
   aPlanPage,
+  aTax,
   aTaxPage,
   CREATE_PLAN,
   METRICS,
@@ -118,6 +119,17 @@ describe('<plan-editor>', () => {
       },
     ])
     expect(editor.element.plan).to.equal(PLAN_ID)
+  })
+
+  it('reads the taxes again after one was saved or deleted', async () => {
+    const editor = await anEditor({ plan: PLAN_ID })
+    expect(editor.text()).to.contain('VAT (20%)')
+    for (const type of ['tax-saved', 'tax-deleted']) {
+      const name = `New by ${type}`
+      bff.on(TAXES, { json: aTaxPage([aTax(), aTax({ code: 'new', name, rate: '8.25' })]) })
+      dispatchEvent(new Event(type))
+      await waitUntil(() => editor.text().includes(`${name} (8.25%)`))
+    }
   })
 
   it('shows the price of units as they are typed, as a chart and as a table', async () => {

@@ -332,14 +332,14 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     }
     const isUnknown = error.code === 'outcome-unknown'
     if (isUnknown) this.data.refresh()
-    this.deleteError = isUnknown
-      ? localize.t(`list.${ending}-unknown`)
-      : merchantErrorMessage(
-          localize,
-          error,
-          { scope: this.writeScope },
-          localize.t(`list.${ending}-failed`),
-        )
+    this.deleteError = isUnknown ? localize.t(`list.${ending}-unknown`) : this.deleteFailure(error)
+  }
+
+  /** The reason of a failed deletion. */
+  protected deleteFailure(error: ApiError): string {
+    const { localize, ending, writeScope: scope } = this
+    const general = localize.t(`list.${ending}-failed`)
+    return merchantErrorMessage(localize, error, { scope }, general)
   }
 
   protected renderSkeleton(): TemplateResult {

@@ -18,6 +18,7 @@ export const formMessages = defineMessages({
   'form.email': 'Type an e-mail address, such as ada@example.com.',
   'form.id': 'Use letters, digits, - and _ only.',
   'form.instant': 'Type a date and time, such as 2026-01-31T12:00:00Z.',
+  'form.percent': 'Type a percentage from 0.01 to 100, with at most two decimals.',
   'form.unsigned': 'Type a number with a point, such as 8.25.',
   'form.url': 'Type a web address that starts with https://.',
   'form.min': 'At least {limit}.',

@@ -13,6 +13,7 @@ export type Format =
   | 'email'
   | 'id'
   | 'instant'
+  | 'percent'
   | 'unsigned'
   | 'url'
 

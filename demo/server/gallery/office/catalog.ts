@@ -51,7 +51,21 @@ export const noMetrics = { metrics: [], pagination_metadata: pageCounts(0, 0) }
 
 const VAT = { id: 'tax-1', name: 'VAT', code: 'vat', rate: '20', created_at: CREATED }
 
-export const taxes = { taxes: [VAT], metadata: pageCounts(1, 1) }
+export const tax = ({ name }: Look) => ({
+  ...VAT,
+  name: name(VAT.name),
+  description: 'On every sale in the country.',
+})
+
+export const taxes = (look: Look) => ({
+  taxes: [
+    tax(look),
+    { ...VAT, id: 'tax-2', name: look.name('Sales tax'), code: 'sales', rate: '8.25' },
+  ],
+  metadata: pageCounts(12, 2),
+})
+
+export const noTaxes = { taxes: [], metadata: pageCounts(0, 0) }
 
 /** Billing's money is a number. */
 const money = ({ currency, amount }: Look, minor: number) => ({

@@ -3,7 +3,7 @@ import { NOW } from '../answers.ts'
 import type { Look } from '../looks.ts'
 import type { Refusal } from '../refusals.ts'
 import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
-import { metric, metrics, noMetrics, plan, plans, taxes } from './catalog.ts'
+import { metric, metrics, noMetrics, noTaxes, plan, plans, tax, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
 import { customerParts, customers, noCustomerParts, northwind } from './customers.ts'
 import { invoices, noInvoices } from './invoices.ts'
@@ -21,7 +21,8 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   [`/authorizations/${RENEWAL}`]: renewal(look),
   '/billing/plans': plans(look),
   '/billing/plans/plan-1': plan(look),
-  '/billing/taxes': taxes,
+  '/billing/taxes': taxes(look),
+  '/billing/taxes/vat': tax(look),
   '/billing/customers': customers(look),
   '/billing/customers/northwind': northwind(look),
   '/billing/customers/northwind/analytics/gross-revenue': revenues(look, 12_345),
@@ -47,7 +48,8 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   [`/authorizations/${ORIGINAL}`]: closedAuthorization(look),
   [`/authorizations/${RENEWAL}`]: closedAuthorization(look),
   '/billing/plans/plan-1': plan(look),
-  '/billing/taxes': taxes,
+  '/billing/taxes': noTaxes,
+  '/billing/taxes/vat': tax(look),
   '/billing/plans': { plans: [], metadata: { total_count: 0 } },
   '/billing/customers': { customers: [], metadata: { total_count: 0, total_pages: 0 } },
   '/billing/customers/northwind': northwind(look),

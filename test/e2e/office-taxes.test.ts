@@ -50,7 +50,7 @@ describe('the taxes of the back office', async () => {
     await button('Taxed').click()
     await plan.getByLabel('VAT (8.25%)').first().uncheck()
     await button('Save').click()
-    await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+    await plan.getByText('Saved', { exact: true }).waitFor()
     await page.goto(`${system.url}/office?section=taxes`)
     await remove()
     await row.waitFor({ state: 'detached' })

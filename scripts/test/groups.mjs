@@ -1,9 +1,11 @@
 // Groups test files, so that a process imports the modules and compiles the WebAssembly for several of them once.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { quickFiles } from './files.mjs'
 
 const FOLDER = 'dist/test-groups'
-const FILES_PER_GROUP = 6
+/** Larger groups start fewer processes, and leave one of two cores idle at the end. */
+const FILES_PER_GROUP = 14
 
 /** Files that replace process globals run in their own process. */
 const CHANGES_PROCESS = /\bmock\.|\bprocess\.|\bconsole\.|node:diagnostics_channel/
@@ -29,4 +31,11 @@ export function grouped(name, files) {
     groups.push(group)
   }
   return [...groups, ...alone]
+}
+
+/** End-to-end tests, in one group those that share a running system. */
+export function endToEndFiles() {
+  const files = quickFiles('e2e')
+  const sharing = files.filter((file) => readFileSync(file, 'utf8').includes('sharedStack()'))
+  return [...grouped('e2e', sharing), ...files.filter((file) => !sharing.includes(file))]
 }

@@ -2,7 +2,7 @@
 // early, so that no other waits for it at the end.
 import { missingBrowsers, otherBrowsers } from '../other-browsers.mjs'
 import { quickFiles, slowFiles } from './files.mjs'
-import { grouped } from './groups.mjs'
+import { endToEndFiles, grouped } from './groups.mjs'
 import { sandboxFilesOnServer } from './postgresql.mjs'
 import { check, elementTests, node, nodeTests, sum } from './run.mjs'
 
@@ -117,7 +117,7 @@ export const GATE = [
     title: 'end to end',
     after: 'build',
     usually: '3 min',
-    run: () => nodeTests(quickFiles('e2e'), { concurrency: 3 }),
+    run: () => nodeTests(endToEndFiles(), { concurrency: 3 }),
   },
   {
     name: 'architecture',
@@ -175,6 +175,8 @@ export const REST = [
     title: 'rare regressions: packages, pictures, crashes, soak walks',
     usually: '13 min',
     run: () =>
-      nodeTests(slowFiles('conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge')),
+      nodeTests(
+        slowFiles('architecture', 'conformance', 'sandbox', 'server', 'e2e', 'frameworks', 'edge'),
+      ),
   },
 ]

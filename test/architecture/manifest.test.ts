@@ -1,13 +1,11 @@
-/** Compares the manifest and the READMEs with the sources, the compiler and Lit. */
+/** Compares the manifest and the READMEs with the sources and with Lit. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
-import ts from 'typescript'
 import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
-import { theProgram } from '../../scripts/elements/program.ts'
 import { pages } from '../../scripts/elements/readme.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
@@ -23,7 +21,6 @@ async function load({ folder, tagName }: Located): Promise<unknown> {
 }
 
 type Located = Pick<(typeof declarations)[number], 'folder' | 'tagName'>
-const pathOf = ({ folder, tagName }: Located) => `${folder}/${tagName}.ts`
 
 /** A module and all that it imports, as one text. No element imports another one. */
 function reached(path: string, seen = new Set<string>()): string {
@@ -56,52 +53,9 @@ describe('the manifest', () => {
     assert.ok(registered.length > 10)
   })
 
-  const compiler = theProgram()
-  const checker = compiler.getTypeChecker()
-  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
-
-  /** Public members that the compiler finds in an element's class and its base classes, without Lit's own. */
-  function compiledMembers(element: Located): Map<string, ts.Type> {
-    const file = compiler.getSourceFile(join(folder, pathOf(element)))!
-    const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)
-    const declared = exported.find(
-      (symbol) =>
-        symbol.flags & ts.SymbolFlags.Class &&
-        symbol.getJsDocTags(checker).some(({ name }) => name === 'tag'),
-    )!
-    const own = checker
-      .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared))
-      .filter(({ valueDeclaration: node }) => {
-        if (!node || ts.isPrivateIdentifier(ts.getNameOfDeclaration(node)!)) return false
-        const isLit = node.getSourceFile().fileName.includes('/node_modules/')
-        const overridesLit =
-          ts.isMethodDeclaration(node) &&
-          (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Override) !== 0
-        return !isLit && !overridesLit && (ts.getCombinedModifierFlags(node) & hidden) === 0
-      })
-    return new Map(own.map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))
-  }
-
   for (const { tagName, ...declared } of declarations) {
     const located = { tagName, folder: declared.folder }
     const text = codeOf(`${declared.folder}/${tagName}.define.ts`)
-
-    it(`has the members of <${tagName}> that the compiler finds`, () => {
-      const compiled = compiledMembers(located)
-      assert.deepEqual(names(declared.members), [...compiled.keys()].sort())
-      assert.deepEqual(declared.superclass, { name: 'LitElement', package: 'lit' })
-      for (const { name, type } of declared.members) {
-        const found = compiled.get(name)!
-        const choices = found.isUnion() ? found.types.filter((one) => one.isStringLiteral()) : []
-        for (const choice of choices)
-          assert.ok(type?.text.includes(`'${choice.value}'`), `${name}: ${type?.text}`)
-        if (
-          !found.isUnion() &&
-          found.flags & (ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.Boolean)
-        )
-          assert.equal(type?.text, checker.typeToString(found), name)
-      }
-    })
 
     it(`has the attributes of <${tagName}> that Lit observes`, async () => {
       const element = (await load(located)) as { observedAttributes: string[] }

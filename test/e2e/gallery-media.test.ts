@@ -1,10 +1,10 @@
 /** The gallery on a touch screen and in forced colors. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { aPage } from '../support/browser.ts'
+import { sharedStack } from '../support/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../support/gallery.ts'
-import { aSystem, type System } from '../support/system.ts'
 
 const TARGET = 44
 
@@ -33,16 +33,8 @@ const lowControls = (page: Page): Promise<string[]> =>
     return [...new Set(low)]
   }, TARGET)
 
-describe('the gallery', () => {
-  let system: System
-  let browser: Browser
-  before(async () => {
-    ;[system, browser] = await Promise.all([aSystem(), aBrowser()])
-  })
-  after(async () => {
-    await browser?.close()
-    await system?.stop()
-  })
+describe('the gallery', async () => {
+  const { system, browser } = await sharedStack()
 
   for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
     it(`has controls of ${TARGET} px on a touch screen: ${gallery.path}`, async () => {

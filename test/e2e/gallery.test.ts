@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { aPage } from '../support/browser.ts'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY, tagsOf } from '../support/gallery.ts'
 import { checkGallery } from '../support/gallery-check.ts'
 
 const gallery = CUSTOMER_GALLERY
 
 describe('the gallery', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   it('calls only API routes of the selected state', async () => {
     const { page, context } = await aPage(browser)

@@ -1,7 +1,7 @@
 /** Every page, narrow and light, wide and dark. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 import { checkPage, PAGES } from '../support/page-check.ts'
 
 const VIEWS = [
@@ -10,7 +10,7 @@ const VIEWS = [
 ] as const
 
 describe('the pages', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   for (const page of PAGES) {
     for (const [width, scheme] of VIEWS) {

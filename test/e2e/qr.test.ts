@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import jsQR from 'jsqr'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 
 /** Decodes the QR code in a screenshot. */
 async function seen(browser: Browser, picture: Buffer): Promise<string | undefined> {
@@ -30,7 +30,7 @@ const LOOKS: Record<string, BrowserContextOptions> = {
 }
 
 describe('the QR code of a payment link', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   async function shown(page: Page) {
     await page.goto(system.url)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { accessibilityFaults, aPage } from '../support/browser.ts'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 
 interface Order {
   id: string
@@ -13,7 +13,7 @@ interface Order {
 }
 
 describe('a sale', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   const orders = async (): Promise<Order[]> =>
     (await (await fetch(`${system.sandboxUrl}/sandbox/orders`)).json()).orders

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { aSystem, CANARIES, runToTheEnd } from '../support/system.ts'
+import { aSystem, CANARIES, runToTheEnd, seededFolder } from '../support/system.ts'
 
 describe('npm start', () => {
   const folders: string[] = []
@@ -21,7 +21,7 @@ describe('npm start', () => {
   })
 
   it('prints all URLs and keys, stops at Ctrl-C, and keeps its data', async (test) => {
-    const data = aFolder()
+    const data = await seededFolder(aFolder())
     const first = await aSystem({ data })
     // A failed assertion must not leave a running child, which would keep this file from ending.
     test.after(() => first.stop())

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { aPage } from '../support/browser.ts'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 
 describe('usage', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   /** The units shown by the meter for a metric: "308 units" → 308. */
   async function units(page: Page, metric: string): Promise<number> {

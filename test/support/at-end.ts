@@ -1,13 +1,23 @@
-/** Cleans up after a test file, in reverse order of creation. */
+/** Cleans up after a test file, and after the last file of a process, in reverse order of creation. */
 import { after } from 'node:test'
 
-const steps: (() => unknown)[] = []
+type Step = () => unknown
 
-export const atEnd = (step: () => unknown): void => void steps.push(step)
+const afterFile: Step[] = []
+const afterProcess: Step[] = []
 
-export async function cleanUp(): Promise<void> {
+export const atEnd = (step: Step): void => void afterFile.push(step)
+/** For what the files of a process share. */
+export const atProcessEnd = (step: Step): void => void afterProcess.push(step)
+
+export const cleanUp = (): Promise<void> => runAll(afterFile)
+
+async function runAll(steps: Step[]): Promise<void> {
   for (let step = steps.pop(); step; step = steps.pop()) await step()
 }
 
 // Registered on import, so for the whole file and not for the suite that made something.
-after(cleanUp)
+after(async () => {
+  await cleanUp()
+  await runAll(afterProcess)
+})

@@ -113,8 +113,10 @@ export async function aSystem({
   }
 }
 
-/** A copy of a data folder seeded by the built file, cached for a day and build. */
-export async function seededFolder(): Promise<string> {
+/** A copy, in `folder`, of a data folder seeded by the built file, cached for a day and build. */
+export async function seededFolder(
+  folder = mkdtempSync(join(tmpdir(), 'tillkit-e2e-')),
+): Promise<string> {
   const key = createHash('sha256')
     .update(readFileSync(BUILT))
     .update(new Date().toISOString().slice(0, 10))
@@ -122,7 +124,6 @@ export async function seededFolder(): Promise<string> {
     const system = await aSystem({ data })
     await system.stop()
   })
-  const folder = mkdtempSync(join(tmpdir(), 'tillkit-e2e-'))
   cpSync(seeded, folder, { recursive: true })
   return folder
 }

@@ -7,7 +7,7 @@ const afterFile: Step[] = []
 const afterProcess: Step[] = []
 
 export const atEnd = (step: Step): void => void afterFile.push(step)
-/** For what the files of a process share. */
+/** Runs a step after the last file of the process. */
 export const atProcessEnd = (step: Step): void => void afterProcess.push(step)
 
 export const cleanUp = (): Promise<void> => runAll(afterFile)

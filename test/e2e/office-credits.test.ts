@@ -20,12 +20,22 @@ describe('the back office', async () => {
       await board.getByRole('checkbox', { name: 'Charge 1' }).check()
       await board.getByLabel('Amount of charge 1').fill(amount)
       await board.getByLabel('Refund').fill(refund)
-      await board.getByRole('button', { name: 'Save', exact: true }).click()
+      await board.getByRole('button', { name: 'Create credit note' }).click()
     }
+    // The second click of a double click confirms nothing.
+    const afterDoubleClick = async () =>
+      page.waitForFunction(
+        (from) => performance.now() - from > 500,
+        await page.evaluate(() => performance.now()),
+      )
     await create('100', '1000000')
     await board.getByText(/At most/).waitFor()
     await board.getByLabel('Refund').fill('50')
-    await board.getByRole('button', { name: 'Save', exact: true }).click()
+    await board.getByRole('button', { name: 'Create credit note' }).click()
+    await board.getByText('Credit ¥100 plus tax, and refund ¥50 of it?').waitFor()
+    assert.deepEqual(await accessibilityFaults(page), [])
+    await afterDoubleClick()
+    await board.getByRole('button', { name: 'Create credit note' }).click()
     await board.getByRole('heading', { name: /^Credit note .*-CN001$/ }).waitFor()
     await board.getByText('Refund processing').waitFor()
     assert.deepEqual(await accessibilityFaults(page), [])
@@ -38,13 +48,9 @@ describe('the back office', async () => {
     const row = board.getByRole('row', { name: /-CN002/ }).first()
     await row.getByText('Available').waitFor()
     await row.getByRole('button', { name: 'Void' }).click()
-    // The second click of a double click confirms nothing.
     const confirm = board.getByRole('button', { name: 'Void credit note' })
     await confirm.waitFor()
-    await page.waitForFunction(
-      (from) => performance.now() - from > 500,
-      await page.evaluate(() => performance.now()),
-    )
+    await afterDoubleClick()
     await confirm.click()
     await row.getByText('Voided').waitFor()
     assert.equal(await row.getByRole('button', { name: 'Void' }).count(), 0)

@@ -11,6 +11,8 @@ interface Options {
   /** Text inside the element. */
   content?: string
   scopes?: string[]
+  /** Of the first session. */
+  customerId?: string
   /** Language of the element's parent. */
   lang?: string
 }
@@ -19,10 +21,17 @@ interface Options {
 export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   types: string[],
-  { attributes = {}, properties = {}, content = '', scopes = [], lang = 'en' }: Options = {},
+  {
+    attributes = {},
+    properties = {},
+    content = '',
+    scopes = [],
+    customerId = 'ada',
+    lang = 'en',
+  }: Options = {},
 ) {
   const events: Event[] = []
-  const customer = { id: 'ada' }
+  const customer = { id: customerId }
   const session = document.createElement('till-session') as TillSession
   session.fetchSession = async () => ({ ...aSession(customer.id), scopes })
   for (const type of types) session.addEventListener(type, (event) => events.push(event))

@@ -8,6 +8,7 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
+import { moneyText } from '../internal/credit-notes/note-text.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -21,7 +22,7 @@ import {
 } from './events.ts'
 import { messages } from './messages.ts'
 import { noteDetails } from './note-details.ts'
-import { newNoteDraft, noteIssues } from './note-draft.ts'
+import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
 import { noteFields } from './note-fields.ts'
 
 /** With the invoice of a new note. */
@@ -115,6 +116,23 @@ export class CreditNoteEditor extends EditorElement<CreditNote, CreditNoteBody> 
 
   get #loadedInvoice(): InvoiceForMerchant | undefined {
     return (this.data.value as LoadedNote | undefined)?.invoice
+  }
+
+  protected override get saveText(): string {
+    return this.localize.t('note.create')
+  }
+
+  /** The service adds the tax (billing-203). */
+  protected override saveQuestion(): string | undefined {
+    const { localize, form } = this
+    const { currency_code } = this.#loadedInvoice!.amount.total_amount
+    const value = refundedValue(form.draft)
+    if (value === 0) return undefined
+    const credited = creditedAmount(form.draft, currency_code)
+    return localize.t('note.ask-refund', {
+      amount: credited ? localize.money(credited) : '–',
+      refund: moneyText({ currency_code, value }, localize),
+    })
   }
 
   protected idOf({ id }: CreditNote): string {

@@ -1,5 +1,8 @@
 /** The draft of a new credit note, and its limits by the invoice. */
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import { add, formatDecimal, parseDecimal } from '../../internal/format/decimal.ts'
 import { type DraftMembers, type DraftValue, valueAt } from '../internal/forms/draft.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
 
@@ -38,3 +41,17 @@ export function noteIssues(
   limit('/refund_amount/value', invoice?.amount.total_amount.value)
   return issues
 }
+
+/** The sum of a valid draft's items, without tax; null if an amount lost digits. */
+export function creditedAmount(draft: DraftMembers, currency_code: string): Amount | null {
+  const amounts = itemsOf(draft).map((item) =>
+    toAmount({ currency_code, value: Number(valueAt(item, '/amount/value')) }),
+  )
+  if (!amounts.every((amount) => amount !== null)) return null
+  const sum = amounts.map(({ value }) => parseDecimal(value)).reduce(add)
+  return { currency_code, value: formatDecimal(sum) }
+}
+
+/** 0 without a refund. */
+export const refundedValue = (draft: DraftMembers): number =>
+  Number(valueAt(draft, '/refund_amount/value') ?? 0)

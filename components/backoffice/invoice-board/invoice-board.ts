@@ -235,7 +235,8 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #renderQuestion(): TemplateResult | undefined {
-    const actions = { onKeep: () => this.#keep(), onConfirm: () => this.#confirm() }
+    const [onKeep, onConfirm] = [() => this.#keep(), () => this.#confirm()]
+    const actions = { guard: this.#guard, onKeep, onConfirm }
     return this.asking.length ? retryQuestion(this.asking, actions, this.localize) : undefined
   }
 
@@ -290,14 +291,12 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #keep(): void {
-    if (this.#guard.isActive) return
     const id = CSS.escape(this.asking[0]?.invoice.id ?? '')
     this.asking = []
     this.focusKeeper.moveTo(`[data-id="${id}"] .retry`, '.card')
   }
 
   #confirm(): void {
-    if (this.#guard.isActive) return
     const invoices = this.asking.map(({ invoice }) => invoice)
     this.asking = []
     if (!invoices.length || !this.dispatchEvent(new BoardRetryEvent(invoices))) return

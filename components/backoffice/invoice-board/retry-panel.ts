@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
+import { type ConfirmQuestion, confirmQuestion } from '../internal/base/confirm-question.ts'
 import type { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { paymentText } from '../internal/invoices/payment-text.ts'
 import type { RetryRunController, RunRow } from '../internal/invoices/retry-run.ts'
@@ -16,24 +17,20 @@ export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): 
     .join(' · ')
 }
 
-/** "Don't retry" is first and has the focus, so that a double click sends nothing. */
-export const retryQuestion = (
+export function retryQuestion(
   rows: readonly BoardRow[],
-  { onKeep, onConfirm }: { onKeep: () => void; onConfirm: () => void },
+  actions: Pick<ConfirmQuestion, 'guard' | 'onKeep' | 'onConfirm'>,
   localize: BoardLocalize,
-): TemplateResult => html`<div class="question" role="group" aria-labelledby="retry-question">
-  <p id="retry-question">
-    <bdi
-      >${localize.t('board.question', { count: rows.length, amounts: totalsText(rows, localize) })}</bdi
-    >
-  </p>
-  <div class="form-actions">
-    <button type="button" class="button quiet keep" @click=${onKeep}>${localize.t('board.keep')}</button>
-    <button type="button" class="button" part="confirm" @click=${onConfirm}>
-      ${localize.t('board.retry-selected', { count: rows.length })}
-    </button>
-  </div>
-</div>`
+): TemplateResult {
+  const count = rows.length
+  return confirmQuestion({
+    ...actions,
+    text: localize.t('board.question', { count, amounts: totalsText(rows, localize) }),
+    keep: localize.t('board.keep'),
+    confirm: localize.t('board.retry-selected', { count }),
+    part: 'confirm',
+  })
+}
 
 export function runPanel(
   run: RetryRunController,

@@ -8,21 +8,22 @@ import type {
 } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { editorFrame } from '../internal/base/editor-frame.ts'
+import { EditorQuestionController } from '../internal/base/editor-question.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
+import { showSaveError } from '../internal/base/show-save-error.ts'
 import { UnsavedWarning } from '../internal/base/unsaved-warning.ts'
 import { subscriptionRules } from '../internal/constraints/subscription.ts'
 import { type DraftMembers, toBody, toDraft } from '../internal/forms/draft.ts'
 import { FormController } from '../internal/forms/form-controller.ts'
-import { serverIssues } from '../internal/forms/server-issues.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
 import { createFields } from './create-fields.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import type { Plan } from './subscription-data.ts'
 
 interface CreateConfig {
   readonly localize: SubscriptionsLocalize
-  readonly session: { readonly api: ApiClient | undefined; readonly generation: number }
+  readonly session: SessionConsumer
   readonly scope: MerchantScope
   /** The external id of the customer. */
   readonly customer: () => string
@@ -38,15 +39,14 @@ interface CreateConfig {
 
 export class CreateController {
   isOpen = false
-  readonly #host: LitElement
   readonly #config: CreateConfig
   readonly #form: FormController
   readonly #saving: SaveController<SubscriptionForMerchant>
-  #asksToDiscard = false
+  readonly #question: EditorQuestionController
 
   constructor(host: LitElement, config: CreateConfig) {
-    this.#host = host
     this.#config = config
+    this.#question = new EditorQuestionController(host)
     this.#form = new FormController(host, { rules: subscriptionRules })
     this.#saving = new SaveController<SubscriptionForMerchant>(host, {
       form: () => this.#form,
@@ -74,7 +74,7 @@ export class CreateController {
 
   open(): void {
     this.isOpen = true
-    this.#asksToDiscard = false
+    this.#question.close()
     const draft: DraftMembers = {
       external_customer_id: this.#config.customer(),
       plan_code: '',
@@ -88,7 +88,8 @@ export class CreateController {
 
   /** Another customer or session. An element that was removed keeps the stored creation. */
   reset(options: { keepsStored: boolean }): void {
-    this.isOpen = this.#asksToDiscard = false
+    this.isOpen = false
+    this.#question.close()
     this.#saving.reset(options)
   }
 
@@ -104,17 +105,11 @@ export class CreateController {
         form,
         state,
         readonlyReason: undefined,
-        asksToDiscard: this.#asksToDiscard,
+        question: this.#question.render(this.#answers, localize),
         fields: createFields(form, plans, localize),
         aside: nothing,
         onSubmit: (event) => this.#onSubmit(event),
         onCancel: () => this.#cancel(),
-        onDiscard: () => {
-          this.#saving.reset()
-          this.#hide()
-          this.#config.onClosed()
-        },
-        onKeep: () => this.#setQuestion(false),
         onCheck: () => void this.#saving.check(),
         onUnlock: () => this.#saving.unlock(),
         onLoadCurrent: () => {},
@@ -134,36 +129,33 @@ export class CreateController {
 
   #cancel(): void {
     if (this.#form.isDirty || this.#isUnknown) {
-      this.#setQuestion(true)
+      this.#question.ask({ kind: 'close' })
     } else {
       this.#hide()
       this.#config.onClosed()
     }
   }
 
-  #setQuestion(asks: boolean): void {
-    this.#asksToDiscard = asks
-    this.#host.requestUpdate()
+  readonly #answers = {
+    onKeep: (): void => this.#question.close(),
+    onConfirm: (): void => {
+      this.#saving.reset()
+      this.#hide()
+      this.#config.onClosed()
+    },
   }
 
   #hide(): void {
-    this.isOpen = this.#asksToDiscard = false
+    this.isOpen = false
+    this.#question.close()
     this.#form.dispatch({ type: 'load', draft: {} })
   }
 
   // billing-9.
   #onError(error: ApiError): void {
     const { localize, scope, announce } = this.#config
-    const { fields, general } = serverIssues(error, {
-      rules: subscriptionRules,
-      draft: this.#form.draft,
-      issueText: (code) =>
-        code === 'VALUE_ALREADY_EXISTS' ? localize.t('subscriptions.exists') : undefined,
-    })
-    const isPlaced = general.length > 0 || Object.keys(fields).length > 0
-    const reason = merchantErrorMessage(localize, error, { scope }, localize.t('editor.failed'))
-    this.#form.dispatch({ type: 'fail', fields, general: isPlaced ? general : [reason] })
-    this.#form.focusIssue()
-    announce(isPlaced ? localize.t('editor.invalid') : reason)
+    const issueText = (code: string) =>
+      code === 'VALUE_ALREADY_EXISTS' ? localize.t('subscriptions.exists') : undefined
+    showSaveError(error, { form: this.#form, localize, scope, issueText, announce })
   }
 }

@@ -2,11 +2,11 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { WalletTransactionBody } from '../../../server/contract/wallet.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
 import { walletRules } from '../internal/constraints/wallet.ts'
@@ -36,7 +36,7 @@ const rules: ObjectRule = {
 
 interface TransactionConfig {
   readonly localize: WalletLocalize
-  readonly session: { readonly api: ApiClient | undefined; readonly generation: number }
+  readonly session: SessionConsumer
   readonly scope: MerchantScope
   readonly focus: (...selectors: string[]) => void
   readonly announce: (text: string) => void

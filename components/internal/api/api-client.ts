@@ -66,6 +66,11 @@ export class ApiClient {
     }) as Promise<Answer>
   }
 
+  /** Waits for a session that is starting. @throws {ApiError} if it fails */
+  async ready(): Promise<void> {
+    await this.#credentials.token()
+  }
+
   /** Aborts all reads in flight, so that no response for a former session arrives. */
   close(): void {
     this.#closed.abort()

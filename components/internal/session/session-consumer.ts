@@ -45,6 +45,10 @@ export class SessionConsumer implements ReactiveController {
     return this.current?.generation ?? 0
   }
 
+  get identity(): string | undefined {
+    return this.current?.identity
+  }
+
   get restartCount(): number {
     return this.current?.restartCount ?? 0
   }

@@ -68,6 +68,11 @@ export class SessionManager implements Session {
     return this.#model.blocked
   }
 
+  get identity(): string | undefined {
+    const { identity } = this.#model
+    return identity && this.#base + identity
+  }
+
   get restartCount(): number {
     return this.#model.restartCount
   }

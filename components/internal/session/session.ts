@@ -19,6 +19,11 @@ export interface Session {
   readonly signInPending: boolean
   /** Another number may mean another customer: elements clear their data. Unique on the page. */
   readonly generation: number
+  /**
+   * Equal for sessions of the same customer or merchant with the same rights at the same API; undefined until the session
+   * is active. Holds claims of the token, or the token: never show or store it.
+   */
+  readonly identity: string | undefined
   /** Incremented when the session works again after it failed or expired: failed reads are retried. */
   readonly restartCount: number
   /** The token's scopes; empty until the session is active. */

@@ -67,6 +67,13 @@ const submit = async ({ one }: Editor) => {
   one<HTMLFormElement>('form').requestSubmit()
   await settled()
 }
+/** Moves the clock of the page behind the time of a double click. */
+let waited = 0
+const confirmable = () => void (waited += 1000)
+async function confirm(editor: Editor): Promise<void> {
+  confirmable()
+  await press(editor, 'Create credit note')
+}
 const bodies = (bff: MockBff) => bff.calls(CREATE_NOTE).map(({ body }) => JSON.parse(body!))
 const keys = (bff: MockBff) =>
   bff.calls(CREATE_NOTE).map(({ headers }) => headers.get('idempotency-key'))
@@ -74,16 +81,23 @@ const types = ({ events }: Rendered) => events.map(({ type }) => type)
 
 describe('<credit-note-editor>', () => {
   let bff: MockBff
+  const { now } = performance
   const has = (changes: Partial<InvoiceForMerchant>) =>
     bff.on(CREDITED_INVOICE, { json: aPaidInvoice(changes) })
   beforeEach(() => {
     sessionStorage.clear()
+    // A fixed time, because in a slow browser the time of a double click would pass.
+    const start = now.call(performance)
+    performance.now = () => start + waited
     bff = new MockBff()
       .on(CREDITED_INVOICE, { json: aPaidInvoice() })
       .on(CREATE_NOTE, { status: 201, json: aCreditNote() })
       .on(READ_NOTE, { json: aCreditNote() })
   })
-  afterEach(() => bff.restore())
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
 
   it('credits a part of a charge, refunds a part of that, and shows the note', async () => {
     const editor = await anEditor()
@@ -97,6 +111,7 @@ describe('<credit-note-editor>', () => {
     await type(editor, '/description', 'One seat less')
     await expect(editor.element).to.be.accessible()
     await submit(editor)
+    await confirm(editor)
     expect(bodies(bff)).to.deep.equal([
       {
         invoice_id: INVOICE_ID,
@@ -109,8 +124,36 @@ describe('<credit-note-editor>', () => {
     expect(types(editor)).to.include('credit-note-saved')
     expect(editor.element.note).to.equal(NOTE_ID)
     expect(editor.text()).to.contain('Credit note INV-2026-0042-CN001')
-    expect(button(editor, 'Save')).to.equal(undefined)
+    expect(button(editor, 'Create credit note')).to.equal(undefined)
     await expect(editor.element).to.be.accessible()
+  })
+
+  it('refunds money after a question away from the pointer, and once', async () => {
+    const editor = await anEditor()
+    await choose(editor, 2)
+    await type(editor, AMOUNT, '20')
+    await type(editor, REFUND, '4.5')
+    await press(editor, 'Create credit note')
+    expect(editor.text()).to.contain('Credit $20.00 plus tax, and refund $4.50 of it?')
+    expect(editor.element.shadowRoot!.activeElement).to.equal(button(editor, 'Keep editing'))
+    expect(field(editor, AMOUNT).readOnly).to.equal(true)
+    // The second click of a double click, and Enter in a field.
+    button(editor, 'Create credit note').click()
+    await submit(editor)
+    expect(bodies(bff)).to.deep.equal([])
+    await expect(editor.element).to.be.accessible()
+    confirmable()
+    await press(editor, 'Keep editing')
+    expect(editor.text()).not.to.contain('plus tax, and refund')
+    expect(field(editor, AMOUNT).readOnly).to.equal(false)
+    await press(editor, 'Create credit note')
+    confirmable()
+    const confirm = button(editor, 'Create credit note')
+    confirm.click()
+    confirm.click()
+    await settled()
+    expect(bodies(bff)).to.have.length(1)
+    expect(editor.text()).to.contain('Credit note INV-2026-0042-CN001')
   })
 
   it('names no refund when none is typed, so that all becomes credit', async () => {
@@ -168,9 +211,11 @@ describe('<credit-note-editor>', () => {
     await type(editor, REFUND, '5')
     bff.on(CREATE_NOTE, exceeded('CREDIT_NOTE_AMOUNT_EXCEEDED', '/items/0/amount/value'))
     await submit(editor)
+    await confirm(editor)
     expect(issue(editor, AMOUNT)).to.equal('More than is left of this charge.')
     bff.on(CREATE_NOTE, exceeded('REFUND_AMOUNT_EXCEEDED', '/refund_amount/value'))
     await submit(editor)
+    await confirm(editor)
     expect(issue(editor, REFUND)).to.contain('More than was paid')
     expect(field(editor, AMOUNT).value).to.equal('20')
   })

@@ -17,8 +17,10 @@ const EVENTS = [
 const anEditor = async (
   attributes: Record<string, string> = {},
   scopes = ['links:read', 'links:write'],
+  customerId = 'ada',
 ) => {
-  const editor = await renderInSession('pay-link-editor', EVENTS, { attributes, scopes })
+  const options = { attributes, scopes, customerId }
+  const editor = await renderInSession('pay-link-editor', EVENTS, options)
   await waitUntil(() => editor.one('form'))
   await settled()
   return editor
@@ -92,6 +94,22 @@ describe('<pay-link-editor>', () => {
     expect(editor.element.link).to.equal(MAP_ID)
     expect(field(editor, '/line_items/0/name').value).to.equal('Atoll wall map')
     expect(editor.one('.sr-only[role=status]').textContent).to.equal('Saved')
+  })
+
+  it('shows that it is saved until the next edit', async () => {
+    const editor = await anEditor({ link: MAP_ID })
+    const saved = () => editor.texts('.saved')
+    expect(saved()).to.deep.equal([])
+    await type(editor, '/line_items/0/name', 'Reef wall map')
+    expect(saved()).to.deep.equal([])
+    bff.on(READ, { json: aMerchantLink() })
+    await submit(editor)
+    expect(saved()).to.deep.equal(['Saved'])
+    await expect(editor.element).to.be.accessible()
+    await type(editor, '/line_items/0/name', 'Coast wall map')
+    expect(saved()).to.deep.equal([])
+    await type(editor, '/line_items/0/name', 'Atoll wall map')
+    expect(saved()).to.deep.equal([])
   })
 
   it('replaces a link with all its members, the unchanged ones too', async () => {
@@ -224,6 +242,37 @@ describe('<pay-link-editor>', () => {
       expect(new Set(keys(bff)).size).to.equal(1)
       expect(bodies(bff, CREATE)[1]).to.deep.equal(bodies(bff, CREATE)[0])
       expect(types(reloaded)).to.include('pay-link-saved')
+    })
+
+    it('is not restored in the session of another merchant, and is kept meanwhile', async () => {
+      const editor = await unknownCreation()
+      editor.session.remove()
+      const other = await anEditor({}, undefined, 'grace')
+      expect(other.text()).not.to.contain('We don’t know if this was created.')
+      expect(field(other, '/line_items/0/name').value).to.equal('')
+      await fillNew(other)
+      await submit(other)
+      expect(types(other)).to.include('pay-link-saved')
+      expect(new Set(keys(bff)).size).to.equal(2)
+      other.session.remove()
+      const again = await anEditor()
+      expect(again.text()).to.contain('We don’t know if this was created.')
+      await press(again, 'Check and try again')
+      expect(keys(bff)[2]).to.equal(keys(bff)[0])
+    })
+
+    it('is forgotten when the session changes hands', async () => {
+      const editor = await unknownCreation()
+      editor.customer.id = 'grace'
+      await editor.session.start()
+      await waitUntil(() => !editor.text().includes('We don’t know if this was created.'))
+      expect(sessionStorage.length).to.equal(0)
+    })
+
+    it('is stored without the token', async () => {
+      await unknownCreation()
+      expect(JSON.stringify({ ...sessionStorage })).not.to.contain('grace')
+      expect(JSON.stringify({ ...sessionStorage })).not.to.match(/customer|"ada"|sub/)
     })
 
     it('is edited again with another key after the person has checked', async () => {

@@ -9,27 +9,24 @@ import { property, state } from 'lit/decorators.js'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
-import { ClickGuard } from '../../../internal/dom/click-guard.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
 import { FormController } from '../forms/form-controller.ts'
 import type { ObjectRule } from '../forms/rules.ts'
-import { serverIssues } from '../forms/server-issues.ts'
 import type { FieldIssues } from '../forms/validate.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
+import { missingScopeMessage } from '../messages.ts'
 import { editorFrame } from './editor-frame.ts'
 import type { editorMessages } from './editor-messages.ts'
+import { type EditorQuestion, EditorQuestionController } from './editor-question.ts'
 import { MerchantCardElement } from './merchant-card-element.ts'
 import { SaveController } from './save-controller.ts'
+import { showSaveError } from './show-save-error.ts'
 import { UnsavedWarning } from './unsaved-warning.ts'
 
 export interface Loaded<Resource> {
   /** Undefined for a new one. */
   readonly resource: Resource | undefined
 }
-
-/** The reason for which a draft would be discarded; a switch waits with the id of the other resource. */
-type DiscardQuestion = { readonly kind: 'close' } | { readonly kind: 'switch'; readonly to: string }
 
 export abstract class EditorElement<Resource extends object, Body> extends MerchantCardElement<
   Loaded<Resource>
@@ -41,8 +38,9 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   /** The id of the resource in the form; the attribute may be ahead of it while a question is open. */
   @state() private openId = ''
-  @state() private question: DiscardQuestion | undefined
-  readonly #guard = new ClickGuard()
+  readonly #question = new EditorQuestionController(this)
+  /** The draft that was saved, until the next edit. */
+  #saved: DraftMembers | undefined
   /** Another number clears the data: another resource is opened. */
   #opened = 0
 
@@ -73,6 +71,16 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** Names the creation in the tab's storage, so that a reload finds its key. */
   protected get intentName(): string {
     return [this.localName, this.id].filter(Boolean).join('-')
+  }
+
+  /** The label of the button that saves. */
+  protected get saveText(): string {
+    return this.localize.t('editor.save')
+  }
+
+  /** The question before the draft is sent; undefined sends it at once. */
+  protected saveQuestion(): string | undefined {
+    return undefined
   }
 
   /** Beside the form, such as a preview. */
@@ -152,27 +160,34 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Resource>> {
+    // An interrupted creation belongs to a session.
+    if (!this.openId) await api.ready()
     return { resource: this.openId ? await this.read(api, this.openId, signal) : undefined }
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
     this.form.isReadonly = this.#readonlyReason !== undefined
-    this.form.isLocked = this.saving.state.kind === 'saving' || this.#isUnknown
+    const isSaving = this.saving.state.kind === 'saving'
+    this.form.isLocked = isSaving || this.#isUnknown || this.#question.open?.kind === 'save'
+    const { isDirty, state } = this.form
+    if (isSaving || isDirty || state.original !== this.#saved) this.#saved = undefined
     const { requestedId } = this
     if (requestedId === this.openId) {
-      if (this.question?.kind === 'switch') this.question = undefined
+      if (this.#question.open?.kind === 'switch') this.#question.close()
     } else if (!this.hasUnsavedWork) {
       this.#open(requestedId)
-    } else if (this.question?.kind !== 'switch' || this.question.to !== requestedId) {
-      this.#ask({ kind: 'switch', to: requestedId })
+    } else {
+      const { open } = this.#question
+      if (open?.kind !== 'switch' || open.to !== requestedId)
+        this.#ask({ kind: 'switch', to: requestedId })
     }
   }
 
   /** Starts with another resource. The new one is not requested before the controllers' turn. */
   #open(id: string): void {
     this.openId = this.requestedId = id
-    this.question = undefined
+    this.#question.close()
     this.#opened++
     this.saving.reset()
     this.form.dispatch({ type: 'load', draft: {} })
@@ -190,10 +205,8 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   /** A creation that a reload of the page interrupted. */
   #restore(): void {
-    if (this.form.isReadonly) return
-    const pending = this.saving.restore()
-    if (!pending) return
-    for (const [member, value] of Object.entries(pending.draft))
+    const pending = this.form.isReadonly ? undefined : this.saving.restore()
+    for (const [member, value] of Object.entries(pending?.draft ?? {}))
       this.form.dispatch({ type: 'change', pointer: `/${member}`, value })
   }
 
@@ -207,7 +220,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   }
 
   protected override resetState(): void {
-    this.question = undefined
+    this.#question.close()
     this.saving.reset({ keepsStored: !this.isConnected })
     this.form.dispatch({ type: 'load', draft: {} })
   }
@@ -231,13 +244,13 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
         form,
         state: saving.state,
         readonlyReason: this.#readonlyReason,
-        asksToDiscard: this.question !== undefined,
+        question: this.#question.render(this.#answers, localize),
+        saveText: this.saveText,
+        isSaved: this.#saved !== undefined,
         fields: this.renderFields(resource),
         aside: this.renderAside(resource),
         onSubmit: this.#onSubmit,
         onCancel: () => this.close(),
-        onDiscard: () => this.#guard.isActive || this.#discard(),
-        onKeep: () => this.#guard.isActive || this.#keep(),
         onCheck: () => void saving.check(),
         onUnlock: () => saving.unlock(),
         onLoadCurrent: () => this.#loadCurrent(),
@@ -251,27 +264,36 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault()
     if (this.form.isReadonly || this.form.isLocked) return
-    if (this.form.submit()) void this.saving.save()
-    else this.live.announce(this.localize.t('editor.invalid'))
+    const isValid = this.form.submit()
+    const text = isValid && this.saving.state.kind === 'idle' ? this.saveQuestion() : undefined
+    if (!isValid) this.live.announce(this.localize.t('editor.invalid'))
+    else if (text) this.#ask({ kind: 'save', text, confirm: this.saveText })
+    else void this.saving.save()
   }
 
-  #ask(question: DiscardQuestion): void {
-    this.question = question
-    this.#guard.start()
+  #ask(question: EditorQuestion): void {
+    this.#question.ask(question)
     this.focusKeeper.moveTo('.keep')
   }
 
-  #keep(): void {
-    this.question = undefined
-    this.requestedId = this.openId
-    this.focusKeeper.moveTo('form')
-  }
-
-  #discard(): void {
-    const { question } = this
-    this.discardWork()
-    if (question?.kind === 'switch') this.#open(question.to)
-    else this.#close()
+  readonly #answers = {
+    onKeep: (): void => {
+      const isSave = this.#question.open?.kind === 'save'
+      this.#question.close()
+      this.requestedId = this.openId
+      this.focusKeeper.moveTo(isSave ? '[part=save]' : 'form')
+    },
+    onConfirm: (): void => {
+      const { open } = this.#question
+      if (open?.kind === 'save') {
+        this.#question.close()
+        this.focusKeeper.moveTo('form')
+        return void this.saving.save()
+      }
+      this.discardWork()
+      if (open?.kind === 'switch') this.#open(open.to)
+      else this.#close()
+    },
   }
 
   /** Forgets a write of unknown outcome and its key. */
@@ -280,7 +302,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   }
 
   #close(): void {
-    this.question = undefined
+    this.#question.close()
     this.saving.reset()
     this.form.dispatch({ type: 'load', draft: this.form.state.original })
     this.dispatchEvent(this.createClosedEvent())
@@ -289,14 +311,10 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   #loadCurrent(): void {
     const { state } = this.saving
     if (state.kind !== 'changed') return
-    this.#show(state.current)
+    this.data.value = { resource: state.current }
+    this.form.dispatch({ type: 'load', draft: this.draftOf(state.current) })
     this.saving.reset()
     this.focusKeeper.moveTo('form')
-  }
-
-  #show(resource: Resource): void {
-    this.data.value = { resource }
-    this.form.dispatch({ type: 'load', draft: this.draftOf(resource) })
   }
 
   #onSaved(resource: Resource | undefined): void {
@@ -306,6 +324,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
       this.data.value = { resource }
       this.openId = this.requestedId = this.idOf(resource)
     }
+    this.#saved = draft
     this.live.announce(this.localize.t('editor.saved'))
     this.focusKeeper.moveTo('form')
     const saved = resource ?? this.data.value?.resource
@@ -313,18 +332,10 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   }
 
   #onSaveError(error: ApiError): void {
-    const { form, localize } = this
-    const { fields, general } = serverIssues(error, {
-      rules: this.rules,
-      draft: form.draft,
-      issueText: (code) => this.issueText(code),
-    })
-    const isPlaced = general.length > 0 || Object.keys(fields).length > 0
-    const failure = localize.t('editor.failed')
-    const reason = merchantErrorMessage(localize, error, { scope: this.writeScope }, failure)
-    form.dispatch({ type: 'fail', fields, general: isPlaced ? general : [reason] })
-    form.focusIssue()
-    this.live.announce(isPlaced ? localize.t('editor.invalid') : reason)
+    const { form, localize, writeScope: scope } = this
+    const issueText = (code: string) => this.issueText(code)
+    const announce = (text: string) => this.live.announce(text)
+    showSaveError(error, { form, localize, scope, issueText, announce })
   }
 
   #showGeneral(text: string): void {

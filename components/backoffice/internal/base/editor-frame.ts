@@ -1,5 +1,6 @@
-/** Template around the fields of an editor: title, notices with their choices, actions, and the question to discard. */
+/** Template around the fields of an editor: title, notices with their choices, and actions or a question. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { icon } from '../../../internal/templates/icons.ts'
 import { secondaryButton } from '../../../internal/templates/notice.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import type { EditorLocalize } from './editor-messages.ts'
@@ -12,13 +13,16 @@ interface EditorFrame {
   readonly state: SaveState<unknown>
   /** The reason why nothing can be changed; undefined if it can. */
   readonly readonlyReason: string | undefined
-  readonly asksToDiscard: boolean
+  /** In place of the actions. */
+  readonly question: TemplateResult | undefined
+  /** The label of the button that saves. Default: "Save". */
+  readonly saveText?: string
+  /** The draft was saved, and has not changed since. */
+  readonly isSaved?: boolean
   readonly fields: TemplateResult
   readonly aside: unknown
   readonly onSubmit: (event: Event) => void
   readonly onCancel: () => void
-  readonly onDiscard: () => void
-  readonly onKeep: () => void
   readonly onCheck: () => void
   readonly onUnlock: () => void
   readonly onLoadCurrent: () => void
@@ -45,34 +49,29 @@ export function editorFrame(frame: EditorFrame, localize: EditorLocalize): Templ
   </div>`
 }
 
-const closeOnly = ({ onCancel }: EditorFrame, localize: EditorLocalize) =>
-  html`<div class="form-actions">${secondaryButton(localize.t('editor.back'), onCancel)}</div>`
+const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>
+  html`<div class="form-actions">
+    ${secondaryButton(localize.t('editor.back'), frame.onCancel)} ${status(frame, localize)}
+  </div>`
 
 function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
-  const { form, state } = frame
-  if (frame.asksToDiscard) return discardQuestion(frame, localize)
-  const isSaving = state.kind === 'saving'
-  const isBlocked = isSaving || state.kind !== 'idle'
+  const { state, question, saveText = localize.t('editor.save'), onCancel } = frame
+  if (question) return question
   return html`<div class="form-actions">
-    <button class="button" part="save" aria-disabled=${isBlocked}>
-      ${localize.t(isSaving ? 'editor.saving' : 'editor.save')}
+    <button class="button" part="save" aria-disabled=${state.kind !== 'idle'}>
+      ${state.kind === 'saving' ? localize.t('editor.saving') : saveText}
     </button>
-    ${secondaryButton(localize.t('editor.cancel'), frame.onCancel)}
-    ${form.isDirty && !isSaving ? html`<span class="muted small">${localize.t('editor.unsaved')}</span>` : nothing}
+    ${secondaryButton(localize.t('editor.cancel'), onCancel)} ${status(frame, localize)}
   </div>`
 }
 
-/** "Keep editing" is first and has the focus, so that a double click on Cancel discards nothing. */
-const discardQuestion = ({ onKeep, onDiscard }: EditorFrame, localize: EditorLocalize) =>
-  html`<div class="question" role="group" aria-labelledby="discard-question">
-    <p id="discard-question">${localize.t('editor.discard-question')}</p>
-    <div class="form-actions">
-      <button type="button" class="button quiet keep" @click=${onKeep}>${localize.t('editor.keep')}</button>
-      <button type="button" class="button quiet negative" @click=${onDiscard}>
-        ${localize.t('editor.discard')}
-      </button>
-    </div>
-  </div>`
+/** A live region announces "Saved", too. */
+function status({ form, state, isSaved }: EditorFrame, localize: EditorLocalize) {
+  if (isSaved)
+    return html`<span class="saved small">${icon('check')} ${localize.t('editor.saved')}</span>`
+  if (!form.isDirty || state.kind === 'saving') return nothing
+  return html`<span class="muted small">${localize.t('editor.unsaved')}</span>`
+}
 
 function alerts(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
   const { state, form } = frame

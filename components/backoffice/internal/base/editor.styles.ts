@@ -42,6 +42,12 @@ export const editorStyles = [
     .form-alert {
       margin-block-end: 0;
     }
+    .saved {
+      display: inline-flex;
+      align-items: center;
+      gap: 0.35em;
+      color: var(--_positive);
+    }
     .skeleton.line {
       block-size: 3.4em;
     }

@@ -8,10 +8,12 @@
 import type { ReactiveControllerHost } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
+import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import { type DraftMembers, isSameDraft } from '../forms/draft.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import {
   clearPendingIntent,
+  intentPlace,
   loadPendingIntent,
   type PendingIntent,
   savePendingIntent,
@@ -31,7 +33,7 @@ export interface SaveConfig<Resource> {
   readonly form: () => FormController
   /** Names the creation in the tab's storage. */
   readonly name: () => string
-  readonly session: { readonly api: ApiClient | undefined; readonly generation: number }
+  readonly session: Pick<SessionConsumer, 'api' | 'generation' | 'identity'>
   /** The id of the edited resource; empty for a new one. */
   readonly id: () => string
   readonly draftOf: (resource: Resource) => DraftMembers
@@ -69,6 +71,8 @@ export class SaveController<Resource extends object> {
   #state: SaveState<Resource> = { kind: 'idle' }
   /** Of the creation that has not succeeded yet. */
   #key: string | undefined
+  /** Its place in the storage, also after the session has changed. */
+  #place: string | undefined
 
   constructor(host: ReactiveControllerHost, config: SaveConfig<Resource>) {
     this.#host = host
@@ -81,11 +85,18 @@ export class SaveController<Resource extends object> {
 
   /** The creation of this tab with an unknown outcome, such as after a reload. */
   restore(): PendingIntent | undefined {
-    const pending = loadPendingIntent(this.#config.name())
+    const place = this.#intentPlace
+    const pending = place ? loadPendingIntent(place) : undefined
     if (!pending) return undefined
+    this.#place = place
     this.#key = pending.key
     this.#set({ kind: 'unknown', isNew: true })
     return pending
+  }
+
+  get #intentPlace(): string | undefined {
+    const { session, name } = this.#config
+    return intentPlace(session.identity, name())
   }
 
   /**
@@ -93,8 +104,8 @@ export class SaveController<Resource extends object> {
    * creation, as a reload of the page does.
    */
   reset({ keepsStored = false } = {}): void {
-    if (this.#key && !keepsStored) clearPendingIntent(this.#config.name())
-    this.#key = undefined
+    if (this.#place && !keepsStored) clearPendingIntent(this.#place)
+    this.#key = this.#place = undefined
     this.#set({ kind: 'idle' })
   }
 
@@ -157,11 +168,12 @@ export class SaveController<Resource extends object> {
   }
 
   async #create(api: ApiClient): Promise<void> {
-    const { form, name, create, onSaved } = this.#config
+    const { form, create, onSaved } = this.#config
     const { draft, rules } = form()
     const generation = this.#config.session.generation
     this.#key ??= crypto.randomUUID()
-    savePendingIntent(name(), { key: this.#key, draft }, rules)
+    this.#place = this.#intentPlace
+    if (this.#place) savePendingIntent(this.#place, { key: this.#key, draft }, rules)
     try {
       const resource = await create(api, draft, this.#key)
       if (generation !== this.#config.session.generation) return
@@ -171,7 +183,7 @@ export class SaveController<Resource extends object> {
       if (generation !== this.#config.session.generation) return
       const error = asApiError(thrown)
       if (!isUnknown(error, true)) {
-        if (isRejection(error)) clearPendingIntent(name())
+        if (isRejection(error) && this.#place) clearPendingIntent(this.#place)
         throw error
       }
       this.#set({ kind: 'unknown', isNew: true })

@@ -15,27 +15,47 @@ export interface PendingIntent {
 
 const PREFIX = 'tillkit-intent-'
 
-/** `name` is the element's: one creation at a time in an element. */
-export function savePendingIntent(name: string, { key, draft }: PendingIntent, rules: ObjectRule) {
+/**
+ * The place of a creation in the storage. Undefined without an identity, which every session has that has read anything.
+ *
+ * @param identity of the session: a creation is never restored in another merchant's session
+ * @param name the element's: one creation at a time in an element
+ */
+export const intentPlace = (identity: string | undefined, name: string): string | undefined =>
+  identity && `${PREFIX}${hash(identity)}-${name}`
+
+/** FNV-1a with 32 bits: the same after a reload, and short. Neither claims nor a token are stored. */
+function hash(text: string): string {
+  let bits = 0x811c9dc5
+  for (let index = 0; index < text.length; index++)
+    bits = Math.imul(bits ^ text.charCodeAt(index), 0x01000193)
+  return (bits >>> 0).toString(36)
+}
+
+export function savePendingIntent(
+  place: string,
+  { key, draft }: PendingIntent,
+  rules: ObjectRule,
+): void {
   const stored: PendingIntent = { key, draft: toDraft(rules, draft) }
   try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(stored))
+    sessionStorage.setItem(place, JSON.stringify(stored))
   } catch {
     // Without storage the key is lost with the page.
   }
 }
 
-export function clearPendingIntent(name: string): void {
+export function clearPendingIntent(place: string): void {
   try {
-    sessionStorage.removeItem(PREFIX + name)
+    sessionStorage.removeItem(place)
   } catch {
     // See above.
   }
 }
 
-export function loadPendingIntent(name: string): PendingIntent | undefined {
+export function loadPendingIntent(place: string): PendingIntent | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null')
+    const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return typeof stored?.key === 'string' && isMembers(stored.draft) ? stored : undefined
   } catch {
     return undefined

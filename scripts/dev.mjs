@@ -5,14 +5,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { RESTART } from './dev/restart.mjs'
 import { answerHelp } from './help.mjs'
 
 answerHelp(`Usage: npm run dev
 
 Runs the demo and the gallery from their sources at http://localhost:5173, and the documentation site below /guide if its
-packages are installed: npm run docs installs them. A saved element or page reloads the browser. A saved file of the BFF or
-of the demo's server takes effect in the running process; one of the sandbox restarts the sandbox, which keeps its data in
-.tillkit.
+packages are installed: npm run docs installs them. A saved element or page reloads the browser. A saved file of the BFF, of
+the demo's server or of the sandbox takes effect in the running process; one of the sandbox's database or seed restarts the
+sandbox, which keeps its data in .tillkit.
 
 Example:
   DEV_PORT=5180 PORT=9787 SANDBOX_PORT=9788 npm run dev
@@ -32,7 +33,6 @@ const { env } = process
 const port = Number(env.DEV_PORT || 5173)
 const backendPort = env.PORT || '8787'
 const sandboxPort = env.SANDBOX_PORT || '8788'
-const host = env.HOST || '127.0.0.1'
 const credentials = {
   TILL_CLIENT_ID: env.TILL_CLIENT_ID || 'dev',
   TILL_CLIENT_SECRET: env.TILL_CLIENT_SECRET || randomUUID(),
@@ -41,11 +41,11 @@ const children = []
 let pages
 let isStopping = false
 /** Starts a program of Node, which ends with this one, and this one with it. */
-function start(args, options = {}) {
+function start(args, { onRestart = stop, ...options } = {}) {
   if (isStopping) return
   const child = spawn(process.execPath, args, { stdio: 'inherit', ...options })
   children.push(child)
-  child.once('exit', stop)
+  child.once('exit', (code) => (code === RESTART ? onRestart() : stop()))
   return child
 }
 async function stop() {
@@ -60,28 +60,19 @@ async function stop() {
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
+const reloadPages = () => pages?.ws.send({ type: 'full-reload' })
 const sandboxUrl = env.TILL_UPSTREAM_BASE_URL || (await startSandbox())
-/** Its own process, because its database takes seconds to start. */
+/** Its own process, because its database takes seconds to start. Resolves when it responds. */
 async function startSandbox() {
-  const program = [
-    '--import',
-    'tsx',
-    'server/sandbox/cli.ts',
-    '--port',
-    sandboxPort,
-    '--host',
-    host,
-  ]
-  start([
-    '--watch',
-    '--watch-preserve-output',
-    ...program,
-    ...(env.DATABASE_URL ? [] : ['--folder', env.TILL_DATA || '.tillkit']),
-    ...['--client-id', credentials.TILL_CLIENT_ID],
-    ...['--client-secret', credentials.TILL_CLIENT_SECRET],
-    ...['--shop-url', `http://localhost:${backendPort}`],
-  ])
-  await once(spawn(process.execPath, [...program, '--wait', '--timeout', '300']), 'exit')
+  const sandbox = start(['scripts/dev/sandbox.mjs'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...env, ...credentials, SHOP_URL: `http://localhost:${backendPort}` },
+    onRestart: startSandbox,
+  })
+  if (!sandbox) return
+  sandbox.on('message', (message) => message === 'replaced' && reloadPages())
+  await once(sandbox, 'message')
+  console.log(`The sandbox is running at http://127.0.0.1:${sandboxPort}/sandbox`)
   return `http://127.0.0.1:${sandboxPort}`
 }
 
@@ -95,7 +86,7 @@ const { startDocs } = await import('./dev/docs.mjs')
 const docs = startDocs({ port: Number(env.DOCS_PORT || 5174), start })
 const { startPages } = await import('./dev/pages.mjs')
 pages = await startPages({ port, backend: `http://localhost:${backendPort}`, docs })
-backend.on('message', () => pages.ws.send({ type: 'full-reload' }))
+backend.on('message', reloadPages)
 console.log(`
   Pages from their sources: http://localhost:${port} and /gallery
   ${docs ? `Documentation: http://localhost:${port}/guide/` : 'Documentation: npm run docs installs what it needs; then start again'}

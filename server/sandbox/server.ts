@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
 import { createSandbox, type Sandbox } from './app.ts'
-import { failedStepLogLine } from './billing/engine/failed-steps.ts'
-import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
+import { startClockLoop } from './clock-loop.ts'
 import type { Home, SandboxContext } from './context.ts'
 import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
 import { lockFolder } from './database/folder-lock.ts'
@@ -51,11 +50,17 @@ export interface RunningSandbox {
   url: string
   app: Sandbox
   context: SandboxContext
+  /** Replaces the code of the running sandbox; its data, port and open requests stay. */
+  replace(code: SandboxCode): Promise<void>
   /** Finishes open requests, then releases port, database and folder. */
   close(): Promise<void>
 }
 
-const TICK_INTERVAL_MS = 1000
+/** The services and their clock, without database, seed and port. */
+export interface SandboxCode {
+  createSandbox: typeof createSandbox
+  startClockLoop: typeof startClockLoop
+}
 
 /** @throws {Error} in one line: port in use, folder in use or unusable, server unreachable */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -112,46 +117,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
         Object.assign(context.settings, defaultSettings(), options.settings)
         if (options.seed !== false) await seed()
       })
-    undo.push(startClockLoop(context, options.log))
+    let stopClock = startClockLoop(context, options.log)
+    undo.push(() => stopClock())
     // Closed first, because injected hangs would never finish.
     undo.push(faults.clear)
     server.serve(app)
-    return { url, app, context, close }
+    async function replace(code: SandboxCode): Promise<void> {
+      await stopClock()
+      server.serve(code.createSandbox(context, options.log))
+      stopClock = code.startClockLoop(context, options.log)
+    }
+    return { url, app, context, replace, close }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-/** Runs due work every second, also without calls. @returns stops the loop */
-function startClockLoop(context: SandboxContext, log: (line: string) => void): () => Promise<void> {
-  let running = Promise.resolve()
-  let busy = false
-  /** Message of the last failure, so that a lasting one is logged once. */
-  let reason: string | undefined
-  async function tick(): Promise<void> {
-    try {
-      await runDueWork(context)
-      reason = undefined
-    } catch (error) {
-      const { message, stack } = error as Error
-      if (message !== reason) {
-        log(JSON.stringify({ level: 'error', message: 'The clock could not catch up.', stack }))
-      }
-      reason = message
-    }
-    context.clock.failed.takeNew().map(failedStepLogLine).forEach(log)
-  }
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = tick().finally(() => {
-      busy = false
-    })
-  }, TICK_INTERVAL_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

@@ -36,6 +36,7 @@ describe('npm run dev', () => {
   let output = ''
   let url: string
   let backend: string
+  let sandbox: string
   let browser: Browser
   let page: Page
 
@@ -80,6 +81,7 @@ describe('npm run dev', () => {
       })
     url = `http://localhost:${port}`
     backend = `http://localhost:${backendPort}`
+    sandbox = `http://127.0.0.1:${sandboxPort}`
     browser = await aBrowser()
     await until(
       () => output.includes('Pages from their sources') || child.exitCode !== null,
@@ -164,11 +166,27 @@ describe('npm run dev', () => {
     await reloaded()
   })
 
-  it('restarts the sandbox alone for a saved file of it', async () => {
-    const starts = () => output.split('The sandbox is running.').length - 1
-    assert.equal(starts(), 1)
-    save('server/sandbox/wait.ts', 'const INTERVAL_MS = 100', 'const INTERVAL_MS = 101')
-    await until(() => starts() === 2, 60_000)
+  const startsOfSandbox = () => output.split('The sandbox is running').length - 1
+
+  it('takes a saved file of the sandbox over without a restart, and loads the page again', async () => {
+    const before = await fetch(`${sandbox}/sandbox/clock`).then((response) => response.json())
+    const reloaded = await reload()
+    save(
+      'server/sandbox/app.ts',
+      "c.header('Date', ",
+      "c.header('X-Saved', 'yes'); c.header('Date', ",
+    )
+    await reloaded()
+    const response = await fetch(`${sandbox}/sandbox/clock`)
+    assert.equal(response.headers.get('x-saved'), 'yes')
+    assert.ok((await response.json()).now >= before.now)
+    assert.equal(startsOfSandbox(), 1)
+    assert.equal((await inTime(fetch(`${backend}/readyz`))).status, 200)
+  })
+
+  it('restarts the sandbox alone for a saved file of its database', async () => {
+    save('server/sandbox/database/bulk.ts', '/**', '/** Saved. */\n/**')
+    await until(() => startsOfSandbox() === 2, 60_000)
     assert.equal((await inTime(fetch(`${backend}/readyz`))).status, 200)
   })
 

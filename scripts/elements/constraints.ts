@@ -8,12 +8,13 @@ import { z } from 'zod'
 import type { Format, Rule } from '../../components/backoffice/internal/forms/rules.ts'
 import { CreditNoteBody } from '../../server/contract/credit-note.ts'
 import { CustomerBody } from '../../server/contract/customer.ts'
+import { EventBody } from '../../server/contract/event.ts'
 import { MetricBody } from '../../server/contract/metric.ts'
 import { PaymentLinkBody } from '../../server/contract/payment-link.ts'
 import { CHARGE_PROPERTIES, PlanBody } from '../../server/contract/plan.ts'
 import { SubscriptionBody } from '../../server/contract/subscription.ts'
 import { TaxBody } from '../../server/contract/tax.ts'
-import { WalletBody } from '../../server/contract/wallet.ts'
+import { WalletBody, WalletTransactionBody } from '../../server/contract/wallet.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = 'components/backoffice/internal/constraints'
@@ -24,16 +25,21 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   'charge-properties': z.object(CHARGE_PROPERTIES),
   'credit-note': CreditNoteBody,
   customer: CustomerBody,
+  event: EventBody,
   metric: MetricBody,
   'payment-link': PaymentLinkBody,
   plan: PlanBody,
   subscription: SubscriptionBody,
   tax: TaxBody,
   wallet: WalletBody,
+  'wallet-transaction': WalletTransactionBody,
 }
 
 /** Modules of the contract with another name than the body. */
-const SOURCES: Readonly<Record<string, string>> = { 'charge-properties': 'plan' }
+const SOURCES: Readonly<Record<string, string>> = {
+  'charge-properties': 'plan',
+  'wallet-transaction': 'wallet',
+}
 
 /** Members that responses never contain. */
 const SECRETS = ['payment_method_token']
@@ -156,8 +162,21 @@ function unionOf(rules: readonly Rule[]): Rule {
     required: first.required.filter((name) =>
       objects.every(({ required }) => required.includes(name)),
     ),
-    members: Object.assign({}, ...objects.map(({ members }) => members)),
+    members: joinedMembers(objects.map(({ members }) => members)),
   }
+}
+
+/** A choice in several variants, such as `type`, has the options of all. */
+function joinedMembers(variants: readonly Readonly<Record<string, Rule>>[]): Record<string, Rule> {
+  const all: Record<string, Rule> = {}
+  for (const [name, rule] of variants.flatMap((members) => Object.entries(members))) {
+    const former = all[name]
+    all[name] =
+      rule.type === 'choice' && former?.type === 'choice'
+        ? { type: 'choice', options: [...new Set([...former.options, ...rule.options])] }
+        : rule
+  }
+  return all
 }
 
 function textOf(schema: JsonSchema, name: string): Rule {

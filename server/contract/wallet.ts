@@ -190,6 +190,7 @@ export type MyWalletTransactions = z.infer<typeof MyWalletTransactions>
 export const WalletTransactionForMerchant = transaction(BillingAmount).extend({
   metadata: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
 })
+export type WalletTransactionForMerchant = z.infer<typeof WalletTransactionForMerchant>
 
 /** billing-14: these lists have `meta`, with the previous and the next page. */
 export const WalletTransactionPageForMerchant = z.object({

@@ -58,7 +58,14 @@ import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
 import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
 import { aSubscription, aSubscriptionPage, SUBSCRIPTIONS } from './merchant-subscriptions.ts'
-import { READ_WALLET, aWallet as theWallet, WALLET_ID } from './merchant-wallets.ts'
+import {
+  aTransaction,
+  aTransactionPage,
+  READ_WALLET,
+  TRANSACTIONS,
+  aWallet as theWallet,
+  WALLET_ID,
+} from './merchant-wallets.ts'
 
 export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   [
@@ -124,7 +131,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
   [
     'wallet-editor',
     'wallet-editor',
-    { [READ_WALLET]: theWallet() },
+    { [READ_WALLET]: theWallet(), [TRANSACTIONS]: aTransactionPage([aTransaction()]) },
     { wallet: WALLET_ID },
     ['credits:read', 'credits:write'],
   ],

@@ -1,11 +1,14 @@
 /** Wallets of a merchant's customers, as the service answers them. */
 import type { Wallet } from '../../components/backoffice/wallet-editor/wallet-draft.ts'
+import type { WalletTransactionForMerchant } from '../../server/contract/wallet.ts'
 
 export const WALLET_ID = '5ab146f7-a25d-4f8b-8eac-be6e5e5b4f06'
 export const CREATE_WALLET = 'POST /api/billing/wallets'
 export const READ_WALLET = `GET /api/billing/wallets/${WALLET_ID}`
 export const CHANGE_WALLET = `PUT /api/billing/wallets/${WALLET_ID}`
 export const MOVE_CREDITS = `POST /api/billing/wallets/${WALLET_ID}/wallet-transactions`
+export const TRANSACTIONS = `GET /api/billing/wallets/${WALLET_ID}/wallet-transactions`
+export const readTransaction = (id: string) => `GET /api/billing/wallet-transactions/${id}`
 
 const usd = (value: number) => ({ currency_code: 'USD', value })
 
@@ -35,4 +38,28 @@ export const aWallet = (changes: Partial<Wallet> = {}): Wallet => ({
     },
   ],
   ...changes,
+})
+
+export const aTransaction = (
+  changes: Partial<WalletTransactionForMerchant> = {},
+): WalletTransactionForMerchant => ({
+  wallet_transaction_id: 'transaction-1',
+  wallet_id: WALLET_ID,
+  payment_status: 'SETTLED',
+  source: 'MANUAL',
+  transaction_status: 'PURCHASED',
+  transaction_type: 'INBOUND',
+  amount: usd(15),
+  credits: '30',
+  created_at: '2026-11-20T10:00:00Z',
+  ...changes,
+})
+
+/** billing-14: these lists have `meta`. */
+export const aTransactionPage = (
+  wallet_transactions: readonly WalletTransactionForMerchant[],
+  { page = 1, pages = 1 } = {},
+) => ({
+  wallet_transactions,
+  meta: { total_count: wallet_transactions.length, total_pages: pages, current_page: page },
 })

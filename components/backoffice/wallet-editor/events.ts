@@ -25,7 +25,7 @@ export class WalletSavedEvent extends DataLoadedEvent<Wallet> {
   }
 }
 
-/** Credits were requested for the wallet, or some of them voided. */
+/** Credits were requested for the wallet or voided, or their payment is settled or has failed. */
 export class WalletCreditsEvent extends TillEvent {
   /** The id of the wallet. */
   readonly wallet: string

@@ -1,12 +1,14 @@
-/** Messages of `<wallet-editor>`. */
+/** Messages of `<wallet-editor>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { editorMessages } from '../internal/base/editor-messages.ts'
+import { pagerMessages } from '../internal/base/pager.ts'
 import { cycleMessages } from '../internal/catalog/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...editorMessages,
   ...cycleMessages,
+  ...pagerMessages,
   'wallet.not-loaded': 'The wallet couldn’t be loaded.',
   'wallet.not-updated': 'The wallet couldn’t be updated.',
   'wallet.new': 'New wallet',
@@ -49,13 +51,33 @@ export const messages = defineMessages({
   'wallet.TOPUP': 'Add credits',
   'wallet.VOID': 'Void credits',
   'wallet.voided': 'Credits to void',
-  'wallet.ask-paid': 'Add these credits? The customer is charged at most {amount}.',
+  'wallet.ask-paid': 'Add {paid} paid credits? The customer is charged at most {amount}.',
+  'wallet.ask-both':
+    'Add {paid} paid and {granted} free credits? The customer is charged at most {amount}.',
   'wallet.ask-granted': 'Add {credits} free credits?',
   'wallet.ask-void': 'Void {credits} credits? This can’t be undone.',
   'wallet.requested': 'Requested. Paid credits are there once their payment has succeeded.',
+  'wallet.done': 'Done.',
+  'wallet.payment-settled': 'The payment succeeded: {credits} credits were added.',
+  'wallet.payment-failed': 'The payment failed: {credits} credits were not added.',
   'wallet.unknown':
     'We don’t know if this was done. Checking sends the same request again: nothing is done twice.',
   'wallet.nothing': 'Type a number of credits above zero.',
+  'customer.metadata': 'Your own data',
+  'customer.add-metadata': 'Add data',
+  'customer.key': 'Key {count}',
+  'customer.value': 'Value {count}',
+  'wallet.transactions': 'Transactions',
+  'wallet.no-transactions': 'No transactions yet.',
+  'wallet.transactions-not-loaded': 'Transactions couldn’t be loaded.',
+  'wallet.settled': 'Paid',
+  'credit.purchased': 'Purchase',
+  'credit.granted': 'Free credit',
+  'credit.invoiced': 'Applied to invoice',
+  'credit.voided': 'Reversed',
+  'credit.pending': 'Pending',
+  'credit.failed': 'Failed',
+  'credit.credits': { one: '{credits} credit', other: '{credits} credits' },
 })
 
 export type WalletLocalize = Localize<typeof messages>

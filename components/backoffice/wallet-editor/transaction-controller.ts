@@ -9,30 +9,17 @@ import { formatDecimal, multiply, parseDecimal } from '../../internal/format/dec
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
-import { walletRules } from '../internal/constraints/wallet.ts'
+import { walletTransactionRules as rules } from '../internal/constraints/wallet-transaction.ts'
 import { type DraftMembers, toBody } from '../internal/forms/draft.ts'
-import { selectField, textField } from '../internal/forms/fields.ts'
+import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import { FormController } from '../internal/forms/form-controller.ts'
-import type { ObjectRule } from '../internal/forms/rules.ts'
+import { entryRow, listSection, removeButton, removeEntry } from '../internal/forms/list-section.ts'
 import { serverIssues } from '../internal/forms/server-issues.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { merchantErrorMessage } from '../internal/messages.ts'
 import type { WalletLocalize } from './messages.ts'
 import type { Wallet } from './wallet-draft.ts'
-
-const credits = walletRules.members.paid_credits!
-
-/** The limits of the body (billing-214): credits are spelled as those of a new wallet. */
-const rules: ObjectRule = {
-  type: 'object',
-  required: ['type'],
-  members: {
-    type: { type: 'choice', options: ['TOPUP', 'VOID'] },
-    paid_credits: credits,
-    granted_credits: credits,
-    voided_credits: credits,
-  },
-}
+import { isPending, type Transaction } from './wallet-transactions.ts'
 
 interface TransactionConfig {
   readonly localize: WalletLocalize
@@ -40,9 +27,13 @@ interface TransactionConfig {
   readonly scope: MerchantScope
   readonly focus: (...selectors: string[]) => void
   readonly announce: (text: string) => void
-  /** The service has answered. */
-  readonly onRequested: (wallet: Wallet) => void
+  /** The service has answered with the new transactions. */
+  readonly onRequested: (wallet: Wallet, transactions: readonly Transaction[]) => void
 }
+
+type Created = Awaited<ReturnType<typeof request<'POST /billing/wallets/{id}/wallet-transactions'>>>
+
+const METADATA = '/metadata'
 
 const membersOf = (type: string) =>
   type === 'VOID' ? (['voided_credits'] as const) : (['paid_credits', 'granted_credits'] as const)
@@ -59,17 +50,18 @@ export class TransactionController {
   readonly #host: LitElement
   readonly #config: TransactionConfig
   readonly #form: FormController
-  readonly #saving: SaveController<object>
+  readonly #saving: SaveController<Created>
   readonly #guard = new ClickGuard()
   #wallet: Wallet | undefined
   #isAsking = false
-  #isRequested = false
+  /** Of the last request, in the current language. */
+  #outcome: (() => string) | undefined
 
   constructor(host: LitElement, config: TransactionConfig) {
     this.#host = host
     this.#config = config
     this.#form = new FormController(host, { rules, check: (draft) => this.#check(draft) })
-    this.#saving = new SaveController<object>(host, {
+    this.#saving = new SaveController<Created>(host, {
       form: () => this.#form,
       name: () => `${host.localName}-credits-${this.#wallet?.id}`,
       session: config.session,
@@ -83,7 +75,7 @@ export class TransactionController {
           key,
         }),
       replace: () => Promise.resolve(undefined),
-      onSaved: () => this.#onRequested(),
+      onSaved: (created) => this.#onRequested(created?.wallet_transactions ?? []),
       onError: (error) => this.#onError(error),
       onNotSaved: () => {},
     })
@@ -111,7 +103,8 @@ export class TransactionController {
   reset(options: { keepsStored: boolean }): void {
     this.#saving.reset(options)
     this.#wallet = undefined
-    this.#isAsking = this.#isRequested = false
+    this.#isAsking = false
+    this.#outcome = undefined
     this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
   }
 
@@ -125,7 +118,8 @@ export class TransactionController {
   /** Without members of the other type, and without zeros. */
   #sent(draft: DraftMembers): DraftMembers {
     const members = membersOf(String(draft.type)).filter((one) => !isZero(String(draft[one] ?? '')))
-    return Object.fromEntries(['type', ...members].map((name) => [name, draft[name]]))
+    const metadata = this.#form.list(METADATA).length ? ['metadata'] : []
+    return Object.fromEntries(['type', ...members, ...metadata].map((name) => [name, draft[name]]))
   }
 
   render({ id }: Wallet): TemplateResult | typeof nothing {
@@ -159,11 +153,36 @@ export class TransactionController {
             form.set(`/${member}`, undefined)
         },
       })}
-      ${membersOf(form.text('/type')).map(field)}
+      ${membersOf(form.text('/type')).map(field)} ${this.#metadata()}
       ${form.state.general.map((text) => html`<p class="issue" role="alert"><bdi>${text}</bdi></p>`)}
-      ${this.#isRequested ? html`<p role="status">${localize.t('wallet.requested')}</p>` : nothing}
+      ${this.#outcome ? html`<p part="outcome"><bdi>${this.#outcome()}</bdi></p>` : nothing}
       ${state.kind === 'unknown' ? this.#renderUnknown() : this.#renderActions()}
     </form>`
+  }
+
+  #metadata(): TemplateResult {
+    const { localize, focus } = this.#config
+    const context = { form: this.#form, localize, focus }
+    const text = (pointer: string, label: 'customer.key' | 'customer.value', index: number) =>
+      textField(this.#form, localize, {
+        pointer,
+        label: localize.t(label, { count: index + 1 }),
+        plain: true,
+      })
+    return listSection(context, {
+      pointer: METADATA,
+      title: localize.t('customer.metadata'),
+      addLabel: localize.t('customer.add-metadata'),
+      entry: { key: '', value: '' },
+      firstMember: 'key',
+      maxItems: 50,
+      level: 4,
+      renderEntry: (at, index) =>
+        entryRow(
+          html`${text(`${at}/key`, 'customer.key', index)} ${text(`${at}/value`, 'customer.value', index)}`,
+          removeButton(context, fieldId(`${at}/key`), () => removeEntry(context, at)),
+        ),
+    })
   }
 
   #renderActions(): TemplateResult {
@@ -216,20 +235,22 @@ export class TransactionController {
       const count = localize.number(this.#form.text('/voided_credits'))
       return localize.t('wallet.ask-void', { credits: count })
     }
-    if (isZero(paid)) {
-      const count = localize.number(this.#form.text('/granted_credits'))
-      return localize.t('wallet.ask-granted', { credits: count })
-    }
+    const free = this.#form.text('/granted_credits')
+    const granted = isZero(free) ? '' : localize.number(free)
+    if (isZero(paid)) return localize.t('wallet.ask-granted', { credits: granted })
     const { rate_amount, currency } = this.#wallet!
     const value = formatDecimal(multiply(parseDecimal(paid), parseDecimal(rate_amount)))
     const amount = localize.money({ currency_code: currency, value })
-    return localize.t('wallet.ask-paid', { amount })
+    const texts = { paid: localize.number(paid), amount }
+    return granted
+      ? localize.t('wallet.ask-both', { ...texts, granted })
+      : localize.t('wallet.ask-paid', texts)
   }
 
   #onSubmit(event: Event): void {
     event.preventDefault()
     if (this.#form.isLocked) return
-    this.#isRequested = false
+    this.#outcome = undefined
     if (!this.#form.submit()) {
       this.#config.announce(this.#config.localize.t('editor.invalid'))
       return
@@ -254,12 +275,27 @@ export class TransactionController {
     void this.#saving.save()
   }
 
-  #onRequested(): void {
-    const { localize, announce, onRequested } = this.#config
+  #onRequested(transactions: readonly Transaction[]): void {
+    const { localize, onRequested } = this.#config
     this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
-    this.#isRequested = true
-    announce(localize.t('wallet.requested'))
-    onRequested(this.#wallet!)
+    const paid = transactions.find((one) => one.transaction_status === 'PURCHASED')
+    const isDone = transactions.length > 0 && !transactions.some(isPending)
+    if (isDone && paid) this.showOutcome(paid)
+    else this.#show(() => localize.t(isDone ? 'wallet.done' : 'wallet.requested'))
+    onRequested(this.#wallet!, transactions)
+  }
+
+  /** The payment of a purchase is settled or has failed. */
+  showOutcome({ payment_status, credits }: Transaction): void {
+    const { localize } = this.#config
+    const key = payment_status === 'SETTLED' ? 'wallet.payment-settled' : 'wallet.payment-failed'
+    this.#show(() => localize.t(key, { credits: localize.number(credits) }))
+  }
+
+  #show(outcome: () => string): void {
+    this.#outcome = outcome
+    this.#config.announce(outcome())
+    this.#host.requestUpdate()
   }
 
   #onError(error: ApiError): void {

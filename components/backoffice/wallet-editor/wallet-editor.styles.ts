@@ -1,9 +1,13 @@
 /** Styles of `<wallet-editor>`. */
 import { css } from 'lit'
+import { badge } from '../../internal/styles/badge.ts'
 import { editorStyles } from '../internal/base/editor.styles.ts'
+import { pagerStyles } from '../internal/base/pager.ts'
 
 export const styles = [
   editorStyles,
+  badge,
+  pagerStyles,
   css`
     .aside,
     .move {
@@ -11,6 +15,7 @@ export const styles = [
       gap: var(--_space-m);
     }
     .aside {
+      position: static;
       gap: var(--_space-xl);
     }
     dl {
@@ -29,6 +34,19 @@ export const styles = [
     }
     .move p {
       margin: 0;
+    }
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    li {
+      padding-block: var(--_space-s);
+      border-block-end: 1px solid var(--_line);
+      overflow-wrap: anywhere;
+    }
+    li .row {
+      align-items: baseline;
     }
   `,
 ]

@@ -19,6 +19,7 @@ import {
 } from './events.ts'
 import { messages } from './messages.ts'
 import { TransactionController } from './transaction-controller.ts'
+import { transactionList } from './transaction-list.ts'
 import { walletBalance } from './wallet-balance.ts'
 import {
   newWalletDraft,
@@ -31,12 +32,13 @@ import {
 } from './wallet-draft.ts'
 import { styles } from './wallet-editor.styles.ts'
 import { walletFields } from './wallet-fields.ts'
+import { WalletTransactions } from './wallet-transactions.ts'
 
 /**
  * @summary Creates and edits a wallet of a customer, with automatic top-ups; adds credits to it and voids some.
  *
  * Without `wallet` it creates a new one for the `customer`. Credits are added or voided after a question, each request
- * once. A wallet that has ended is only shown. Needs the scope credits:write to change wallets, credits:read to show.
+ * once, and a pending payment is followed until it is settled or has failed. A wallet that has ended is only shown. Needs the scope credits:write to change wallets, credits:read to show.
  *
  * @tag wallet-editor
  * @scope credits:read
@@ -44,13 +46,18 @@ import { walletFields } from './wallet-fields.ts'
  * @event {WalletEditorLoadedEvent} wallet-editor-loaded - The wallet was loaded.
  * @event {WalletEditorFailedEvent} wallet-editor-failed - The wallet could not be loaded.
  * @event {WalletSavedEvent} wallet-saved - The wallet was created or changed.
- * @event {WalletCreditsEvent} wallet-credits - Credits were requested for the wallet, or some of them voided.
+ * @event {WalletCreditsEvent} wallet-credits - Credits were requested for the wallet or voided, or their payment is settled or has failed.
  * @event {WalletEditorCloseEvent} wallet-editor-close - The editor is about to close. Cancelable.
  * @event {WalletEditorClosedEvent} wallet-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart balance - The credits of the wallet.
  * @csspart credits - The form that adds or voids credits.
+ * @csspart outcome - The outcome of the last request of credits.
+ * @csspart transactions - The transactions of the wallet.
+ * @csspart transaction - One transaction.
+ * @csspart status - The status of its payment.
+ * @csspart pager - The buttons that turn pages.
  * @csspart confirm - The button that confirms the credits.
  * @csspart icon - The icon of a button.
  * @csspart save - The button that saves.
@@ -88,11 +95,26 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     scope: this.writeScope,
     focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
     announce: (text) => this.live.announce(text),
-    onRequested: ({ id }) => {
-      this.data.refresh()
-      this.dispatchEvent(new WalletCreditsEvent(id))
+    onRequested: ({ id }, transactions) => {
+      this.#transactions.showNewest()
+      this.#transactions.follow(transactions)
+      this.#onCredits(id)
     },
   })
+
+  readonly #transactions = new WalletTransactions(this, {
+    session: this.session,
+    wallet: () => this.data.value?.resource?.id ?? '',
+    onOutcome: (transaction) => {
+      this.#credits.showOutcome(transaction)
+      this.#onCredits(transaction.wallet_id)
+    },
+  })
+
+  #onCredits(wallet: string): void {
+    this.data.refresh()
+    this.dispatchEvent(new WalletCreditsEvent(wallet))
+  }
 
   override get hasUnsavedWork(): boolean {
     return super.hasUnsavedWork || this.#credits.isOpen
@@ -203,7 +225,13 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   protected override renderAside(wallet: Wallet | undefined): unknown {
     if (!wallet) return nothing
     return html`${walletBalance(wallet, this.localize)}
-    ${this.form.isReadonly ? nothing : this.#credits.render(wallet)}`
+    ${this.form.isReadonly ? nothing : this.#credits.render(wallet)}
+    ${transactionList(this.#transactions, this.localize, this.#onTurn)}`
+  }
+
+  readonly #onTurn = (page: number): void => {
+    this.#transactions.turn(page)
+    this.focusKeeper.moveTo('[part=transactions]')
   }
 }
 

@@ -10,13 +10,18 @@ import {
   walletIssues,
 } from '../../../components/backoffice/wallet-editor/wallet-draft.ts'
 import { WalletBody } from '../../../server/contract/wallet.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
 import fc from '../../support/fc.ts'
 import {
+  aTransaction,
+  aTransactionPage,
   aWallet,
   CHANGE_WALLET,
   CREATE_WALLET,
   MOVE_CREDITS,
   READ_WALLET,
+  readTransaction,
+  TRANSACTIONS,
   WALLET_ID,
 } from '../../support/merchant-wallets.ts'
 import { MockBff } from '../../support/mock-bff.ts'
@@ -75,6 +80,7 @@ describe('<wallet-editor>', () => {
       .on(CREATE_WALLET, { status: 201, json: aWallet() })
       .on(CHANGE_WALLET, { json: aWallet() })
       .on(MOVE_CREDITS, { json: { wallet_transactions: [], meta: {} } })
+      .on(TRANSACTIONS, { json: aTransactionPage([]) })
   })
   afterEach(() => {
     performance.now = now
@@ -215,6 +221,102 @@ describe('<wallet-editor>', () => {
     editor.one('[part=confirm]').click()
     await settled()
     expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'VOID', voided_credits: '5' }])
+  })
+
+  it('names paid and free credits in one question, and sends the data of the merchant', async () => {
+    const editor = await anOldOne()
+    await type(editor, '/paid_credits', '30')
+    await type(editor, '/granted_credits', '5')
+    await press(editor, 'Add data')
+    await type(editor, '/metadata/0/key', 'order')
+    await type(editor, '/metadata/0/value', 'A-1042')
+    await press(editor, 'Add credits')
+    expect(editor.text()).to.contain(
+      'Add 30 paid and 5 free credits? The customer is charged at most $15.00.',
+    )
+    editor.one('[part=confirm]').click()
+    await settled()
+    expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([
+      {
+        type: 'TOPUP',
+        paid_credits: '30',
+        granted_credits: '5',
+        metadata: [{ key: 'order', value: 'A-1042' }],
+      },
+    ])
+  })
+
+  for (const [payment_status, outcome] of [
+    ['SETTLED', 'The payment succeeded: 30 credits were added.'],
+    ['FAILED', 'The payment failed: 30 credits were not added.'],
+  ] as const) {
+    it(`follows the payment of a top-up until it is ${payment_status}, and announces it`, async () => {
+      const pending = aTransaction({ payment_status: 'PENDING' })
+      const read = readTransaction(pending.wallet_transaction_id)
+      const editor = await anOldOne()
+      await type(editor, '/paid_credits', '30')
+      await press(editor, 'Add credits')
+      bff.on(MOVE_CREDITS, { json: aTransactionPage([pending]) })
+      bff.on(TRANSACTIONS, { json: aTransactionPage([pending]) })
+      bff.on(read, { json: pending })
+      const timers = new FakeTimers()
+      try {
+        editor.one('[part=confirm]').click()
+        await timers.advance(0)
+        expect(editor.texts('[part=status]')).to.deep.equal(['Pending'])
+        await timers.advance(2_000)
+        expect(bff.calls(read)).to.have.length(1)
+        const done = aTransaction({ payment_status })
+        bff.on(read, { json: done })
+        bff.on(TRANSACTIONS, { json: aTransactionPage([done]) })
+        await timers.advance(4_000)
+        expect(editor.texts('[part=outcome]')).to.deep.equal([outcome])
+        expect(editor.one('[role=status].sr-only').textContent).to.contain(outcome)
+        expect(types(editor).filter((one) => one === 'wallet-credits')).to.have.length(2)
+        const calls = bff.calls(read).length
+        await timers.advance(120_000)
+        expect(bff.calls(read), 'the end').to.have.length(calls)
+      } finally {
+        timers.restore()
+      }
+    })
+  }
+
+  it('shows the transactions, page by page, with their kind, status and data', async () => {
+    bff.on(TRANSACTIONS, {
+      json: aTransactionPage(
+        [
+          aTransaction({ payment_status: 'FAILED', source: 'THRESHOLD' }),
+          aTransaction({
+            transaction_status: 'INVOICED',
+            transaction_type: 'OUTBOUND',
+            metadata: [{ key: 'order', value: 'A-1042' }],
+          }),
+        ],
+        { pages: 2 },
+      ),
+    })
+    const editor = await anOldOne()
+    const [failed, spent] = editor.texts('[part=transaction]')
+    expect(failed).to.equal('Purchase Failed +$15.00 Nov 20, 2026 · 30 credits · Below a balance')
+    expect(spent).to.equal(
+      'Applied to invoice -$15.00 Nov 20, 2026 · 30 credits · order: A-1042'.replace('-', '−'),
+    )
+    await expect(editor.element).to.be.accessible()
+    bff.on(TRANSACTIONS, { json: aTransactionPage([aTransaction()], { page: 2, pages: 2 }) })
+    await press(editor, 'Next page')
+    expect(bff.calls(TRANSACTIONS).at(-1)!.address).to.contain('page=2&per_page=5')
+    expect(editor.texts('[part=transaction]')).to.have.length(1)
+  })
+
+  it('shows the wallet without transactions that can’t be loaded', async () => {
+    bff.on(TRANSACTIONS, { status: 503 })
+    const editor = await anOldOne()
+    expect(editor.text()).to.contain('80 credits, $40.00')
+    expect(editor.text()).to.contain('Transactions couldn’t be loaded.')
+    bff.on(TRANSACTIONS, { json: aTransactionPage([]) })
+    await press(editor, 'Try again')
+    expect(editor.text()).to.contain('No transactions yet.')
   })
 
   it('sends nothing without credits', async () => {

@@ -10,6 +10,7 @@ export const editorStyles = [
     .editor {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
+      align-items: start;
       gap: var(--_space-xl);
     }
     @container (inline-size >= 50rem) {
@@ -19,7 +20,6 @@ export const editorStyles = [
       .aside {
         position: sticky;
         inset-block-start: var(--_space-l);
-        align-self: start;
       }
     }
     h2,

@@ -2,13 +2,12 @@
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
 import { merchantMessages } from '../messages.ts'
+import { pagerMessages } from './pager.ts'
 
 export const listMessages = defineMessages({
   ...merchantMessages,
+  ...pagerMessages,
   'list.search': 'Search',
-  'list.previous': 'Previous page',
-  'list.next': 'Next page',
-  'list.page': 'Page {page}',
   'list.actions': 'Actions',
   'list.delete': 'Delete',
   'list.keep': 'Keep',

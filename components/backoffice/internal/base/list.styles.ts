@@ -2,10 +2,12 @@
 import { css } from 'lit'
 import { dataCard } from '../../../internal/styles/data-card.ts'
 import { forms } from '../forms/forms.styles.ts'
+import { pagerStyles } from './pager.ts'
 
 export const listStyles = [
   dataCard,
   forms,
+  pagerStyles,
   css`
     .toolbar {
       display: flex;
@@ -84,14 +86,6 @@ export const listStyles = [
       max-inline-size: 32rem;
       margin-inline-start: auto;
     }
-    .pager {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      justify-content: space-between;
-      gap: var(--_space-s);
-      margin-block-start: var(--_space-m);
-    }
     @container (inline-size < 40rem) {
       .rows,
       .rows > *,
@@ -137,9 +131,6 @@ export const listStyles = [
       .question-row td {
         padding-block-end: var(--_space-m);
         border-block-end: 1px solid var(--_line);
-      }
-      .pager .button {
-        flex: 1 1 auto;
       }
     }
   `,

@@ -11,13 +11,14 @@ import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
 import { integerAttribute } from '../../../internal/dom/attributes.ts'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
-import { emptySlot, secondaryButton } from '../../../internal/templates/notice.ts'
+import { emptySlot } from '../../../internal/templates/notice.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
 import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { listMessages } from './list-messages.ts'
 import { type ListColumn, listTable } from './list-table.ts'
 import { MerchantCardElement } from './merchant-card-element.ts'
+import { pager } from './pager.ts'
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
@@ -244,17 +245,11 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
 
   #renderPager({ next }: ListPage<Row>) {
     const { pages, localize } = this
-    if (pages.length === 1 && !next) return nothing
-    const turn = (to: readonly string[]) => {
+    return pager(pages.length, next !== undefined, localize, (page) => {
       this.#closeQuestion()
-      this.changeQuery({ pages: to })
+      this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next] })
       this.focusKeeper.moveTo('table')
-    }
-    return html`<div class="pager" part="pager">
-      ${secondaryButton(localize.t('list.previous'), () => turn(pages.slice(0, -1)), pages.length === 1)}
-      <span class="muted small">${localize.t('list.page', { page: pages.length })}</span>
-      ${secondaryButton(localize.t('list.next'), () => next && turn([...pages, next]), !next)}
-    </div>`
+    })
   }
 
   readonly #onSearch = (event: Event): void => {

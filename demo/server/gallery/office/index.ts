@@ -10,7 +10,7 @@ import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
 import { overdues, revenues } from './revenue.ts'
 import { subscriptions } from './subscriptions.ts'
-import { WALLET_ID, wallet } from './wallets.ts'
+import { noTransactions, transactions, WALLET_ID, wallet } from './wallets.ts'
 
 /** By path, as the services spell their members; billing's money is a number there. */
 export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
@@ -36,6 +36,8 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   ...invoices(look),
   ...creditNotes(look),
   [`/billing/wallets/${WALLET_ID}`]: wallet(look),
+  [`/billing/wallets/${WALLET_ID}/wallet-transactions`]: transactions(look),
+  '/billing/wallet-transactions/transaction-1': transactions(look).wallet_transactions[0],
   '/payment-resources': linkPage(look),
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })
@@ -58,6 +60,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   ...noInvoices,
   ...noCreditNotes(look),
   [`/billing/wallets/${WALLET_ID}`]: wallet(look),
+  [`/billing/wallets/${WALLET_ID}/wallet-transactions`]: noTransactions,
   '/payment-resources': { resources: [], links: [] },
   [`/payment-resources/${LINK_ID}`]: fullLink(look),
 })

@@ -33,3 +33,37 @@ export function wallet({ currency: currency_code, amount, name }: Look) {
     created_at: NOW,
   }
 }
+
+/** A purchase that waits, one that failed, and other transactions of the wallet. */
+export function transactions({ currency: currency_code, amount, name }: Look) {
+  const one = (id: number, minor: number, credits: string, members: object) => ({
+    wallet_transaction_id: `transaction-${id}`,
+    wallet_id: WALLET_ID,
+    payment_status: 'SETTLED',
+    source: 'MANUAL',
+    transaction_status: 'PURCHASED',
+    transaction_type: 'INBOUND',
+    amount: { currency_code, value: Number(amount(minor)) },
+    credits,
+    created_at: NOW,
+    ...members,
+  })
+  return {
+    wallet_transactions: [
+      one(1, 1_500, '30', {
+        payment_status: 'PENDING',
+        metadata: [{ key: 'order', value: name('A-1042') }],
+      }),
+      one(2, 1_500, '30', { payment_status: 'FAILED', source: 'THRESHOLD' }),
+      one(3, 500, '10', { transaction_status: 'GRANTED' }),
+      one(4, 1_000, '20', { transaction_status: 'INVOICED', transaction_type: 'OUTBOUND' }),
+      one(5, 4_000, '80', { source: 'INTERVAL' }),
+    ],
+    meta: { total_count: 12, total_pages: 3, current_page: 1, next_page: 2 },
+  }
+}
+
+export const noTransactions = {
+  wallet_transactions: [],
+  meta: { total_count: 0, total_pages: 0, current_page: 1 },
+}

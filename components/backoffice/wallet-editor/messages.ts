@@ -70,7 +70,7 @@ export const messages = defineMessages({
   'wallet.transactions': 'Transactions',
   'wallet.no-transactions': 'No transactions yet.',
   'wallet.transactions-not-loaded': 'Transactions couldn’t be loaded.',
-  'wallet.settled': 'Paid',
+  'wallet.settled': 'Settled',
   'credit.purchased': 'Purchase',
   'credit.granted': 'Free credit',
   'credit.invoiced': 'Applied to invoice',

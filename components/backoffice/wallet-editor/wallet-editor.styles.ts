@@ -2,7 +2,7 @@
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
 import { editorStyles } from '../internal/base/editor.styles.ts'
-import { pagerStyles } from '../internal/base/pager.ts'
+import { pagerStyles } from '../internal/base/pager.styles.ts'
 
 export const styles = [
   editorStyles,

@@ -2,7 +2,7 @@
 import { css } from 'lit'
 import { dataCard } from '../../../internal/styles/data-card.ts'
 import { forms } from '../forms/forms.styles.ts'
-import { pagerStyles } from './pager.ts'
+import { pagerStyles } from './pager.styles.ts'
 
 export const listStyles = [
   dataCard,

@@ -16,15 +16,12 @@ import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
 import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { listMessages } from './list-messages.ts'
+import type { ListPage } from './list-page.ts'
 import { type ListColumn, listTable } from './list-table.ts'
 import { MerchantCardElement } from './merchant-card-element.ts'
 import { pager } from './pager.ts'
 
-export interface ListPage<Row> {
-  readonly rows: readonly Row[]
-  /** The token or number of the next page; undefined on the last one. */
-  readonly next: string | undefined
-}
+export type { ListPage }
 
 export interface ListQuery {
   /** The token or number of the page; empty for the first one. */

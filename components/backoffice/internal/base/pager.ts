@@ -1,5 +1,5 @@
-/** Template and styles of the buttons that turn pages. */
-import { css, html, nothing, type TemplateResult } from 'lit'
+/** Template of the buttons that turn pages. */
+import { html, nothing, type TemplateResult } from 'lit'
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
 import { secondaryButton } from '../../../internal/templates/notice.ts'
@@ -24,19 +24,3 @@ export function pager(
     ${secondaryButton(localize.t('list.next'), () => hasNext && turn(page + 1), !hasNext)}
   </div>`
 }
-
-export const pagerStyles = css`
-  .pager {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--_space-s);
-    margin-block-start: var(--_space-m);
-  }
-  @container (inline-size < 40rem) {
-    .pager .button {
-      flex: 1 1 auto;
-    }
-  }
-`

@@ -1,0 +1,6 @@
+/** A page of a list. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[]
+  /** The token or number of the next page; undefined on the last one. */
+  readonly next: string | undefined
+}

@@ -48,8 +48,10 @@ import {
   ALERTS,
   aCustomersUsage,
   anAlert,
+  aPastUsage,
   aWallet,
   aWalletPage,
+  PAST_USAGE,
   USAGE,
   WALLETS,
 } from './merchant-customer-parts.ts'
@@ -170,6 +172,7 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
       [READ_CUSTOMER]: aCustomer(),
       [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
       [USAGE]: aCustomersUsage(),
+      [PAST_USAGE]: aPastUsage(),
       [WALLETS]: aWalletPage([aWallet()]),
       [ALERTS]: { alerts: [anAlert()] },
       [INVOICES]: invoicePage([]),

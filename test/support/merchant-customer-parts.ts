@@ -4,6 +4,7 @@ import type { WalletForMerchant } from '../../server/contract/wallet.ts'
 import { billingUsd } from './merchant-revenue.ts'
 
 export const USAGE = 'GET /api/billing/customers/northwind/current_usage'
+export const PAST_USAGE = 'GET /api/billing/customers/northwind/past_usage'
 export const WALLETS = 'GET /api/billing/wallets'
 export const ALERTS = 'GET /api/billing/subscriptions/maps/alerts'
 
@@ -21,6 +22,16 @@ export const aCustomersUsage = (changes: object = {}) => ({
     },
   ],
   ...changes,
+})
+
+/** Closed periods, the latest first, without page counts (billing-184). */
+export const aPastUsage = (months: readonly string[] = ['2026-10', '2026-09']) => ({
+  usage_periods: months.map((month) =>
+    aCustomersUsage({
+      from_datetime: `${month}-01T00:00:00Z`,
+      to_datetime: `${month}-28T23:59:59Z`,
+    }),
+  ),
 })
 
 export const aWallet = (changes: Partial<WalletForMerchant> = {}): WalletForMerchant => ({

@@ -78,6 +78,21 @@ export const styles = [
     .strong .name {
       font-weight: 600;
     }
+    .past + .past {
+      border-block-start: 1px solid var(--_line);
+    }
+    .past summary {
+      inline-size: auto;
+      color: inherit;
+      font-size: inherit;
+      font-weight: 500;
+    }
+    .past summary .number {
+      float: inline-end;
+    }
+    .past ul {
+      padding-inline-start: var(--_space-l);
+    }
     .usage + .usage {
       margin-block-start: var(--_space-xl);
     }

@@ -26,6 +26,7 @@ import {
   usageTemplate,
   walletsTemplate,
 } from './overview-templates.ts'
+import { PastUsageSection } from './past-usage.ts'
 
 const WRITE = 'customers:write'
 const WRITE_CREDITS = 'credits:write'
@@ -44,15 +45,16 @@ type SectionTitle =
   | 'revenue.name'
   | 'subscriptions.label'
   | 'overview.usage'
+  | 'overview.past-usage'
   | 'invoices.label'
   | 'overview.wallets'
   | 'alerts.label'
 
 /**
- * @summary One customer: profile, revenue and overdue balances, subscriptions, usage, invoices, wallets and alerts.
+ * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
  *
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
- * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. Revenue
+ * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue
  * and subscriptions, invoices and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
  * `<customer-editor>` and `<wallet-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
  *
@@ -67,6 +69,9 @@ type SectionTitle =
  * @csspart edit - The button that opens the editor.
  * @csspart profile - The members of the customer.
  * @csspart usage - The card of the usage.
+ * @csspart past-usage - The card of the past usage.
+ * @csspart period - One past period.
+ * @csspart pager - The buttons that turn pages.
  * @csspart wallets - The card of the wallets.
  * @csspart new-wallet - The button that opens the editor of a new wallet.
  * @csspart alerts - The card of the alerts.
@@ -108,9 +113,10 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   readonly #usage = new OverviewSection(this, {
     ...this.#shared,
     scopes: ['usage:read', 'subscriptions:read'],
-    read: fetchUsage,
+    read: (...args) => fetchUsage(...args, this.can('catalog:read')),
     failure: 'usage.not-loaded',
   })
+  readonly #past = new PastUsageSection(this, this.#shared, (at) => this.focusKeeper.moveTo(at))
   readonly #wallets = new OverviewSection(this, {
     ...this.#shared,
     scopes: ['credits:read'],
@@ -259,6 +265,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         'overview.usage',
         this.#usage.render('usage', (usage) => usageTemplate(usage, localize)),
       )}
+      ${section('overview.past-usage', this.#past.render())}
       ${section(
         'invoices.label',
         html`<invoice-board
@@ -325,7 +332,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   /** A change of plan and a cancellation issue an invoice, which credits pay first. */
   readonly #onSubscriptions = (): void => {
-    for (const section of [this.#usage, this.#wallets, this.#alerts]) section.refresh()
+    for (const part of [this.#usage, this.#past, this.#wallets, this.#alerts]) part.refresh()
     for (const tag of ['revenue-summary', 'invoice-board'] as const)
       this.renderRoot.querySelector(tag)?.reload()
   }

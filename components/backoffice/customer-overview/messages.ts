@@ -2,6 +2,7 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { alertMessages } from '../../internal/i18n/messages/alert.ts'
+import { pagerMessages } from '../internal/base/pager.ts'
 import { profileMessages } from '../internal/customers/messages.ts'
 import { merchantMessages } from '../internal/messages.ts'
 
@@ -9,9 +10,19 @@ export const messages = defineMessages({
   ...merchantMessages,
   ...profileMessages,
   ...alertMessages,
+  ...pagerMessages,
   'overview.back': 'All customers',
   'overview.edit': 'Edit customer',
   'overview.usage': 'Usage in the current period',
+  'overview.past-usage': 'Past usage',
+  'overview.fees-note': 'Used so far. The plan’s price and any minimums are added on the invoice.',
+  'overview.fees-and-taxes-note':
+    'Used so far. The plan’s price, any minimums and taxes are added on the invoice.',
+  'overview.no-payment': 'No payment method',
+  'history.not-loaded': 'Past usage couldn’t be loaded.',
+  'history.none': 'No billing period has ended yet.',
+  'history.end': 'There are no earlier periods.',
+  'subscription.label': 'Subscription',
   'overview.no-usage': 'No active subscription.',
   'overview.first': 'Of the first {count} active subscriptions.',
   'overview.wallets': 'Wallets',

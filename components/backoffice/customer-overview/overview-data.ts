@@ -28,24 +28,39 @@ interface UsageLine {
   readonly amount: Amount
 }
 
+export interface UsagePeriod {
+  readonly from: string
+  readonly to: string
+  readonly lines: readonly UsageLine[]
+  readonly taxes: Amount | undefined
+  readonly total: Amount
+}
+
 export interface SubscriptionUsage {
   readonly subscription: SubscriptionForMerchant
+  /** The name of its plan, if it could be read. */
+  readonly planName: string | undefined
   /** Undefined without a current period. */
-  readonly period:
-    | {
-        readonly from: string
-        readonly to: string
-        readonly lines: readonly UsageLine[]
-        readonly taxes: Amount | undefined
-        readonly total: Amount
-      }
-    | undefined
+  readonly period: UsagePeriod | undefined
 }
 
 export interface SubscriptionAlert {
   readonly subscription: SubscriptionForMerchant
   readonly alert: AlertForMerchant
 }
+
+async function fetchSubscriptions(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+): Promise<readonly SubscriptionForMerchant[]> {
+  // The same request as that of the subscriptions on the page, which share its response.
+  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+  return getList(response, 'subscriptions')
+}
+
+const isActive = ({ status }: SubscriptionForMerchant): boolean => status === 'ACTIVE'
 
 /** Runs a read for each active subscription, up to the limit. */
 async function ofSubscriptions<Row>(
@@ -54,10 +69,7 @@ async function ofSubscriptions<Row>(
   signal: AbortSignal,
   read: (subscription: SubscriptionForMerchant) => Promise<readonly Row[]>,
 ): Promise<OfSubscriptions<Row>> {
-  // The same request as that of the subscriptions on the page, which share its response.
-  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
-  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
-  const active = getList(response, 'subscriptions').filter(({ status }) => status === 'ACTIVE')
+  const active = (await fetchSubscriptions(api, customer, signal)).filter(isActive)
   const rows = await Promise.all(active.slice(0, MAX_SUBSCRIPTIONS).map(read))
   return {
     rows: rows.flat(),
@@ -65,24 +77,83 @@ async function ofSubscriptions<Row>(
   }
 }
 
-export const fetchUsage = (api: ApiClient, customer: string, signal: AbortSignal) =>
-  ofSubscriptions(api, customer, signal, async (subscription): Promise<[SubscriptionUsage]> => {
+/** Names of plans by their codes; empty without the scope, or if they can't be read. */
+async function fetchPlanNames(
+  api: ApiClient,
+  signal: AbortSignal,
+  canRead: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  if (!canRead) return new Map()
+  // The same request as that of the subscriptions on the page, which share its response.
+  const query = { page: 1, per_page: PAGE_SIZE }
+  try {
+    const plans = getList(await request(api, 'GET /billing/plans', { query, signal }), 'plans')
+    return new Map(plans.map(({ code, name }) => [code, name]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** `readsPlans` is false for a session without the scope of the catalog. */
+export async function fetchUsage(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+  readsPlans: boolean,
+): Promise<OfSubscriptions<SubscriptionUsage>> {
+  const plans = fetchPlanNames(api, signal, readsPlans)
+  return ofSubscriptions(api, customer, signal, async (subscription) => {
     const query = { subscription_id: subscription.external_id }
     const options = { params: { id: customer }, query, signal }
-    try {
-      const usage = await request(api, 'GET /billing/customers/{id}/current_usage', options)
-      return [{ subscription, period: parsePeriod(usage) }]
-    } catch (thrown) {
+    const usage = request(api, 'GET /billing/customers/{id}/current_usage', options)
+    const period = await usage.then(parsePeriod, (error) => {
       // The service has no current period of it.
-      if (asApiError(thrown).code === 'not-found') return [{ subscription, period: undefined }]
-      throw thrown
-    }
+      if (asApiError(error).code !== 'not-found') throw error
+      return undefined
+    })
+    const { plan_code } = subscription
+    const planName = plan_code ? (await plans).get(plan_code) : undefined
+    return [{ subscription, planName, period }]
   })
+}
+
+/** Past periods of one subscription. */
+export interface PastUsage {
+  /** Those that have begun, active ones first. */
+  readonly subscriptions: readonly SubscriptionForMerchant[]
+  /** The external id of the subscription of the periods; undefined without one. */
+  readonly subscription: string | undefined
+  /** Latest first. */
+  readonly periods: readonly UsagePeriod[]
+  readonly hasNext: boolean
+}
+
+const PERIODS_PER_PAGE = 6
+
+/** `wanted` is a subscription's external id, empty for the first one; `page` starts at 1. */
+export async function fetchPastUsage(
+  api: ApiClient,
+  customer: string,
+  signal: AbortSignal,
+  { wanted, page }: { readonly wanted: string; readonly page: number },
+): Promise<PastUsage> {
+  const all = await fetchSubscriptions(api, customer, signal)
+  const begun = all.filter(({ status }) => status !== 'PENDING')
+  const subscriptions = [...begun.filter(isActive), ...begun.filter((one) => !isActive(one))]
+  const subscription = wanted || subscriptions[0]?.external_id
+  if (!subscription) return { subscriptions, subscription, periods: [], hasNext: false }
+  const query = { subscription_id: subscription, page, per_page: PERIODS_PER_PAGE }
+  const options = { params: { id: customer }, query, signal }
+  const response = await request(api, 'GET /billing/customers/{id}/past_usage', options)
+  const periods = getList(response, 'usage_periods').map(parsePeriod)
+  // billing-15: without page counts, the last page is the one that is not full.
+  return { subscriptions, subscription, periods, hasNext: periods.length >= PERIODS_PER_PAGE }
+}
 
 type BillingUsage = Awaited<ReturnType<typeof request<'GET /billing/customers/{id}/current_usage'>>>
 
 /** One unreadable amount makes the period unreadable: a part of a sum would be wrong. @throws {RangeError} */
-function parsePeriod(usage: BillingUsage): SubscriptionUsage['period'] {
+function parsePeriod(usage: BillingUsage): UsagePeriod {
   const { from_datetime: from, to_datetime: to, total_amount, taxes_amount } = usage
   const lines = getList(usage, 'charges_usage').map(({ metric, units, amount }) => {
     assertDecimals(units)

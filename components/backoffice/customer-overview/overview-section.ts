@@ -11,30 +11,40 @@ import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 
-interface SectionConfig<Value> {
+/** What all sections of an overview share. */
+export interface SharedConfig {
   readonly session: SessionConsumer
   readonly localize: OverviewLocalize & { readonly isReady: boolean }
-  readonly scopes: readonly MerchantScope[]
   readonly customer: () => string
+}
+
+interface SectionConfig<Value> extends SharedConfig {
+  readonly scopes: readonly MerchantScope[]
+  /** Choices in the section: another value reads again. */
+  readonly query?: () => readonly unknown[]
   readonly read: (api: ApiClient, customer: string, signal: AbortSignal) => Promise<Value>
   /** The message of a failure. */
-  readonly failure: 'usage.not-loaded' | 'credit.not-loaded' | 'alerts.not-loaded'
+  readonly failure:
+    | 'usage.not-loaded'
+    | 'history.not-loaded'
+    | 'credit.not-loaded'
+    | 'alerts.not-loaded'
 }
 
 export class OverviewSection<Value> {
   readonly #config: SectionConfig<Value>
-  readonly #data: AsyncData<readonly [ApiClient, string], Value>
+  readonly #data: AsyncData<readonly [ApiClient, string, ...unknown[]], Value>
 
   constructor(host: LitElement, config: SectionConfig<Value>) {
     this.#config = config
-    const { session, customer, read } = config
+    const { session, customer, query, read } = config
     this.#data = new AsyncData(host, {
       session,
       resetKey: customer,
       args: () => {
         const { api, state } = session
         const isReadable = state === 'active' && !this.#missingScope && customer()
-        return api && isReadable ? ([api, customer()] as const) : undefined
+        return api && isReadable ? ([api, customer(), ...(query?.() ?? [])] as const) : undefined
       },
       task: ([api, id], signal) => read(api, id, signal),
     })
@@ -56,7 +66,7 @@ export class OverviewSection<Value> {
   }
 
   render(part: string, content: (value: Value) => unknown): TemplateResult {
-    return html`<div class="card" part=${part} aria-busy=${this.#data.pending}>
+    return html`<div class="card" part=${part} tabindex="-1" aria-busy=${this.#data.pending}>
       ${this.#renderBody(content)}
     </div>`
   }

@@ -10,6 +10,7 @@ import type {
   OfSubscriptions,
   SubscriptionAlert,
   SubscriptionUsage,
+  UsagePeriod,
 } from './overview-data.ts'
 
 /** The members that a customer has. */
@@ -23,7 +24,11 @@ export function profileTemplate(
     [localize.t('customer.phone'), [phone]],
     [
       localize.t('customer.payment'),
-      [payment_method_type && paymentTypeName(localize, payment_method_type)],
+      [
+        payment_method_type
+          ? paymentTypeName(localize, payment_method_type)
+          : localize.t('overview.no-payment'),
+      ],
     ],
     [localize.t('customer.address'), addressLines(address)],
     [
@@ -60,7 +65,7 @@ const entry = (
   </li>`
 }
 
-const empty = (text: string): TemplateResult => html`<p class="muted">${text}</p>`
+export const emptyText = (text: string): TemplateResult => html`<p class="muted">${text}</p>`
 
 const limitNote = ({ limit }: OfSubscriptions<unknown>, localize: OverviewLocalize) =>
   limit
@@ -73,46 +78,48 @@ export const usageTemplate = (
 ): TemplateResult =>
   usage.rows.length
     ? html`${usage.rows.map((one) => subscriptionUsage(one, localize))} ${limitNote(usage, localize)}`
-    : empty(localize.t('overview.no-usage'))
+    : emptyText(localize.t('overview.no-usage'))
 
 function subscriptionUsage(
-  { subscription, period }: SubscriptionUsage,
+  { subscription, planName, period }: SubscriptionUsage,
   localize: OverviewLocalize,
 ): TemplateResult {
   const { external_id } = subscription
   return html`<div class="usage">
-    <h4><bdi>${subscriptionName(subscription)}</bdi></h4>
+    <h4><bdi>${subscriptionName(subscription, planName)}</bdi></h4>
     <p class="muted small">
       <bdi>${external_id}</bdi>${period ? html` · <bdi>${localize.period(period.from, period.to)}</bdi>` : nothing}
     </p>
+    ${period?.lines.length ? periodLines(period, localize) : emptyText(localize.t('usage.empty'))}
     ${
-      period?.lines.length
-        ? html`<ul>
-            ${period.lines.map(({ name, units, amount }) =>
-              entry(
-                name,
-                [
-                  localize.t('usage.count-units', {
-                    count: Number(units),
-                    units: localize.number(units),
-                  }),
-                ],
-                localize.money(amount),
-              ),
-            )}
-            ${period.taxes ? entry(localize.t('usage.taxes'), [], localize.money(period.taxes)) : nothing}
-            ${entry(localize.t('usage.total'), [], localize.money(period.total), true)}
-          </ul>`
-        : empty(localize.t('usage.empty'))
+      period
+        ? html`<p class="muted small">
+            <bdi
+              >${localize.t(period.taxes ? 'overview.fees-note' : 'overview.fees-and-taxes-note')}</bdi
+            >
+          </p>`
+        : nothing
     }
   </div>`
 }
 
-const subscriptionName = ({
-  name,
-  plan_code,
-  external_id,
-}: SubscriptionUsage['subscription']): string => name || plan_code || external_id
+/** The charges of a period with their units, its taxes and its total. */
+export const periodLines = (
+  { lines, taxes, total }: UsagePeriod,
+  localize: OverviewLocalize,
+): TemplateResult => html`<ul>
+  ${lines.map(({ name, units, amount }) => {
+    const count = { count: Number(units), units: localize.number(units) }
+    return entry(name, [localize.t('usage.count-units', count)], localize.money(amount))
+  })}
+  ${taxes ? entry(localize.t('usage.taxes'), [], localize.money(taxes)) : nothing}
+  ${entry(localize.t('usage.total'), [], localize.money(total), true)}
+</ul>`
+
+const subscriptionName = (
+  { name, plan_code, external_id }: SubscriptionUsage['subscription'],
+  planName?: string,
+): string => name || planName || plan_code || external_id
 
 export const walletsTemplate = (
   wallets: readonly CustomerWallet[],
@@ -121,7 +128,7 @@ export const walletsTemplate = (
 ): TemplateResult =>
   wallets.length
     ? html`<ul>${wallets.map((one) => walletEntry(one, localize, onOpen))}</ul>`
-    : empty(localize.t('overview.no-wallets'))
+    : emptyText(localize.t('overview.no-wallets'))
 
 function walletEntry(
   { wallet, balance }: CustomerWallet,
@@ -162,4 +169,4 @@ export const alertsTemplate = (
           })}
         </ul>
         ${limitNote(alerts, localize)}`
-    : empty(localize.t('alerts.none'))
+    : emptyText(localize.t('alerts.none'))

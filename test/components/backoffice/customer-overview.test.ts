@@ -11,8 +11,10 @@ import {
   ALERTS,
   aCustomersUsage,
   anAlert,
+  aPastUsage,
   aWallet,
   aWalletPage,
+  PAST_USAGE,
   USAGE,
   WALLETS,
 } from '../../support/merchant-customer-parts.ts'
@@ -26,9 +28,11 @@ import {
 } from '../../support/merchant-invoices.ts'
 import { billingUsd, overdueOf, revenueOf } from '../../support/merchant-revenue.ts'
 import {
+  aPlanPage,
   aSubscription,
   aSubscriptionPage,
   CANCEL_SUBSCRIPTION,
+  PLANS,
   SUBSCRIPTIONS,
 } from '../../support/merchant-subscriptions.ts'
 import { MockBff } from '../../support/mock-bff.ts'
@@ -77,6 +81,7 @@ describe('<customer-overview>', () => {
       .on(READ_CUSTOMER, { json: aCustomer() })
       .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
       .on(USAGE, { json: aCustomersUsage() })
+      .on(PAST_USAGE, { json: aPastUsage() })
       .on(WALLETS, { json: aWalletPage([aWallet()]) })
       .on(ALERTS, { json: { alerts: [anAlert()] } })
       .on(INVOICES, { json: invoicePage([aMerchantInvoice()]) })
@@ -113,6 +118,63 @@ describe('<customer-overview>', () => {
       for (const { address } of bff.calls(route))
         expect(address).to.contain('external_customer_id=northwind')
     await expect(overview.element).to.be.accessible()
+  })
+
+  it('names the plan of a subscription without a name, by its code without the scope', async () => {
+    const json = aSubscriptionPage([aSubscription({ name: null })])
+    bff.on(SUBSCRIPTIONS, { json }).on(PLANS, { json: aPlanPage() })
+    const heading = ({ texts }: Overview) => texts('[part=usage] h4')
+    expect(heading(await anOverview())).to.deep.equal(['terrain'])
+    expect(heading(await anOverview([...ALL, 'catalog:read']))).to.deep.equal(['Terrain'])
+    bff.on(PLANS, { problem: 'upstream-failed' })
+    expect(heading(await anOverview([...ALL, 'catalog:read']))).to.deep.equal(['terrain'])
+  })
+
+  it('says that the usage is provisional, and that a payment method is missing', async () => {
+    const { payment_method_type, ...json } = aCustomer()
+    expect(payment_method_type).to.equal('CARD')
+    bff.on(READ_CUSTOMER, { json })
+    const overview = await anOverview()
+    expect(overview.text()).to.contain('Payment method No payment method')
+    const note = 'The plan’s price and any minimums are added on the invoice.'
+    expect(sectionText(overview, 'Usage in the current period')).to.contain(note)
+    bff.on(USAGE, { json: aCustomersUsage({ taxes_amount: null }) })
+    const untaxed = sectionText(await anOverview(), 'Usage in the current period')
+    expect(untaxed).to.contain('any minimums and taxes are added')
+  })
+
+  it('shows past periods with their charges, page by page', async () => {
+    const months = ['2026-10', '2026-09', '2026-08', '2026-07', '2026-06', '2026-05']
+    bff.on(PAST_USAGE, { json: aPastUsage(months) })
+    const overview = await anOverview()
+    const [first] = overview.texts('[part=period]')
+    expect(first).to.contain('Oct 1 – 28, 2026 $135.95').and.to.contain('41,320 units')
+    expect(overview.all('[part=period]')).to.have.length(6)
+    expect(overview.all('[part=past-usage] select')).to.have.length(0)
+    await expect(overview.element).to.be.accessible()
+    bff.on(PAST_USAGE, { json: aPastUsage(['2026-04']) })
+    const next = () => overview.all<HTMLButtonElement>('[part=past-usage] .pager button')[1]!
+    next().click()
+    await waitUntil(() => overview.all('[part=period]').length === 1)
+    expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain(
+      'subscription_id=maps&page=2&per_page=6',
+    )
+    expect(next().disabled).to.equal(true)
+    expect(overview.element.shadowRoot!.activeElement).to.equal(overview.one('[part=past-usage]'))
+  })
+
+  it('shows past periods of another subscription, also of an ended one', async () => {
+    const ended = aSubscription({ external_id: 'old', name: 'Old maps', status: 'TERMINATED' })
+    const next = aSubscription({ external_id: 'new', status: 'PENDING' })
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([next, ended, aSubscription()]) })
+    const overview = await anOverview()
+    const select = overview.one<HTMLSelectElement>('[part=past-usage] select')
+    expect([...select.options].map(({ value }) => value)).to.deep.equal(['maps', 'old'])
+    bff.on(PAST_USAGE, { json: { usage_periods: [] } })
+    select.value = 'old'
+    select.dispatchEvent(new Event('change'))
+    await waitUntil(() => overview.text().includes('No billing period has ended yet.'))
+    expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain('subscription_id=old&page=1')
   })
 
   it('has one revenue and one overdue balance a currency', async () => {

@@ -26,20 +26,32 @@ const money = ({ currency, amount }: Look, minor: number) => ({
   value: Number(amount(minor)),
 })
 
+const usage = (look: Look, month: string, lastDay: number) => ({
+  from_datetime: `${month}-01T00:00:00Z`,
+  to_datetime: `${month}-${lastDay}T23:59:59Z`,
+  total_amount: money(look, 15_731),
+  taxes_amount: money(look, 1_199),
+  charges_usage: [
+    {
+      units: '41320',
+      amount: money(look, 12_396),
+      metric: { code: 'tiles', name: look.name('Rendered map tiles') },
+    },
+    { units: '71.2', amount: money(look, 2_136), metric: { code: 'gpu', name: 'GPU minutes' } },
+  ],
+})
+
 /** The parts of an overview: usage, wallets and alerts. */
 export const customerParts = (look: Look) => ({
-  '/billing/customers/northwind/current_usage': {
-    from_datetime: '2026-11-01T00:00:00Z',
-    to_datetime: '2026-11-30T23:59:59Z',
-    total_amount: money(look, 15_731),
-    taxes_amount: money(look, 1_199),
-    charges_usage: [
-      {
-        units: '41320',
-        amount: money(look, 12_396),
-        metric: { code: 'tiles', name: look.name('Rendered map tiles') },
-      },
-      { units: '71.2', amount: money(look, 2_136), metric: { code: 'gpu', name: 'GPU minutes' } },
+  '/billing/customers/northwind/current_usage': usage(look, '2026-11', 30),
+  '/billing/customers/northwind/past_usage': {
+    usage_periods: [
+      usage(look, '2026-10', 31),
+      usage(look, '2026-09', 30),
+      usage(look, '2026-08', 31),
+      usage(look, '2026-07', 31),
+      usage(look, '2026-06', 30),
+      usage(look, '2026-05', 31),
     ],
   },
   '/billing/wallets': {

@@ -107,6 +107,22 @@ export const ACTIONS: Actions = {
       await find('invoice-board', '[data-result=inv-40] .strong')
     },
   },
+  'event-refused': {
+    section: 'h-event',
+    run: async () => {
+      for (const [field, value] of [
+        ['external_subscription_id', 'maps'],
+        ['metric_code', 'gpu_minutes'],
+        ['properties', '{"minutes": 12.5}'],
+      ]) {
+        const control = (await find('event-editor', `#field-${field}`)) as HTMLInputElement
+        control.value = value!
+        control.dispatchEvent(new Event(control.localName === 'select' ? 'change' : 'input'))
+      }
+      ;((await find('event-editor', 'form')) as HTMLFormElement).requestSubmit()
+      await find('event-editor', '[aria-invalid=true]')
+    },
+  },
   'note-void': {
     section: 'h-notes',
     run: async () => {

@@ -43,6 +43,7 @@ export const UsageEvent = z.object({
   properties: z.record(z.string(), z.unknown()).optional(),
   created_at: z.string(),
 })
+export type UsageEvent = z.infer<typeof UsageEvent>
 
 export const EventPage = z.object({ events: z.array(UsageEvent), metadata: PaginationMetadata })
 

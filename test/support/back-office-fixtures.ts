@@ -6,6 +6,8 @@ import '../../components/backoffice/credit-note-list/credit-note-list.define.ts'
 import '../../components/backoffice/customer-editor/customer-editor.define.ts'
 import '../../components/backoffice/customer-list/customer-list.define.ts'
 import '../../components/backoffice/customer-overview/customer-overview.define.ts'
+import '../../components/backoffice/event-editor/event-editor.define.ts'
+import '../../components/backoffice/event-list/event-list.define.ts'
 import '../../components/backoffice/metric-editor/metric-editor.define.ts'
 import '../../components/backoffice/metric-list/metric-list.define.ts'
 import '../../components/backoffice/invoice-board/invoice-board.define.ts'
@@ -56,6 +58,7 @@ import {
   WALLETS,
 } from './merchant-customer-parts.ts'
 import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
+import { anEventPage, EVENTS } from './merchant-events.ts'
 import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
 import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
@@ -92,6 +95,24 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     },
     {},
     ['catalog:read', 'billing:activate'],
+  ],
+  [
+    'event-editor',
+    'event-editor',
+    {
+      [METRICS]: aMetricPage(),
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+    },
+    { customer: 'northwind' },
+    ['events:write', 'catalog:read', 'subscriptions:read'],
+  ],
+  [
+    'event-list',
+    'events',
+    { [EVENTS]: anEventPage(), [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]) },
+    { customer: 'northwind' },
+    ['events:read', 'events:write', 'subscriptions:read'],
   ],
   [
     'metric-editor',

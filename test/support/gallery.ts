@@ -60,7 +60,7 @@ export const OFFICE_GALLERY: Gallery = {
     ...['metric-refused', 'plan-invalid', 'plan-change', 'cancel'],
     ...['invoice-opened', 'retry-asked', 'retry-refused', 'ended'],
     ...['note-void', 'note-invalid', 'note-unknown'],
-    ...['wallet-ask', 'wallet-unknown'],
+    ...['wallet-ask', 'wallet-unknown', 'event-refused'],
   ],
 }
 

@@ -78,6 +78,12 @@ export const styles = [
     .strong .name {
       font-weight: 600;
     }
+    .picker {
+      margin: 0 0 var(--_space-m);
+    }
+    .past {
+      padding-block: var(--_space-xs);
+    }
     .past + .past {
       border-block-start: 1px solid var(--_line);
     }

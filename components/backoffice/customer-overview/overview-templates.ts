@@ -59,7 +59,7 @@ const entry = (
 ): TemplateResult => {
   const note = notes.filter(Boolean).join(' · ')
   return html`<li class="row ${isStrong ? 'strong' : ''}">
-    <bdi class="name">${name}</bdi>
+    <span class="name"><bdi>${name}</bdi></span>
     <bdi class="number">${value}</bdi>
     ${note ? html`<bdi class="note muted small">${note}</bdi>` : nothing}
   </li>`

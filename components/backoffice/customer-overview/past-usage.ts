@@ -65,7 +65,7 @@ export class PastUsageSection {
 
   #picker({ subscriptions, subscription }: PastUsage) {
     if (subscriptions.length < 2) return nothing
-    return html`<p>
+    return html`<p class="picker">
       <select
         class="field"
         aria-label=${this.#localize.t('subscription.label')}

@@ -17,11 +17,12 @@ export interface ListColumn<Row> {
 
 export interface ListTable<Row> {
   readonly label: string
-  /** The first column has the button that opens the row. */
+  /** The first column is the header of its row, and has the button that opens it. */
   readonly columns: readonly ListColumn<Row>[]
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => string
-  readonly onOpen: (row: Row) => void
+  /** Undefined if rows are not opened. */
+  readonly onOpen: ((row: Row) => void) | undefined
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
   readonly actions: ((row: Row) => TemplateResult) | undefined
   /** The question below a row. */
@@ -61,9 +62,13 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const asked = question(row)
   return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
       <th role="rowheader" scope="row" class=${first!.key}>
-        <button type="button" class="open" id="open-${id}" @click=${() => onOpen(row)}>
-          ${first!.cell(row)}
-        </button>
+        ${
+          onOpen
+            ? html`<button type="button" class="open" id="open-${id}" @click=${() => onOpen(row)}>
+                ${first!.cell(row)}
+              </button>`
+            : first!.cell(row)
+        }
       </th>
       ${others.map(
         ({ key, label, cell, isNumeric }) =>

@@ -6,6 +6,7 @@ import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './aut
 import { metric, metrics, noMetrics, noTaxes, plan, plans, tax, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
 import { customerParts, customers, noCustomerParts, northwind } from './customers.ts'
+import { events, noEvents } from './events.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
 import { overdues, revenues } from './revenue.ts'
@@ -32,6 +33,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers/atoll-survey/analytics/gross-revenue': { gross_revenues: [] },
   '/billing/customers/atoll-survey/analytics/overdue-balance': { overdue_balances: [] },
   '/billing/subscriptions': subscriptions(look),
+  '/billing/events': events(look),
   ...customerParts(look),
   ...invoices(look),
   ...creditNotes(look),
@@ -56,6 +58,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers': { customers: [], metadata: { total_count: 0, total_pages: 0 } },
   '/billing/customers/northwind': northwind(look),
   '/billing/subscriptions': { subscriptions: [], metadata: { total_count: 0, total_pages: 0 } },
+  '/billing/events': noEvents,
   ...noCustomerParts,
   ...noInvoices,
   ...noCreditNotes(look),
@@ -112,6 +115,17 @@ export const OFFICE_REFUSALS: Partial<Record<string, Record<string, Refusal>>> =
     [`POST /billing/wallets/${WALLET_ID}/wallet-transactions`]: {
       code: 'outcome-unknown',
       status: 504,
+    },
+  },
+  'event-refused': {
+    'POST /billing/events': {
+      code: 'refused',
+      status: 422,
+      issue: {
+        issue: 'VALUE_ALREADY_EXISTS',
+        description: 'is taken by another event',
+        field: '/transaction_id',
+      },
     },
   },
   'note-unknown': { 'POST /billing/credit-notes': { code: 'outcome-unknown', status: 504 } },

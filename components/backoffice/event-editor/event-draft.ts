@@ -1,0 +1,48 @@
+/** The draft of a usage event: its properties are typed as JSON. */
+import type { EventBody } from '../../../server/contract/event.ts'
+import { eventRules } from '../internal/constraints/event.ts'
+import { type DraftMembers, isMembers, toBody } from '../internal/forms/draft.ts'
+import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
+
+type Properties = NonNullable<EventBody['properties']>
+
+/** A new id each time: it makes the event count once (billing-153). */
+export const newEventDraft = (members: DraftMembers): DraftMembers => ({
+  ...members,
+  transaction_id: crypto.randomUUID(),
+})
+
+/** Undefined for a text that is no object of plain values; empty for no text. */
+export function parseProperties(text: unknown): Properties | undefined {
+  if (typeof text !== 'string' || !text.trim()) return {}
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+    return isMembers(parsed) && Object.values(parsed).every(isPlain)
+      ? (parsed as unknown as Properties)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function eventBody(draft: DraftMembers): EventBody {
+  const { properties, ...body } = toBody<EventBody>(eventRules, draft)
+  const parsed = parseProperties(properties)
+  return parsed && Object.keys(parsed).length ? { ...body, properties: parsed } : body
+}
+
+/** `property` is the one that the metric reads, if it reads one (billing-150). */
+export function eventIssues(
+  { properties }: DraftMembers,
+  property: string | undefined,
+  texts: { readonly notJson: string; readonly missing: string },
+): FieldIssues {
+  const parsed = parseProperties(properties)
+  const issue = (text: string): Record<string, FieldIssue> => ({
+    '/properties': { kind: 'text', text },
+  })
+  if (!parsed) return issue(texts.notJson)
+  const value = property && Object.hasOwn(parsed, property) ? parsed[property] : undefined
+  return property && (value ?? undefined) === undefined ? issue(texts.missing) : {}
+}

@@ -1,0 +1,281 @@
+/** `<event-list>`: the usage events that the service has received. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { UsageEvent } from '../../../server/contract/event.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
+import { emptySlot } from '../../internal/templates/notice.ts'
+import { listTable } from '../internal/base/list-table.ts'
+import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { pager } from '../internal/base/pager.ts'
+import { numberedPage } from '../internal/catalog/numbered-page.ts'
+import { type EventOptions, fetchEventOptions } from '../internal/events/event-options.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { type EventFilter, eventFilters, isId } from './event-filters.ts'
+import { styles } from './event-list.styles.ts'
+import { EventCreateEvent, EventsFailedEvent, EventsLoadedEvent } from './events.ts'
+import { messages } from './messages.ts'
+
+const WRITE = 'events:write'
+
+interface LoadedEvents {
+  readonly options: EventOptions
+  /** The subscription of the events; empty for all. */
+  readonly subscription: string
+  readonly rows: readonly UsageEvent[]
+  readonly hasNext: boolean
+}
+
+/**
+ * @summary The usage events that the service has received, by subscription, metric and day; sends new ones by hand.
+ *
+ * Days and times are UTC. The events of a `customer` are those of one of its subscriptions at a time, which needs the
+ * scope subscriptions:read. With catalog:read metrics are chosen by name. Needs the scope events:write to send events:
+ * a new one opens in `<event-editor>`, in the place of the list.
+ *
+ * @tag event-list
+ * @scope events:read
+ * @slot - Shown until the events are loaded.
+ * @slot empty - Shown without events.
+ * @event {EventsLoadedEvent} events-loaded - A page of events was loaded.
+ * @event {EventsFailedEvent} events-failed - The events could not be loaded.
+ * @event {EventCreateEvent} event-create - The form of a new event is about to open. Cancelable.
+ * @csspart base - The card.
+ * @csspart filters - The filters.
+ * @csspart create - The button that opens the form of a new event.
+ * @csspart table - The table.
+ * @csspart row - One event.
+ * @csspart pager - The buttons that turn pages.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The events are being loaded for the first time.
+ * @cssstate error - The events could not be loaded.
+ * @cssstate empty - There are no events.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <event-list customer="northwind"></event-list>
+ * </till-session>
+ */
+export class EventList extends MerchantCardElement<LoadedEvents> implements EventFilter {
+  static override styles = styles
+
+  /** The external id of one customer; empty for all. */
+  @property() customer = ''
+
+  /** The external id of one subscription; empty for all, or for the first one of the customer. */
+  @property({ reflect: true, useDefault: true }) subscription = ''
+
+  /** The code of one metric; empty for all. */
+  @property({ reflect: true, useDefault: true }) metric = ''
+
+  /** The first day, such as "2026-11-01". */
+  @property({ reflect: true, useDefault: true }) from = ''
+
+  /** The last day. */
+  @property({ reflect: true, useDefault: true }) to = ''
+
+  /** Rows of a page, 1 to 100. */
+  @property({ type: Number, attribute: 'page-size' }) pageSize = 10
+
+  /** Shows the events without a way to send one. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  /** Starts at 1. */
+  @state() private page = 1
+  @state() private isCreating = false
+  /** The name of a filter with a text that is no id. */
+  @state() private invalid = ''
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly readScope = 'events:read'
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('event-sent', this.#onSent)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    removeEventListener('event-sent', this.#onSent)
+  }
+
+  readonly #onSent = (): void => this.data.refresh()
+
+  /** Without invalid values. */
+  get #filter(): EventFilter {
+    const day = 'a day such as 2026-11-01'
+    return {
+      subscription: patternAttribute(this, 'subscription', isId, 'an external id'),
+      metric: patternAttribute(this, 'metric', isId, 'a code'),
+      from: patternAttribute(this, 'from', isIsoDate, day),
+      to: patternAttribute(this, 'to', isIsoDate, day),
+    }
+  }
+
+  protected get queryKey() {
+    return [...Object.values(this.#filter), this.page, this.#pageSize]
+  }
+
+  get #pageSize(): number {
+    return integerAttribute(this, 'pageSize', [1, 100], 10)
+  }
+
+  protected override get resetKey(): unknown {
+    return this.customer
+  }
+
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedEvents> {
+    const { subscription: wanted, metric, from, to } = this.#filter
+    const options =
+      this.data.value?.options ??
+      (await fetchEventOptions(api, this.customer, (scope) => this.can(scope), signal))
+    const first = this.customer ? (options.subscriptions?.[0]?.value ?? '') : ''
+    const subscription = wanted || first
+    if (this.customer && !subscription) return { options, subscription, rows: [], hasNext: false }
+    const query = {
+      ...(subscription && { external_subscription_id: subscription }),
+      ...(metric && { metric_code: metric }),
+      ...(from && { from_date: `${from}T00:00:00Z` }),
+      ...(to && { to_date: `${to}T23:59:59.999Z` }),
+      page: this.page,
+      per_page: this.#pageSize,
+    }
+    const { events, metadata } = await request(api, 'GET /billing/events', { query, signal })
+    const { rows, next } = numberedPage(events, metadata)
+    return { options, subscription, rows, hasNext: next !== undefined }
+  }
+
+  protected createLoadedEvent({ rows }: LoadedEvents) {
+    return new EventsLoadedEvent(rows)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new EventsFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'events.not-updated' : 'events.not-loaded')
+  }
+
+  protected isEmpty({ rows }: LoadedEvents): boolean {
+    return rows.length === 0
+  }
+
+  protected override resetState(): void {
+    this.page = 1
+    this.isCreating = false
+    this.invalid = ''
+  }
+
+  protected override renderHeader(loaded: LoadedEvents | undefined): unknown {
+    if (this.isCreating || !loaded) return nothing
+    const { options, subscription } = loaded
+    const canCreate = !this.readonly && this.can(WRITE)
+    return html`${
+      canCreate
+        ? html`<div class="toolbar">
+            <button type="button" class="button create" part="create" @click=${this.#onCreate}>
+              ${this.localize.t('event.new')}
+            </button>
+          </div>`
+        : nothing
+    }
+    ${eventFilters({
+      ...options,
+      filter: { ...this.#filter, subscription: this.subscription || subscription },
+      isOfOne: this.customer !== '',
+      invalid: this.invalid,
+      localize: this.localize,
+      onChange: (name, value) => this.#onFilter(name, value),
+    })}
+    ${this.readonly ? nothing : this.renderMissingScope(WRITE)}
+    ${this.customer && !options.subscriptions ? this.renderMissingScope('subscriptions:read') : nothing}`
+  }
+
+  #onFilter(name: keyof EventFilter, value: string): void {
+    const isText = name === 'subscription' || name === 'metric'
+    this.invalid = isText && value && !isId(value) ? name : ''
+    if (!this.invalid) this.changeQuery({ [name]: value, page: 1 })
+  }
+
+  readonly #onCreate = (): void => {
+    this.isCreating = this.dispatchEvent(new EventCreateEvent())
+  }
+
+  readonly #onClosed = (): void => {
+    this.isCreating = false
+    this.focusKeeper.moveTo('.create', '.card')
+  }
+
+  protected renderContent({ rows, subscription, hasNext }: LoadedEvents): TemplateResult {
+    const { localize } = this
+    if (this.isCreating)
+      return html`<div class="opened">
+        <event-editor
+          customer=${this.customer}
+          subscription=${subscription}
+          @event-editor-closed=${this.#onClosed}
+        ></event-editor>
+      </div>`
+    return html`${
+      rows.length
+        ? listTable(
+            {
+              label: localize.t('events.label'),
+              columns: this.#columns(),
+              rows,
+              idOf: ({ id }) => id,
+              onOpen: undefined,
+              actions: undefined,
+              question: () => undefined,
+            },
+            localize,
+          )
+        : emptySlot(localize.t('events.none'))
+    }
+    ${pager(this.page, hasNext, localize, (page) => {
+      this.changeQuery({ page })
+      this.focusKeeper.moveTo('table')
+    })}`
+  }
+
+  #columns() {
+    const { localize } = this
+    const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({
+      key,
+      label,
+      cell: (event: UsageEvent) => html`<bdi>${text(event)}</bdi>`,
+    })
+    return [
+      column('time', localize.t('event.time'), ({ timestamp }) =>
+        [localize.date(timestamp), timestamp.slice(11, 19), 'UTC'].join(' '),
+      ),
+      column('metric', localize.t('event.metric'), (event) => event.metric_code),
+      column(
+        'subscription',
+        localize.t('event.subscription'),
+        (event) => event.external_subscription_id,
+      ),
+      column('properties', localize.t('event.properties'), ({ properties }) =>
+        Object.entries(properties ?? {})
+          .map(([name, value]) => `${name}: ${value}`)
+          .join(', '),
+      ),
+      column('transaction', localize.t('event.transaction'), (event) => event.transaction_id),
+    ]
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'event-list': EventList
+  }
+}

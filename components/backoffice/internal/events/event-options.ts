@@ -1,0 +1,67 @@
+/** Reads the metrics and the subscriptions that an event may name. */
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { request } from '../../../internal/api/endpoints.ts'
+import { getList } from '../../../internal/api/list-response.ts'
+
+export interface EventOption {
+  /** The code of a metric, or the external id of a subscription. */
+  readonly value: string
+  readonly name: string
+  /** The property that a metric reads. */
+  readonly property?: string | undefined
+}
+
+/** Undefined without the scope, or if there are too many for a choice. */
+export interface EventOptions {
+  readonly metrics: readonly EventOption[] | undefined
+  readonly subscriptions: readonly EventOption[] | undefined
+}
+
+/** billing-12: at most 100 rows a page. */
+const PAGE_SIZE = 100
+
+/** `customer` is an external id; empty for the subscriptions of all customers. */
+export async function fetchEventOptions(
+  api: ApiClient,
+  customer: string,
+  can: (scope: MerchantScope) => boolean,
+  signal: AbortSignal,
+): Promise<EventOptions> {
+  const [metrics, subscriptions] = await Promise.all([
+    can('catalog:read') ? fetchMetrics(api, signal) : undefined,
+    can('subscriptions:read') ? fetchSubscriptions(api, customer, signal) : undefined,
+  ])
+  return { metrics, subscriptions }
+}
+
+async function fetchMetrics(api: ApiClient, signal: AbortSignal) {
+  const query = { per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/metrics', { query, signal })
+  const options = getList(response, 'metrics').map(
+    ({ code, name, aggregation_type: type, aggregation_field: property }): EventOption => ({
+      value: code,
+      name,
+      // billing-150.
+      property: type === 'COUNT' ? undefined : property,
+    }),
+  )
+  return response.pagination_metadata?.total_pages > 1 ? undefined : options
+}
+
+async function fetchSubscriptions(api: ApiClient, customer: string, signal: AbortSignal) {
+  const query = { ...(customer && { external_customer_id: customer }), per_page: PAGE_SIZE }
+  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+  const begun = getList(response, 'subscriptions').filter(({ status }) => status !== 'PENDING')
+  const options = begun.map(
+    ({ external_id, name, plan_code }): EventOption => ({
+      value: external_id,
+      name: name || plan_code || '',
+    }),
+  )
+  return !customer && response.metadata?.total_pages > 1 ? undefined : options
+}
+
+/** "Maps · maps-2026". */
+export const optionName = ({ name, value }: EventOption): string =>
+  [name, value].filter(Boolean).join(' · ')

@@ -108,7 +108,7 @@ export class EventEditor extends EditorElement<UsageEvent, EventBody> {
     api: ApiClient,
     signal: AbortSignal,
   ): Promise<Loaded<UsageEvent>> {
-    this.#options = await fetchEventOptions(api, this.customer, (scope) => this.can(scope), signal)
+    this.#options = await fetchEventOptions(api, this.customer, this.session.current, signal)
     this.#clockOffset = await readClockOffset(api, signal)
     return { resource: undefined }
   }

@@ -7,9 +7,19 @@ export const styles = [
   css`
     .filters {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(min(9rem, 100%), 1fr));
+      grid-template-columns: minmax(0, 1fr);
       gap: var(--_space-m);
       margin-block-end: var(--_space-m);
+    }
+    @container (inline-size >= 22rem) {
+      .filters {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+      }
+    }
+    @container (inline-size >= 40rem) {
+      .filters {
+        grid-template-columns: repeat(4, minmax(0, 1fr));
+      }
     }
     .rows :is(th, td) {
       overflow-wrap: anywhere;

@@ -132,7 +132,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     const { subscription: wanted, metric, from, to } = this.#filter
     const options =
       this.data.value?.options ??
-      (await fetchEventOptions(api, this.customer, (scope) => this.can(scope), signal))
+      (await fetchEventOptions(api, this.customer, this.session.current, signal))
     const first = this.customer ? (options.subscriptions?.[0]?.value ?? '') : ''
     const subscription = wanted || first
     if (this.customer && !subscription) return { options, subscription, rows: [], hasNext: false }

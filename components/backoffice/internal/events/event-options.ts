@@ -1,8 +1,8 @@
 /** Reads the metrics and the subscriptions that an event may name. */
-import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { request } from '../../../internal/api/endpoints.ts'
 import { getList } from '../../../internal/api/list-response.ts'
+import type { Session } from '../../../internal/session/session.ts'
 
 export interface EventOption {
   /** The code of a metric, or the external id of a subscription. */
@@ -25,15 +25,29 @@ const PAGE_SIZE = 100
 export async function fetchEventOptions(
   api: ApiClient,
   customer: string,
-  can: (scope: MerchantScope) => boolean,
+  session: Session | undefined,
   signal: AbortSignal,
 ): Promise<EventOptions> {
+  if (session) await hasStarted(session)
+  const can = (scope: string) => session?.scopes.includes(scope)
   const [metrics, subscriptions] = await Promise.all([
     can('catalog:read') ? fetchMetrics(api, signal) : undefined,
     can('subscriptions:read') ? fetchSubscriptions(api, customer, signal) : undefined,
   ])
   return { metrics, subscriptions }
 }
+
+/** The scopes are known with the first token. */
+const hasStarted = (session: Session): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (session.state === 'starting') return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = session.subscribe(check)
+    check()
+  })
 
 async function fetchMetrics(api: ApiClient, signal: AbortSignal) {
   const query = { per_page: PAGE_SIZE }

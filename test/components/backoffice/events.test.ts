@@ -1,0 +1,263 @@
+/** <event-list> and <event-editor>: filters, pages, and an event that is sent once. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/event-list/event-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { eventBody, eventIssues } from '../../../components/backoffice/event-editor/event-draft.ts'
+import { eventRules } from '../../../components/backoffice/internal/constraints/event.ts'
+import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
+import { EventBody } from '../../../server/contract/event.ts'
+import { TIME } from '../../support/authorizations.ts'
+import fc from '../../support/fc.ts'
+import { aMetric, aMetricPage, METRICS } from '../../support/merchant-catalog.ts'
+import { anEvent, anEventPage, EVENTS, SEND_EVENT } from '../../support/merchant-events.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  SUBSCRIPTIONS,
+} from '../../support/merchant-subscriptions.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
+
+const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
+const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
+  const events = ['events-loaded', 'events-failed', 'event-create', 'event-sent']
+  const list = await renderInSession('event-list', events, { attributes, scopes })
+  await list.waitForEvents(1)
+  return list
+}
+const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
+  const events = ['event-editor-loaded', 'event-editor-failed', 'event-sent']
+  const editor = await renderInSession('event-editor', events, { attributes, scopes })
+  await waitUntil(() => editor.one('form'))
+  await settled()
+  return editor
+}
+type Rendered = Awaited<ReturnType<typeof aList>> | Awaited<ReturnType<typeof anEditor>>
+
+const types = ({ events }: Rendered) => events.map(({ type }) => type)
+const button = ({ all }: Rendered, name: string) =>
+  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
+async function change(rendered: Rendered, id: string, value: string): Promise<void> {
+  const control = rendered.one<HTMLInputElement>(`#${id}`)
+  control.value = value
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type))
+  await settled()
+}
+async function submit({ one }: Rendered): Promise<void> {
+  one<HTMLFormElement>('form').requestSubmit()
+  await settled()
+}
+const issue = ({ one }: Rendered, member: string) =>
+  one(`[data-pointer="/${member}"]`)?.textContent?.trim()
+const lastQuery = (bff: MockBff) =>
+  Object.fromEntries(new URL(bff.calls(EVENTS).at(-1)!.address, location.href).searchParams)
+const bodies = (bff: MockBff) => bff.calls(SEND_EVENT).map(({ body }) => JSON.parse(body!))
+
+describe('usage events', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff()
+      .on(EVENTS, { json: anEventPage() })
+      .on(METRICS, {
+        json: aMetricPage([
+          aMetric(),
+          aMetric({ id: 'bm_2', code: 'tiles', aggregation_type: 'COUNT' }),
+        ]),
+      })
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+      .on(TIME, { json: { now: '2026-11-20T10:00:00Z' } })
+      .on(SEND_EVENT, { status: 201, json: anEvent() })
+  })
+  afterEach(() => bff.restore())
+
+  describe('<event-list>', () => {
+    it('shows the events of all subscriptions, in UTC', async () => {
+      const list = await aList()
+      expect(list.texts('tbody [role]:not(tr)')).to.deep.equal([
+        'Nov 20, 2026 10:42:05 UTC',
+        'gpu_minutes',
+        'maps',
+        'minutes: 12.5, region: eu',
+        'render-1042',
+      ])
+      expect(lastQuery(bff)).to.deep.equal({ page: '1', per_page: '10' })
+      await expect(list.element).to.be.accessible()
+    })
+
+    it('filters by subscription, metric and days', async () => {
+      const list = await aList()
+      await change(list, 'subscription', 'maps')
+      await change(list, 'metric', 'tiles')
+      await change(list, 'from', '2026-11-01')
+      await change(list, 'to', '2026-11-30')
+      expect(lastQuery(bff)).to.deep.equal({
+        external_subscription_id: 'maps',
+        metric_code: 'tiles',
+        from_date: '2026-11-01T00:00:00Z',
+        to_date: '2026-11-30T23:59:59.999Z',
+        page: '1',
+        per_page: '10',
+      })
+      expect(list.element.getAttribute('metric')).to.equal('tiles')
+      expect(bff.calls(METRICS)).to.have.length(1)
+    })
+
+    it('takes typed ids without the scopes of a choice, and says which are none', async () => {
+      const list = await aList({}, ['events:read'])
+      await change(list, 'metric', 'gpu minutes')
+      expect(list.text()).to.contain('Use letters, digits, - and _ only.')
+      expect(bff.calls(EVENTS)).to.have.length(1)
+      await change(list, 'metric', 'gpu_minutes')
+      expect(lastQuery(bff).metric_code).to.equal('gpu_minutes')
+      expect(list.text()).to.contain('it lacks the scope events:write')
+      expect(list.one('[part=create]')).to.equal(undefined)
+    })
+
+    it('shows the events of one subscription of the customer at a time', async () => {
+      const json = aSubscriptionPage([aSubscription(), aSubscription({ external_id: 'atlas' })])
+      bff.on(SUBSCRIPTIONS, { json })
+      const list = await aList({ customer: 'northwind' })
+      expect(bff.calls(SUBSCRIPTIONS)[0]!.address).to.contain('external_customer_id=northwind')
+      expect(lastQuery(bff).external_subscription_id).to.equal('maps')
+      await change(list, 'subscription', 'atlas')
+      expect(lastQuery(bff).external_subscription_id).to.equal('atlas')
+    })
+
+    it('never shows events of others for a customer without subscriptions', async () => {
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+      expect((await aList({ customer: 'northwind' })).text()).to.contain('No usage events here.')
+      const list = await aList({ customer: 'northwind' }, ['events:read'])
+      expect(list.text()).to.contain('it lacks the scope subscriptions:read')
+      expect(bff.calls(EVENTS)).to.have.length(0)
+    })
+
+    it('turns pages', async () => {
+      bff.on(EVENTS, { json: anEventPage([anEvent()], 2) })
+      const list = await aList()
+      button(list, 'Next page').click()
+      await settled()
+      expect(lastQuery(bff).page).to.equal('2')
+    })
+
+    it('opens the form of a new event, and reads again when it was sent', async () => {
+      const list = await aList({ customer: 'northwind' })
+      list.one('[part=create]').click()
+      await settled()
+      const editor = list.one('event-editor')
+      expect(editor.getAttribute('subscription')).to.equal('maps')
+      const count = bff.calls(EVENTS).length
+      editor.dispatchEvent(new Event('event-sent', { bubbles: true, composed: true }))
+      await settled()
+      expect(bff.calls(EVENTS)).to.have.length(count + 1)
+      editor.dispatchEvent(new Event('event-editor-closed'))
+      await settled()
+      expect(list.one('event-editor')).to.equal(undefined)
+    })
+  })
+
+  describe('<event-editor>', () => {
+    it('sends an event with a new id, the properties as JSON, and no time of its own', async () => {
+      const editor = await anEditor({ subscription: 'maps' })
+      await expect(editor.element).to.be.accessible()
+      await change(editor, 'field-metric_code', 'gpu_minutes')
+      await change(editor, 'field-properties', '{"minutes": 12.5, "region": "eu"}')
+      const id = editor.one<HTMLInputElement>('#field-transaction_id').value
+      expect(id).to.match(/^[\da-f-]{36}$/)
+      await submit(editor)
+      expect(bodies(bff)).to.deep.equal([
+        {
+          transaction_id: id,
+          external_subscription_id: 'maps',
+          metric_code: 'gpu_minutes',
+          properties: { minutes: 12.5, region: 'eu' },
+        },
+      ])
+      expect(types(editor)).to.include('event-sent')
+      expect(editor.texts('[part=recorded]')).to.deep.equal(['Recorded: render-1042'])
+      const next = editor.one<HTMLInputElement>('#field-transaction_id').value
+      expect(next)
+        .to.match(/^[\da-f-]{36}$/)
+        .and.not.to.equal(id)
+      expect(editor.element.hasUnsavedWork).to.equal(false)
+    })
+
+    it('has an issue for text that is no JSON object, and for a missing property of the metric', async () => {
+      const editor = await anEditor({ subscription: 'maps' })
+      await change(editor, 'field-metric_code', 'gpu_minutes')
+      await submit(editor)
+      expect(issue(editor, 'properties')).to.equal('This metric needs the property minutes.')
+      for (const text of ['minutes', '[1]', '{"minutes": {}}', 'null']) {
+        await change(editor, 'field-properties', text)
+        expect(issue(editor, 'properties'), text).to.contain('Type a JSON object')
+      }
+      await change(editor, 'field-metric_code', 'tiles')
+      await change(editor, 'field-properties', '')
+      expect(issue(editor, 'properties')).to.equal('')
+      expect(bff.calls(SEND_EVENT)).to.have.length(0)
+    })
+
+    it('sends an unknown outcome again with its key and its id, also after a reload', async () => {
+      bff.on(SEND_EVENT, { problem: 'outcome-unknown' })
+      let editor = await anEditor({ subscription: 'maps' })
+      await change(editor, 'field-metric_code', 'tiles')
+      await submit(editor)
+      editor.parent.remove()
+      editor = await anEditor({ subscription: 'maps' })
+      expect(editor.text()).to.contain('We don’t know if this was created')
+      bff.on(SEND_EVENT, { status: 201, json: anEvent() })
+      button(editor, 'Check and try again').click()
+      await settled()
+      const [first, second] = bodies(bff)
+      expect(second).to.deep.equal(first)
+      const keys = bff.calls(SEND_EVENT).map(({ headers }) => headers.get('idempotency-key'))
+      expect(keys[1]).to.equal(keys[0])
+    })
+
+    it('says that an id belongs to another event, and keeps what was typed', async () => {
+      const issues = [{ issue: 'VALUE_ALREADY_EXISTS', field: '/transaction_id' }]
+      bff.on(SEND_EVENT, { problem: 'refused', json: { upstream: { issues } } })
+      const editor = await anEditor({ subscription: 'maps' })
+      await change(editor, 'field-metric_code', 'tiles')
+      await change(editor, 'field-transaction_id', 'taken')
+      await submit(editor)
+      expect(issue(editor, 'transaction_id')).to.equal('Another event has this ID.')
+      expect(editor.one<HTMLInputElement>('#field-transaction_id').value).to.equal('taken')
+    })
+
+    it('takes typed codes without the scopes of a choice', async () => {
+      const editor = await anEditor({}, ['events:write'])
+      await change(editor, 'field-external_subscription_id', 'maps')
+      await change(editor, 'field-metric_code', 'tiles')
+      await submit(editor)
+      expect(bodies(bff)).to.have.length(1)
+      expect(bff.calls(METRICS)).to.have.length(0)
+    })
+
+    it('sends nothing without the scope', async () => {
+      const editor = await anEditor({}, ['events:read'])
+      expect(editor.text()).to.contain('it lacks the scope events:write')
+      expect(editor.one('[part=save]')).to.equal(undefined)
+    })
+  })
+
+  it('has issues exactly when the contract rejects the body', () => {
+    const anyDraft = fc.record({
+      transaction_id: fc.constantFrom('', 'a', 'x'.repeat(256)),
+      external_subscription_id: fc.constantFrom('', 'maps', 'a b'),
+      metric_code: fc.constantFrom('tiles', '..'),
+      timestamp: fc.constantFrom('', '2026-11-20T10:00:00Z', '2026-11-20'),
+      properties: fc.oneof(fc.constantFrom('', '{', '[]'), fc.json({ maxDepth: 1 })),
+    })
+    const texts = { notJson: 'no JSON', missing: 'missing' }
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const isJson = !eventIssues(draft, undefined, texts)['/properties']
+        const isValid = isJson && EventBody.safeParse(eventBody(draft)).success
+        const issues = { ...eventIssues(draft, undefined, texts), ...validate(eventRules, draft) }
+        expect(Object.keys(issues).length === 0).to.equal(isValid)
+      }),
+    )
+  })
+})

@@ -61,7 +61,7 @@ describe('the back office', async () => {
     await context.close()
   })
 
-  it('has wallets: created with credits, changed, topped up, and some of it is voided', async () => {
+  it('has wallets: created with credits, changed, topped up, paid for, and some of it is voided', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
     await page.getByRole('button', { name: 'Northwind Maps', exact: true }).click()
@@ -96,7 +96,7 @@ describe('the back office', async () => {
     await confirm('Add 10 free credits?', 'Add credits')
     await editor.getByText('50 credits, $25.00').first().waitFor()
 
-    await editor.getByLabel('Action').selectOption({ label: 'Void credits' })
+    await editor.getByLabel('Action', { exact: true }).selectOption({ label: 'Void credits' })
     await editor.getByLabel('Credits to void').fill('60')
     await editor.getByRole('button', { name: 'Void credits' }).click()
     await confirm('Void 60 credits?', 'Void credits')
@@ -107,6 +107,16 @@ describe('the back office', async () => {
     await editor.getByRole('button', { name: 'Void credits' }).click()
     await confirm('Void 20 credits?', 'Void credits')
     await editor.getByText('30 credits, $15.00').first().waitFor()
+
+    // The payment of the sandbox takes three seconds.
+    await editor.getByLabel('Action', { exact: true }).selectOption({ label: 'Add credits' })
+    await editor.getByLabel('Paid credits').last().fill('10')
+    await editor.getByRole('button', { name: 'Add credits' }).click()
+    await confirm('Add 10 paid credits? The customer is charged at most $5.00.', 'Add credits')
+    await editor.getByText('The payment succeeded: 10 credits were added.').first().waitFor()
+    await editor.getByText('40 credits, $20.00').first().waitFor()
+    const [latest] = await editor.locator('[part=transaction]').allInnerTexts()
+    assert.match(latest!, /Purchase\s+Settled/)
 
     assert.equal(await editor.getAttribute('wallet'), saved)
     assert.equal(await editor.getByLabel('Name').inputValue(), 'Prepaid maps')

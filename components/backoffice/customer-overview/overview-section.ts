@@ -11,7 +11,7 @@ import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 
-/** What all sections of an overview share. */
+/** Shared by all sections of an overview. */
 export interface SharedConfig {
   readonly session: SessionConsumer
   readonly localize: OverviewLocalize & { readonly isReady: boolean }

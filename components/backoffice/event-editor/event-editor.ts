@@ -62,7 +62,7 @@ import { messages } from './messages.ts'
 export class EventEditor extends EditorElement<UsageEvent, EventBody> {
   static override styles = styles
 
-  /** The external id of one customer, whose subscriptions are offered; empty for all. */
+  /** The external id of one customer: its subscriptions are offered; empty for all. */
   @property() customer = ''
 
   /** The external id of the subscription of a new event. */

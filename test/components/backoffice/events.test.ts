@@ -215,7 +215,7 @@ describe('usage events', () => {
       expect(keys[1]).to.equal(keys[0])
     })
 
-    it('says that an id belongs to another event, and keeps what was typed', async () => {
+    it('refuses the id of another event at its field, and keeps the typed values', async () => {
       const issues = [{ issue: 'VALUE_ALREADY_EXISTS', field: '/transaction_id' }]
       bff.on(SEND_EVENT, { problem: 'refused', json: { upstream: { issues } } })
       const editor = await anEditor({ subscription: 'maps' })

@@ -5,7 +5,8 @@ import { dataCard } from '../internal/styles/data-card.ts'
 export const styles = [
   dataCard,
   css`
-    .header .muted {
+    .header .muted,
+    .note {
       display: flex;
       align-items: center;
       gap: var(--_space-xs);
@@ -15,13 +16,12 @@ export const styles = [
       color: var(--_negative);
     }
     .success {
-      --_success: var(--_positive);
       display: flex;
       align-items: center;
       gap: var(--_space-s);
     }
     .success .icon {
-      color: var(--_success);
+      color: var(--_positive);
     }
     .months {
       margin-block-start: var(--_space-m);
@@ -56,11 +56,6 @@ export const styles = [
       column-gap: var(--_space-s);
       display: flex;
       align-items: center;
-    }
-    .note {
-      display: flex;
-      align-items: center;
-      gap: var(--_space-xs);
     }
     .month .note {
       grid-column: 1 / -1;

@@ -62,7 +62,8 @@ const merchantName = (localize: InvoiceLocalize): string =>
 /** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
 function refusalMessage(refusal: ApiError, localize: InvoiceLocalize): string {
   const { code, upstreamIssues, upstreamMessage } = refusal
-  if (code !== 'refused') return errorMessage(localize, refusal)
+  const general = localize.t('invoices.refused')
+  if (code !== 'refused') return errorMessage(localize, refusal, general)
   if (isMethodMissing(refusal)) {
     return localize.t('invoices.no-method', { merchant: merchantName(localize) })
   }
@@ -70,7 +71,7 @@ function refusalMessage(refusal: ApiError, localize: InvoiceLocalize): string {
   const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
   if (upstreamIssues.every((issue) => known.includes(issue)))
     return localize.t('invoices.not-payable')
-  return upstreamMessage ?? localize.t('invoices.refused')
+  return upstreamMessage ?? general
 }
 
 /** The outcome of a payment that was polled for. */

@@ -115,7 +115,10 @@ export const styles = [
       color: var(--_negative);
       font-size: var(--_size-s);
     }
-    .overdue .icon {
+    .badge {
+      align-items: baseline;
+    }
+    .icon {
       align-self: center;
     }
     .link {
@@ -169,13 +172,11 @@ export const styles = [
       min-inline-size: var(--_control-height);
     }
     .previous .icon {
+      order: -1;
       rotate: 90deg;
     }
     .next .icon {
       rotate: -90deg;
-    }
-    .previous .icon {
-      order: -1;
     }
     .pager-buttons:dir(rtl) .icon {
       scale: 1 -1;

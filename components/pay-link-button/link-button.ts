@@ -215,14 +215,13 @@ export class LinkButton extends LitElement {
     }
     if (this.#isReturned) return nothing
     if (isInvalid) return this.#noticeLine(localize.t('button.invalid'))
-    if (!error) return nothing
-    let text = loadErrorMessage(localize, error)
-    if (checkoutUrl) {
-      // A working button without a price needs no notice, and a link within a text is not interrupted by one.
-      const showsPrice = this.layout === 'button' ? this.showPrice : this.layout === 'card'
-      if (!showsPrice) return nothing
-      if (navigator.onLine) text = localize.t(value ? 'button.old-price' : 'button.no-price')
-    }
+    // A working button without a price needs no notice, and a link within a text is not interrupted by one.
+    const showsPrice = this.layout === 'button' ? this.showPrice : this.layout === 'card'
+    if (!error || (checkoutUrl && !showsPrice)) return nothing
+    const text =
+      checkoutUrl && navigator.onLine
+        ? localize.t(value ? 'button.old-price' : 'button.no-price')
+        : loadErrorMessage(localize, error, localize.t('button.failed'))
     return this.#noticeLine(text, retryButton(localize, retryAll, pending))
   }
 

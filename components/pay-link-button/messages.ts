@@ -12,6 +12,7 @@ export const messages = defineMessages({
   'button.from': 'From {price}',
   'button.no-price': 'The price can’t be shown right now. You’ll see it at checkout.',
   'button.old-price': 'The price may have changed. You’ll see it at checkout.',
+  'button.failed': 'Checkout can’t be opened right now.',
   'button.gone': 'No longer available',
   'button.invalid': 'This payment link can’t be opened. Ask the shop for a new one.',
   'button.open': 'Checkout is open in another window.',

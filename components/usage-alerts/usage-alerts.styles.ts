@@ -50,7 +50,7 @@ export const styles = [
       padding-block-start: var(--_space-m);
       border-block-start: 1px solid var(--_line);
     }
-    [part="alert"] > .row > :first-child {
+    .row > :first-child {
       flex: 1 1 12em;
     }
     .actions,
@@ -59,6 +59,11 @@ export const styles = [
       flex-wrap: wrap;
       align-items: center;
       gap: var(--_space-s);
+    }
+    /* "Delete" and "Keep" end at the same edge, also where they wrap. */
+    .row .actions {
+      justify-content: flex-end;
+      margin-inline-start: auto;
     }
     .field-row .field {
       flex: 1 1 8em;

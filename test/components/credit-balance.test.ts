@@ -117,7 +117,7 @@ describe('<credit-balance>', () => {
     bff.on(MOVED, transactions(moved()))
     const { waitForEvents, text, one, texts } = await aBalance()
     await waitForEvents(1)
-    expect(text()).to.contain('$60.25').and.to.contain('This can’t be shown right now.')
+    expect(text()).to.contain('$60.25').and.to.contain('That didn’t work. Try again in a moment.')
     one('.notice button').click()
     await waitForEvents(2)
     expect(text()).to.contain('$60.25').and.not.to.contain('much')

@@ -140,7 +140,7 @@ describe('<pay-link-button>', () => {
     const failed = next<PayLinkFailedEvent>(window, 'pay-link-failed')
     const element = await aButton({ answer: { problem: 'upstream-unavailable' } })
     expect((await failed).error?.code).to.equal('upstream-unavailable')
-    expect(shownText(element)).to.equal('This can’t be shown right now. Try again')
+    expect(shownText(element)).to.equal('Checkout can’t be opened right now. Try again')
     await expect(element).to.be.accessible()
     bff.on(ROUTE, { json: aLink() })
     shadow(element, 'button')!.focus()

@@ -356,7 +356,7 @@ describe('<usage-history>', () => {
       await waitForEvents(1)
       bff.on(PAST, { problem: 'upstream-failed' })
       one('[part=download]').click()
-      await waitUntil(() => text().includes('This can’t be shown right now.'))
+      await waitUntil(() => text().includes('That didn’t work. Try again in a moment.'))
       expect(saved).to.have.length(0)
     })
   })

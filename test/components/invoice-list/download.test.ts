@@ -82,7 +82,7 @@ describe('<invoice-list download>', () => {
       return files.length
     }
     expect(await save(200)).to.equal(0)
-    expect(texts(list, '[role=status]')).to.include('This can’t be shown right now.')
+    expect(texts(list, '[role=status]')).to.include('That didn’t work. Try again in a moment.')
     expect(await save(2)).to.equal(1)
   })
 
@@ -93,7 +93,7 @@ describe('<invoice-list download>', () => {
     const files = await savedFiles(async () => {
       shadow(list, BUTTON).click()
       await settled()
-      expect(texts(list, '[role=status]')).to.include('This can’t be shown right now.')
+      expect(texts(list, '[role=status]')).to.include('That didn’t work. Try again in a moment.')
       bff.once(LIST, { json: aPage(), after: opened })
       shadow(list, BUTTON).click()
       session.logout()

@@ -35,6 +35,28 @@ describe('the layout of <invoice-list>', () => {
     expect(edges()).to.deep.equal(before)
   })
 
+  it('has the status and "Overdue" on the baseline of the date', async () => {
+    bff.on(LIST, { json: aPage([anInvoice({ payment_overdue: true })]) })
+    const { list } = await aReadList()
+    list.style.inlineSize = '1000px'
+    const baseline = (selector: string) => {
+      const mark = document.createElement('span')
+      mark.style.display = 'inline-block'
+      const text = [...shadow(list, selector).childNodes].findLast(
+        (node): node is Text => node instanceof Text && node.data.trim() !== '',
+      )!
+      const line = document.createElement('span')
+      text.replaceWith(line)
+      line.append(text, mark)
+      const { bottom } = mark.getBoundingClientRect()
+      line.replaceWith(text)
+      return bottom
+    }
+    const date = baseline('td.due bdi')
+    expect(baseline('.badge')).to.be.closeTo(date, 0.5)
+    expect(baseline('td.due .overdue')).to.be.closeTo(date, 0.5)
+  })
+
   it('ends with the amount when no invoice is payable', async () => {
     bff.on(LIST, { json: aPage([aPaidInvoice()]) })
     const { list } = await aReadList()

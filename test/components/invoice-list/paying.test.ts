@@ -342,6 +342,14 @@ describe('paying an invoice', () => {
     expect(text()).to.contain('This invoice can’t be paid right now.').and.not.to.contain('stands')
   })
 
+  it('says that the payment was not accepted while the service is down', async () => {
+    const { list, text } = await aReadList()
+    bff.on(RETRY, { problem: 'upstream-unavailable' })
+    await pay(list)
+    expect(text()).to.contain('The payment was not accepted.')
+    expect(offersPay(list)).to.equal(true)
+  })
+
   it('shows the description of the service for an unknown refusal', async () => {
     const { list, text } = await aReadList()
     refusing('LIMIT_REACHED', 'The limit of this method is reached.')

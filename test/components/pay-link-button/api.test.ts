@@ -59,7 +59,7 @@ describe('the API of a <pay-link-button>', () => {
         const known = await aButton({ inside: HOSTED, answer })
         expect(target(known)).to.equal(HOSTED)
         const alone = await aButton({ answer })
-        expect(shownText(alone)).to.equal('This can’t be shown right now. Try again')
+        expect(shownText(alone)).to.equal('Checkout can’t be opened right now. Try again')
       })
       expect(warnings).to.have.length(1)
       expect(warnings[0]).to.contain(`${api}/api is not answered by the BFF`)

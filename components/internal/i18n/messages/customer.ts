@@ -18,6 +18,7 @@ export const customerMessages = defineMessages({
   'error.session': 'Your session has ended. Sign in again.',
   'error.denied': 'You don’t have access to this.',
   'error.missing': 'This couldn’t be found. It may have been removed.',
+  'error.failed': 'That didn’t work. Try again in a moment.',
   'error.unknown': 'We don’t know if this went through. Check before trying again.',
 })
 
@@ -38,7 +39,7 @@ const KEYS = {
 export function errorMessage(
   localize: CustomerLocalize,
   error: ApiError,
-  general?: string,
+  general = localize.t('error.failed'),
 ): string {
   const { code } = error
   return Object.hasOwn(KEYS, code)

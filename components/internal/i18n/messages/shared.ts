@@ -8,16 +8,15 @@ export const sharedMessages = defineMessages({
   'error.offline': 'You’re offline.',
   'error.unreachable': 'The service could not be reached.',
   'error.busy': 'Too many requests. Try again in a moment.',
-  'error.failed': 'This can’t be shown right now.',
 })
 
 export type SharedLocalize = Localize<typeof sharedMessages>
 
-/** Why a request failed; `general` for a code without a message. */
+/** The reason of a failed request; `general` for a code without a message. */
 export function loadErrorMessage(
   localize: SharedLocalize,
   { code }: ApiError,
-  general = localize.t('error.failed'),
+  general: string,
 ): string {
   if (code === 'too-many-requests') return localize.t('error.busy')
   if (code !== 'offline') return general

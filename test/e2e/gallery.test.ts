@@ -64,7 +64,7 @@ describe('the gallery', async () => {
     ],
     'alert-delete': [/alert: Delete this alert\?/, /button "Delete alert"/, /button "Keep"/],
     blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
-    ended: [/session has ended/i],
+    ended: [/session has ended/i, /link "Sign in"/],
   }
   for (const state of gallery.clicked) {
     it(`${state}, in the accessibility tree`, async () => {

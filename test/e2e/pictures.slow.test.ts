@@ -74,7 +74,9 @@ describe('the look of the gallery', {
     if (isEnded) {
       await page
         .locator('.page-head, #states')
-        .evaluateAll((heads) => heads.forEach((head) => head.remove()))
+        .evaluateAll((heads) => {
+          for (const head of heads) head.remove()
+        })
     }
     return page
       .locator(isEnded ? 'main' : '.pieces')

@@ -72,11 +72,9 @@ describe('the look of the gallery', {
   async function photograph(page: Page, state: string): Promise<Buffer> {
     const isEnded = state === 'ended'
     if (isEnded) {
-      await page
-        .locator('.page-head, #states')
-        .evaluateAll((heads) => {
-          for (const head of heads) head.remove()
-        })
+      await page.locator('.page-head, #states').evaluateAll((heads) => {
+        for (const head of heads) head.remove()
+      })
     }
     return page
       .locator(isEnded ? 'main' : '.pieces')

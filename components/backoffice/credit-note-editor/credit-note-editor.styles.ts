@@ -7,14 +7,16 @@ export const styles = [
   editorStyles,
   badge,
   css`
-    :host {
+    .editor {
       max-inline-size: 44rem;
     }
     .charge {
       display: grid;
       grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
       gap: 0 var(--_space-l);
-      padding-block: var(--_space-s);
+    }
+    .group:has(> .charge) {
+      gap: var(--_space-xs);
     }
     dl {
       margin: 0;

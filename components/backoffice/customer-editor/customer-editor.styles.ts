@@ -5,7 +5,7 @@ import { editorStyles } from '../internal/base/editor.styles.ts'
 export const styles = [
   editorStyles,
   css`
-    :host {
+    .editor {
       max-inline-size: 52rem;
     }
     h3 {

@@ -26,6 +26,16 @@ export const styles = [
       inline-size: auto;
       block-size: auto;
     }
+    /* Three statuses fit into one line, by the width of their names. */
+    @container (inline-size < 24rem) {
+      .filters > fieldset {
+        display: flex;
+      }
+      .filters > fieldset label {
+        flex: 1 1 auto;
+        padding-inline: 0.3em;
+      }
+    }
     .badge {
       vertical-align: middle;
     }

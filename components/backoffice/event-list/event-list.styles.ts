@@ -27,5 +27,8 @@ export const styles = [
     .rows td {
       white-space: normal;
     }
+    .rows :is(.metric, .subscription) {
+      min-inline-size: 6.5em;
+    }
   `,
 ]

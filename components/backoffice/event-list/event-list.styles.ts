@@ -24,6 +24,9 @@ export const styles = [
     .rows :is(th, td) {
       overflow-wrap: anywhere;
     }
+    .rows thead th {
+      overflow-wrap: normal;
+    }
     .rows td {
       white-space: normal;
     }

@@ -55,6 +55,7 @@ const ISSUES = {
  * @csspart details - The amounts of a note.
  * @csspart status - The status of the credit or of the refund.
  * @csspart save - The button that saves.
+ * @csspart icon - The icon beside a confirmation.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The credit note or the invoice is being loaded for the first time.

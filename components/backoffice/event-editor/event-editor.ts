@@ -48,6 +48,7 @@ import { messages } from './messages.ts'
  * @csspart form - The form.
  * @csspart recorded - The transaction id of the event that was recorded last.
  * @csspart save - The button that sends.
+ * @csspart icon - The icon beside a confirmation.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The metrics and subscriptions are being loaded for the first time.

@@ -57,6 +57,7 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
  * @csspart subscription - One subscription.
  * @csspart status - The state of a subscription.
  * @csspart confirm - The button that confirms a change or a cancellation.
+ * @csspart icon - The icon beside a confirmation.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The subscriptions are being loaded for the first time.

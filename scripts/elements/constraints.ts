@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Format, Rule } from '../../components/backoffice/internal/forms/rules.ts'
+import { AlertBody } from '../../server/contract/alert.ts'
 import { CreditNoteBody } from '../../server/contract/credit-note.ts'
 import { CustomerBody } from '../../server/contract/customer.ts'
 import { EventBody } from '../../server/contract/event.ts'
@@ -22,6 +23,7 @@ const BIOME = 'node_modules/@biomejs/biome/bin/biome'
 
 /** The bodies of the forms by the name of their module. A form that updates has the limits of the creation. */
 const BODIES: Readonly<Record<string, z.ZodType>> = {
+  alert: AlertBody,
   'charge-properties': z.object(CHARGE_PROPERTIES),
   'credit-note': CreditNoteBody,
   customer: CustomerBody,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { accessibilityFaults, aPage } from '../support/browser.ts'
-import { aFullStack } from '../support/full-stack.ts'
+import { sharedStack } from '../support/full-stack.ts'
 
 describe('the taxes of the back office', async () => {
-  const { system, browser } = await aFullStack()
+  const { system, browser } = await sharedStack()
 
   it('are created, changed and deleted, and kept while a plan has them', async () => {
     const { page, context, wrong } = await aPage(browser)
@@ -51,7 +51,7 @@ describe('the taxes of the back office', async () => {
     await button('Taxed').click()
     await plan.getByLabel('VAT (8.25%)').first().uncheck()
     await button('Save').click()
-    await plan.getByText('Saved', { exact: true }).waitFor()
+    await plan.getByRole('form').getByText('Saved', { exact: true }).waitFor()
     await page.goto(`${system.url}/office?section=taxes`)
     await remove()
     await row.waitFor({ state: 'detached' })

@@ -1,4 +1,6 @@
 /** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+import '../../components/backoffice/alert-editor/alert-editor.define.ts'
+import '../../components/backoffice/alert-list/alert-list.define.ts'
 import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
 import '../../components/backoffice/billing-activation/billing-activation.define.ts'
 import '../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
@@ -54,6 +56,7 @@ import {
   aWallet,
   aWalletPage,
   PAST_USAGE,
+  READ_ALERT,
   USAGE,
   WALLETS,
 } from './merchant-customer-parts.ts'
@@ -62,7 +65,12 @@ import { anEventPage, EVENTS } from './merchant-events.ts'
 import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
 import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
-import { aSubscription, aSubscriptionPage, SUBSCRIPTIONS } from './merchant-subscriptions.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  READ_SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from './merchant-subscriptions.ts'
 import {
   aTransaction,
   aTransactionPage,
@@ -72,7 +80,27 @@ import {
   WALLET_ID,
 } from './merchant-wallets.ts'
 
+const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
+
 export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
+  [
+    'alert-editor',
+    'alert-editor',
+    { [READ_ALERT]: anAlert(), [READ_SUBSCRIPTION]: aSubscription(), [USAGE]: aCustomersUsage() },
+    { subscription: 'maps', alert: 'spend' },
+    ALERT_SCOPES,
+  ],
+  [
+    'alert-list',
+    'alert-list',
+    {
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [ALERTS]: { alerts: [anAlert()] },
+      [USAGE]: aCustomersUsage(),
+    },
+    { customer: 'northwind' },
+    ALERT_SCOPES,
+  ],
   [
     'authorization-renewal',
     'authorization',

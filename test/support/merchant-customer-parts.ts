@@ -7,6 +7,10 @@ export const USAGE = 'GET /api/billing/customers/northwind/current_usage'
 export const PAST_USAGE = 'GET /api/billing/customers/northwind/past_usage'
 export const WALLETS = 'GET /api/billing/wallets'
 export const ALERTS = 'GET /api/billing/subscriptions/maps/alerts'
+export const CREATE_ALERT = 'POST /api/billing/subscriptions/maps/alerts'
+export const READ_ALERT = `${ALERTS}/spend`
+export const UPDATE_ALERT = 'PUT /api/billing/subscriptions/maps/alerts/spend'
+export const DELETE_ALERT = 'DELETE /api/billing/subscriptions/maps/alerts/spend'
 
 /** Billing's money is a number. */
 export const aCustomersUsage = (changes: object = {}) => ({

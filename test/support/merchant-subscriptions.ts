@@ -2,6 +2,7 @@
 import type { SubscriptionForMerchant } from '../../server/contract/subscription.ts'
 
 export const SUBSCRIPTIONS = 'GET /api/billing/subscriptions'
+export const READ_SUBSCRIPTION = 'GET /api/billing/subscriptions/maps'
 export const CREATE_SUBSCRIPTION = 'POST /api/billing/subscriptions'
 export const CHANGE_SUBSCRIPTION = 'PUT /api/billing/subscriptions/maps'
 export const CANCEL_SUBSCRIPTION = 'POST /api/billing/subscriptions/maps/cancel'

@@ -79,7 +79,7 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
   }
 
   protected override get queryKey(): readonly unknown[] {
-    return [...super.queryKey, this.invoice, this.customer]
+    return [...super.queryKey!, this.invoice, this.customer]
   }
 
   protected async fetchPage(

@@ -18,14 +18,9 @@ import {
   CustomerOverviewLoadedEvent,
 } from './events.ts'
 import { messages } from './messages.ts'
-import { fetchAlerts, fetchUsage, fetchWallets } from './overview-data.ts'
+import { fetchUsage, fetchWallets } from './overview-data.ts'
 import { OverviewSection } from './overview-section.ts'
-import {
-  alertsTemplate,
-  profileTemplate,
-  usageTemplate,
-  walletsTemplate,
-} from './overview-templates.ts'
+import { profileTemplate, usageTemplate, walletsTemplate } from './overview-templates.ts'
 import { PastUsageSection } from './past-usage.ts'
 
 const WRITE = 'customers:write'
@@ -55,8 +50,8 @@ type SectionTitle =
  *
  * Each section loads and fails on its own and names the scope that it lacks: customers:write to edit the profile,
  * analytics:read, subscriptions:read, usage:read, invoices:read, credits:read and alerts:read for the other sections; credits:write to create wallets. With catalog:read it names plans instead of their codes. Revenue
- * and subscriptions, invoices and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
- * `<customer-editor>` and `<wallet-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
+ * and subscriptions, invoices, alerts and the editors are `<revenue-summary>`, `<subscription-list>`, `<invoice-board>`,
+ * `<alert-list>`, `<customer-editor>` and `<wallet-editor>`, with their own events. Failed invoices are shown first, or the open ones if there are none. Usage and alerts are those of the first ten active subscriptions.
  *
  * @tag customer-overview
  * @scope customers:read
@@ -74,7 +69,6 @@ type SectionTitle =
  * @csspart pager - The buttons that turn pages.
  * @csspart wallets - The card of the wallets.
  * @csspart new-wallet - The button that opens the editor of a new wallet.
- * @csspart alerts - The card of the alerts.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The customer is being loaded for the first time.
@@ -122,12 +116,6 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     scopes: ['credits:read'],
     read: fetchWallets,
     failure: 'credit.not-loaded',
-  })
-  readonly #alerts = new OverviewSection(this, {
-    ...this.#shared,
-    scopes: ['alerts:read', 'subscriptions:read'],
-    read: fetchAlerts,
-    failure: 'alerts.not-loaded',
   })
 
   constructor() {
@@ -279,9 +267,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
       ${section('overview.wallets', this.#renderWallets())}
       ${section(
         'alerts.label',
-        this.#alerts.render('alerts', (alerts) =>
-          alertsTemplate(alerts, this.#usage.value, localize),
-        ),
+        html`<alert-list customer=${customer} ?readonly=${readonly}></alert-list>`,
       )}
     </div>`
   }
@@ -332,8 +318,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   /** A change of plan and a cancellation issue an invoice, which credits pay first. */
   readonly #onSubscriptions = (): void => {
-    for (const part of [this.#usage, this.#past, this.#wallets, this.#alerts]) part.refresh()
-    for (const tag of ['revenue-summary', 'invoice-board'] as const)
+    for (const part of [this.#usage, this.#past, this.#wallets]) part.refresh()
+    for (const tag of ['revenue-summary', 'invoice-board', 'alert-list'] as const)
       this.renderRoot.querySelector(tag)?.reload()
   }
 }

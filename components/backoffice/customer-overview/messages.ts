@@ -1,7 +1,6 @@
 /** Messages of `<customer-overview>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { alertMessages } from '../../internal/i18n/messages/alert.ts'
 import { pagerMessages } from '../internal/base/pager.ts'
 import { profileMessages } from '../internal/customers/messages.ts'
 import { merchantMessages } from '../internal/messages.ts'
@@ -9,7 +8,6 @@ import { merchantMessages } from '../internal/messages.ts'
 export const messages = defineMessages({
   ...merchantMessages,
   ...profileMessages,
-  ...alertMessages,
   ...pagerMessages,
   'overview.back': 'All customers',
   'overview.edit': 'Edit customer',
@@ -32,6 +30,7 @@ export const messages = defineMessages({
   'revenue.name': 'Revenue',
   'subscriptions.label': 'Subscriptions',
   'invoices.label': 'Invoices',
+  'alerts.label': 'Alerts',
   'usage.not-loaded': 'Usage couldn’t be loaded.',
   'usage.empty': 'Nothing used yet in this period',
   'usage.count-units': { one: '{units} unit', other: '{units} units' },

@@ -1,5 +1,4 @@
-/** Reads a customer's usage, wallets and alerts, as a merchant sees them. */
-import type { AlertForMerchant } from '../../../server/contract/alert.ts'
+/** Reads a customer's usage and wallets, as a merchant sees them. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
@@ -42,11 +41,6 @@ export interface SubscriptionUsage {
   readonly planName: string | undefined
   /** Undefined without a current period. */
   readonly period: UsagePeriod | undefined
-}
-
-export interface SubscriptionAlert {
-  readonly subscription: SubscriptionForMerchant
-  readonly alert: AlertForMerchant
 }
 
 async function fetchSubscriptions(
@@ -172,17 +166,6 @@ function exact(money: Parameters<typeof toAmount>[0]): Amount {
 
 /** @throws {RangeError} for a malformed number, which is not shown */
 const assertDecimals = (...texts: readonly string[]): void => texts.forEach(parseDecimal)
-
-export const fetchAlerts = (api: ApiClient, customer: string, signal: AbortSignal) =>
-  ofSubscriptions(api, customer, signal, async (subscription) => {
-    const params = { external_id: subscription.external_id }
-    const options = { params, query: { per_page: PAGE_SIZE }, signal }
-    const list = await request(api, 'GET /billing/subscriptions/{external_id}/alerts', options)
-    return getList(list, 'alerts').map((alert): SubscriptionAlert => {
-      assertDecimals(...alert.thresholds.map(({ value }) => value))
-      return { subscription, alert }
-    })
-  })
 
 /** A wallet with its balance; null if it is unreadable. */
 export interface CustomerWallet {

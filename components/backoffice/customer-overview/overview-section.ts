@@ -24,11 +24,7 @@ interface SectionConfig<Value> extends SharedConfig {
   readonly query?: () => readonly unknown[]
   readonly read: (api: ApiClient, customer: string, signal: AbortSignal) => Promise<Value>
   /** The message of a failure. */
-  readonly failure:
-    | 'usage.not-loaded'
-    | 'history.not-loaded'
-    | 'credit.not-loaded'
-    | 'alerts.not-loaded'
+  readonly failure: 'usage.not-loaded' | 'history.not-loaded' | 'credit.not-loaded'
 }
 
 export class OverviewSection<Value> {

@@ -1,14 +1,12 @@
-/** Templates of a customer's profile, usage, wallets and alerts. */
+/** Templates of a customer's profile, usage and wallets. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
-import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
 import { addressLines } from '../internal/customers/address-lines.ts'
 import { paymentTypeName } from '../internal/customers/messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type {
   CustomerWallet,
   OfSubscriptions,
-  SubscriptionAlert,
   SubscriptionUsage,
   UsagePeriod,
 } from './overview-data.ts'
@@ -149,24 +147,3 @@ function walletEntry(
   </button>`
   return entry(open, notes, balance ? localize.money(balance) : '–')
 }
-
-/** An amount is in the currency of its subscription's usage; without it, a number. */
-export const alertsTemplate = (
-  alerts: OfSubscriptions<SubscriptionAlert>,
-  usage: OfSubscriptions<SubscriptionUsage> | undefined,
-  localize: OverviewLocalize,
-): TemplateResult =>
-  alerts.rows.length
-    ? html`<ul>
-          ${alerts.rows.map(({ subscription, alert }) => {
-            const { type, name, metric } = alert
-            const { external_id } = subscription
-            const own = usage?.rows.find((one) => one.subscription.external_id === external_id)
-            const label = targetLabel({ type, ...(metric && { metric }) }, localize)
-            const thresholds = thresholdsText(alert, own?.period, localize)
-            const notes = [!!name && label, thresholds, subscriptionName(subscription)]
-            return entry(name || label, notes)
-          })}
-        </ul>
-        ${limitNote(alerts, localize)}`
-    : emptyText(localize.t('alerts.none'))

@@ -121,15 +121,15 @@ export class TaxList extends MerchantListElement<Tax> {
         cell: ({ name }: Tax) => html`<bdi>${name}</bdi>`,
       },
       {
-        key: 'code',
-        label: localize.t('taxes.code'),
-        cell: ({ code }: Tax) => html`<bdi>${code}</bdi>`,
-      },
-      {
         key: 'rate',
         label: localize.t('taxes.rate'),
         cell: ({ rate }: Tax) => localize.rate(rate),
         isNumeric: true,
+      },
+      {
+        key: 'code',
+        label: localize.t('taxes.code'),
+        cell: ({ code }: Tax) => html`<bdi>${code}</bdi>`,
       },
       {
         key: 'created',
@@ -145,7 +145,11 @@ export class TaxList extends MerchantListElement<Tax> {
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
-    return html`<tax-editor tax=${id} @tax-editor-closed=${onClosed}></tax-editor>`
+    return html`<tax-editor
+      tax=${id}
+      ?readonly=${this.readonly}
+      @tax-editor-closed=${onClosed}
+    ></tax-editor>`
   }
 }
 

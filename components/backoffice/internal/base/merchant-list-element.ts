@@ -65,6 +65,8 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   protected readonly hasSearch: boolean = false
   /** A row is deleted, or it is voided and stays in the list. */
   protected readonly ending: 'delete' | 'void' = 'delete'
+  /** Empty, or quiet within a larger view. */
+  protected readonly createStyle: '' | 'quiet' = ''
   /** True if a row is deleted by typing its name. */
   protected readonly typesName: boolean = false
   protected abstract fetchPage(
@@ -113,7 +115,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
 
   readonly #onChanged = (): void => this.data.refresh()
 
-  protected get queryKey(): readonly unknown[] {
+  protected get queryKey(): readonly unknown[] | undefined {
     return [this.pages.at(-1), this.search, integerAttribute(this, 'pageSize', [1, 100], 10)]
   }
 
@@ -166,7 +168,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
       }
       ${
         canCreate
-          ? html`<button type="button" class="button create" part="create" @click=${() => this.#open('')}>
+          ? html`<button type="button" class="button ${this.createStyle} create" part="create" @click=${() => this.#open('')}>
               ${texts.create}
             </button>`
           : nothing
@@ -330,8 +332,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   /** The reason of a failed deletion. */
   protected deleteFailure(error: ApiError): string {
     const { localize, ending, writeScope: scope } = this
-    const general = localize.t(`list.${ending}-failed`)
-    return merchantErrorMessage(localize, error, { scope }, general)
+    return merchantErrorMessage(localize, error, { scope }, localize.t(`list.${ending}-failed`))
   }
 
   protected renderSkeleton(): TemplateResult {

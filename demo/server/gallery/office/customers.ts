@@ -1,5 +1,6 @@
 /** The customers of the gallery's merchant. */
 import type { Look } from '../looks.ts'
+import { subscriptions } from './subscriptions.ts'
 
 const TAX = {
   id: 'tax-1',
@@ -41,6 +42,32 @@ const usage = (look: Look, month: string, lastDay: number) => ({
   ],
 })
 
+const tilesAlert = (look: Look) => ({
+  id: 'alert-1',
+  type: 'METRIC_CURRENT_USAGE_UNITS',
+  code: 'tiles',
+  external_subscription_id: 'maps',
+  metric: { code: 'tiles', name: look.name('Rendered map tiles') },
+  thresholds: [{ value: '50000' }, { value: '10000', recurring: true }],
+})
+
+const spendAlert = (look: Look) => ({
+  id: 'alert-2',
+  type: 'CURRENT_USAGE_AMOUNT',
+  code: 'spend',
+  name: look.name('Spend of the month'),
+  external_subscription_id: 'maps',
+  thresholds: [{ value: look.amount(20_000) }],
+})
+
+/** One alert and its subscription, for the editor. */
+export const editedAlert = (look: Look) => ({
+  '/billing/subscriptions/maps': subscriptions(look).subscriptions.find(
+    ({ external_id }) => external_id === 'maps',
+  ),
+  '/billing/subscriptions/maps/alerts/tiles': tilesAlert(look),
+})
+
 /** The parts of an overview: usage, wallets and alerts. */
 export const customerParts = (look: Look) => ({
   '/billing/customers/northwind/current_usage': usage(look, '2026-11', 30),
@@ -70,26 +97,7 @@ export const customerParts = (look: Look) => ({
     ],
     metadata: { total_count: 1, total_pages: 1, current_page: 1 },
   },
-  '/billing/subscriptions/maps/alerts': {
-    alerts: [
-      {
-        id: 'alert-1',
-        type: 'METRIC_CURRENT_USAGE_UNITS',
-        code: 'tiles',
-        external_subscription_id: 'maps',
-        metric: { code: 'tiles', name: look.name('Rendered map tiles') },
-        thresholds: [{ value: '50000' }, { value: '10000', recurring: true }],
-      },
-      {
-        id: 'alert-2',
-        type: 'CURRENT_USAGE_AMOUNT',
-        code: 'spend',
-        name: look.name('Spend of the month'),
-        external_subscription_id: 'maps',
-        thresholds: [{ value: look.amount(20_000) }],
-      },
-    ],
-  },
+  '/billing/subscriptions/maps/alerts': { alerts: [tilesAlert(look), spendAlert(look)] },
 })
 
 /** A customer with nothing but its profile. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../refusals.ts'
 import { closedAuthorization, ORIGINAL, original, RENEWAL, renewal } from './authorizations.ts'
 import { metric, metrics, noMetrics, noTaxes, plan, plans, tax, taxes } from './catalog.ts'
 import { creditNotes, noCreditNotes } from './credit-notes.ts'
-import { customerParts, customers, noCustomerParts, northwind } from './customers.ts'
+import { customerParts, customers, editedAlert, noCustomerParts, northwind } from './customers.ts'
 import { events, noEvents } from './events.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
@@ -35,6 +35,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/subscriptions': subscriptions(look),
   '/billing/events': events(look),
   ...customerParts(look),
+  ...editedAlert(look),
   ...invoices(look),
   ...creditNotes(look),
   [`/billing/wallets/${WALLET_ID}`]: wallet(look),
@@ -60,6 +61,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/subscriptions': { subscriptions: [], metadata: { total_count: 0, total_pages: 0 } },
   '/billing/events': noEvents,
   ...noCustomerParts,
+  ...editedAlert(look),
   ...noInvoices,
   ...noCreditNotes(look),
   [`/billing/wallets/${WALLET_ID}`]: wallet(look),

@@ -1,0 +1,301 @@
+/** `<alert-editor>`: creates and edits a usage alert of a subscription, for the merchant. */
+import { html, nothing, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { AlertBody, AlertForMerchant } from '../../../server/contract/alert.ts'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { notice, retryButton } from '../../internal/templates/notice.ts'
+import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
+import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
+import { EditorElement } from '../internal/base/editor-element.ts'
+import type { DraftMembers } from '../internal/forms/draft.ts'
+import { selectField, textField } from '../internal/forms/fields.ts'
+import type { FieldIssues } from '../internal/forms/validate.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import {
+  alertBody,
+  alertDraft,
+  alertIssues,
+  alertUpdateBody,
+  formRules,
+  newAlertDraft,
+  watchesMetric,
+} from './alert-draft.ts'
+import { styles } from './alert-editor.styles.ts'
+import {
+  AlertEditorClosedEvent,
+  AlertEditorCloseEvent,
+  AlertEditorFailedEvent,
+  AlertEditorLoadedEvent,
+  SubscriptionAlertSavedEvent,
+} from './events.ts'
+import { messages } from './messages.ts'
+import { thresholdFields } from './threshold-fields.ts'
+
+const TYPES = {
+  CURRENT_USAGE_AMOUNT: 'alerts.amount',
+  METRIC_CURRENT_USAGE_AMOUNT: 'alert.metric-amount',
+  METRIC_CURRENT_USAGE_UNITS: 'alert.units',
+  LIFETIME_USAGE_AMOUNT: 'alerts.lifetime',
+} as const
+
+const SUBSCRIPTION = '/external_subscription_id'
+
+/**
+ * @summary Creates and edits a usage alert of a subscription: the value that it watches and its thresholds.
+ *
+ * Without `alert` it creates a new one, for the `subscription` or one of the active subscriptions of the `customer`. A
+ * failed save keeps the typed values; an alert that was changed elsewhere is never overwritten without a question. Needs
+ * the scope alerts:write to save, subscriptions:read to choose a subscription, and usage:read to choose a metric by its
+ * name.
+ *
+ * @tag alert-editor
+ * @scope alerts:read
+ * @slot - Shown until the alert is loaded.
+ * @event {AlertEditorLoadedEvent} alert-editor-loaded - The alert was loaded.
+ * @event {AlertEditorFailedEvent} alert-editor-failed - The alert could not be loaded.
+ * @event {SubscriptionAlertSavedEvent} subscription-alert-saved - The alert was created or changed.
+ * @event {AlertEditorCloseEvent} alert-editor-close - The editor is about to close. Cancelable.
+ * @event {AlertEditorClosedEvent} alert-editor-closed - The editor was closed.
+ * @csspart base - The card.
+ * @csspart form - The form.
+ * @csspart icon - The icon of a button.
+ * @csspart save - The button that saves.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The alert is being loaded for the first time.
+ * @cssstate error - The alert could not be loaded.
+ * @cssstate empty - Never set: a new alert is no empty state.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <alert-editor subscription="maps"></alert-editor>
+ * </till-session>
+ */
+export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
+  static override styles = styles
+
+  /** The code of the alert. Default: a new alert. */
+  @property({ reflect: true }) alert = ''
+
+  /** The external id of the alert's subscription. Required with `alert`. */
+  @property({ reflect: true }) subscription = ''
+
+  /** The external id of a customer: a new alert is for one of the active subscriptions. */
+  @property() customer = ''
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected readonly rules = formRules
+  protected readonly readScope = 'alerts:read'
+  protected readonly writeScope = 'alerts:write'
+
+  readonly #watched = new AsyncData(this, {
+    session: this.session,
+    args: () => {
+      const { customer, subscription } = this
+      const { api, state } = this.session
+      const isReadable = state === 'active' && this.can('subscriptions:read')
+      return api && isReadable && (customer || subscription)
+        ? ([api, customer, subscription] as const)
+        : undefined
+    },
+    task: ([api, customer, subscription], signal) => {
+      const readsUsage = () => this.can('usage:read')
+      return fetchWatched(api, { customer, subscription, readsUsage }, signal)
+    },
+  })
+
+  protected get requestedId(): string {
+    return this.alert ? alertId(this.subscription, this.alert) : ''
+  }
+
+  protected set requestedId(id: string) {
+    const { subscription, code } = splitAlertId(id)
+    if (subscription) this.subscription = subscription
+    this.alert = code
+  }
+
+  protected override get intentName(): string {
+    return [super.intentName, this.subscription || this.customer].join('-')
+  }
+
+  protected idOf({ external_subscription_id, code }: AlertForMerchant): string {
+    return alertId(external_subscription_id, code)
+  }
+
+  protected newDraft(): DraftMembers {
+    return newAlertDraft(this.subscription)
+  }
+
+  protected override draftOf(alert: AlertForMerchant): DraftMembers {
+    return alertDraft(alert)
+  }
+
+  protected override bodyOf(draft: DraftMembers): AlertBody {
+    return alertBody(draft)
+  }
+
+  /** A save may have changed the code (billing-221): then the alert is under the typed one. */
+  protected async read(
+    api: ApiClient,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<AlertForMerchant> {
+    const { subscription, code } = splitAlertId(id)
+    const readBy = async (code: string) => {
+      const params = { external_id: subscription, code }
+      const options = { params, ...(signal && { signal }) }
+      const name = 'GET /billing/subscriptions/{external_id}/alerts/{code}'
+      const alert = await request(api, name, options)
+      // A response without a draft is not edited.
+      alertDraft(alert)
+      return alert
+    }
+    try {
+      return await readBy(code)
+    } catch (thrown) {
+      const typed = this.form.text('/code')
+      const isRenamed = this.saving.state.kind === 'saving' && typed !== code
+      if (!isRenamed || asApiError(thrown).code !== 'not-found') throw thrown
+      return await readBy(typed)
+    }
+  }
+
+  protected create(api: ApiClient, body: AlertBody, key: string): Promise<AlertForMerchant> {
+    const params = { external_id: this.#subscriptionId }
+    return request(api, 'POST /billing/subscriptions/{external_id}/alerts', { params, body, key })
+  }
+
+  protected replace(api: ApiClient, id: string, body: AlertBody): Promise<AlertForMerchant> {
+    const { subscription: external_id, code } = splitAlertId(id)
+    return request(api, 'PUT /billing/subscriptions/{external_id}/alerts/{code}', {
+      params: { external_id, code },
+      body: alertUpdateBody(body),
+    })
+  }
+
+  protected override check(draft: DraftMembers): FieldIssues {
+    const issues = alertIssues(draft, {
+      oneRecurring: this.localize.t('alert.one-recurring'),
+      recurringZero: this.localize.t('alert.recurring-zero'),
+    })
+    return this.#subscriptionId ? issues : { ...issues, [SUBSCRIPTION]: { kind: 'required' } }
+  }
+
+  // billing-9.
+  protected override issueText(code: string): string | undefined {
+    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('alert.duplicate') : undefined
+  }
+
+  protected formTitle(isNew: boolean): string {
+    return this.localize.t(isNew ? 'alerts.new' : 'alerts.edit')
+  }
+
+  protected createResourceEvent(alert: AlertForMerchant) {
+    return new AlertEditorLoadedEvent(alert)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new AlertEditorFailedEvent(error)
+  }
+
+  protected createSavedEvent(alert: AlertForMerchant) {
+    return new SubscriptionAlertSavedEvent(alert)
+  }
+
+  protected createCloseEvent() {
+    return new AlertEditorCloseEvent()
+  }
+
+  protected createClosedEvent() {
+    return new AlertEditorClosedEvent()
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'alert.not-updated' : 'alert.not-loaded')
+  }
+
+  get #choices(): readonly WatchedSubscription[] {
+    return this.#watched.value?.all ?? []
+  }
+
+  /** The only subscription needs no choice. */
+  get #subscriptionId(): string {
+    const [first, ...others] = this.#choices
+    return this.form.text(SUBSCRIPTION) || (first && !others.length ? first.id : '')
+  }
+
+  protected renderFields(alert: AlertForMerchant | undefined): TemplateResult {
+    const { form, localize } = this
+    const focus = (selector: string) => this.focusKeeper.moveTo(selector)
+    const chosen = this.#choices.find(({ id }) => id === this.#subscriptionId)
+    const isFixed = alert !== undefined
+    const unit = String(form.draft.type).endsWith('UNITS')
+      ? localize.t('alerts.units')
+      : (chosen?.usage?.total?.currency_code ?? '')
+    return html`${this.#renderFailure()}
+      <div class="fields two">
+        ${isFixed || this.subscription ? nothing : this.#renderSubscription()}
+        ${selectField(form, localize, {
+          pointer: '/type',
+          label: localize.t('alerts.measure'),
+          isFixed,
+          nameOf: (type) =>
+            Object.hasOwn(TYPES, type) ? localize.t(TYPES[type as keyof typeof TYPES]) : type,
+        })}
+        ${watchesMetric(form.draft) ? this.#renderMetric(chosen, isFixed) : nothing}
+        ${textField(form, localize, {
+          pointer: '/name',
+          label: localize.t('alert.name'),
+          spellcheck: true,
+        })}
+        ${textField(form, localize, { pointer: '/code', label: localize.t('alert.code') })}
+      </div>
+      ${thresholdFields({ form, localize, focus, unit })}`
+  }
+
+  #renderFailure() {
+    const { error, retryAll } = this.#watched
+    if (!error) return nothing
+    const text = this.localize.t('alert.subscriptions-not-loaded')
+    return notice(text, retryButton(this.localize, retryAll))
+  }
+
+  #renderSubscription() {
+    const { form, localize } = this
+    const all = this.#choices
+    if (all.length === 1) return nothing
+    return selectField(form, localize, {
+      pointer: SUBSCRIPTION,
+      label: localize.t('alert.subscription'),
+      hint: this.#watched.value && !all.length ? localize.t('overview.no-usage') : undefined,
+      required: true,
+      values: all.map(({ id }) => id),
+      nameOf: (id) => all.find((one) => one.id === id)?.name ?? id,
+    })
+  }
+
+  /** Without the names of metrics, their codes are typed. */
+  #renderMetric(chosen: WatchedSubscription | undefined, isFixed: boolean) {
+    const { form, localize } = this
+    const metrics = chosen?.usage?.metrics ?? []
+    const isUndecided = !chosen && (this.#watched.pending || this.#choices.length > 0)
+    const options = { pointer: '/metric_code', required: true, isFixed }
+    if (!metrics.length && !isUndecided)
+      return textField(form, localize, { ...options, label: localize.t('alert.metric-code') })
+    return selectField(form, localize, {
+      ...options,
+      label: localize.t('alert.metric'),
+      values: metrics.map(({ code }) => code),
+      nameOf: (code) => metrics.find((metric) => metric.code === code)?.name ?? code,
+    })
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'alert-editor': AlertEditor
+  }
+}

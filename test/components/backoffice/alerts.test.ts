@@ -1,0 +1,347 @@
+/** <alert-list> and <alert-editor>: alerts of several subscriptions, every member of one, refusals and deletion. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/alert-list/alert-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  alertBody,
+  alertIssues,
+  formRules,
+} from '../../../components/backoffice/alert-editor/alert-draft.ts'
+import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
+import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
+import { AlertBody } from '../../../server/contract/alert.ts'
+import fc from '../../support/fc.ts'
+import {
+  ALERTS,
+  aCustomersUsage,
+  anAlert,
+  CREATE_ALERT,
+  DELETE_ALERT,
+  READ_ALERT,
+  UPDATE_ALERT,
+  USAGE,
+} from '../../support/merchant-customer-parts.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  READ_SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from '../../support/merchant-subscriptions.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
+
+const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
+const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
+const EDITED = { subscription: 'maps', alert: 'spend' }
+
+const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
+  const events = ['alert-editor-loaded', 'alert-editor-failed', 'subscription-alert-saved']
+  const editor = await renderInSession('alert-editor', events, { attributes, scopes })
+  await waitUntil(() => editor.one('form'))
+  await settled()
+  return editor
+}
+const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
+  const events = ['alert-list-loaded', 'alert-list-failed', 'alert-edit']
+  const list = await renderInSession('alert-list', [...events, 'subscription-alert-deleted'], {
+    attributes: { customer: 'northwind', ...attributes },
+    scopes,
+  })
+  await list.waitForEvents(1)
+  return list
+}
+type Editor = Awaited<ReturnType<typeof anEditor>>
+type Rendered = Editor | Awaited<ReturnType<typeof aList>>
+
+const field = ({ one }: Editor, member: string) => one<HTMLInputElement>(`#field-${member}`)
+const issue = ({ one }: Editor, pointer: string) =>
+  one(`[data-pointer="${pointer}"]`)?.textContent?.trim()
+const button = ({ all }: Rendered, name: string) =>
+  all<HTMLButtonElement>('button').find(
+    ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
+  )!
+async function type(editor: Editor, values: Record<string, string>): Promise<void> {
+  for (const [member, text] of Object.entries(values)) {
+    const input = field(editor, member)
+    input.value = text
+    input.dispatchEvent(new Event(input.localName === 'select' ? 'change' : 'input'))
+    await editor.element.updateComplete
+  }
+}
+async function press(rendered: Rendered, name: string): Promise<void> {
+  button(rendered, name).click()
+  await settled()
+}
+const submit = async ({ one }: Editor) => {
+  one<HTMLFormElement>('form').requestSubmit()
+  await settled()
+}
+const types = ({ events }: Rendered) => events.map(({ type }) => type)
+const bodies = (bff: MockBff, route: string) =>
+  bff.calls(route).map(({ body }) => JSON.parse(body!))
+
+const { now } = performance
+let bff: MockBff
+beforeEach(() => {
+  sessionStorage.clear()
+  bff = new MockBff()
+    .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+    .on(READ_SUBSCRIPTION, { json: aSubscription() })
+    .on(USAGE, { json: aCustomersUsage() })
+    .on(ALERTS, { json: { alerts: [anAlert()] } })
+    .on(READ_ALERT, { json: anAlert() })
+    .on(CREATE_ALERT, { status: 201, json: anAlert() })
+    .on(UPDATE_ALERT, { json: anAlert() })
+    .on(DELETE_ALERT, { status: 204 })
+})
+afterEach(() => {
+  performance.now = now
+  bff.restore()
+})
+const twoSubscriptions = () =>
+  bff
+    .on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([
+        aSubscription(),
+        aSubscription({ id: 'sub-2', external_id: 'tiles', name: 'Tiles' }),
+        aSubscription({ id: 'sub-3', external_id: 'old', status: 'CANCELED' }),
+      ]),
+    })
+    .on(TILES, { json: { alerts: [anAlert({ name: 'Spend on tiles' })] } })
+
+describe('<alert-editor>', () => {
+  it('creates an alert on a metric, with a repeated threshold', async () => {
+    const editor = await anEditor({ subscription: 'maps' })
+    await type(editor, { type: 'METRIC_CURRENT_USAGE_UNITS' })
+    await type(editor, { metric_code: 'tiles', code: 'many-tiles', 'thresholds-0-value': '500' })
+    await press(editor, 'Add threshold')
+    expect(editor.element.shadowRoot!.activeElement).to.equal(field(editor, 'thresholds-1-value'))
+    await type(editor, { 'thresholds-1-value': '100' })
+    field(editor, 'thresholds-1-recurring-box').click()
+    await expect(editor.element).to.be.accessible()
+    await submit(editor)
+    expect(bodies(bff, CREATE_ALERT)).to.deep.equal([
+      {
+        type: 'METRIC_CURRENT_USAGE_UNITS',
+        code: 'many-tiles',
+        metric_code: 'tiles',
+        thresholds: [{ value: '500' }, { value: '100', recurring: true }],
+      },
+    ])
+    expect(types(editor)).to.include('subscription-alert-saved')
+    expect([editor.element.subscription, editor.element.alert]).to.deep.equal(['maps', 'spend'])
+  })
+
+  it('shows amounts in the currency of the usage, units as such', async () => {
+    const editor = await anEditor({ subscription: 'maps' })
+    await waitUntil(() => editor.text().includes('USD'))
+    await type(editor, { type: 'METRIC_CURRENT_USAGE_UNITS' })
+    expect(editor.text()).to.contain('units').and.not.to.contain('USD')
+  })
+
+  it('lets a subscription of the customer be chosen, if there are several', async () => {
+    twoSubscriptions()
+    bff.on('POST /api/billing/subscriptions/tiles/alerts', { status: 201, json: anAlert() })
+    const editor = await anEditor({ customer: 'northwind' })
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    await submit(editor)
+    expect(issue(editor, '/external_subscription_id')).to.equal('Fill this in.')
+    await type(editor, { external_subscription_id: 'tiles' })
+    await submit(editor)
+    expect(bodies(bff, 'POST /api/billing/subscriptions/tiles/alerts')).to.deep.equal([
+      { type: 'CURRENT_USAGE_AMOUNT', code: 'spend', thresholds: [{ value: '20' }] },
+    ])
+  })
+
+  it('takes the only active subscription of the customer', async () => {
+    const editor = await anEditor({ customer: 'northwind' })
+    expect(field(editor, 'external_subscription_id')).to.equal(undefined)
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    await submit(editor)
+    expect(bff.calls(CREATE_ALERT)).to.have.length(1)
+  })
+
+  it('types the code of a metric where usage can’t be read', async () => {
+    const editor = await anEditor({ subscription: 'maps' }, ['alerts:read', 'alerts:write'])
+    await type(editor, { type: 'METRIC_CURRENT_USAGE_AMOUNT' })
+    expect(field(editor, 'metric_code').localName).to.equal('input')
+    await submit(editor)
+    expect(issue(editor, '/metric_code')).to.equal('Fill this in.')
+  })
+
+  it('changes code, name and thresholds, of which each keeps its code, and follows the new code', async () => {
+    const alert = anAlert({ thresholds: [{ code: 'warn', value: '200' }] })
+    bff.on(READ_ALERT, { json: alert })
+    const editor = await anEditor(EDITED)
+    expect(field(editor, 'type').disabled).to.equal(true)
+    await type(editor, { name: '', code: 'budget', 'thresholds-0-value': '250' })
+    bff.on(UPDATE_ALERT, () => {
+      bff.on(READ_ALERT, { problem: 'not-found' })
+      return { json: alert }
+    })
+    const renamed = { ...alert, name: undefined, code: 'budget' }
+    bff.on(`${ALERTS}/budget`, { json: { ...renamed, thresholds: [{ value: '250' }] } })
+    await submit(editor)
+    expect(bodies(bff, UPDATE_ALERT)).to.deep.equal([
+      { code: 'budget', name: '', thresholds: [{ code: 'warn', value: '250' }] },
+    ])
+    await waitUntil(() => editor.element.alert === 'budget')
+    expect(editor.text()).not.to.contain('deleted elsewhere')
+  })
+
+  it('keeps the typed values when the service refuses, and marks the field', async () => {
+    bff.on(CREATE_ALERT, {
+      problem: 'refused',
+      json: { upstream: { issues: [{ issue: 'VALUE_ALREADY_EXISTS', field: '/code' }] } },
+    })
+    const editor = await anEditor({ subscription: 'maps' })
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    await submit(editor)
+    expect(issue(editor, '/code')).to.contain('Another alert of this subscription')
+    expect(field(editor, 'thresholds-0-value').value).to.equal('20')
+  })
+
+  it('can’t be changed without the scope, which it names, or where it is read only', async () => {
+    const editor = await anEditor(EDITED, SCOPES.slice(0, 1))
+    expect(editor.text()).to.contain('alerts:write')
+    for (const one of [editor, await anEditor({ ...EDITED, readonly: '' })]) {
+      expect(field(one, 'name').readOnly).to.equal(true)
+      for (const name of ['Save', 'Add threshold', 'Remove'])
+        expect(button(one, name)).to.equal(undefined)
+    }
+  })
+
+  it('accepts the alerts of the contract (billing-217, billing-218)', () => {
+    const aThreshold = fc.record({
+      value: fc.constantFrom('', '0', '0.0', '500', '.5', '1e3'),
+      code: fc.constantFrom(undefined, 'warn', 'no code'),
+      recurring: fc.constantFrom(undefined, false, true),
+    })
+    const aDraft = fc.record({
+      type: fc.constantFrom('CURRENT_USAGE_AMOUNT', 'METRIC_CURRENT_USAGE_UNITS'),
+      code: fc.constantFrom('spend', 'no code'),
+      metric_code: fc.constantFrom(undefined, 'tiles'),
+      thresholds: fc.array(aThreshold, { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(aDraft, (alert) => {
+        const draft = toDraft(formRules, alert)
+        const issues = {
+          ...alertIssues(draft, { oneRecurring: 'no', recurringZero: 'no' }),
+          ...validate(formRules, draft),
+        }
+        const isValid = AlertBody.safeParse(alertBody(draft)).success
+        expect(Object.keys(issues).length === 0, JSON.stringify(alert)).to.equal(isValid)
+      }),
+    )
+  })
+})
+
+describe('<alert-list>', () => {
+  /** Confirms a deletion; the question ignores the second click of a double click. */
+  async function deleteFirst(list: Rendered): Promise<void> {
+    const start = performance.now()
+    let waited = 0
+    performance.now = () => start + waited
+    await press(list, 'Delete')
+    waited = 400
+    await press(list, 'Delete alert')
+  }
+
+  it('shows the alerts of all active subscriptions', async () => {
+    twoSubscriptions()
+    const list = await aList()
+    expect(list.text()).to.contain('Spend on tiles').and.to.contain('Monthly spend')
+    expect(list.text()).to.contain('Spend this period · At $200.00, then every $50.00 · Maps')
+    expect(list.all('[part=row]')).to.have.length(2)
+    await expect(list.element).to.be.accessible()
+  })
+
+  it('shows the alerts of one subscription', async () => {
+    const list = await aList({ customer: '', subscription: 'maps' })
+    expect(list.text()).to.contain('Monthly spend')
+    expect(bff.calls(SUBSCRIPTIONS)).to.have.length(0)
+  })
+
+  it('shows amounts as numbers without the scope to read usage', async () => {
+    const { text } = await aList({}, ['alerts:read', 'subscriptions:read'])
+    expect(text()).to.contain('At 200, then every 50')
+    expect(bff.calls(USAGE)).to.have.length(0)
+  })
+
+  it('reads all alerts of a subscription, and turns pages', async () => {
+    const some = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) =>
+        anAlert({ code: `a${from + at}`, name: `A ${from + at}` }),
+      )
+    bff.on(ALERTS, { json: { alerts: some(100, 0) } })
+    bff.on(`${ALERTS}?page=2&per_page=100`, { json: { alerts: some(3, 100) } })
+    const list = await aList({ 'page-size': '100' })
+    expect(list.all('[part=row]')).to.have.length(100)
+    await press(list, 'Next page')
+    await waitUntil(() => list.all('[part=row]').length === 3)
+    expect(list.text()).to.contain('A 102')
+    expect(button(list, 'Next page').disabled).to.equal(true)
+  })
+
+  it('opens an alert in its place, and a new one of the customer', async () => {
+    const list = await aList()
+    const editor = () => list.one<HTMLElementTagNameMap['alert-editor']>('alert-editor')
+    button(list, 'Monthly spend').click()
+    await waitUntil(() => editor()?.shadowRoot?.querySelector('form'))
+    expect([editor().subscription, editor().alert]).to.deep.equal(['maps', 'spend'])
+    editor().close()
+    await settled()
+    expect(list.element.shadowRoot!.activeElement).to.equal(button(list, 'Monthly spend'))
+    await press(list, 'New alert')
+    expect([editor().customer, editor().alert]).to.deep.equal(['northwind', ''])
+    const [edit] = list.events.filter(({ type }) => type === 'alert-edit')
+    expect(edit).to.include({ subscription: 'maps', alert: 'spend' })
+  })
+
+  it('deletes an alert after a question, and reads the list again', async () => {
+    const list = await aList()
+    bff.on(ALERTS, { json: { alerts: [] } })
+    await deleteFirst(list)
+    await waitUntil(() => list.text().includes('No alerts yet.'))
+    expect(types(list)).to.include('subscription-alert-deleted')
+    expect(bff.calls(DELETE_ALERT)).to.have.length(1)
+  })
+
+  it('says why an alert was not deleted', async () => {
+    bff.on(DELETE_ALERT, {
+      problem: 'refused',
+      json: { upstream: { issues: [{ issue: 'LOCKED', description: 'It is locked.' }] } },
+    })
+    const list = await aList()
+    await deleteFirst(list)
+    expect(list.text()).to.contain('It is locked.').and.to.contain('Monthly spend')
+  })
+
+  it('keeps nothing of a customer when it shows another one', async () => {
+    const list = await aList()
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
+    list.element.customer = 'contour'
+    await list.element.updateComplete
+    expect(list.text()).not.to.contain('Monthly spend')
+    await waitUntil(() => list.text().includes('No alerts yet.'))
+    expect(bff.calls(SUBSCRIPTIONS).at(-1)!.address).to.contain('contour')
+  })
+
+  it('has no changing actions without the scope to write, or where it is read only', async () => {
+    const list = await aList(
+      {},
+      SCOPES.filter((scope) => scope !== 'alerts:write'),
+    )
+    expect(list.text()).to.contain('alerts:write')
+    for (const one of [list, await aList({ readonly: '' })])
+      for (const name of ['New alert', 'Delete']) expect(button(one, name)).to.equal(undefined)
+  })
+
+  it('names the scope that a refused session lacks', async () => {
+    bff.on(SUBSCRIPTIONS, { problem: 'insufficient-scope' })
+    expect((await aList({}, ['alerts:read'])).text()).to.contain('subscriptions:read')
+    expect((await aList({}, ['usage:read'])).text()).to.contain('alerts:read')
+  })
+})

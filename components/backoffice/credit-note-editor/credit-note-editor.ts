@@ -54,7 +54,6 @@ const ISSUES = {
  * @csspart form - The form.
  * @csspart details - The amounts of a note.
  * @csspart status - The status of the credit or of the refund.
- * @csspart icon - The icon of a button.
  * @csspart save - The button that saves.
  * @csspart icon - The icon beside a confirmation.
  * @csspart notice - A status or error message with its action.

@@ -47,7 +47,6 @@ import { messages } from './messages.ts'
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart recorded - The transaction id of the event that was recorded last.
- * @csspart icon - The icon of a button.
  * @csspart save - The button that sends.
  * @csspart icon - The icon beside a confirmation.
  * @csspart notice - A status or error message with its action.

@@ -53,7 +53,6 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
  * @csspart base - The card.
  * @csspart create - The button that creates a subscription.
  * @csspart form - The form of a new subscription.
- * @csspart icon - The icon of a button.
  * @csspart save - The button that saves a new subscription.
  * @csspart subscription - One subscription.
  * @csspart status - The state of a subscription.

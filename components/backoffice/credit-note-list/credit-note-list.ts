@@ -181,6 +181,7 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
     return html`<credit-note-editor
       note=${id}
       invoice=${this.invoice}
+      ?readonly=${this.readonly}
       @credit-note-editor-closed=${onClosed}
     ></credit-note-editor>`
   }

@@ -153,7 +153,11 @@ export class MetricList extends MerchantListElement<Metric> {
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
-    return html`<metric-editor metric=${id} @metric-editor-closed=${onClosed}></metric-editor>`
+    return html`<metric-editor
+      metric=${id}
+      ?readonly=${this.readonly}
+      @metric-editor-closed=${onClosed}
+    ></metric-editor>`
   }
 }
 

@@ -196,6 +196,7 @@ export class PayLinkList extends MerchantListElement<PaymentLinkForMerchant> {
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
     return html`<pay-link-editor
       link=${id}
+      ?readonly=${this.readonly}
       @pay-link-editor-closed=${onClosed}
     ></pay-link-editor>`
   }

@@ -148,7 +148,11 @@ export class PlanList extends MerchantListElement<Plan> {
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
-    return html`<plan-editor plan=${id} @plan-editor-closed=${onClosed}></plan-editor>`
+    return html`<plan-editor
+      plan=${id}
+      ?readonly=${this.readonly}
+      @plan-editor-closed=${onClosed}
+    ></plan-editor>`
   }
 }
 

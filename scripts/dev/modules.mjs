@@ -28,9 +28,15 @@ export async function createModules(name) {
     onChange(replace) {
       let timer
       const saved = new Set()
+      // In sequence, because an earlier replacement may still close the code before it.
+      let last = Promise.resolve()
+      const enqueue = () => {
+        last = last.then(tryReplace)
+      }
       async function tryReplace() {
         const paths = [...saved]
         saved.clear()
+        if (paths.length === 0) return
         try {
           await replace(paths)
         } catch (error) {
@@ -46,7 +52,7 @@ export async function createModules(name) {
         moduleGraph.onFileChange(path)
         saved.add(path.slice(root.length))
         clearTimeout(timer)
-        timer = setTimeout(tryReplace, SETTLE_MS)
+        timer = setTimeout(enqueue, SETTLE_MS)
       })
     },
   }

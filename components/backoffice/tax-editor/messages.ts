@@ -11,7 +11,8 @@ export const messages = defineMessages({
   'tax.name': 'Name',
   'tax.name-hint': 'Such as VAT.',
   'tax.code': 'Code',
-  'tax.code-hint': 'Customers and plans name the tax by it. It can’t be changed later.',
+  'tax.code-hint':
+    'Customers, plans, charges and minimum commitments name the tax by it. It can’t be changed later.',
   'tax.code-fixed': 'Customers and plans name the tax by it. It can’t be changed.',
   'tax.rate': 'Rate',
   'tax.description': 'Description',

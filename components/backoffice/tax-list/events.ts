@@ -20,7 +20,7 @@ export class TaxesFailedEvent extends DataErrorEvent {
 
 /** A tax is about to be opened in its editor. Cancel it to show it elsewhere. */
 export class TaxEditEvent extends TillEvent {
-  /** The tax's id; empty for a new one. */
+  /** The tax's code; empty for a new one. */
   readonly tax: string
 
   constructor(tax: string) {

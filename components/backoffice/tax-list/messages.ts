@@ -14,5 +14,6 @@ export const messages = defineMessages({
   'taxes.code': 'Code',
   'taxes.rate': 'Rate',
   'taxes.created': 'Created',
-  'taxes.in-use': 'A customer, a plan or a charge still has this tax. Remove it there first.',
+  'taxes.in-use':
+    'A customer, a plan, a charge or a minimum commitment still has this tax. Remove it there first.',
 })

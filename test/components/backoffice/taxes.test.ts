@@ -213,7 +213,9 @@ describe('<tax-list>', () => {
     })
     const list = await aList()
     await deleteFirst(list)
-    expect(list.text()).to.contain('A customer, a plan or a charge still has this tax.')
+    expect(list.text()).to.contain(
+      'A customer, a plan, a charge or a minimum commitment still has this tax.',
+    )
     expect(list.text()).to.contain('VAT')
   })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { aPage } from '../support/browser.ts'
+import { aPage, confirm } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 
 describe('the account', async () => {
@@ -51,9 +51,7 @@ describe('the account', async () => {
 
     await alerts.getByRole('button', { name: 'Delete' }).dblclick()
     await alerts.getByText('Delete this alert?').waitFor()
-    // Longer than a double click.
-    await page.waitForTimeout(400)
-    await alerts.getByRole('button', { name: 'Delete alert' }).click()
+    await confirm(alerts.getByRole('button', { name: 'Delete alert' }))
     await alerts.getByText('No alerts yet.').waitFor()
     assert.deepEqual(wrong, [])
     await context.close()

@@ -1,7 +1,7 @@
 /** Usage alerts in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accessibilityFaults, aPage } from '../support/browser.ts'
+import { accessibilityFaults, aPage, confirm } from '../support/browser.ts'
 import { sharedStack } from '../support/full-stack.ts'
 
 describe('the alerts of the back office', async () => {
@@ -35,9 +35,7 @@ describe('the alerts of the back office', async () => {
     await button('Cancel').click()
     const row = list.getByRole('row', { name: /Many units.*At 400,000/ })
     await row.getByRole('button', { name: 'Delete' }).click()
-    // The question ignores the second click of a double click.
-    await page.waitForTimeout(500)
-    await button('Delete alert').click()
+    await confirm(button('Delete alert'))
     await row.waitFor({ state: 'detached' })
     assert.deepEqual(wrong, [])
     await context.close()

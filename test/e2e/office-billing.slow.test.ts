@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { aPage } from '../support/browser.ts'
+import { aPage, confirm } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 
 const button = (within: Page | Locator, name: string) =>
@@ -87,9 +87,7 @@ describe('the story of a subscription', async () => {
     await invoice.getByText('$10.00').waitFor()
     await button(invoice, 'Retry payment').click()
     await page.getByText('The customer is charged $10.00.').waitFor()
-    // The question ignores the second click of a double click.
-    await page.waitForTimeout(500)
-    await button(page, 'Retry 1 payment').click()
+    await confirm(button(page, 'Retry 1 payment'))
     await invoice.getByText('Failed', { exact: true }).waitFor({ state: 'detached' })
     await page.getByLabel('Paid', { exact: true }).check()
     await invoice.getByText('Paid', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 /** Credit notes and wallets in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accessibilityFaults, aPage } from '../support/browser.ts'
+import { accessibilityFaults, aPage, confirm } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 
 describe('the back office', async () => {
@@ -22,20 +22,13 @@ describe('the back office', async () => {
       await board.getByLabel('Refund').fill(refund)
       await board.getByRole('button', { name: 'Create credit note' }).click()
     }
-    // The second click of a double click confirms nothing.
-    const afterDoubleClick = async () =>
-      page.waitForFunction(
-        (from) => performance.now() - from > 500,
-        await page.evaluate(() => performance.now()),
-      )
     await create('100', '1000000')
     await board.getByText(/At most/).waitFor()
     await board.getByLabel('Refund').fill('50')
     await board.getByRole('button', { name: 'Create credit note' }).click()
     await board.getByText('Credit ¥100 plus tax, and refund ¥50 of it?').waitFor()
     assert.deepEqual(await accessibilityFaults(page), [])
-    await afterDoubleClick()
-    await board.getByRole('button', { name: 'Create credit note' }).click()
+    await confirm(board.getByRole('button', { name: 'Create credit note' }))
     await board.getByRole('heading', { name: /^Credit note .*-CN001$/ }).waitFor()
     await board.getByText('Refund processing').waitFor()
     assert.deepEqual(await accessibilityFaults(page), [])
@@ -48,10 +41,7 @@ describe('the back office', async () => {
     const row = board.getByRole('row', { name: /-CN002/ }).first()
     await row.getByText('Available').waitFor()
     await row.getByRole('button', { name: 'Void' }).click()
-    const confirm = board.getByRole('button', { name: 'Void credit note' })
-    await confirm.waitFor()
-    await afterDoubleClick()
-    await confirm.click()
+    await confirm(board.getByRole('button', { name: 'Void credit note' }))
     await row.getByText('Voided').waitFor()
     assert.equal(await row.getByRole('button', { name: 'Void' }).count(), 0)
     // A refund that is under way can't be voided.
@@ -84,35 +74,32 @@ describe('the back office', async () => {
     await editor.getByText('Unsaved changes').waitFor({ state: 'detached' })
     const saved = await editor.getAttribute('wallet')
 
-    /** Answers a question after the time of a double click. */
-    const confirm = async (question: string, name: string) => {
+    const answer = async (question: string, name: string) => {
       await editor.getByText(question).waitFor()
-      const from = await page.evaluate(() => performance.now())
-      await page.waitForFunction((from) => performance.now() - from > 500, from)
-      await editor.getByRole('button', { name, exact: true }).click()
+      await confirm(editor.getByRole('button', { name, exact: true }))
     }
     await editor.getByLabel('Granted credits').fill('10')
     await editor.getByRole('button', { name: 'Add credits' }).click()
-    await confirm('Add 10 free credits?', 'Add credits')
+    await answer('Add 10 free credits?', 'Add credits')
     await editor.getByText('50 credits, $25.00').first().waitFor()
 
     await editor.getByLabel('Action', { exact: true }).selectOption({ label: 'Void credits' })
     await editor.getByLabel('Credits to void').fill('60')
     await editor.getByRole('button', { name: 'Void credits' }).click()
-    await confirm('Void 60 credits?', 'Void credits')
+    await answer('Void 60 credits?', 'Void credits')
     // The service refuses more than there is; the typed number stays.
     await editor.locator('.issue', { hasText: /./ }).first().waitFor()
     assert.equal(await editor.getByLabel('Credits to void').inputValue(), '60')
     await editor.getByLabel('Credits to void').fill('20')
     await editor.getByRole('button', { name: 'Void credits' }).click()
-    await confirm('Void 20 credits?', 'Void credits')
+    await answer('Void 20 credits?', 'Void credits')
     await editor.getByText('30 credits, $15.00').first().waitFor()
 
     // The payment of the sandbox takes three seconds.
     await editor.getByLabel('Action', { exact: true }).selectOption({ label: 'Add credits' })
     await editor.getByLabel('Paid credits').last().fill('10')
     await editor.getByRole('button', { name: 'Add credits' }).click()
-    await confirm('Add 10 paid credits? The customer is charged at most $5.00.', 'Add credits')
+    await answer('Add 10 paid credits? The customer is charged at most $5.00.', 'Add credits')
     await editor.getByText('The payment succeeded: 10 credits were added.').first().waitFor()
     await editor.getByText('40 credits, $20.00').first().waitFor()
     const [latest] = await editor.locator('[part=transaction]').allInnerTexts()

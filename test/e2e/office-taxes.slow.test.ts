@@ -1,7 +1,7 @@
 /** Taxes in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accessibilityFaults, aPage } from '../support/browser.ts'
+import { accessibilityFaults, aPage, confirm } from '../support/browser.ts'
 import { sharedStack } from '../support/full-stack.ts'
 
 describe('the taxes of the back office', async () => {
@@ -38,9 +38,7 @@ describe('the taxes of the back office', async () => {
 
     const remove = async () => {
       await row.getByRole('button', { name: 'Delete' }).click()
-      // The question ignores the second click of a double click.
-      await page.waitForTimeout(500)
-      await button('Delete tax').click()
+      await confirm(button('Delete tax'))
     }
     await page.goto(`${system.url}/office?section=taxes`)
     await remove()

@@ -1,7 +1,7 @@
 /** Usage events and past usage in the demo's back office, against the sandbox. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { accessibilityFaults, aPage } from '../support/browser.ts'
+import { accessibilityFaults, aPage, confirm } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 
 describe('the usage in the back office', async () => {
@@ -28,10 +28,7 @@ describe('the usage in the back office', async () => {
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await editor.getByText('Another event has this ID.').waitFor()
     await editor.getByRole('button', { name: 'Cancel' }).click()
-    await editor.getByRole('button', { name: 'Discard changes' }).waitFor()
-    const from = await page.evaluate(() => performance.now())
-    await page.waitForFunction((from) => performance.now() - from > 500, from)
-    await editor.getByRole('button', { name: 'Discard changes' }).click()
+    await confirm(editor.getByRole('button', { name: 'Discard changes' }))
     await list.getByRole('row', { name: new RegExp(id) }).waitFor()
     assert.deepEqual(
       wrong.filter((line) => !line.includes('422')),

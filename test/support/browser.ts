@@ -1,7 +1,13 @@
 /** A real browser for the end-to-end tests, with page assertions. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -26,6 +32,15 @@ export async function aPage(browser: Browser, options: BrowserContextOptions = {
     if (/content security policy|trusted/i.test(message.text())) wrong.push(message.text())
   })
   return { page, context, wrong }
+}
+
+/** Clicks the button of a question, which ignores the second click of a double click. */
+export async function confirm(button: Locator): Promise<void> {
+  await button.waitFor()
+  const page = button.page()
+  const shownAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((from) => performance.now() - from > 500, shownAt)
+  await button.click()
 }
 
 /** Violations found by axe on the page, including open shadow roots: rule and selector. */

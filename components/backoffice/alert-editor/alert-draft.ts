@@ -14,7 +14,7 @@ import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
 /** The subscription of a new alert is a field, though no member of the body. */
 export const formRules: ObjectRule = {
   ...alertRules,
-  members: { external_subscription_id: { type: 'text' }, ...alertRules.members },
+  members: { external_subscription_id: alertRules.members.code!, ...alertRules.members },
 }
 
 export const newThreshold: DraftMembers = { value: '' }
@@ -32,7 +32,7 @@ export const alertDraft = (alert: AlertForMerchant): DraftMembers =>
 /** billing-217 */
 export const watchesMetric = ({ type }: DraftMembers): boolean => String(type).startsWith('METRIC_')
 
-/** A metric that the type does not watch stays in the form, and is not sent. */
+/** A metric that the type does not watch is not sent. */
 export const alertBody = (draft: DraftMembers): AlertBody =>
   toBody(alertRules, watchesMetric(draft) ? draft : { ...draft, metric_code: undefined })
 

@@ -9,7 +9,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
 import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
-import { EditorElement } from '../internal/base/editor-element.ts'
+import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
@@ -41,7 +41,8 @@ const TYPES = {
   LIFETIME_USAGE_AMOUNT: 'alerts.lifetime',
 } as const
 
-const SUBSCRIPTION = '/external_subscription_id'
+const MEMBER = 'external_subscription_id'
+const SUBSCRIPTION = `/${MEMBER}`
 
 /**
  * @summary Creates and edits a usage alert of a subscription: the value that it watches and its thresholds.
@@ -93,6 +94,7 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
 
   readonly #watched = new AsyncData(this, {
     session: this.session,
+    resetKey: () => JSON.stringify(this.owner),
     args: () => {
       const { customer, subscription } = this
       const { api, state } = this.session
@@ -105,6 +107,7 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
       const readsUsage = () => this.can('usage:read')
       return fetchWatched(api, { customer, subscription, readsUsage }, signal)
     },
+    onComplete: () => this.#takeOnly(),
   })
 
   protected get requestedId(): string {
@@ -117,6 +120,10 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     this.alert = code
   }
 
+  protected override get owner(): DraftMembers {
+    return { customer: this.customer, subscription: this.subscription }
+  }
+
   protected override get intentName(): string {
     return [super.intentName, this.subscription || this.customer].join('-')
   }
@@ -127,6 +134,21 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
 
   protected newDraft(): DraftMembers {
     return newAlertDraft(this.subscription)
+  }
+
+  protected override onLoaded(loaded: Loaded<AlertForMerchant>): void {
+    super.onLoaded(loaded)
+    this.#takeOnly()
+  }
+
+  /** The only subscription needs no choice. It is in the draft, so that it is stored with a creation. */
+  #takeOnly(): void {
+    const id = this.#only?.id
+    const isNew = this.data.value && !this.data.value.resource
+    if (!id || !isNew || this.#subscriptionId || this.form.isLocked) return
+    const { original } = this.form.state
+    this.form.dispatch({ type: 'rebase', original: { ...original, [MEMBER]: id } })
+    this.form.dispatch({ type: 'change', pointer: SUBSCRIPTION, value: id })
   }
 
   protected override draftOf(alert: AlertForMerchant): DraftMembers {
@@ -221,10 +243,17 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     return this.#watched.value?.all ?? []
   }
 
-  /** The only subscription needs no choice. */
+  /** False if there are more than the choices. */
+  get #isComplete(): boolean {
+    return this.#watched.value?.limit === undefined
+  }
+
+  get #only(): WatchedSubscription | undefined {
+    return this.#choices.length === 1 && this.#isComplete ? this.#choices[0] : undefined
+  }
+
   get #subscriptionId(): string {
-    const [first, ...others] = this.#choices
-    return this.form.text(SUBSCRIPTION) || (first && !others.length ? first.id : '')
+    return this.subscription || this.form.text(SUBSCRIPTION)
   }
 
   protected renderFields(alert: AlertForMerchant | undefined): TemplateResult {
@@ -244,6 +273,8 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
           isFixed,
           nameOf: (type) =>
             Object.hasOwn(TYPES, type) ? localize.t(TYPES[type as keyof typeof TYPES]) : type,
+          // A hidden field would keep its issue.
+          onInput: (type) => watchesMetric({ type }) || form.set('/metric_code', undefined),
         })}
         ${watchesMetric(form.draft) ? this.#renderMetric(chosen, isFixed) : nothing}
         ${textField(form, localize, {
@@ -266,12 +297,14 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
   #renderSubscription() {
     const { form, localize } = this
     const all = this.#choices
-    if (all.length === 1) return nothing
+    if (this.#only?.id === this.#subscriptionId) return nothing
+    const label = localize.t('alert.subscription')
+    const options = { pointer: SUBSCRIPTION, label, required: true }
+    if (!this.#isComplete || this.missingScope('subscriptions:read'))
+      return textField(form, localize, options)
     return selectField(form, localize, {
-      pointer: SUBSCRIPTION,
-      label: localize.t('alert.subscription'),
+      ...options,
       hint: this.#watched.value && !all.length ? localize.t('overview.no-usage') : undefined,
-      required: true,
       values: all.map(({ id }) => id),
       nameOf: (id) => all.find((one) => one.id === id)?.name ?? id,
     })
@@ -281,7 +314,8 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
   #renderMetric(chosen: WatchedSubscription | undefined, isFixed: boolean) {
     const { form, localize } = this
     const metrics = chosen?.usage?.metrics ?? []
-    const isUndecided = !chosen && (this.#watched.pending || this.#choices.length > 0)
+    const isUndecided =
+      !chosen && this.#isComplete && (this.#watched.pending || this.#choices.length > 0)
     const options = { pointer: '/metric_code', required: true, isFixed }
     if (!metrics.length && !isUndecided)
       return textField(form, localize, { ...options, label: localize.t('alert.metric-code') })

@@ -82,8 +82,7 @@ export class CreateController {
     }
     this.#form.dispatch({ type: 'load', draft })
     const pending = this.#saving.restore()
-    for (const [member, value] of Object.entries(pending?.draft ?? {}))
-      this.#form.dispatch({ type: 'change', pointer: `/${member}`, value })
+    if (pending) this.#form.restore(pending.draft)
   }
 
   /** Another customer or session. An element that was removed keeps the stored creation. */
@@ -103,18 +102,13 @@ export class CreateController {
         title: localize.t('subscriptions.create'),
         isNew: true,
         form,
-        state,
+        saving: this.#saving,
         readonlyReason: undefined,
         question: this.#question.render(this.#answers, localize),
         fields: createFields(form, plans, localize),
         aside: nothing,
         onSubmit: (event) => this.#onSubmit(event),
         onCancel: () => this.#cancel(),
-        onCheck: () => void this.#saving.check(),
-        onUnlock: () => this.#saving.unlock(),
-        onLoadCurrent: () => {},
-        onReplace: () => {},
-        onCreateAgain: () => void this.#saving.createAgain(),
       },
       localize,
     )

@@ -8,15 +8,15 @@ import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
+import { confirmQuestion } from '../internal/base/confirm-question.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
+import { showSaveError } from '../internal/base/show-save-error.ts'
 import { walletTransactionRules as rules } from '../internal/constraints/wallet-transaction.ts'
 import { type DraftMembers, toBody } from '../internal/forms/draft.ts'
 import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import { FormController } from '../internal/forms/form-controller.ts'
 import { entryRow, listSection, removeButton, removeEntry } from '../internal/forms/list-section.ts'
-import { serverIssues } from '../internal/forms/server-issues.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
 import type { WalletLocalize } from './messages.ts'
 import type { Wallet } from './wallet-draft.ts'
 import { isPending, type Transaction } from './wallet-transactions.ts'
@@ -43,6 +43,9 @@ const LABELS = {
   granted_credits: 'wallet.granted',
   voided_credits: 'wallet.voided',
 } as const
+
+/** By payment status (billing-215). */
+const OUTCOMES = { SETTLED: 'wallet.payment-settled', FAILED: 'wallet.payment-failed' } as const
 
 const isZero = (text: string): boolean => !/[1-9]/.test(text)
 
@@ -95,8 +98,7 @@ export class TransactionController {
     this.reset({ keepsStored: true })
     this.#wallet = wallet
     const pending = this.#saving.restore()
-    for (const [member, value] of Object.entries(pending?.draft ?? {}))
-      this.#form.dispatch({ type: 'change', pointer: `/${member}`, value })
+    if (pending) this.#form.restore(pending.draft)
   }
 
   /** Another wallet or session. An element that was removed keeps the stored request. */
@@ -196,22 +198,17 @@ export class TransactionController {
         </button>
       </div>`
     }
-    return html`<div class="question" role="group" aria-labelledby="move-question">
-      <p id="move-question"><bdi>${this.#question()}</bdi></p>
-      <div class="form-actions">
-        <button type="button" class="button quiet keep" @click=${() => this.#keep()}>
-          ${localize.t('editor.keep')}
-        </button>
-        <button
-          type="button"
-          class="button quiet ${this.#isVoid ? 'negative' : ''}"
-          part="confirm"
-          @click=${() => this.#confirm()}
-        >
-          ${label}
-        </button>
-      </div>
-    </div>`
+    return confirmQuestion({
+      text: this.#question(),
+      id: 'move-question',
+      keep: localize.t('editor.keep'),
+      confirm: label,
+      isNegative: this.#isVoid,
+      part: 'confirm',
+      guard: this.#guard,
+      onKeep: () => this.#keep(),
+      onConfirm: () => this.#confirm(),
+    })
   }
 
   #renderUnknown(): TemplateResult {
@@ -262,14 +259,13 @@ export class TransactionController {
   }
 
   #keep(): void {
-    if (this.#guard.isActive) return
     this.#isAsking = false
     this.#config.focus('.move-credits')
     this.#host.requestUpdate()
   }
 
   #confirm(): void {
-    if (this.#guard.isActive || !this.#isAsking) return
+    if (!this.#isAsking) return
     this.#isAsking = false
     this.#config.focus('.move .form-alert', '.move select', '.card')
     void this.#saving.save()
@@ -285,10 +281,13 @@ export class TransactionController {
     onRequested(this.#wallet!, transactions)
   }
 
-  /** The payment of a purchase is settled or has failed. */
+  /** The payment of a purchase is no longer pending. */
   showOutcome({ payment_status, credits }: Transaction): void {
     const { localize } = this.#config
-    const key = payment_status === 'SETTLED' ? 'wallet.payment-settled' : 'wallet.payment-failed'
+    const status = payment_status ?? ''
+    const key = Object.hasOwn(OUTCOMES, status)
+      ? OUTCOMES[status as keyof typeof OUTCOMES]
+      : 'wallet.done'
     this.#show(() => localize.t(key, { credits: localize.number(credits) }))
   }
 
@@ -300,11 +299,6 @@ export class TransactionController {
 
   #onError(error: ApiError): void {
     const { localize, scope, announce } = this.#config
-    const { fields, general } = serverIssues(error, { rules, draft: this.#form.draft })
-    const isPlaced = general.length > 0 || Object.keys(fields).length > 0
-    const reason = merchantErrorMessage(localize, error, { scope }, localize.t('editor.failed'))
-    this.#form.dispatch({ type: 'fail', fields, general: isPlaced ? general : [reason] })
-    this.#form.focusIssue()
-    announce(isPlaced ? localize.t('editor.invalid') : reason)
+    showSaveError(error, { form: this.#form, localize, scope, announce })
   }
 }

@@ -27,12 +27,14 @@ import {
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
 } from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
 import { renderInSession } from '../../support/render-in-session.ts'
 import { settled } from '../../support/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
+const TILES_USED = 'GET /api/billing/subscriptions/tiles'
+const CREATE_ON_TILES = 'POST /api/billing/subscriptions/tiles/alerts'
 const EDITED = { subscription: 'maps', alert: 'spend' }
 
 const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
@@ -142,14 +144,14 @@ describe('<alert-editor>', () => {
 
   it('lets a subscription of the customer be chosen, if there are several', async () => {
     twoSubscriptions()
-    bff.on('POST /api/billing/subscriptions/tiles/alerts', { status: 201, json: anAlert() })
+    bff.on(CREATE_ON_TILES, { status: 201, json: anAlert() })
     const editor = await anEditor({ customer: 'northwind' })
     await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
     await submit(editor)
     expect(issue(editor, '/external_subscription_id')).to.equal('Fill this in.')
     await type(editor, { external_subscription_id: 'tiles' })
     await submit(editor)
-    expect(bodies(bff, 'POST /api/billing/subscriptions/tiles/alerts')).to.deep.equal([
+    expect(bodies(bff, CREATE_ON_TILES)).to.deep.equal([
       { type: 'CURRENT_USAGE_AMOUNT', code: 'spend', thresholds: [{ value: '20' }] },
     ])
   })
@@ -160,6 +162,102 @@ describe('<alert-editor>', () => {
     await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
     await submit(editor)
     expect(bff.calls(CREATE_ALERT)).to.have.length(1)
+  })
+
+  it('starts another draft for another subscription or customer, without the former ones', async () => {
+    twoSubscriptions()
+    const editor = await anEditor({ subscription: 'maps' })
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    editor.element.subscription = 'tiles'
+    bff.on(TILES_USED, { json: aSubscription({ id: 'sub-2', external_id: 'tiles' }) })
+    bff.on(CREATE_ON_TILES, { status: 201, json: anAlert() })
+    await waitUntil(() => editor.one('form') && field(editor, 'code').value === '')
+    await type(editor, { code: 'spend', 'thresholds-0-value': '30' })
+    await submit(editor)
+    expect(bff.calls(CREATE_ALERT)).to.have.length(0)
+    expect(bff.calls(CREATE_ON_TILES)).to.have.length(1)
+  })
+
+  it('takes no subscription of a former customer', async () => {
+    const editor = await anEditor({ customer: 'northwind' })
+    const other = aSubscription({ id: 'sub-2', external_id: 'tiles' })
+    const { promise, resolve } = deferred()
+    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([other]), after: promise })
+    bff.on(CREATE_ON_TILES, { status: 201, json: anAlert() })
+    editor.element.customer = 'contour'
+    await waitUntil(() => bff.calls(SUBSCRIPTIONS).length === 2)
+    await waitUntil(() => field(editor, 'external_subscription_id'))
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    await submit(editor)
+    resolve()
+    await waitUntil(() => !field(editor, 'external_subscription_id'))
+    await submit(editor)
+    expect(bff.calls(CREATE_ALERT)).to.have.length(0)
+    expect(bff.calls(CREATE_ON_TILES)).to.have.length(1)
+  })
+
+  it('keeps an unknown creation for the only subscription, and its draft for its customer', async () => {
+    bff.on(CREATE_ALERT, { problem: 'outcome-unknown' })
+    let editor = await anEditor({ customer: 'northwind' })
+    await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
+    await submit(editor)
+    editor.element.customer = 'contour'
+    await waitUntil(() => editor.one('form') && field(editor, 'code').value === '')
+    expect(editor.text()).not.to.contain('We don’t know if this was created')
+    editor.parent.remove()
+    bff.on(SUBSCRIPTIONS, { status: 503 })
+    editor = await anEditor({ customer: 'northwind' })
+    expect(editor.text()).to.contain('We don’t know if this was created')
+    bff.on(CREATE_ALERT, { status: 201, json: anAlert() })
+    await press(editor, 'Check and try again')
+    const keys = bff.calls(CREATE_ALERT).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).to.have.length(2)
+    expect(new Set(keys).size).to.equal(1)
+  })
+
+  it('keeps a new draft when another alert is opened in its place and the question is declined', async () => {
+    const editor = await anEditor({ customer: 'northwind' })
+    await type(editor, { code: 'mine' })
+    editor.element.subscription = 'maps'
+    editor.element.alert = 'spend'
+    await waitUntil(() => editor.text().includes('Discard your changes?'))
+    performance.now = () => now.call(performance) + 1000
+    await press(editor, 'Keep editing')
+    expect(field(editor, 'code').value).to.equal('mine')
+    expect([editor.element.subscription, editor.element.alert]).to.deep.equal(['', ''])
+  })
+
+  it('forgets a malformed metric that the chosen type doesn’t watch', async () => {
+    const editor = await anEditor({ subscription: 'maps' }, SCOPES.slice(0, 2))
+    await type(editor, { type: 'METRIC_CURRENT_USAGE_AMOUNT' })
+    await type(editor, { metric_code: 'no code', code: 'spend', 'thresholds-0-value': '20' })
+    await type(editor, { type: 'CURRENT_USAGE_AMOUNT' })
+    await submit(editor)
+    expect(bodies(bff, CREATE_ALERT)).to.deep.equal([
+      { type: 'CURRENT_USAGE_AMOUNT', code: 'spend', thresholds: [{ value: '20' }] },
+    ])
+  })
+
+  it('takes a typed subscription without the scope of a choice', async () => {
+    const editor = await anEditor({ customer: 'northwind' }, SCOPES.slice(0, 2))
+    expect(field(editor, 'external_subscription_id').localName).to.equal('input')
+    await type(editor, { external_subscription_id: 'maps', code: 'spend' })
+    await type(editor, { 'thresholds-0-value': '20' })
+    await submit(editor)
+    expect(bff.calls(CREATE_ALERT)).to.have.length(1)
+  })
+
+  it('takes a typed subscription where there are more than a choice has', async () => {
+    const metadata = { total_count: 120, total_pages: 2, current_page: 1 }
+    bff.on(SUBSCRIPTIONS, { json: { subscriptions: [aSubscription()], metadata } })
+    const editor = await anEditor({ customer: 'northwind' })
+    await waitUntil(() => field(editor, 'external_subscription_id')?.localName === 'input')
+    await type(editor, { external_subscription_id: 'maps', code: 'spend' })
+    await type(editor, { 'thresholds-0-value': '20' })
+    await submit(editor)
+    expect(bff.calls(CREATE_ALERT)).to.have.length(1)
+    const list = await aList()
+    expect(list.text()).to.contain('Monthly spend').and.to.contain('first 1')
   })
 
   it('types the code of a metric where usage can’t be read', async () => {

@@ -95,6 +95,7 @@ describe('<tax-editor>', () => {
 
   it('names the limits of a rate', async () => {
     const editor = await anEditor()
+    expect(field(editor, 'rate').inputMode).to.equal('decimal')
     await type(editor, { name: 'VAT', code: 'vat', rate: '120' })
     await submit(editor)
     expect(issue(editor, 'rate')).to.contain('from 0.01 to 100')

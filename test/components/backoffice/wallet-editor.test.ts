@@ -282,6 +282,20 @@ describe('<wallet-editor>', () => {
     })
   }
 
+  for (const payment_status of [undefined, 'REFUNDED']) {
+    it(`announces neither a payment nor a failure for the status ${payment_status}`, async () => {
+      const { payment_status: _, ...purchase } = aTransaction()
+      const transaction = payment_status ? { ...purchase, payment_status } : purchase
+      bff.on(MOVE_CREDITS, { json: { wallet_transactions: [transaction], meta: {} } })
+      const editor = await anOldOne()
+      await type(editor, '/paid_credits', '30')
+      await press(editor, 'Add credits')
+      editor.one('[part=confirm]').click()
+      await waitUntil(() => editor.one('[part=outcome]'))
+      expect(editor.texts('[part=outcome]')).to.deep.equal(['Done.'])
+    })
+  }
+
   it('shows the transactions, page by page, with their kind, status and data', async () => {
     bff.on(TRANSACTIONS, {
       json: aTransactionPage(

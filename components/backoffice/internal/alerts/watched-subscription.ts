@@ -28,7 +28,7 @@ export interface WatchedSubscription {
 
 export interface WatchedSubscriptions {
   readonly all: readonly WatchedSubscription[]
-  /** The number of active subscriptions that were read, if there are more. */
+  /** The number of active subscriptions that were read, if there may be more. */
   readonly limit: number | undefined
 }
 
@@ -46,8 +46,8 @@ export async function fetchWatched(
   { customer, subscription, readsUsage }: Of,
   signal: AbortSignal,
 ): Promise<WatchedSubscriptions> {
-  const found = subscription
-    ? [await fetchOne(api, subscription, signal)]
+  const { found, hasMore } = subscription
+    ? { found: [await fetchOne(api, subscription, signal)], hasMore: false }
     : await fetchActive(api, customer, signal)
   const all = await Promise.all(
     found.slice(0, MAX_SUBSCRIPTIONS).map(async (one) => ({
@@ -56,7 +56,7 @@ export async function fetchWatched(
       usage: readsUsage() ? await fetchUsage(api, one, signal) : undefined,
     })),
   )
-  return { all, limit: found.length > all.length ? all.length : undefined }
+  return { all, limit: hasMore || found.length > all.length ? all.length : undefined }
 }
 
 const fetchOne = (api: ApiClient, external_id: string, signal: AbortSignal) =>
@@ -66,7 +66,10 @@ async function fetchActive(api: ApiClient, customer: string, signal: AbortSignal
   // The same request as that of the subscriptions on the page, which share its response.
   const query = { external_customer_id: customer, per_page: PAGE_SIZE }
   const response = await request(api, 'GET /billing/subscriptions', { query, signal })
-  return getList(response, 'subscriptions').filter(({ status }) => status === 'ACTIVE')
+  return {
+    found: getList(response, 'subscriptions').filter(({ status }) => status === 'ACTIVE'),
+    hasMore: response.metadata?.total_pages > 1,
+  }
 }
 
 /** Alerts are shown without it, too: their amounts as numbers. */

@@ -10,6 +10,8 @@ import type { ClickGuard } from '../../../internal/dom/click-guard.ts'
 
 export interface ConfirmQuestion {
   readonly text: string
+  /** Unique in the element. Default: "question". */
+  readonly id?: string
   /** The labels of the two buttons. */
   readonly keep: string
   readonly confirm: string
@@ -24,9 +26,19 @@ export interface ConfirmQuestion {
 }
 
 export function confirmQuestion(question: ConfirmQuestion): TemplateResult {
-  const { text, keep, confirm, isNegative = false, part, guard, onKeep, onConfirm } = question
-  return html`<div class="question" role="group" aria-labelledby="question">
-    <p id="question"><bdi>${text}</bdi></p>
+  const {
+    text,
+    id = 'question',
+    keep,
+    confirm,
+    isNegative,
+    part,
+    guard,
+    onKeep,
+    onConfirm,
+  } = question
+  return html`<div class="question" role="group" aria-labelledby=${id}>
+    <p id=${id}><bdi>${text}</bdi></p>
     <div class="form-actions">
       <button type="button" class="button quiet keep" @click=${() => guard.isActive || onKeep()}>
         ${keep}

@@ -1,8 +1,7 @@
 /**
  * Base class of the editors: loads a resource or starts a new one, validates and saves its draft.
  *
- * A subclass names the rules of its body, three operations and the template of its fields. Needs the styles of
- * `editor.styles.ts`.
+ * A subclass names the rules of its body, three operations and its fields. Needs the styles of `editor.styles.ts`.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
@@ -14,7 +13,6 @@ import { FormController } from '../forms/form-controller.ts'
 import type { ObjectRule } from '../forms/rules.ts'
 import type { FieldIssues } from '../forms/validate.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { missingScopeMessage } from '../messages.ts'
 import { editorFrame } from './editor-frame.ts'
 import type { editorMessages } from './editor-messages.ts'
 import { type EditorQuestion, EditorQuestionController } from './editor-question.ts'
@@ -43,6 +41,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   #saved: DraftMembers | undefined
   /** Another number clears the data: another resource is opened. */
   #opened = 0
+  #ownerOfDraft: DraftMembers = {}
 
   /** The limits of the body, generated from the contract. */
   protected abstract readonly rules: ObjectRule
@@ -62,6 +61,11 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected abstract createCloseEvent(): Event
   protected abstract createClosedEvent(): Event
   protected abstract createResourceEvent(resource: Resource): Event
+
+  /** The properties that a new draft is for, such as the customer; other values start another draft. */
+  protected get owner(): DraftMembers {
+    return {}
+  }
 
   /** The reason why the resource never changes; undefined if it may. */
   protected fixedReason(_resource: Resource): string | undefined {
@@ -127,7 +131,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     replace: (api, id, draft) => this.replace(api, id, this.bodyOf(draft)),
     onSaved: (resource) => this.#onSaved(resource),
     onError: (error) => this.#onSaveError(error),
-    onNotSaved: () => this.#showGeneral(this.localize.t('editor.not-saved')),
+    onNotSaved: () => this.form.fail(this.localize.t('editor.not-saved')),
   })
 
   constructor() {
@@ -137,7 +141,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   /** True with typed changes, or with a write of unknown outcome. */
   get hasUnsavedWork(): boolean {
-    return this.form.isDirty || this.saving.state.kind === 'saving' || this.#isUnknown
+    return this.form.isDirty || this.#isSent
   }
 
   /** Closes the editor; with unsaved changes after a question. */
@@ -147,8 +151,8 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     else this.#close()
   }
 
-  get #isUnknown(): boolean {
-    return this.saving.state.kind === 'unknown'
+  get #isSent(): boolean {
+    return ['saving', 'unknown'].includes(this.saving.state.kind)
   }
 
   protected get queryKey(): readonly unknown[] | undefined {
@@ -168,13 +172,13 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
     this.form.isReadonly = this.#readonlyReason !== undefined
-    const isSaving = this.saving.state.kind === 'saving'
-    this.form.isLocked = isSaving || this.#isUnknown || this.#question.open?.kind === 'save'
+    this.form.isLocked = this.#isSent || this.#question.open?.kind === 'save'
     const { isDirty, state } = this.form
-    if (isSaving || isDirty || state.original !== this.#saved) this.#saved = undefined
+    if (this.#isSent || isDirty || state.original !== this.#saved) this.#saved = undefined
     const { requestedId } = this
     if (requestedId === this.openId) {
       if (this.#question.open?.kind === 'switch') this.#question.close()
+      this.#followOwner()
     } else if (!this.hasUnsavedWork) {
       this.#open(requestedId)
     } else {
@@ -184,12 +188,25 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     }
   }
 
+  /** A draft of another owner is never sent. The creation of unknown outcome stays stored for its own one. */
+  #followOwner(): void {
+    const { owner, saving } = this
+    if (saving.state.kind === 'saving' || isSameDraft(owner, this.#ownerOfDraft)) return
+    if (this.openId) this.#ownerOfDraft = owner
+    else this.#open('', { keepsStored: true })
+  }
+
   /** Starts with another resource. The new one is not requested before the controllers' turn. */
-  #open(id: string): void {
+  #open(id: string, { keepsStored = false } = {}): void {
     this.openId = this.requestedId = id
-    this.#question.close()
+    this.#ownerOfDraft = this.owner
     this.#opened++
-    this.saving.reset()
+    this.#clear(keepsStored)
+  }
+
+  #clear(keepsStored: boolean): void {
+    this.#question.close()
+    this.saving.reset({ keepsStored })
     this.form.dispatch({ type: 'load', draft: {} })
   }
 
@@ -197,17 +214,12 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     const draft = resource ? this.draftOf(resource) : this.newDraft()
     if (!this.hasUnsavedWork) {
       this.form.dispatch({ type: 'load', draft })
-      if (!resource) this.#restore()
+      // A creation that a reload of the page interrupted.
+      const pending = resource || this.form.isReadonly ? undefined : this.saving.restore()
+      if (pending) this.form.restore(pending.draft)
     } else if (resource && !isSameDraft(draft, this.form.state.original)) {
       this.saving.reportChange(resource)
     }
-  }
-
-  /** A creation that a reload of the page interrupted. */
-  #restore(): void {
-    const pending = this.form.isReadonly ? undefined : this.saving.restore()
-    for (const [member, value] of Object.entries(pending?.draft ?? {}))
-      this.form.dispatch({ type: 'change', pointer: `/${member}`, value })
   }
 
   protected createLoadedEvent({ resource }: Loaded<Resource>): Event | undefined {
@@ -220,9 +232,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   }
 
   protected override resetState(): void {
-    this.#question.close()
-    this.saving.reset({ keepsStored: !this.isConnected })
-    this.form.dispatch({ type: 'load', draft: {} })
+    this.#clear(!this.isConnected)
   }
 
   get #readonlyReason(): string | undefined {
@@ -230,9 +240,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     const { resource } = this.data.value ?? {}
     const fixed = resource && this.fixedReason(resource)
     if (fixed) return fixed
-    if (this.readonly) return localize.t('editor.reads-only')
-    const isMissing = this.session.state === 'active' && !this.can(this.writeScope)
-    return isMissing ? missingScopeMessage(localize, this.writeScope) : undefined
+    return this.readonly ? localize.t('editor.reads-only') : this.missingScope(this.writeScope)
   }
 
   protected renderContent({ resource }: Loaded<Resource>): TemplateResult {
@@ -242,7 +250,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
         title: this.formTitle(!this.openId),
         isNew: !this.openId,
         form,
-        state: saving.state,
+        saving,
         readonlyReason: this.#readonlyReason,
         question: this.#question.render(this.#answers, localize),
         saveText: this.saveText,
@@ -251,11 +259,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
         aside: this.renderAside(resource),
         onSubmit: this.#onSubmit,
         onCancel: () => this.close(),
-        onCheck: () => void saving.check(),
-        onUnlock: () => saving.unlock(),
         onLoadCurrent: () => this.#loadCurrent(),
-        onReplace: () => void saving.replaceChanged(),
-        onCreateAgain: () => void saving.createAgain(),
       },
       localize,
     )
@@ -280,6 +284,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     onKeep: (): void => {
       const isSave = this.#question.open?.kind === 'save'
       this.#question.close()
+      Object.assign(this, this.#ownerOfDraft)
       this.requestedId = this.openId
       this.focusKeeper.moveTo(isSave ? '[part=save]' : 'form')
     },
@@ -336,11 +341,6 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     const issueText = (code: string) => this.issueText(code)
     const announce = (text: string) => this.live.announce(text)
     showSaveError(error, { form, localize, scope, issueText, announce })
-  }
-
-  #showGeneral(text: string): void {
-    this.form.dispatch({ type: 'fail', fields: {}, general: [text] })
-    this.form.focusIssue()
   }
 
   protected renderSkeleton(): TemplateResult {

@@ -4,13 +4,16 @@ import { icon } from '../../../internal/templates/icons.ts'
 import { secondaryButton } from '../../../internal/templates/notice.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import type { EditorLocalize } from './editor-messages.ts'
-import type { SaveState } from './save-controller.ts'
+import type { SaveController } from './save-controller.ts'
 
 interface EditorFrame {
   readonly title: string
   readonly isNew: boolean
   readonly form: FormController
-  readonly state: SaveState<unknown>
+  readonly saving: Pick<
+    SaveController<object>,
+    'state' | 'check' | 'unlock' | 'replaceChanged' | 'createAgain'
+  >
   /** The reason why nothing can be changed; undefined if it can. */
   readonly readonlyReason: string | undefined
   /** In place of the actions. */
@@ -23,11 +26,8 @@ interface EditorFrame {
   readonly aside: unknown
   readonly onSubmit: (event: Event) => void
   readonly onCancel: () => void
-  readonly onCheck: () => void
-  readonly onUnlock: () => void
-  readonly onLoadCurrent: () => void
-  readonly onReplace: () => void
-  readonly onCreateAgain: () => void
+  /** Not for a form that only creates. */
+  readonly onLoadCurrent?: () => void
 }
 
 export function editorFrame(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
@@ -55,7 +55,8 @@ const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>
   </div>`
 
 function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
-  const { state, question, saveText = localize.t('editor.save'), onCancel } = frame
+  const { saving, question, saveText = localize.t('editor.save'), onCancel } = frame
+  const { state } = saving
   if (question) return question
   return html`<div class="form-actions">
     <button class="button" part="save" aria-disabled=${state.kind !== 'idle'}>
@@ -66,41 +67,41 @@ function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
 }
 
 /** A live region announces "Saved", too. */
-function status({ form, state, isSaved }: EditorFrame, localize: EditorLocalize) {
+function status({ form, saving, isSaved }: EditorFrame, localize: EditorLocalize) {
   if (isSaved)
     return html`<span class="saved small">${icon('check')} ${localize.t('editor.saved')}</span>`
-  if (!form.isDirty || state.kind === 'saving') return nothing
+  if (!form.isDirty || saving.state.kind === 'saving') return nothing
   return html`<span class="muted small">${localize.t('editor.unsaved')}</span>`
 }
 
 function alerts(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
-  const { state, form } = frame
-  const { general } = form.state
+  const { general } = frame.form.state
   return html`${
     general.length
       ? alertBox(html`${general.map((text) => html`<p><bdi>${text}</bdi></p>`)}`, nothing)
       : nothing
-  }${stateAlert(state, frame, localize)}`
+  }${stateAlert(frame, localize)}`
 }
 
-function stateAlert(state: SaveState<unknown>, frame: EditorFrame, localize: EditorLocalize) {
+function stateAlert({ saving, onLoadCurrent }: EditorFrame, localize: EditorLocalize) {
+  const { state } = saving
   switch (state.kind) {
     case 'unknown':
       return alertBox(
         localize.t(state.isNew ? 'editor.unknown-create' : 'editor.unknown-update'),
-        html`${secondaryButton(localize.t('editor.check'), frame.onCheck)}
-        ${secondaryButton(localize.t('editor.unlock'), frame.onUnlock)}`,
+        html`${secondaryButton(localize.t('editor.check'), () => void saving.check())}
+        ${secondaryButton(localize.t('editor.unlock'), () => saving.unlock())}`,
       )
     case 'changed':
       return alertBox(
         localize.t('editor.changed'),
-        html`${secondaryButton(localize.t('editor.load-current'), frame.onLoadCurrent)}
-        ${secondaryButton(localize.t('editor.replace'), frame.onReplace)}`,
+        html`${secondaryButton(localize.t('editor.load-current'), () => onLoadCurrent?.())}
+        ${secondaryButton(localize.t('editor.replace'), () => void saving.replaceChanged())}`,
       )
     case 'missing':
       return alertBox(
         localize.t('editor.missing'),
-        secondaryButton(localize.t('editor.create-again'), frame.onCreateAgain),
+        secondaryButton(localize.t('editor.create-again'), () => void saving.createAgain()),
       )
     default:
       return nothing

@@ -25,10 +25,15 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
     return this.session.current?.scopes.includes(scope) === true
   }
 
-  /** The reason why an action is hidden; nothing while the session starts, and with the scope. */
+  /** The reason why an action is hidden; undefined while the session starts, and with the scope. */
+  protected missingScope(scope: MerchantScope): string | undefined {
+    const isMissing = this.session.state === 'active' && !this.can(scope)
+    return isMissing ? missingScopeMessage(this.localize, scope) : undefined
+  }
+
   protected renderMissingScope(scope: MerchantScope): TemplateResult | typeof nothing {
-    if (this.session.state !== 'active' || this.can(scope)) return nothing
-    return notice(missingScopeMessage(this.localize, scope))
+    const reason = this.missingScope(scope)
+    return reason ? notice(reason) : nothing
   }
 
   /** The reason of a failed read, in words for a merchant. */

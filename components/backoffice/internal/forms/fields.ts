@@ -288,5 +288,5 @@ const directionOf = (rule: Rule): 'auto' | 'ltr' | undefined => {
 const inputModeOf = (rule: Rule): 'numeric' | 'decimal' | undefined => {
   if (rule.type === 'number') return rule.integer ? 'numeric' : 'decimal'
   const format = rule.type === 'text' ? rule.format : undefined
-  return format === 'decimal' || format === 'unsigned' ? 'decimal' : undefined
+  return ['decimal', 'unsigned', 'percent'].includes(format ?? '') ? 'decimal' : undefined
 }

@@ -116,6 +116,18 @@ export class FormController implements ReactiveController {
     return isValid
   }
 
+  /** Shows a text that belongs to no field. */
+  fail(text: string): void {
+    this.dispatch({ type: 'fail', fields: {}, general: [text] })
+    this.focusIssue()
+  }
+
+  /** The members of a stored draft, as changes of the loaded one. */
+  restore(draft: DraftMembers): void {
+    for (const [member, value] of Object.entries(draft))
+      this.dispatch({ type: 'change', pointer: `/${member}`, value })
+  }
+
   /** Moves the focus to the first invalid field, else to the alert of the form, after the next update. */
   focusIssue(): void {
     this.#movesFocus = true

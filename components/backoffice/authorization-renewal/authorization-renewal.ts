@@ -136,9 +136,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     return phase === 'closed' || phase === 'over'
   }
 
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    super.willUpdate(changed)
-    if (changed.has('authorization') && this.hasUpdated) this.resetState()
+  protected override onOtherData(): void {
+    this.resetState()
   }
 
   protected override resetState(): void {

@@ -82,6 +82,10 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
     return [...super.queryKey!, this.invoice, this.customer]
   }
 
+  protected override get resetKey(): unknown {
+    return `${this.invoice} ${this.customer}`
+  }
+
   protected async fetchPage(
     api: ApiClient,
     { page, pageSize }: ListQuery,

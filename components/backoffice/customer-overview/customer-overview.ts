@@ -95,6 +95,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   @state() private isEditing = false
   /** The id of the wallet in the editor; empty for a new one. */
   @state() private openWallet: string | undefined
+  /** The external id after the last save. */
+  #savedId = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'customers:read'
@@ -164,6 +166,13 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     this.openWallet = undefined
   }
 
+  /** The editor of the profile stays for a new external id, which it has saved. */
+  protected override onOtherData(): void {
+    const isSame = this.isEditing && this.customer === this.#savedId
+    this.resetState()
+    this.isEditing = isSame
+  }
+
   protected renderSkeleton(): TemplateResult {
     return html`${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}`
   }
@@ -212,7 +221,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   /** A save may have changed the external id (billing-132). */
   readonly #onSaved = ({ data }: DataLoadedEvent<CustomerForMerchant>): void => {
-    this.customer = data.external_id
+    this.customer = this.#savedId = data.external_id
     this.data.refresh()
   }
 
@@ -261,15 +270,15 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
           ?readonly=${readonly}
           @invoice-board-loaded=${SHOW_OPEN}
         ></invoice-board>`,
-      )}`,
-    )}
-    <div class="pair">
-      ${section('overview.wallets', this.#renderWallets())}
-      ${section(
-        'alerts.label',
-        html`<alert-list customer=${customer} ?readonly=${readonly}></alert-list>`,
       )}
-    </div>`
+        <div class="pair">
+          ${section('overview.wallets', this.#renderWallets())}
+          ${section(
+            'alerts.label',
+            html`<alert-list customer=${customer} ?readonly=${readonly}></alert-list>`,
+          )}
+        </div>`,
+    )}`
   }
 
   #renderWallets(): TemplateResult {

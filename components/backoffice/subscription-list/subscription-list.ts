@@ -139,6 +139,12 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     this.#creation.reset({ keepsStored: !this.isConnected })
   }
 
+  /** A creation of unknown outcome is stored for each customer. */
+  protected override onOtherData(): void {
+    this.#close()
+    this.#creation.reset({ keepsStored: true })
+  }
+
   get #canWrite(): boolean {
     return !this.readonly && this.can(WRITE)
   }

@@ -427,6 +427,19 @@ describe('<alert-list>', () => {
     expect(bff.calls(SUBSCRIPTIONS).at(-1)!.address).to.contain('contour')
   })
 
+  it('closes the editor of a customer, and starts with the first page of another one', async () => {
+    twoSubscriptions()
+    const list = await aList({ 'page-size': '1' })
+    await press(list, 'Next page')
+    await waitUntil(() => list.text().includes('Spend on tiles'))
+    await press(list, 'Spend on tiles')
+    expect(list.one('alert-editor').getAttribute('subscription')).to.equal('tiles')
+    list.element.customer = 'contour'
+    await waitUntil(() => list.text().includes('Monthly spend'))
+    expect(list.one('alert-editor')).to.equal(undefined)
+    expect(button(list, 'Previous page').disabled).to.equal(true)
+  })
+
   it('has no changing actions without the scope to write, or where it is read only', async () => {
     const list = await aList(
       {},

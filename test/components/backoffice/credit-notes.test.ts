@@ -303,6 +303,16 @@ describe('<credit-note-list>', () => {
     await waitUntil(() => list.one('credit-note-editor')?.shadowRoot?.querySelector('#charge-1'))
   })
 
+  it('closes the editor of an invoice when it lists the notes of another one', async () => {
+    const list = await aList({ invoice: INVOICE_ID })
+    await press(list, 'New credit note')
+    list.element.invoice = 'another'
+    await list.element.updateComplete
+    expect(list.one('credit-note-editor')).to.equal(undefined)
+    expect(list.text()).not.to.contain('INV-2026-0042')
+    await waitUntil(() => list.text().includes('INV-2026-0042'))
+  })
+
   it('creates none without an invoice, and names the invoice of each note', async () => {
     const list = await aList({ customer: 'northwind' })
     expect(bff.calls(NOTES)[0]!.address).to.contain('external_customer_id=northwind')

@@ -413,6 +413,21 @@ describe('<customer-overview>', () => {
     expect(bff.calls(WALLETS).at(-1)!.address).to.contain('contour')
   })
 
+  it('closes the editors of a customer when it shows another one', async () => {
+    bff.on('GET /api/billing/customers/contour', { json: aCustomer({ external_id: 'contour' }) })
+    const overview = await anOverview([...ALL, 'credits:write', 'alerts:write'])
+    overview.one('[part=edit]').click()
+    overview.one('[data-wallet=wallet-1]').click()
+    nested(overview, 'alert-list').querySelector<HTMLElement>('[id^=open-]')!.click()
+    await waitUntil(() => nested(overview, 'alert-list').querySelector('alert-editor'))
+    overview.element.customer = 'contour'
+    await overview.element.updateComplete
+    await settled()
+    for (const tag of ['customer-editor', 'wallet-editor'])
+      expect(overview.one(tag), tag).to.equal(undefined)
+    expect(nested(overview, 'alert-list').querySelector('alert-editor')).to.equal(null)
+  })
+
   it('leads back by a button, if it is closable', async () => {
     const overview = await anOverview(ALL, { closable: '' })
     overview.one('[part=back]').click()

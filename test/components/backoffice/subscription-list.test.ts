@@ -121,6 +121,26 @@ describe('<subscription-list>', () => {
     expect(second!.headers.get('Idempotency-Key')).to.equal(first!.headers.get('Idempotency-Key'))
   })
 
+  it('closes the form of a customer for another one, and keeps its unknown outcome', async () => {
+    bff.on(CREATE_SUBSCRIPTION, { problem: 'outcome-unknown' })
+    const list = await aList()
+    await press(list, 'New subscription')
+    const plan = list.one<HTMLSelectElement>('#field-plan_code')
+    plan.value = 'summit'
+    plan.dispatchEvent(new Event('change'))
+    list.one<HTMLFormElement>('form').requestSubmit()
+    await waitUntil(() => list.text().includes('We don’t know'))
+    list.element.customer = 'contour'
+    await waitUntil(() => list.text().includes('Maps'))
+    expect(list.one('form')).to.equal(undefined)
+    await press(list, 'New subscription')
+    expect(list.text()).not.to.contain('We don’t know')
+    list.element.customer = 'northwind'
+    await waitUntil(() => list.text().includes('Maps'))
+    await press(list, 'New subscription')
+    expect(list.text()).to.contain('We don’t know')
+  })
+
   it('shows the start of a dearer plan, at once, and the cost of the rest of the period', async () => {
     const list = await aList()
     await press(list, 'Change plan')

@@ -143,6 +143,10 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     this.#closeQuestion()
   }
 
+  protected override onOtherData(): void {
+    this.resetState()
+  }
+
   /** True if the session may change rows. */
   protected get canWrite(): boolean {
     return !this.readonly && this.can(this.writeScope)

@@ -1,9 +1,9 @@
 /** `<event-list>`: the usage events that the service has received. */
-import { html, nothing, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
+import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
@@ -25,7 +25,8 @@ interface LoadedEvents {
   readonly options: EventOptions
   /** The subscription of the events; empty for all. */
   readonly subscription: string
-  readonly rows: readonly UsageEvent[]
+  /** Undefined if none were read: the subscriptions of the customer are unknown without their scope. */
+  readonly rows: readonly UsageEvent[] | undefined
   readonly hasNext: boolean
 }
 
@@ -66,7 +67,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   /** The external id of one customer; empty for all. */
   @property() customer = ''
 
-  /** The external id of one subscription; empty for all, or for the first one of the customer. */
+  /** The external id of one subscription; empty for all, or for the first one of the customer, as for one of another customer. */
   @property({ reflect: true, useDefault: true }) subscription = ''
 
   /** The code of one metric; empty for all. */
@@ -89,6 +90,8 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   @state() private isCreating = false
   /** The name of a filter with a text that is no id. */
   @state() private invalid = ''
+  /** The next read includes the options of the filters. */
+  #readsOptions = false
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'events:read'
@@ -129,13 +132,15 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedEvents> {
-    const { subscription: wanted, metric, from, to } = this.#filter
+    const { metric, from, to } = this.#filter
     const options =
-      this.data.value?.options ??
+      (this.#readsOptions ? undefined : this.data.value?.options) ??
       (await fetchEventOptions(api, this.customer, this.session.current, signal))
-    const first = this.customer ? (options.subscriptions?.[0]?.value ?? '') : ''
-    const subscription = wanted || first
-    if (this.customer && !subscription) return { options, subscription, rows: [], hasNext: false }
+    const subscription = await this.#subscriptionOf(api, options, signal)
+    if (this.customer && !subscription) {
+      const rows = options.subscriptions && []
+      return { options, subscription, rows, hasNext: false }
+    }
     const query = {
       ...(subscription && { external_subscription_id: subscription }),
       ...(metric && { metric_code: metric }),
@@ -149,8 +154,33 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     return { options, subscription, rows, hasNext: next !== undefined }
   }
 
+  /** The one of the filter, if it is the customer's, or the customer's first one; empty for all or without one. */
+  async #subscriptionOf(
+    api: ApiClient,
+    { subscriptions }: EventOptions,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { subscription: wanted } = this.#filter
+    if (!this.customer) return wanted
+    if (!subscriptions) return ''
+    const isListed = subscriptions.some(({ value }) => value === wanted)
+    // The options are the first page.
+    if (isListed || (wanted && (await isOfCustomer(api, wanted, this.customer, signal))))
+      return wanted
+    return subscriptions[0]?.value ?? ''
+  }
+
+  override reload(): void {
+    this.#readsOptions = true
+    super.reload()
+  }
+
+  protected override onLoaded(): void {
+    this.#readsOptions = false
+  }
+
   protected createLoadedEvent({ rows }: LoadedEvents) {
-    return new EventsLoadedEvent(rows)
+    return rows && new EventsLoadedEvent(rows)
   }
 
   protected createErrorEvent(error: ApiError) {
@@ -162,7 +192,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   }
 
   protected isEmpty({ rows }: LoadedEvents): boolean {
-    return rows.length === 0
+    return rows?.length === 0
   }
 
   protected override resetState(): void {
@@ -171,9 +201,21 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     this.invalid = ''
   }
 
+  protected override onOtherData(): void {
+    this.resetState()
+    this.#readsOptions = false
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const isChosen = changed.has('subscription')
+    super.willUpdate(changed)
+    // One that the page names together with the customer stays.
+    if (this.hasUpdated && changed.has('customer') && !isChosen) this.subscription = ''
+  }
+
   protected override renderHeader(loaded: LoadedEvents | undefined): unknown {
     if (this.isCreating || !loaded) return nothing
-    const { options, subscription } = loaded
+    const { options, subscription, rows } = loaded
     const canCreate = !this.readonly && this.can(WRITE)
     return html`${
       canCreate
@@ -184,16 +226,22 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
           </div>`
         : nothing
     }
-    ${eventFilters({
-      ...options,
-      filter: { ...this.#filter, subscription: this.subscription || subscription },
-      isOfOne: this.customer !== '',
-      invalid: this.invalid,
-      localize: this.localize,
-      onChange: (name, value) => this.#onFilter(name, value),
-    })}
+    ${rows ? this.#renderFilters(options, subscription) : nothing}
     ${this.readonly ? nothing : this.renderMissingScope(WRITE)}
     ${this.customer && !options.subscriptions ? this.renderMissingScope('subscriptions:read') : nothing}`
+  }
+
+  #renderFilters(options: EventOptions, shown: string): TemplateResult {
+    const { customer, subscription, invalid, localize } = this
+    const isListed = options.subscriptions?.some(({ value }) => value === subscription)
+    return eventFilters({
+      ...options,
+      filter: { ...this.#filter, subscription: customer && !isListed ? shown : subscription },
+      isOfOne: customer !== '',
+      invalid,
+      localize,
+      onChange: (name, value) => this.#onFilter(name, value),
+    })
   }
 
   #onFilter(name: keyof EventFilter, value: string): void {
@@ -221,6 +269,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
           @event-editor-closed=${this.#onClosed}
         ></event-editor>
       </div>`
+    if (!rows) return html``
     return html`${
       rows.length
         ? listTable(
@@ -271,6 +320,22 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
 
   protected renderSkeleton(): TemplateResult {
     return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
+  }
+}
+
+async function isOfCustomer(
+  api: ApiClient,
+  external_id: string,
+  customer: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const options = { params: { external_id }, signal }
+  try {
+    const found = await request(api, 'GET /billing/subscriptions/{external_id}', options)
+    return found.external_customer_id === customer
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'not-found') throw thrown
+    return false
   }
 }
 

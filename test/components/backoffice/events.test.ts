@@ -128,9 +128,59 @@ describe('usage events', () => {
     it('never shows events of others for a customer without subscriptions', async () => {
       bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
       expect((await aList({ customer: 'northwind' })).text()).to.contain('No usage events here.')
-      const list = await aList({ customer: 'northwind' }, ['events:read'])
-      expect(list.text()).to.contain('it lacks the scope subscriptions:read')
       expect(bff.calls(EVENTS)).to.have.length(0)
+    })
+
+    it('says nothing of events without the scope to read the subscriptions of the customer', async () => {
+      const list = await renderInSession('event-list', ['events-loaded', 'events-failed'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['events:read'],
+      })
+      await waitUntil(() => list.text().includes('it lacks the scope subscriptions:read'))
+      expect(list.text()).not.to.contain('No usage events here.')
+      expect(list.element.matches(':state(empty)')).to.equal(false)
+      expect(list.one('[part=filters]')).to.equal(undefined)
+      expect(list.events).to.have.length(0)
+      expect(bff.calls(EVENTS)).to.have.length(0)
+    })
+
+    it('keeps nothing of a customer when it shows another one', async () => {
+      bff.on(EVENTS, { json: anEventPage([anEvent()], 3) })
+      const json = aSubscriptionPage([aSubscription(), aSubscription({ external_id: 'atlas' })])
+      bff.on(SUBSCRIPTIONS, { json })
+      const list = await aList({ customer: 'northwind' })
+      await change(list, 'subscription', 'atlas')
+      button(list, 'Next page').click()
+      await settled()
+      list.one('[part=create]').click()
+      await settled()
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ external_id: 'relief' })]) })
+      list.element.customer = 'contour'
+      await waitUntil(() => lastQuery(bff).external_subscription_id === 'relief')
+      await settled()
+      expect(lastQuery(bff).page).to.equal('1')
+      expect(list.element.subscription).to.equal('')
+      expect(list.one('event-editor')).to.equal(undefined)
+    })
+
+    it('never shows the events of a subscription of another customer', async () => {
+      const other = aSubscription({ external_id: 'theirs', external_customer_id: 'contour' })
+      bff.on('GET /api/billing/subscriptions/theirs', { json: other })
+      const list = await aList({ customer: 'northwind', subscription: 'theirs' })
+      expect(lastQuery(bff).external_subscription_id).to.equal('maps')
+      expect(list.one<HTMLSelectElement>('#subscription').value).to.equal('maps')
+      const own = aSubscription({ external_id: 'theirs', external_customer_id: 'northwind' })
+      bff.on('GET /api/billing/subscriptions/theirs', { json: own })
+      await aList({ customer: 'northwind', subscription: 'theirs' })
+      expect(lastQuery(bff).external_subscription_id).to.equal('theirs')
+    })
+
+    it('reads the options of the filters again when the events are reloaded', async () => {
+      const list = await aList()
+      bff.on(METRICS, { json: aMetricPage([aMetric({ code: 'storage' })]) })
+      list.element.reload()
+      await waitUntil(() => list.one('option[value=storage]'))
+      expect(bff.calls(METRICS)).to.have.length(2)
     })
 
     it('turns pages', async () => {

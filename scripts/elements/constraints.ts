@@ -9,7 +9,7 @@ import type { Format, Rule } from '../../components/backoffice/internal/forms/ru
 import { AlertBody } from '../../server/contract/alert.ts'
 import { CreditNoteBody } from '../../server/contract/credit-note.ts'
 import { CustomerBody } from '../../server/contract/customer.ts'
-import { EventBody } from '../../server/contract/event.ts'
+import { EventBatchBody, EventBody } from '../../server/contract/event.ts'
 import { MetricBody } from '../../server/contract/metric.ts'
 import { PaymentLinkBody } from '../../server/contract/payment-link.ts'
 import { CHARGE_PROPERTIES, PlanBody } from '../../server/contract/plan.ts'
@@ -28,6 +28,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
   'credit-note': CreditNoteBody,
   customer: CustomerBody,
   event: EventBody,
+  'event-batch': EventBatchBody,
   metric: MetricBody,
   'payment-link': PaymentLinkBody,
   plan: PlanBody,
@@ -40,6 +41,7 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
 /** Modules of the contract with another name than the body. */
 const SOURCES: Readonly<Record<string, string>> = {
   'charge-properties': 'plan',
+  'event-batch': 'event',
   'wallet-transaction': 'wallet',
 }
 

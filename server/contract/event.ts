@@ -24,6 +24,7 @@ export const EventBatchBody = z.object({
     .min(1, 'must hold at least one event')
     .max(MAX_EVENTS_PER_BATCH, `must hold at most ${MAX_EVENTS_PER_BATCH} events`),
 })
+export type EventBatchBody = z.infer<typeof EventBatchBody>
 
 /** Query of received events, by subscription, metric and time (billing-52). */
 export const EventsQuery = PageQuery.extend({
@@ -52,3 +53,4 @@ export const EventBatchResponse = z.object({
   status: z.string(),
   results: z.object({ success_count: z.int(), error_count: z.int() }),
 })
+export type EventBatchResponse = z.infer<typeof EventBatchResponse>

@@ -32,11 +32,16 @@ export function eventBody(draft: DraftMembers): EventBody {
   return parsed && Object.keys(parsed).length ? { ...body, properties: parsed } : body
 }
 
+export interface EventIssueTexts {
+  readonly notJson: string
+  readonly missing: (property: string) => string
+}
+
 /** `property` is the one that the metric reads, if it reads one (billing-150). */
 export function eventIssues(
   { properties }: DraftMembers,
   property: string | undefined,
-  texts: { readonly notJson: string; readonly missing: string },
+  texts: EventIssueTexts,
 ): FieldIssues {
   const parsed = parseProperties(properties)
   const issue = (text: string): Record<string, FieldIssue> => ({
@@ -44,5 +49,5 @@ export function eventIssues(
   })
   if (!parsed) return issue(texts.notJson)
   const value = property && Object.hasOwn(parsed, property) ? parsed[property] : undefined
-  return property && (value ?? undefined) === undefined ? issue(texts.missing) : {}
+  return property && (value ?? undefined) === undefined ? issue(texts.missing(property)) : {}
 }

@@ -9,5 +9,25 @@ export const styles = [
       margin: 0;
       overflow-wrap: anywhere;
     }
+    .amount {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--_space-l);
+      margin: 0;
+      padding: 0;
+      border: 0;
+    }
+    .amount > label {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--_space-s);
+      min-block-size: var(--_target);
+      font-size: var(--_size-m);
+    }
+    /* A line for each event with an issue. */
+    .issue {
+      white-space: pre-line;
+      overflow-wrap: anywhere;
+    }
   `,
 ]

@@ -1,5 +1,5 @@
 /** Events of `<event-editor>`. */
-import type { UsageEvent } from '../../../server/contract/event.ts'
+import type { EventBatchResponse, UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
@@ -26,6 +26,13 @@ export class EventSentEvent extends DataLoadedEvent<UsageEvent> {
   }
 }
 
+/** The service has answered several events: `data.results` counts the recorded and the refused ones. */
+export class EventsSentEvent extends DataLoadedEvent<EventBatchResponse> {
+  constructor(data: EventBatchResponse) {
+    super('events-sent', data)
+  }
+}
+
 /** The editor is about to close. Cancel it to keep it open. */
 export class EventEditorCloseEvent extends TillEvent {
   constructor() {
@@ -44,6 +51,7 @@ export interface EventEditorEventMap {
   'event-editor-loaded': EventEditorLoadedEvent
   'event-editor-failed': EventEditorFailedEvent
   'event-sent': EventSentEvent
+  'events-sent': EventsSentEvent
   'event-editor-close': EventEditorCloseEvent
   'event-editor-closed': EventEditorClosedEvent
 }

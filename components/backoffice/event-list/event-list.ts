@@ -99,11 +99,13 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   override connectedCallback(): void {
     super.connectedCallback()
     addEventListener('event-sent', this.#onSent)
+    addEventListener('events-sent', this.#onSent)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     removeEventListener('event-sent', this.#onSent)
+    removeEventListener('events-sent', this.#onSent)
   }
 
   readonly #onSent = (): void => this.data.refresh()

@@ -47,7 +47,7 @@ export class CreateController {
   constructor(host: LitElement, config: CreateConfig) {
     this.#config = config
     this.#question = new EditorQuestionController(host)
-    this.#form = new FormController(host, { rules: subscriptionRules })
+    this.#form = new FormController(host, { rules: () => subscriptionRules })
     this.#saving = new SaveController<SubscriptionForMerchant>(host, {
       form: () => this.#form,
       name: () => `${host.localName}-${config.customer()}`,

@@ -63,7 +63,10 @@ export class TransactionController {
   constructor(host: LitElement, config: TransactionConfig) {
     this.#host = host
     this.#config = config
-    this.#form = new FormController(host, { rules, check: (draft) => this.#check(draft) })
+    this.#form = new FormController(host, {
+      rules: () => rules,
+      check: (draft) => this.#check(draft),
+    })
     this.#saving = new SaveController<Created>(host, {
       form: () => this.#form,
       name: () => `${host.localName}-credits-${this.#wallet?.id}`,

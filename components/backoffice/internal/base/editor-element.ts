@@ -21,10 +21,8 @@ import { SaveController } from './save-controller.ts'
 import { showSaveError } from './show-save-error.ts'
 import { UnsavedWarning } from './unsaved-warning.ts'
 
-export interface Loaded<Resource> {
-  /** Undefined for a new one. */
-  readonly resource: Resource | undefined
-}
+/** The resource is undefined for a new one. */
+export type Loaded<Resource> = { readonly resource: Resource | undefined }
 
 export abstract class EditorElement<Resource extends object, Body> extends MerchantCardElement<
   Loaded<Resource>
@@ -87,6 +85,9 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return undefined
   }
 
+  /** Adds what is generated, before the draft is validated and sent. */
+  protected completeDraft(): void {}
+
   /** Beside the form, such as a preview. */
   protected renderAside(_resource: Resource | undefined): unknown {
     return nothing
@@ -114,7 +115,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** Created on demand, because the subclass has the rules. */
   protected get form(): FormController {
     this.#form ??= new FormController(this, {
-      rules: this.rules,
+      rules: () => this.rules,
       check: (draft) => this.check(draft),
     })
     return this.#form
@@ -268,6 +269,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault()
     if (this.form.isReadonly || this.form.isLocked) return
+    this.completeDraft()
     const isValid = this.form.submit()
     const text = isValid && this.saving.state.kind === 'idle' ? this.saveQuestion() : undefined
     if (!isValid) this.live.announce(this.localize.t('editor.invalid'))
@@ -330,10 +332,14 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
       this.openId = this.requestedId = this.idOf(resource)
     }
     this.#saved = draft
-    this.live.announce(this.localize.t('editor.saved'))
-    this.focusKeeper.moveTo('form')
+    this.confirmSaved(resource)
     const saved = resource ?? this.data.value?.resource
     if (saved) this.dispatchEvent(this.createSavedEvent(saved))
+  }
+
+  protected confirmSaved(_resource: Resource | undefined): void {
+    this.live.announce(this.localize.t('editor.saved'))
+    this.focusKeeper.moveTo('form')
   }
 
   #onSaveError(error: ApiError): void {

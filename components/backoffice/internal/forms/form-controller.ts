@@ -1,7 +1,7 @@
 /**
  * The form of an element: its state, the issues it shows, and the events of its fields.
  *
- *   readonly form = new FormController(this, { rules: paymentLinkRules, check: (draft) => linkIssues(draft) })
+ *   readonly form = new FormController(this, { rules: () => paymentLinkRules, check: (draft) => linkIssues(draft) })
  *   ${textField(this.form, this.localize, { pointer: '/return_url', label: … })}   // in render()
  *   if (this.form.submit()) send(toBody(rules, this.form.draft))                   // without an issue
  *
@@ -14,13 +14,13 @@ import { type FoundRule, type ObjectRule, ruleAt } from './rules.ts'
 import { type FieldIssue, type FieldIssues, validate } from './validate.ts'
 
 interface FormConfig {
-  readonly rules: ObjectRule
+  /** They may change with the draft. */
+  readonly rules: () => ObjectRule
   /** Issues that depend on several members. */
   readonly check?: (draft: DraftMembers) => FieldIssues
 }
 
 export class FormController implements ReactiveController {
-  readonly rules: ObjectRule
   /** Fields can be read, and not changed. */
   isReadonly = false
   /** A write is under way or its outcome is unknown: the draft stays as it was sent. */
@@ -29,13 +29,18 @@ export class FormController implements ReactiveController {
   #issues: FieldIssues = {}
   #movesFocus = false
   readonly #host: LitElement
+  readonly #rules: () => ObjectRule
   readonly #check: (draft: DraftMembers) => FieldIssues
 
   constructor(host: LitElement, { rules, check = () => ({}) }: FormConfig) {
-    this.rules = rules
+    this.#rules = rules
     this.#host = host
     this.#check = check
     host.addController(this)
+  }
+
+  get rules(): ObjectRule {
+    return this.#rules()
   }
 
   get state(): FormState {

@@ -37,6 +37,53 @@ describe('the usage in the back office', async () => {
     await context.close()
   })
 
+  it('sends several events, which count once when they are sent again', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=events`)
+    const list = page.locator('event-list')
+    await list.getByRole('row').nth(1).waitFor()
+    await list.getByRole('button', { name: 'New usage event' }).click()
+    const editor = page.locator('event-editor')
+    const subscription = editor.getByLabel('Subscription')
+    const external_subscription_id = await subscription
+      .locator('option')
+      .nth(1)
+      .getAttribute('value')
+    await editor.getByLabel('Several events').check()
+    const events = ['several-1', 'several-2'].map((transaction_id) => ({
+      transaction_id,
+      external_subscription_id,
+      metric_code: 'not-known',
+    }))
+    const text = events.map((event) => JSON.stringify(event)).join('\n')
+    for (const _ of ['first', 'again']) {
+      await editor.getByLabel('Fill from a file').setInputFiles({
+        name: 'events.jsonl',
+        mimeType: 'application/jsonl',
+        buffer: Buffer.from(text),
+      })
+      await editor.getByRole('button', { name: 'Save', exact: true }).click()
+      await editor.locator('[part=recorded]', { hasText: '2 events recorded.' }).waitFor()
+    }
+    assert.deepEqual(await accessibilityFaults(page), [])
+    await editor.getByRole('button', { name: 'Cancel' }).click()
+    await list.getByRole('row', { name: /several-2/ }).waitFor()
+    assert.equal(await list.getByRole('row', { name: /several-2/ }).count(), 1)
+    await list.getByRole('button', { name: 'New usage event' }).click()
+    await editor.getByLabel('Several events').check()
+    // An unknown subscription is refused, and the text stays, with an id for the event without one.
+    const unknown = { metric_code: 'not-known', external_subscription_id: 'none' }
+    const area = editor.getByLabel('Events', { exact: true })
+    await area.fill(JSON.stringify([...events, unknown]))
+    await editor.getByRole('button', { name: 'Save', exact: true }).click()
+    await editor.getByRole('alert').getByText('1 of 3 events was refused').waitFor()
+    const kept = JSON.parse(await area.inputValue())
+    assert.deepEqual(kept.slice(0, 2), events)
+    assert.match(kept[2].transaction_id, /^[\da-f-]{36}$/)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('has the past periods of a customer', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)

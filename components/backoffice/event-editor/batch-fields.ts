@@ -8,12 +8,13 @@ import { parseEvents } from './event-batch.ts'
 /** Larger files are no batch: the BFF accepts 64 KiB without the white space. */
 const MAX_FILE_BYTES = 1_000_000
 
-const EXAMPLE = '{"external_subscription_id": "maps", "metric_code": "requests"}'
+/** Left to right in each language. */
+const EXAMPLE = '\u2066{"external_subscription_id": "maps", "metric_code": "requests"}\u2069'
 
 interface BatchContext {
   readonly form: FormController
   readonly localize: EventLocalize
-  /** Adds what the text lacks, once it is complete. */
+  /** Called when the text was left, or filled from a file. */
   readonly onFilled: () => void
   readonly onFileFailed: () => void
 }

@@ -42,7 +42,7 @@ function parse(json: string): unknown {
 
 const hasId = ({ transaction_id }: DraftMembers) => (transaction_id ?? '') !== ''
 
-/** The text with an id for each event without one: what is shown is what is sent, and sent again (billing-153). */
+/** Adds missing transaction ids to the text, so that a repeated send has the same ones (billing-153). */
 export function withTransactionIds(text: string): string {
   const events = parseEvents(text)
   if (!events?.every(isMembers) || events.every(hasId)) return text
@@ -52,7 +52,7 @@ export function withTransactionIds(text: string): string {
   return text.trim().startsWith('[') ? `[\n${lines.join(',\n')}\n]` : lines.join('\n')
 }
 
-/** The draft of one event, whose properties are typed as JSON. */
+/** The draft of one event, with its properties as JSON text. */
 const draftOf = ({ properties, ...event }: DraftMembers): DraftMembers =>
   properties === undefined ? event : { ...event, properties: JSON.stringify(properties) }
 

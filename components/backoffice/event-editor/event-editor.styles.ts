@@ -24,6 +24,10 @@ export const styles = [
       min-block-size: var(--_target);
       font-size: var(--_size-m);
     }
+    /* Ids that are added on leaving the field do not move the button that is being clicked. */
+    #field-events {
+      field-sizing: fixed;
+    }
     /* A line for each event with an issue. */
     .issue {
       white-space: pre-line;

@@ -330,7 +330,7 @@ describe('usage events', () => {
     const batches = () => bff.calls(SEND_EVENTS).map(({ body }) => JSON.parse(body!).events)
     const keys = () => bff.calls(SEND_EVENTS).map(({ headers }) => headers.get('idempotency-key'))
 
-    it('records an array, whose missing ids are added to the text, and announces the number', async () => {
+    it('records an array, adds missing ids to the text, and announces the number', async () => {
       bff.on(SEND_EVENTS, accepted(2))
       const editor = await several()
       expect(editor.element.hasUnsavedWork).to.equal(false)

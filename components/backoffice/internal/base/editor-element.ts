@@ -85,7 +85,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return undefined
   }
 
-  /** Adds what is generated, before the draft is validated and sent. */
+  /** Adds generated values before the draft is validated and sent. */
   protected completeDraft(): void {}
 
   /** Beside the form, such as a preview. */

@@ -11,7 +11,6 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
-import { showGeneral } from '../internal/base/show-save-error.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import {
@@ -224,7 +223,7 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
     if (count) {
       // The refused events are unsaved work.
       form.dispatch({ type: 'rebase', original: { ...form.draft, events: '' } })
-      showGeneral(form, text)
+      form.fail(text)
     } else this.focusKeeper.moveTo('form')
   }
 
@@ -253,7 +252,7 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
             form,
             localize,
             onFilled: () => this.completeDraft(),
-            onFileFailed: () => showGeneral(form, localize.t('event.file-failed')),
+            onFileFailed: () => form.fail(localize.t('event.file-failed')),
           })
         : this.#renderOne()
     }`

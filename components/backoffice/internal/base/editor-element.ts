@@ -1,6 +1,5 @@
 /**
  * Base class of the editors: loads a resource or starts a new one, validates and saves its draft.
- *
  * A subclass names the rules of its body, three operations and its fields. Needs the styles of `editor.styles.ts`.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
@@ -111,15 +110,10 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return toBody<Body>(this.rules, draft)
   }
 
-  #form: FormController | undefined
-  /** Created on demand, because the subclass has the rules. */
-  protected get form(): FormController {
-    this.#form ??= new FormController(this, {
-      rules: () => this.rules,
-      check: (draft) => this.check(draft),
-    })
-    return this.#form
-  }
+  protected readonly form = new FormController(this, {
+    rules: () => this.rules,
+    check: (draft) => this.check(draft),
+  })
 
   protected readonly saving = new SaveController<Resource>(this, {
     form: () => this.form,

@@ -24,7 +24,7 @@ import {
   TRANSACTIONS,
   WALLET_ID,
 } from '../../support/merchant-wallets.ts'
-import { MockBff } from '../../support/mock-bff.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
 import { renderInSession } from '../../support/render-in-session.ts'
 import { settled } from '../../support/wait.ts'
 
@@ -360,6 +360,32 @@ describe('<wallet-editor>', () => {
     expect(new Set(keys).size).to.equal(1)
     expect(editor.element.hasUnsavedWork).to.equal(false)
   })
+
+  for (const problem of [undefined, 'outcome-unknown'] as const)
+    it(`shows the outcome of credits (${problem ?? 'done'}) at their own wallet alone`, async () => {
+      const { promise, resolve } = deferred()
+      const answer = problem ? { problem } : { json: { wallet_transactions: [], meta: {} } }
+      bff.on(MOVE_CREDITS, { ...answer, after: promise })
+      bff.on('GET /api/billing/wallets/other', { json: aWallet({ id: 'other' }) })
+      bff.on('GET /api/billing/wallets/other/wallet-transactions', { json: aTransactionPage([]) })
+      const editor = await anOldOne()
+      await type(editor, '/paid_credits', '30')
+      await press(editor, 'Add credits')
+      editor.one('[part=confirm]').click()
+      await waitUntil(() => bff.calls(MOVE_CREDITS).length === 1)
+      editor.element.wallet = 'other'
+      await settled()
+      await press(editor, 'Discard changes')
+      await waitUntil(() => field(editor, '/paid_credits')?.value === '')
+      resolve()
+      await settled()
+      expect(types(editor)).not.to.include('wallet-credits')
+      expect(editor.text()).not.to.contain('We don’t know')
+      expect(editor.element.hasUnsavedWork).to.equal(false)
+      editor.element.wallet = WALLET_ID
+      await waitUntil(() => field(editor, '/paid_credits')?.value === (problem ? '30' : ''))
+      expect(editor.text().includes('We don’t know')).to.equal(problem !== undefined)
+    })
 
   it('puts a refusal of credits at its field, and keeps the typed number', async () => {
     const description = 'must be at most 80'

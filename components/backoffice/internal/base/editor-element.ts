@@ -291,9 +291,9 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
         this.focusKeeper.moveTo('form')
         return void this.saving.save()
       }
-      this.discardWork()
+      if (open) this.discardWork()
       if (open?.kind === 'switch') this.#open(open.to)
-      else this.#close()
+      else if (open) this.#close()
     },
   }
 

@@ -73,6 +73,8 @@ export class SaveController<Resource extends object> {
   #key: string | undefined
   /** Its place in the storage, also after the session has changed. */
   #place: string | undefined
+  /** Raised by a reset, after which the result of an earlier request is no longer shown. */
+  #resets = 0
 
   constructor(host: ReactiveControllerHost, config: SaveConfig<Resource>) {
     this.#host = host
@@ -106,7 +108,16 @@ export class SaveController<Resource extends object> {
   reset({ keepsStored = false } = {}): void {
     if (this.#place && !keepsStored) clearPendingIntent(this.#place)
     this.#key = this.#place = undefined
+    this.#resets++
     this.#set({ kind: 'idle' })
+  }
+
+  /** Whether a result still belongs to the session and to what is in the form. */
+  #checkpoint(): () => boolean {
+    const { session } = this.#config
+    const { generation } = session
+    const resets = this.#resets
+    return () => generation === session.generation && resets === this.#resets
   }
 
   /** Editing again after the person has checked an unknown outcome; the next creation has a new key. */
@@ -153,14 +164,15 @@ export class SaveController<Resource extends object> {
     former: SaveState<Resource> = { kind: 'idle' },
   ): Promise<void> {
     const { session, form, onError } = this.#config
-    const { api, generation } = session
+    const { api } = session
+    const isCurrent = this.#checkpoint()
     if (!api || this.#state.kind === 'saving') return
     this.#set({ kind: 'saving' })
     form().dispatch({ type: 'save' })
     try {
       await send(api)
     } catch (thrown) {
-      if (generation !== session.generation) return
+      if (!isCurrent()) return
       const error = asApiError(thrown)
       this.#set(former.kind === 'unknown' && !isRejection(error) ? former : { kind: 'idle' })
       onError(error)
@@ -168,24 +180,30 @@ export class SaveController<Resource extends object> {
   }
 
   async #create(api: ApiClient): Promise<void> {
-    const { form, create, onSaved } = this.#config
+    const { form, create, onSaved, session } = this.#config
     const { draft, rules } = form()
-    const generation = this.#config.session.generation
-    this.#key ??= crypto.randomUUID()
-    this.#place = this.#intentPlace
-    if (this.#place) savePendingIntent(this.#place, { key: this.#key, draft }, rules)
+    const isCurrent = this.#checkpoint()
+    const { generation } = session
+    const key = (this.#key ??= crypto.randomUUID())
+    const place = (this.#place = this.#intentPlace)
+    if (place) savePendingIntent(place, { key, draft }, rules)
+    const isStored = () => place && loadPendingIntent(place)?.key === key
     try {
-      const resource = await create(api, draft, this.#key)
-      if (generation !== this.#config.session.generation) return
+      const resource = await create(api, draft, key)
+      if (generation !== session.generation) return
+      if (isStored()) clearPendingIntent(place!)
+      if (!isCurrent()) return
       this.reset()
       onSaved(resource)
     } catch (thrown) {
-      if (generation !== this.#config.session.generation) return
+      if (generation !== session.generation) return
       const error = asApiError(thrown)
-      if (!isUnknown(error, true)) {
-        if (isRejection(error) && this.#place) clearPendingIntent(this.#place)
-        throw error
-      }
+      if (isRejection(error) && isStored()) clearPendingIntent(place!)
+      // The outcome is shown where the creation is opened again.
+      if (!isCurrent() && isUnknown(error, true) && place && !loadPendingIntent(place))
+        savePendingIntent(place, { key, draft }, rules)
+      if (!isCurrent()) return
+      if (!isUnknown(error, true)) throw error
       this.#set({ kind: 'unknown', isNew: true })
       form().dispatch({ type: 'fail', fields: {}, general: [] })
     }
@@ -194,12 +212,15 @@ export class SaveController<Resource extends object> {
   async #update(api: ApiClient): Promise<void> {
     const { form, id, read, replace, draftOf } = this.#config
     const { draft, state } = form()
+    const isCurrent = this.#checkpoint()
     const current = await orMissing(read(api, id()))
+    if (!isCurrent()) return
     if (!current) return this.#setMissing()
     if (!isSameDraft(draftOf(current), state.original)) return this.#setChanged(current)
     try {
       await replace(api, id(), draft)
     } catch (thrown) {
+      if (!isCurrent()) return
       const error = asApiError(thrown)
       if (error.code === 'not-found') return this.#setMissing()
       if (!isUnknown(error, false)) throw error
@@ -207,13 +228,15 @@ export class SaveController<Resource extends object> {
       form().dispatch({ type: 'fail', fields: {}, general: [] })
       return
     }
-    await this.#finish(api)
+    if (isCurrent()) await this.#finish(api)
   }
 
   /** After an update of unknown outcome. */
   async #compare(api: ApiClient): Promise<void> {
     const { form, id, read, draftOf, onSaved, onNotSaved } = this.#config
+    const isCurrent = this.#checkpoint()
     const current = await orMissing(read(api, id()))
+    if (!isCurrent()) return
     if (!current) return this.#setMissing()
     const { draft, state } = form()
     if (isSameDraft(draftOf(current), draft)) {
@@ -229,10 +252,10 @@ export class SaveController<Resource extends object> {
 
   /** The service may have normalised members, so the resource is read again. */
   async #finish(api: ApiClient): Promise<void> {
-    const { id, read, onSaved, session } = this.#config
-    const { generation } = session
+    const { id, read, onSaved } = this.#config
+    const isCurrent = this.#checkpoint()
     const resource = await read(api, id()).catch(() => undefined)
-    if (generation !== session.generation) return
+    if (!isCurrent()) return
     this.#set({ kind: 'idle' })
     onSaved(resource)
   }

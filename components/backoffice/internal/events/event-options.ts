@@ -16,6 +16,8 @@ export interface EventOption {
 export interface EventOptions {
   readonly metrics: readonly EventOption[] | undefined
   readonly subscriptions: readonly EventOption[] | undefined
+  /** True if the customer has more subscriptions than these. */
+  readonly hasMore?: boolean
 }
 
 /** billing-12: at most 100 rows a page. */
@@ -28,26 +30,15 @@ export async function fetchEventOptions(
   session: Session | undefined,
   signal: AbortSignal,
 ): Promise<EventOptions> {
-  if (session) await hasStarted(session)
+  // The scopes are known with the first token.
+  await api.ready()
   const can = (scope: string) => session?.scopes.includes(scope)
   const [metrics, subscriptions] = await Promise.all([
     can('catalog:read') ? fetchMetrics(api, signal) : undefined,
     can('subscriptions:read') ? fetchSubscriptions(api, customer, signal) : undefined,
   ])
-  return { metrics, subscriptions }
+  return { metrics, subscriptions: undefined, ...subscriptions }
 }
-
-/** The scopes are known with the first token. */
-const hasStarted = (session: Session): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (session.state === 'starting') return
-      unsubscribe()
-      resolve()
-    }
-    const unsubscribe = session.subscribe(check)
-    check()
-  })
 
 async function fetchMetrics(api: ApiClient, signal: AbortSignal) {
   const query = { per_page: PAGE_SIZE }
@@ -73,7 +64,8 @@ async function fetchSubscriptions(api: ApiClient, customer: string, signal: Abor
       name: name || plan_code || '',
     }),
   )
-  return !customer && response.metadata?.total_pages > 1 ? undefined : options
+  const hasMore = response.metadata?.total_pages > 1
+  return { subscriptions: hasMore && !customer ? undefined : options, hasMore }
 }
 
 /** "Maps · maps-2026". */

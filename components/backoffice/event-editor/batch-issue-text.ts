@@ -13,6 +13,7 @@ export type EventLocalize = MerchantLocalizeController<typeof messages>
 export const issueTexts = (localize: EventLocalize): BatchTexts => ({
   notJson: localize.t('event.not-json'),
   missing: (property) => localize.t('event.property', { property }),
+  inexact: (number) => localize.t('event.inexact', { number }),
   notList: localize.t('event.not-list'),
   notObject: localize.t('event.not-object'),
   notText: localize.t('event.not-text'),

@@ -5,7 +5,7 @@ import { eventBatchRules } from '../internal/constraints/event-batch.ts'
 import { type DraftMembers, isMembers } from '../internal/forms/draft.ts'
 import { type ObjectRule, pathOf, pointerOf } from '../internal/forms/rules.ts'
 import { type FieldIssue, type FieldIssues, validate } from '../internal/forms/validate.ts'
-import { type EventIssueTexts, eventBody, eventIssues } from './event-draft.ts'
+import { type EventIssueTexts, eventBody, eventIssues, inexactNumber } from './event-draft.ts'
 
 /** The draft of several events: their text, and the choice itself, so that a reload restores it. */
 export const batchDraftRules: ObjectRule = {
@@ -45,7 +45,8 @@ const hasId = ({ transaction_id }: DraftMembers) => (transaction_id ?? '') !== '
 /** Adds missing transaction ids to the text, so that a repeated send has the same ones (billing-153). */
 export function withTransactionIds(text: string): string {
   const events = parseEvents(text)
-  if (!events?.every(isMembers) || events.every(hasId)) return text
+  // An inexact number has to stay as it was typed: its issue names it.
+  if (!events?.every(isMembers) || events.every(hasId) || inexactNumber(text)) return text
   const lines = events.map((event) =>
     JSON.stringify(hasId(event) ? event : { ...event, transaction_id: crypto.randomUUID() }),
   )
@@ -74,6 +75,8 @@ export function batchIssues(
 ): FieldIssues {
   const events = parseEvents(text)
   if (!events) return text.trim() ? { '/events': { kind: 'text', text: texts.notList } } : {}
+  const inexact = inexactNumber(text)
+  if (inexact) return { '/events': { kind: 'text', text: texts.inexact(inexact) } }
   const issues: Record<string, FieldIssue> = {}
   const ids = new Set<unknown>()
   const drafts = events.map((event, index): DraftMembers => {

@@ -26,6 +26,21 @@ export function parseProperties(text: unknown): Properties | undefined {
   }
 }
 
+const digitsOf = (number: string) =>
+  number
+    .replace(/e.*/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
+
+/** The first number of a JSON text that would change on its way: beyond 15 digits, or beyond a double's range. */
+export function inexactNumber(json: string): string | undefined {
+  const numbers = json.match(/"(?:\\.|[^"\\])*"|-?\d[\d.e+-]*/gi) ?? []
+  return numbers.find((token) => {
+    const digits = digitsOf(token)
+    return token[0] !== '"' && (digits.length > 15 || digits !== digitsOf(`${Number(token)}`))
+  })
+}
+
 export function eventBody(draft: DraftMembers): EventBody {
   const { properties, ...body } = toBody<EventBody>(eventRules, draft)
   const parsed = parseProperties(properties)
@@ -35,6 +50,7 @@ export function eventBody(draft: DraftMembers): EventBody {
 export interface EventIssueTexts {
   readonly notJson: string
   readonly missing: (property: string) => string
+  readonly inexact: (number: string) => string
 }
 
 /** `property` is the one that the metric reads, if it reads one (billing-150). */
@@ -48,6 +64,8 @@ export function eventIssues(
     '/properties': { kind: 'text', text },
   })
   if (!parsed) return issue(texts.notJson)
+  const inexact = inexactNumber(String(properties ?? ''))
+  if (inexact) return issue(texts.inexact(inexact))
   const value = property && Object.hasOwn(parsed, property) ? parsed[property] : undefined
   return property && (value ?? undefined) === undefined ? issue(texts.missing(property)) : {}
 }

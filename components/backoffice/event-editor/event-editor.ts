@@ -110,8 +110,8 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
     return ''
   }
 
-  protected override get resetKey(): unknown {
-    return this.customer
+  protected override get owner(): DraftMembers {
+    return { customer: this.customer, subscription: this.subscription }
   }
 
   protected override get intentName(): string {
@@ -154,14 +154,11 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
     return Promise.reject(new TypeError('the service reads no single event'))
   }
 
-  protected async create(
-    api: ApiClient,
-    body: EventBody | EventBatchBody,
-    key: string,
-  ): Promise<Sent> {
-    if (!('events' in body)) return request(api, 'POST /billing/events', { body, key })
+  /** Without an idempotency key, which would stop a repeat for a day: transaction ids make one safe (billing-153). */
+  protected async create(api: ApiClient, body: EventBody | EventBatchBody): Promise<Sent> {
+    if (!('events' in body)) return request(api, 'POST /billing/events', { body })
     try {
-      return await request(api, 'POST /billing/events/batch', { body, key })
+      return await request(api, 'POST /billing/events/batch', { body })
     } catch (error) {
       throw batchError(this.localize, asApiError(error), (code) => this.issueText(code))
     }
@@ -267,7 +264,8 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
 
   #renderOne(): TemplateResult {
     const { form, localize } = this
-    const { metrics, subscriptions } = this.#options
+    const { metrics, hasMore } = this.#options
+    const subscriptions = hasMore ? undefined : this.#options.subscriptions
     const property = this.#metricOf(form.text('/metric_code'))?.property
     const example = JSON.stringify(property ? { [property]: 1 } : { region: 'eu' })
     return html`<div class="fields two">

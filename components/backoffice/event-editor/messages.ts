@@ -13,6 +13,7 @@ export const messages = defineMessages({
   'event.properties': 'Properties',
   'event.properties-hint': 'JSON, such as {example}.',
   'event.not-json': 'Type a JSON object of texts, numbers, true, false and null.',
+  'event.inexact': '{number} can’t be sent exactly as a number. Put it in quotation marks.',
   'event.property': 'This metric needs the property {property}.',
   'event.transaction': 'Transaction ID',
   'event.transaction-hint': 'An event counts once: the service ignores a repeat with the same ID.',

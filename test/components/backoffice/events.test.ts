@@ -10,7 +10,10 @@ import {
 } from '../../../components/backoffice/event-editor/event-batch.ts'
 import { eventBody, eventIssues } from '../../../components/backoffice/event-editor/event-draft.ts'
 import { eventRules } from '../../../components/backoffice/internal/constraints/event.ts'
+import { fetchEventOptions } from '../../../components/backoffice/internal/events/event-options.ts'
 import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
+import type { ApiClient } from '../../../components/internal/api/api-client.ts'
+import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { EventBatchBody, EventBody } from '../../../server/contract/event.ts'
 import { TIME } from '../../support/authorizations.ts'
 import fc from '../../support/fc.ts'
@@ -263,7 +266,7 @@ describe('usage events', () => {
       expect(bff.calls(SEND_EVENT)).to.have.length(0)
     })
 
-    it('sends an unknown outcome again with its key and its id, also after a reload', async () => {
+    it('sends an unknown outcome again with its id, also after a reload', async () => {
       bff.on(SEND_EVENT, { problem: 'outcome-unknown' })
       let editor = await anEditor({ subscription: 'maps' })
       await change(editor, 'field-metric_code', 'tiles')
@@ -277,7 +280,62 @@ describe('usage events', () => {
       const [first, second] = bodies(bff)
       expect(second).to.deep.equal(first)
       const keys = bff.calls(SEND_EVENT).map(({ headers }) => headers.get('idempotency-key'))
-      expect(keys[1]).to.equal(keys[0])
+      expect(keys, 'a key would stop the repeat').to.deep.equal([null, null])
+    })
+
+    it('starts another draft for another customer, and keeps an unknown one for its own', async () => {
+      bff.on(SEND_EVENT, { problem: 'outcome-unknown' })
+      const editor = await anEditor({ customer: 'northwind', subscription: 'maps' })
+      await change(editor, 'field-metric_code', 'tiles')
+      await submit(editor)
+      expect(editor.text()).to.contain('We don’t know if this was created')
+      const subscriptions = aSubscriptionPage([aSubscription({ external_id: 'atlas' })])
+      bff.on(SUBSCRIPTIONS, { json: subscriptions })
+      Object.assign(editor.element, { customer: 'contour', subscription: '' })
+      const chosen = () => editor.one<HTMLSelectElement>('#field-external_subscription_id')
+      await waitUntil(() => chosen()?.value === '')
+      expect(editor.text()).not.to.contain('We don’t know')
+      expect([...chosen().options].map(({ value }) => value)).to.deep.equal(['', 'atlas'])
+      await submit(editor)
+      expect(bodies(bff)).to.have.length(1)
+      Object.assign(editor.element, { customer: 'northwind', subscription: 'maps' })
+      await waitUntil(() => editor.text().includes('We don’t know if this was created'))
+      expect(chosen().value).to.equal('maps')
+    })
+
+    it('refuses numbers that JSON would change, and takes them as text', async () => {
+      const editor = await anEditor({ subscription: 'maps' })
+      await change(editor, 'field-metric_code', 'tiles')
+      const numbers = ['12345678901234567890', '-0.1234567890123456', '1e400', '1e-400']
+      for (const number of numbers) {
+        await change(editor, 'field-properties', `{"text": "1e999", "n": ${number}}`)
+        await submit(editor)
+        expect(issue(editor, 'properties'), number).to.contain(`${number} can’t be sent exactly`)
+      }
+      expect(bff.calls(SEND_EVENT)).to.have.length(0)
+      await change(
+        editor,
+        'field-properties',
+        '{"a": "12345678901234567890", "b": 1.50e20, "c": 0}',
+      )
+      await submit(editor)
+      const properties = { a: '12345678901234567890', b: 1.5e20, c: 0 }
+      expect(bodies(bff)[0].properties).to.deep.equal(properties)
+    })
+
+    it('takes a typed subscription of a customer with more than a choice has', async () => {
+      const metadata = { total_count: 120, total_pages: 2, current_page: 1 }
+      bff.on(SUBSCRIPTIONS, { json: { subscriptions: [aSubscription()], metadata } })
+      const editor = await anEditor({ customer: 'northwind' })
+      expect(editor.one('#field-external_subscription_id').localName).to.equal('input')
+    })
+
+    it('offers nothing before the session is ready, and fails with it', async () => {
+      const failed = new ApiError('session-expired')
+      const api = { ready: () => Promise.reject(failed) } as unknown as ApiClient
+      const { signal } = new AbortController()
+      const reason = await fetchEventOptions(api, '', undefined, signal).catch((thrown) => thrown)
+      expect(reason).to.equal(failed)
     })
 
     it('refuses the id of another event at its field, and keeps the typed values', async () => {
@@ -346,6 +404,16 @@ describe('usage events', () => {
       expect(editor.texts('[part=recorded]')).to.deep.equal(['2 events recorded.'])
       expect(listOf(editor)).to.equal('')
       expect(editor.element.hasUnsavedWork).to.equal(false)
+    })
+
+    it('refuses numbers that JSON would change, and leaves them as typed', async () => {
+      const { transaction_id: _, ...rest } = event({ properties: { n: 0 } })
+      const text = JSON.stringify(rest).replace('"n":0', '"n":12345678901234567890')
+      const editor = await several(text)
+      await submit(editor)
+      expect(issue(editor, 'events')).to.contain('12345678901234567890 can’t be sent exactly')
+      expect(listOf(editor)).to.equal(text)
+      expect(batches()).to.have.length(0)
     })
 
     it('adds ids at a submit, too, when the field was not left', async () => {
@@ -419,7 +487,7 @@ describe('usage events', () => {
       expect(issue(editor, 'events')).to.equal('Event 1, properties.x: is wrong')
     })
 
-    it('keeps the text with its ids when some events were refused, and sends it with a new key', async () => {
+    it('keeps the text with its ids when some events were refused, and sends it again', async () => {
       bff.on(SEND_EVENTS, accepted(1, 1))
       const text = JSON.stringify([event(), event({ transaction_id: 'a-2' })])
       const editor = await several(text)
@@ -432,11 +500,10 @@ describe('usage events', () => {
       bff.on(SEND_EVENTS, accepted(2))
       await submit(editor)
       expect(batches()[1]).to.deep.equal(batches()[0])
-      expect(keys()[1]).not.to.equal(keys()[0])
       expect(editor.texts('[part=recorded]')).to.deep.equal(['2 events recorded.'])
     })
 
-    it('sends an unknown outcome again with its key and its ids, also after a reload', async () => {
+    it('sends an unknown outcome again with its ids, also after a reload', async () => {
       bff.on(SEND_EVENTS, { problem: 'outcome-unknown' })
       let editor = await several(JSON.stringify(event({ transaction_id: undefined })))
       await submit(editor)
@@ -449,7 +516,7 @@ describe('usage events', () => {
       button(editor, 'Check and try again').click()
       await settled()
       expect(batches()[1]).to.deep.equal(batches()[0])
-      expect(keys()[1]).to.equal(keys()[0])
+      expect(keys(), 'a key would stop the repeat').to.deep.equal([null, null])
       expect(editor.texts('[part=recorded]')).to.deep.equal(['1 event recorded.'])
     })
 
@@ -488,6 +555,7 @@ describe('usage events', () => {
       const texts = {
         notJson: 'a',
         missing: fail,
+        inexact: fail,
         notList: 'b',
         notObject: 'c',
         notText: 'd',
@@ -531,7 +599,7 @@ describe('usage events', () => {
       timestamp: fc.constantFrom('', '2026-11-20T10:00:00Z', '2026-11-20'),
       properties: fc.oneof(fc.constantFrom('', '{', '[]'), fc.json({ maxDepth: 1 })),
     })
-    const texts = { notJson: 'no JSON', missing: () => 'missing' }
+    const texts = { notJson: 'no JSON', missing: () => 'missing', inexact: () => 'inexact' }
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const isJson = !eventIssues(draft, undefined, texts)['/properties']

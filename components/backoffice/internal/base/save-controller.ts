@@ -112,7 +112,7 @@ export class SaveController<Resource extends object> {
     this.#set({ kind: 'idle' })
   }
 
-  /** Whether a result still belongs to the session and to what is in the form. */
+  /** The returned function is true while a result belongs to the session and to the content of the form. */
   #checkpoint(): () => boolean {
     const { session } = this.#config
     const { generation } = session

@@ -15,7 +15,7 @@ export const styles = [
       grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
       gap: 0 var(--_space-l);
     }
-    .group:has(> .charge) {
+    .group:has(.charge) {
       gap: var(--_space-xs);
     }
     dl {

@@ -9,8 +9,8 @@ import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY } from '../support/gallery.ts
 const TARGET = 44
 
 /**
- * Controls in the shadow roots that are lower than a touch target, with their heights. The target of a checkbox is its
- * label.
+ * Controls in the shadow roots that are lower than a touch target, with their heights. The target of a checkbox or of a
+ * radio button is itself and its label.
  */
 const lowControls = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -24,8 +24,11 @@ const lowControls = (page: Page): Promise<string[]> =>
         !node.matches('button, summary, select, input, .button, .inline')
       )
         continue
-      const label = node.matches('[type=checkbox]') && node.closest('label')
-      const { height, width } = (label || node).getBoundingClientRect()
+      const label = node.matches('[type=checkbox], [type=radio]') && node.closest('label')
+      const { width } = (label || node).getBoundingClientRect()
+      const height = Math.max(
+        ...[node, ...(label ? [label] : [])].map((part) => part.getBoundingClientRect().height),
+      )
       if (node.matches('.sr-only') || width === 0 || height >= least - 0.5) continue
       const { host } = node.getRootNode() as ShadowRoot
       low.push(`${host?.localName} ${node.localName}.${node.className}: ${height.toFixed(1)}`)

@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { LitElement } from 'lit'
 import ts from 'typescript'
 import { analyze, type ElementDeclaration, elementsOf } from '../../scripts/elements/manifest.ts'
 import { folder, theProgram } from '../../scripts/elements/program.ts'
 
 const compiler = theProgram()
 const checker = compiler.getTypeChecker()
+/** Methods of `LitElement` and its base classes, which an element overrides. */
+const litMethods = new Set<string>()
+for (let of = LitElement.prototype; of !== Object.prototype; of = Object.getPrototypeOf(of))
+  for (const name of Object.getOwnPropertyNames(of)) litMethods.add(name)
+
 const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected
 
 /** Public members that the compiler finds in an element's class and its base classes, without Lit's own. */
@@ -21,12 +27,10 @@ function compiledMembers({ folder: of, tagName }: ElementDeclaration): Map<strin
   )!
   const own = checker
     .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(declared))
-    .filter(({ valueDeclaration: node }) => {
+    .filter(({ name, valueDeclaration: node }) => {
       if (!node || ts.isPrivateIdentifier(ts.getNameOfDeclaration(node)!)) return false
       const isLit = node.getSourceFile().fileName.includes('/node_modules/')
-      const overridesLit =
-        ts.isMethodDeclaration(node) &&
-        (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Override) !== 0
+      const overridesLit = ts.isMethodDeclaration(node) && litMethods.has(name)
       return !isLit && !overridesLit && (ts.getCombinedModifierFlags(node) & hidden) === 0
     })
   return new Map(own.map((symbol) => [symbol.name, checker.getTypeOfSymbol(symbol)]))

@@ -25,7 +25,7 @@ describe('the story of a subscription', async () => {
     const open = (section: string) => page.goto(`${system.url}/office?section=${section}`)
     const save = async (editor: Locator) => {
       await button(editor, 'Save').click()
-      await editor.getByRole('form').getByText('Saved', { exact: true }).waitFor()
+      await editor.getByText('Saved', { exact: true }).first().waitFor()
       await button(editor, 'Cancel').click()
     }
 

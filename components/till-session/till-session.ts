@@ -1,12 +1,13 @@
 /** `<till-session>`: where the elements inside it get the API and the customer's session from. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
+import { property } from '../internal/base/property.ts'
+import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute, patternAttribute } from '../internal/dom/attributes.ts'
 import { isPageUrl } from '../internal/dom/page-url.ts'
-import { warnAfterDelay } from '../internal/dom/warn.ts'
+import { warn, warnAfterDelay } from '../internal/dom/warn.ts'
 import { configListeners } from '../internal/i18n/config.ts'
 import { SessionProvider } from '../internal/session/context.ts'
 import type { FetchSession } from '../internal/session/fetch-session.ts'
@@ -17,14 +18,18 @@ import { SessionExpiredEvent, SessionFailedEvent, SessionStartedEvent } from './
 import { messages } from './messages.ts'
 import { styles } from './till-session.styles.ts'
 
+/** Beginnings of the elements' tags, and of misspelled ones. */
+const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
+
 /**
  * @summary Provides the API and one customer's session to the elements inside it.
  *
  * The page's own server mints the session. The token stays in memory, is refreshed in time and is never exposed. Several
  * `<till-session>` with the same source share one session.
  *
- * When the customer has to sign in, one notice above the elements says so. Elements with data keep it, with the time of
- * its reading.
+ * When the customer has to sign in, one notice above the elements says so. `logout()`, another login and a 401 or 403 of
+ * `fetch-from` clear the elements; the other tabs with the same API and source follow. While the page's server is out of
+ * reach, elements keep their data with the time of its reading.
  *
  * @tag till-session
  * @slot - The elements that use the session.
@@ -41,7 +46,7 @@ import { styles } from './till-session.styles.ts'
  *   <invoice-list></invoice-list>
  * </till-session>
  */
-export class TillSession extends LitElement {
+export class TillSession extends TillElement {
   static override styles = styles
 
   /** Origin (and prefix) of the API. Default: `data-api` of the script tag, else the page's own origin. */
@@ -50,7 +55,10 @@ export class TillSession extends LitElement {
   /** An address of the page's own origin that answers a POST with a session. */
   @property({ attribute: 'fetch-from' }) fetchFrom = ''
 
-  /** Fetches a session instead of `fetch-from`; must return the response of POST /api/sessions. */
+  /**
+   * Fetches a session instead of `fetch-from`; must return the response of POST /api/sessions. Another function is
+   * another session: keep one function between two renders of the page.
+   */
   @property({ attribute: false }) fetchSession: FetchSession | undefined
 
   /** The address of the page's sign-in, for the link in the notice of an ended session. */
@@ -60,6 +68,8 @@ export class TillSession extends LitElement {
   @property({ reflect: true, useDefault: true }) appearance: 'auto' | 'light' | 'dark' = 'auto'
 
   #session: SessionManager | undefined
+  /** The session of before the element was removed. */
+  #released: SessionManager | undefined
   #unsubscribe: (() => void)[] = []
   readonly #provider = new SessionProvider(this)
   readonly #states = new CustomStates(this)
@@ -76,9 +86,13 @@ export class TillSession extends LitElement {
     this.#session?.start()
   }
 
-  /** Clears everything shown for the customer at once and revokes the session. `start()` begins another. */
+  /**
+   * Clears everything shown for the customer at once, also in other tabs and in the tabs' storage, and revokes the session.
+   * `start()` begins another.
+   */
   logout(): void {
-    this.#session?.end()
+    const session = this.#session ?? this.#released
+    session?.end()
   }
 
   override connectedCallback(): void {
@@ -92,6 +106,11 @@ export class TillSession extends LitElement {
         !this.#session &&
         '<till-session> needs fetch-from, or the property fetchSession',
     )
+    warnAfterDelay(() => {
+      const undefinedTags = [...this.querySelectorAll(':not(:defined)')].map((one) => one.localName)
+      const own = undefinedTags.find((tag) => OWN_TAG.test(tag))
+      return own && `<${own}> is not defined: is it misspelled, or its script missing?`
+    }, 'start/troubleshooting')
   }
 
   override disconnectedCallback(): void {
@@ -102,6 +121,12 @@ export class TillSession extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     enumAttribute(this, 'appearance', ['auto', 'light', 'dark'])
+    const former = changed.get('fetchSession')
+    if (former && former !== this.fetchSession && String(former) === String(this.fetchSession)) {
+      warn(
+        'fetchSession was set to a new function of the same text, which starts another session: keep one function between two renders',
+      )
+    }
     if (!this.isConnected) return
     const isChanged = changed.has('api') || changed.has('fetchFrom') || changed.has('fetchSession')
     if (!this.hasUpdated || isChanged) this.#connect()
@@ -152,7 +177,9 @@ export class TillSession extends LitElement {
     const former = this.#session
     this.#stopListening()
     const from = this.fetchSession ?? this.fetchFrom
-    this.#session = from ? acquireSession(apiBaseUrl(this.api), from) : undefined
+    const base = apiBaseUrl(this.api)
+    this.#session = from ? acquireSession(base, from, this.#released) : undefined
+    this.#released = undefined
     const session = this.#session
     if (session) {
       const update = () => this.requestUpdate()
@@ -166,6 +193,7 @@ export class TillSession extends LitElement {
   #disconnect(): void {
     this.#stopListening()
     if (this.#session) releaseSession(this.#session)
+    this.#released = this.#session
     this.#session = undefined
     this.#provider.setValue({ apiUrl: this.api, session: undefined })
     this.#provider.announce()

@@ -1,9 +1,12 @@
 /**
  * Sends requests to the API with a session's token. Elements call it through `endpoints.ts`.
  *
- * Every failure is an `ApiError`. Identical reads in flight share one request. A write is sent once and
- * never aborted.
+ * Every failure is an `ApiError`. Identical reads in flight share one request, until a write has ended, because
+ * their response may be older than the write. A write is sent once and never aborted.
  */
+import { TabStorage } from '../dom/tab-storage.ts'
+import { warn } from '../dom/warn.ts'
+import { withAnySignal } from './any-signal.ts'
 import { ApiError } from './api-error.ts'
 import { dedupeRequests } from './dedupe-requests.ts'
 import { parseProblem } from './problem-details.ts'
@@ -28,10 +31,14 @@ export class ApiClient {
   readonly #dedupe = dedupeRequests()
   readonly #closed = new AbortController()
 
+  /** Requests and drafts that this login has begun in this tab. */
+  readonly storage: TabStorage
+
   /** `base` is the origin (and prefix) in front of `/api`. */
-  constructor(base: string, credentials: Credentials) {
+  constructor(base: string, credentials: Credentials, storage = new TabStorage(() => undefined)) {
     this.#base = base
     this.#credentials = credentials
+    this.storage = storage
   }
 
   /** Sends a read. The response may be shared with other callers: never mutate it. @throws {ApiError} */
@@ -41,8 +48,8 @@ export class ApiClient {
   ): Promise<Answer> {
     const address = requestPath(path, query)
     const read = (call: AbortSignal) =>
-      this.#send(address, { signal: AbortSignal.any([call, this.#closed.signal]) })
-    return this.#dedupe(address, read, signal) as Promise<Answer>
+      withAnySignal([call, this.#closed.signal], (signal) => this.#send(address, { signal }))
+    return this.#dedupe.get(address, read, signal) as Promise<Answer>
   }
 
   /**
@@ -54,7 +61,7 @@ export class ApiClient {
     path: string,
     { query = {}, body, key }: { query?: Query; body?: unknown; key?: string } = {},
   ): Promise<Answer> {
-    return this.#send(requestPath(path, query), {
+    const sent = this.#send(requestPath(path, query), {
       method,
       body: JSON.stringify(body) ?? null,
       headers: {
@@ -63,7 +70,8 @@ export class ApiClient {
       },
       // Leaving the page aborts reads, never writes.
       keepalive: true,
-    }) as Promise<Answer>
+    })
+    return sent.finally(() => this.#dedupe.renew()) as Promise<Answer>
   }
 
   /** Waits for a session that is starting. @throws {ApiError} if it fails */
@@ -86,6 +94,7 @@ export class ApiClient {
       return await once(token)
     } catch (error) {
       const { code } = error as ApiError
+      warnOfSession(error as ApiError)
       if (code !== 'session-expired' && code !== 'unauthenticated') throw error
       const renewed = this.#credentials.renew(token)
       if (!call.method) return once(await renewed)
@@ -94,6 +103,18 @@ export class ApiClient {
       throw error
     }
   }
+}
+
+/** A session for other scopes or origins is a mistake of the server that created it. */
+function warnOfSession({ code, upstreamMessage }: ApiError): void {
+  const remedy = 'of POST /api/sessions, which your server calls, have to name it'
+  if (code === 'insufficient-scope')
+    warn(
+      `${upstreamMessage ?? 'A scope is missing.'} The kind and the scopes ${remedy}`,
+      'guides/sessions',
+    )
+  if (code === 'origin-refused')
+    warn(`the session is not for ${location.origin}: the origins ${remedy}`, 'guides/sessions')
 }
 
 function requestPath(path: string, query: Query): string {

@@ -1,38 +1,58 @@
 /** Deduplicates identical reads in flight; aborting the last caller aborts the request. */
 import { ApiError } from './api-error.ts'
 
-interface InFlightRequest {
-  readonly response: Promise<unknown>
-  /** Aborted when the request settles; this also removes the abort listeners registered with its signal. */
-  readonly controller: AbortController
-  refCount: number
-}
-
 type Read = (signal: AbortSignal) => Promise<unknown>
 
-/** All callers receive the same object, including callers that have already aborted. @throws {ApiError} */
-export function dedupeRequests() {
-  /** Requests in flight, by path and query. */
-  const inFlight = new Map<string, InFlightRequest>()
+class InFlightRead {
+  readonly address: string
+  /** Aborted when the request settles; this also removes the abort listeners registered with its signal. */
+  readonly controller = new AbortController()
+  readonly response: Promise<unknown>
+  refCount = 0
+  /** A write has ended after the read began: its answer may be older than the write. */
+  isOvertaken = false
 
-  function begin(address: string, read: Read): InFlightRequest {
-    const controller = new AbortController()
-    controller.signal.onabort = () => inFlight.delete(address)
-    const response = read(controller.signal)
-    const settle = () => controller.abort()
-    response.then(settle, settle)
-    const flight = { response, controller, refCount: 0 }
-    inFlight.set(address, flight)
+  constructor(address: string, read: Read) {
+    this.address = address
+    this.response = this.#newest(read)
+    const settle = () => this.controller.abort()
+    this.response.then(settle, settle)
+  }
+
+  async #newest(read: Read): Promise<unknown> {
+    const answer = await read(this.controller.signal)
+    if (!this.isOvertaken) return answer
+    this.isOvertaken = false
+    return this.#newest(read)
+  }
+}
+
+/** All callers receive the same object, including callers that have already aborted. */
+export function dedupeRequests() {
+  const inFlight = new Set<InFlightRead>()
+
+  function begin(address: string, read: Read): InFlightRead {
+    const flight = new InFlightRead(address, read)
+    inFlight.add(flight)
+    flight.controller.signal.onabort = () => inFlight.delete(flight)
     return flight
   }
 
-  return async (address: string, read: Read, signal?: AbortSignal): Promise<unknown> => {
-    if (signal?.aborted) throw new ApiError('aborted')
-    const flight = inFlight.get(address) ?? begin(address, read)
-    const { response, controller } = flight
-    flight.refCount++
-    const leave = () => --flight.refCount || controller.abort()
-    signal?.addEventListener('abort', leave, { signal: controller.signal })
-    return response
+  return {
+    /** @throws {ApiError} */
+    async get(address: string, read: Read, signal?: AbortSignal): Promise<unknown> {
+      if (signal?.aborted) throw new ApiError('aborted')
+      const shared = [...inFlight].find((one) => one.address === address && !one.isOvertaken)
+      const flight = shared ?? begin(address, read)
+      const { response, controller } = flight
+      flight.refCount++
+      const leave = () => --flight.refCount || controller.abort()
+      signal?.addEventListener('abort', leave, { signal: controller.signal })
+      return response
+    },
+    /** A write has ended: reads in flight are read again, and are not shared until then. */
+    renew(): void {
+      for (const flight of inFlight) flight.isOvertaken = true
+    },
   }
 }

@@ -25,5 +25,5 @@ export async function fetchPublic<Name extends keyof PublicApi>(
 ): Promise<PublicApi[Name]['response']> {
   const [, path] = splitEndpoint(name, params)
   const send = (call: AbortSignal) => sendRequest(base, path, { signal: call }, mapError)
-  return read(base + path, send, signal) as Promise<PublicApi[Name]['response']>
+  return read.get(base + path, send, signal) as Promise<PublicApi[Name]['response']>
 }

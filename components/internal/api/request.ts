@@ -5,7 +5,9 @@
  * maps error responses.
  */
 
+import { FILE_REMEDY, isFile } from '../dom/page-url.ts'
 import { warn } from '../dom/warn.ts'
+import { withAnySignal } from './any-signal.ts'
 import { ApiError } from './api-error.ts'
 
 /** Maps an error response; `isRead` is true for requests that change nothing. */
@@ -15,18 +17,25 @@ export type ErrorMapper = (response: Response, text: string, isRead: boolean) =>
 const READ_TIMEOUT_MS = 25_000
 const WRITE_TIMEOUT_MS = 35_000
 
+/** Browsers block http on a page of https, except for the machine itself. */
+const isMixedContent = (origin: string): boolean =>
+  location.protocol === 'https:' && /^http:\/\/(?!localhost|127\.)/.test(origin)
+
 /** `fetch` hides the cause of a network error. When online, the server is down or CORS rejects this origin. */
 function warnUnreachable(base: string): void {
   const { origin } = new URL(base, location.href)
   if (!navigator.onLine || origin === location.origin) return
-  const list = `does its TILL_ALLOWED_ORIGINS name ${location.origin}?`
-  warn(`${origin} could not be reached: is it running, and ${list}`)
+  let cause = `is it running, and does its TILL_ALLOWED_ORIGINS name ${location.origin}?`
+  if (isMixedContent(origin)) cause = 'a page on https can only read https'
+  if (isFile()) cause = FILE_REMEDY
+  warn(`${origin} could not be reached: ${cause}`, 'start/troubleshooting')
 }
 
 /** The page's own server, a static host or a login page responded instead of the BFF. */
 function warnNotTheBff(base: string): void {
-  const remedy = 'data-api on the script tag, or the attribute api, has to name its address'
-  warn(`${base}/api is not answered by the BFF: ${remedy}`)
+  const remedy =
+    'data-api on the script tag, configure({ api }) or the attribute api has to name its address'
+  warn(`${base}/api is not answered by the BFF: ${remedy}`, 'start/troubleshooting')
 }
 
 /** Errors of the BFF carry a problem body; 429 and 5xx may come from a proxy in between. */
@@ -42,18 +51,19 @@ export async function sendRequest(
 ): Promise<unknown> {
   const isRead = !call.method
   const deadline = AbortSignal.timeout(isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
-  const signal = AbortSignal.any([call.signal ?? deadline, deadline])
-  const origin = base.replace(/\/+$/, '')
+  const origin = /^.*[^/]/.exec(base)?.[0] ?? ''
   let response: Response
   let text: string
   try {
-    response = await fetch(`${origin}/api${address}`, {
-      ...call,
-      credentials: 'omit',
-      redirect: 'error',
-      signal,
+    ;[response, text] = await withAnySignal([call.signal, deadline], async (signal) => {
+      const answer = await fetch(`${origin}/api${address}`, {
+        ...call,
+        credentials: 'omit',
+        redirect: 'error',
+        signal,
+      })
+      return [answer, await answer.text()] as const
     })
-    text = await response.text()
   } catch (cause) {
     if (call.signal?.aborted) throw new ApiError('aborted')
     if (!deadline.aborted) warnUnreachable(base)

@@ -1,6 +1,5 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../api/api-client.ts'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { AsyncData } from '../controllers/async-data.ts'
@@ -12,7 +11,11 @@ import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { PaymentProgressController } from '../payments/payment-progress.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
+import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
+import { unsavedWorkIn } from '../subject/unsaved-work.ts'
 import { notice, retryButton } from '../templates/notice.ts'
+import { property } from './property.ts'
+import { TillElement } from './till-element.ts'
 
 /** Properties of the query that a control has changed. */
 interface QueryChange {
@@ -22,17 +25,30 @@ interface QueryChange {
 }
 
 /** Needs the styles of `styles/data-card.ts`. */
-export abstract class DataCardElement<Data> extends LitElement {
+export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
   protected readonly session = new SessionConsumer(this)
   protected readonly focusKeeper = new FocusKeeper(this, this.focusConfig())
   readonly #states = new CustomStates(this)
-  #generation = 0
   /** Until its data is there. */
   #pendingChange: QueryChange | undefined
   #failedChange: QueryChange | undefined
+
+  protected readonly subject = new SubjectController(this, {
+    session: this.session,
+    properties: () => this.subjectProperties,
+    losesWork: () => this.losesWork,
+    onOtherSession: () => {
+      this.#forgetChange()
+      this.resetState()
+    },
+    onChange: () => {
+      this.#forgetChange()
+      this.onOtherSubject()
+    },
+  })
 
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) refresh = 0
@@ -43,7 +59,7 @@ export abstract class DataCardElement<Data> extends LitElement {
 
   protected readonly data = new AsyncData(this, {
     session: this.session,
-    resetKey: () => this.resetKey,
+    resetKey: () => this.subject.changes,
     args: () => {
       const { api } = this.session
       return api && this.queryKey && ([api, ...this.queryKey] as const)
@@ -84,9 +100,14 @@ export abstract class DataCardElement<Data> extends LitElement {
   /** Query key. A new value refetches while the old data stays visible; `undefined` disables fetching. */
   protected abstract get queryKey(): readonly unknown[] | undefined
 
-  /** A new value clears the data at once. */
-  protected get resetKey(): unknown {
-    return undefined
+  /** The properties of the subject: other values clear the data and the state at once. */
+  protected get subjectProperties(): SubjectProperties {
+    return {}
+  }
+
+  /** True if another subject would drop typed values: then it waits for the answer to a question. */
+  protected get losesWork(): boolean {
+    return unsavedWorkIn(this) !== undefined
   }
 
   /**
@@ -181,8 +202,17 @@ export abstract class DataCardElement<Data> extends LitElement {
   /** Placeholder lines with the height of the content. */
   protected abstract renderSkeleton(): TemplateResult
 
-  /** Clears selections and inputs. Called when the session may belong to another customer. */
+  /** Clears selections and inputs: another subject, or a session that may belong to another customer. */
   protected resetState(): void {}
+
+  protected onOtherSubject(): void {
+    this.resetState()
+  }
+
+  #forgetChange(): void {
+    this.#pendingChange = this.#failedChange = undefined
+    this.live.announce('')
+  }
 
   /** The card receives the focus when the focused control is removed. */
   protected focusConfig(): FocusKeeperConfig {
@@ -190,13 +220,7 @@ export abstract class DataCardElement<Data> extends LitElement {
   }
 
   protected override willUpdate(_: PropertyValues): void {
-    const { generation } = this.session
-    if (this.#generation && generation !== this.#generation) {
-      this.resetState()
-      this.#pendingChange = this.#failedChange = undefined
-      this.live.announce('')
-    }
-    this.#generation = generation
+    this.subject.follow()
   }
 
   protected override updated(changed: PropertyValues): void {

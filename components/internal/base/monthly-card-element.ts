@@ -1,10 +1,12 @@
 /** Base class of the elements with monthly data: number of months and currency. */
-import { property } from 'lit/decorators.js'
+
 import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { integerAttribute, patternAttribute } from '../dom/attributes.ts'
+import { ALL_MONTHS } from '../domain/months.ts'
 import { type CurrencyGroup, groupByCurrency } from '../format/group-by-currency.ts'
 import { DataCardElement } from './data-card-element.ts'
+import { property } from './property.ts'
 
 /** Months have this form (billing-190); `Date` would also parse other strings. */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -34,15 +36,19 @@ export abstract class MonthlyCardElement<
   }
 
   protected get queryKey() {
-    return [this.count, this.#currencyCode]
+    return [this.count, this.currencyCode]
+  }
+
+  protected get defaultMonths(): number {
+    return 12
   }
 
   /** The validated number of months. */
   protected get count(): number {
-    return integerAttribute(this, 'months', [1, 1200], 12)
+    return integerAttribute(this, 'months', [1, ALL_MONTHS], this.defaultMonths)
   }
 
-  get #currencyCode(): string {
+  protected get currencyCode(): string {
     return patternAttribute(
       this,
       'currency',
@@ -62,7 +68,7 @@ export abstract class MonthlyCardElement<
     api: ApiClient,
     signal: AbortSignal,
   ): Promise<MonthlyData<Answer, Row>> {
-    const query = { months: this.count, currency: this.#currencyCode || undefined }
+    const query = { months: this.count, currency: this.currencyCode || undefined }
     const answer = await this.fetchMonths(api, query, signal)
     const rows = this.rowsOf(answer)
     if (!rows.every(({ month }) => MONTH.test(month))) throw new RangeError('not a month')

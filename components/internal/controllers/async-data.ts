@@ -125,6 +125,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
 
   #stop(): void {
     failedInstances.delete(this.#rerun)
+    removeEventListener('online', this.#rerun)
     this.#controller?.abort()
     this.#controller = this.#requestedArgs = undefined
   }
@@ -162,6 +163,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
       this.error = asApiError(thrown)
       this.#controller = undefined
       failedInstances.add(this.#rerun)
+      if (this.error.code === 'offline') addEventListener('online', this.#rerun, { once: true })
       this.#config.onError?.(this.error)
       this.#keepValueOfSameQuery()
     }

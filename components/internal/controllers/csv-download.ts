@@ -4,7 +4,7 @@
  *   readonly #csv = new CsvDownloadController(this, { name: () => 'invoices', rows: (signal) => this.#all(signal) })
  *   ${this.download ? this.#csv.render(localize) : nothing}   // in render()
  */
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { html, type LitElement, nothing, type ReactiveController } from 'lit'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { saveFile } from '../dom/save-file.ts'
 import { type CsvRow, toCsv } from '../format/csv.ts'
@@ -21,20 +21,23 @@ export interface CsvDownloadConfig {
 }
 
 export class CsvDownloadController implements ReactiveController {
-  readonly #host: ReactiveControllerHost
+  readonly #host: LitElement
   readonly #config: CsvDownloadConfig
   #run: AbortController | undefined
   #error: ApiError | undefined
   #notice = ''
 
-  constructor(host: ReactiveControllerHost, config: CsvDownloadConfig) {
+  constructor(host: LitElement, config: CsvDownloadConfig) {
     this.#host = host
     this.#config = config
     host.addController(this)
   }
 
   hostDisconnected(): void {
-    this.#run?.abort()
+    // Later, because an element that is moved goes on.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#run?.abort()
+    })
   }
 
   /** `label` names the downloaded data. */
@@ -61,13 +64,15 @@ export class CsvDownloadController implements ReactiveController {
     this.#error = undefined
     this.#notice = ''
     this.#host.requestUpdate()
+    // The name belongs to these rows: a later choice has another name.
+    const name = this.#config.name()
     try {
       const rows = await this.#config.rows(signal, (text) => {
         this.#notice = text
       })
       if (!signal.aborted) {
         const blob = new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })
-        saveFile(`${this.#config.name()}.csv`, blob)
+        saveFile(`${name}.csv`, blob)
       }
     } catch (thrown) {
       const error = asApiError(thrown)

@@ -7,17 +7,18 @@
  * In `updated`, not in `willUpdate`: controllers such as `AsyncData` look at the host in between.
  */
 export class CustomStates {
-  readonly internals: ElementInternals
+  /** Absent where a page is emulated without it, such as in happy-dom. */
+  readonly internals: ElementInternals | undefined
 
   constructor(host: HTMLElement) {
-    this.internals = host.attachInternals()
+    this.internals = host.attachInternals?.()
   }
 
   /** Adds or removes the named states; others do not change. */
   set(states: Readonly<Record<string, boolean>>): void {
     for (const [name, on] of Object.entries(states)) {
       try {
-        this.internals.states[on ? 'add' : 'delete'](name)
+        this.internals?.states[on ? 'add' : 'delete'](name)
       } catch {
         // Browsers without :state() reject plain names; only styling is lost.
       }

@@ -6,9 +6,11 @@
  *   ${this.#live.render()}                   // once, always, in render()
  */
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import { keyed } from 'lit/directives/keyed.js'
 
 export class LiveRegion {
   #text = ''
+  #count = 0
   readonly #host: ReactiveControllerHost
 
   constructor(host: ReactiveControllerHost) {
@@ -17,10 +19,13 @@ export class LiveRegion {
 
   announce(text: string): void {
     this.#text = text
+    this.#count++
     this.#host.requestUpdate()
   }
 
+  /** A new node for each announcement, because only changes are announced: also the second "Saved" in a row. */
   render(): TemplateResult {
-    return html`<div class="sr-only" role="status">${this.#text}</div>`
+    const text = keyed(this.#count, html`<span>${this.#text}</span>`)
+    return html`<div class="sr-only" role="status">${text}</div>`
   }
 }

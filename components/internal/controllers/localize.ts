@@ -6,15 +6,14 @@
  *
  * The element updates when `lang` changes on it or on an ancestor, when translations arrive, and after `configure()`.
  */
-import { isServer, type LitElement, type ReactiveController } from 'lit'
+import type { LitElement, ReactiveController } from 'lit'
 import { closestComposed } from '../dom/closest-composed.ts'
-import { isHydrating } from '../dom/hydration.ts'
+import { isHydrating, isOnServer } from '../dom/hydration.ts'
 import { configListeners } from '../i18n/config.ts'
 import type { Translations } from '../i18n/define-messages.ts'
-import { loadLocale, primaryLanguage } from '../i18n/locale-loader.ts'
+import { isRightToLeft } from '../i18n/direction.ts'
+import { loadLocale } from '../i18n/locale-loader.ts'
 import { Localize } from '../i18n/localize.ts'
-
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
 
 const hosts = new Set<LitElement>()
 
@@ -79,12 +78,12 @@ export class LocalizeController<Messages extends Translations>
 
   /** True if the locale is written from right to left. */
   get isRightToLeft(): boolean {
-    return RIGHT_TO_LEFT.includes(primaryLanguage(this.locale))
+    return isRightToLeft(this.locale)
   }
 
   /** False while the first translations are fetched: render the skeleton, not English. */
   get isReady(): boolean {
-    return isServer || this.#locale !== undefined
+    return isOnServer(this.#host) || this.#locale !== undefined
   }
 
   hostConnected(): void {
@@ -108,7 +107,8 @@ export class LocalizeController<Messages extends Translations>
       if (pending !== this.#pending) {
         pending.then(() => {
           this.#settled = pending
-          this.#host.requestUpdate()
+          // All, because the first fetch may have failed long ago.
+          updateAll()
         })
       }
       this.#pending = pending
@@ -121,10 +121,10 @@ export class LocalizeController<Messages extends Translations>
   /** Sets `dir="rtl"` where the page sets no direction. */
   #syncDirection(locale: string): void {
     if (!this.#setsDir) return
-    const isRightToLeft = RIGHT_TO_LEFT.includes(primaryLanguage(locale))
-    if (this.#didSetDir && !isRightToLeft) this.#host.removeAttribute('dir')
-    const sets = isRightToLeft && this.#host.matches(':dir(ltr):not([dir])')
+    const isTurned = isRightToLeft(locale)
+    if (this.#didSetDir && !isTurned) this.#host.removeAttribute('dir')
+    const sets = isTurned && this.#host.matches(':dir(ltr):not([dir])')
     if (sets) this.#host.dir = 'rtl'
-    this.#didSetDir = isRightToLeft && (sets || this.#didSetDir)
+    this.#didSetDir = isTurned && (sets || this.#didSetDir)
   }
 }

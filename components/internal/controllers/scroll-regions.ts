@@ -18,6 +18,8 @@ export class ScrollRegions implements ReactiveController {
   }
 
   hostUpdated(): void {
+    // jsdom draws nothing, so nothing overflows.
+    if (typeof ResizeObserver === 'undefined') return
     this.#observer ??= new ResizeObserver((entries) => {
       for (const { target } of entries) updateRegion(target.closest('.scroll')!)
     })

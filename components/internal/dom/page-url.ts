@@ -1,5 +1,10 @@
 /** Validates the URLs of pages that attributes name, because Lit does not sanitize an `href`. */
 
+/** A remedy for warnings of requests that such a page can't send. */
+export const FILE_REMEDY = 'a page opened as a file has no origin: serve it over http'
+
+export const isFile = (): boolean => location.protocol === 'file:'
+
 /** True for http and https, also relative to the page; false for "javascript:" and others. */
 export function isPageUrl(text: string): boolean {
   try {

@@ -8,10 +8,13 @@ const printStyles = `
   @page { margin: 18mm }
   @media print {
     body > :not([${PRINT_ATTRIBUTE}]) { display: none !important }
-    html, body { background: #fff !important }
+    html, body { block-size: auto !important; min-block-size: 0 !important; background: #fff !important }
   }
   @media not print { [${PRINT_ATTRIBUTE}] { display: none !important } }
 `
+
+/** A print that has begun says so at once; a frame without the permission ignores it. */
+const BEGIN_TIMEOUT_MS = 1000
 
 /** Milliseconds to wait for the images of the printed content. */
 const IMAGE_TIMEOUT_MS = 3000
@@ -19,6 +22,8 @@ const IMAGE_TIMEOUT_MS = 3000
 export interface Printout {
   /** The suggested file name of a PDF. */
   readonly title: string
+  /** The language of the content. */
+  readonly lang: string
   readonly content: TemplateResult
   readonly styles: readonly CSSResult[]
   /** Copied into the slots of the content; the page's style sheets apply to them. */
@@ -27,12 +32,18 @@ export interface Printout {
   readonly button: HTMLElement
 }
 
-/** Prints at once, or when the images are loaded. */
+/** Ends the print that has not ended yet. */
+let restorePage: (() => void) | undefined
+
+/** Prints at once, or when the images are loaded; nothing while another print is under way. */
 export async function printContent(printout: Printout): Promise<void> {
-  const { title, content, styles, pageContent, button } = printout
+  if (restorePage) return
+  const { title, lang, content, styles, pageContent, button } = printout
   const printRoot = safeDocument.createElement('div')
   printRoot.setAttribute(PRINT_ATTRIBUTE, '')
   printRoot.style.colorScheme = 'light'
+  printRoot.lang = lang
+  printRoot.dir = getComputedStyle(button).direction
   printRoot.append(...pageContent.map((element) => element.cloneNode(true)))
   const root = printRoot.attachShadow({ mode: 'open' })
   adoptStyles(root, [...styles])
@@ -43,18 +54,24 @@ export async function printContent(printout: Printout): Promise<void> {
   safeDocument.title = title
   safeDocument.adoptedStyleSheets = [...sheets, sheet]
   safeDocument.body.append(printRoot)
-  const restore = () => {
+  const restore = (restorePage = () => {
+    if (restorePage !== restore) return
+    restorePage = undefined
+    removeEventListener('afterprint', restore)
     safeDocument.title = previousTitle
     safeDocument.adoptedStyleSheets = safeDocument.adoptedStyleSheets.filter((one) => one !== sheet)
     printRoot.remove()
     // Hidden controls lose the focus. It is restored unless it moved elsewhere meanwhile.
     if (safeDocument.activeElement === safeDocument.body) button.focus()
-  }
+  })
   // Mobile browsers print after `print()` returns.
-  addEventListener('afterprint', restore, { once: true })
+  addEventListener('afterprint', restore)
   const images = [...root.querySelectorAll('img'), ...printRoot.querySelectorAll('img')]
   if (images.length) await imagesLoaded(images)
+  let hasBegun = false
+  addEventListener('beforeprint', () => (hasBegun = true), { once: true })
   print()
+  setTimeout(() => hasBegun || restore(), BEGIN_TIMEOUT_MS)
 }
 
 /** A missing or slow image does not prevent the print. */

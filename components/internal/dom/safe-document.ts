@@ -9,3 +9,13 @@ export const safeDocument = new Proxy({} as Document, {
   },
   set: (_, name, value) => Reflect.set(Document.prototype, name, value, document),
 })
+
+/** The document or the shadow root that holds the node. */
+export function rootOf(node: Node): Document | ShadowRoot {
+  const root = node.getRootNode() as Document | ShadowRoot
+  return root === document ? safeDocument : root
+}
+
+/** The element with this id in the node's tree. A tree outside of the document has no ids. */
+export const findById = (node: Node, id: string): HTMLElement | undefined =>
+  (id && rootOf(node).getElementById?.(id)) || undefined

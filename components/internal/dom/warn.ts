@@ -1,17 +1,19 @@
-/** Logs a misuse to the console, once, with its remedy. */
+/** Logs a misuse to the console, once, with its remedy and the guide that has more about it. */
+
+export type Guide = 'guides/content-security-policy' | 'guides/sessions' | 'start/troubleshooting'
 
 const warned = new Set<string>()
 
-export function warn(text: string): void {
+export function warn(text: string, guide?: Guide): void {
   if (warned.has(text)) return
   warned.add(text)
-  console.warn(`tillkit: ${text}`)
+  console.warn(`tillkit: ${text}${guide ? ` (docs/${guide}.md)` : ''}`)
 }
 
 /** Warns after a second if `text` still returns a text, because missing parts may arrive late. */
-export function warnAfterDelay(text: () => string | false | undefined): void {
+export function warnAfterDelay(text: () => string | false | undefined, guide?: Guide): void {
   setTimeout(() => {
     const late = text()
-    if (late) warn(late)
+    if (late) warn(late, guide)
   }, 1000)
 }

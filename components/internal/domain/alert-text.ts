@@ -52,10 +52,9 @@ export function thresholdsText(
   const plain = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => format(value))
   const recurring = thresholds.find((threshold) => threshold.recurring)
   const values = getFormatter(Intl.ListFormat, localize.locale, { type: 'unit' }).format(plain)
-  return [
-    plain.length ? localize.t('alerts.at', { values }) : '',
-    recurring ? localize.t('alerts.every', { value: format(recurring.value) }) : '',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  if (!recurring) return plain.length > 0 ? localize.t('alerts.at', { values }) : ''
+  const value = format(recurring.value)
+  return plain.length > 0
+    ? localize.t('alerts.at-every', { values, value })
+    : localize.t('alerts.every', { value })
 }

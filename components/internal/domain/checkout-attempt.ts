@@ -1,9 +1,9 @@
 /**
  * Stores a checkout attempt, so that the return page and the page with the button can identify it.
  *
- * The attempt is in sessionStorage: a redirect finds it on return, and a popup starts with a copy of its opener's
- * storage. The message goes over a BroadcastChannel, which reaches pages of the same origin only. Neither says more
- * than that the buyer returned.
+ * The attempt is in sessionStorage: a redirect finds it on return, and a popup or tab starts with a copy of its
+ * opener's storage. The message goes over a BroadcastChannel, which reaches pages of the same origin only. Neither says
+ * more than that the buyer returned.
  */
 
 export interface CheckoutAttempt {
@@ -26,13 +26,20 @@ export interface CheckoutReturn extends Event {
 /** `returned` is sent by the return page, `acknowledged` by the page with the button. */
 export interface ReturnMessage {
   readonly kind: 'returned' | 'acknowledged'
-  /** The attempt's id; undefined in a tab without an opener, because its storage starts empty. */
-  readonly attempt?: string | undefined
+  /** The attempt's id. */
+  readonly attempt: string
 }
 
 const STORAGE_KEY = 'tillkit-checkout'
 
-export const openReturnChannel = (): BroadcastChannel => new BroadcastChannel(STORAGE_KEY)
+/** Undefined where the browser refuses one: Firefox with blocked cookies. The return is not reported there. */
+export function openReturnChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(STORAGE_KEY)
+  } catch {
+    return undefined
+  }
+}
 
 /** Undefined removes the attempt. An opaque origin has no storage, so nothing is stored. */
 export function saveAttempt(attempt: CheckoutAttempt | undefined): void {

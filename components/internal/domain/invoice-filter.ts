@@ -6,7 +6,7 @@ import { firstOfLastMonths } from './months.ts'
 export const STATUSES = ['all', 'open', 'failed', 'paid'] as const
 export type StatusFilter = (typeof STATUSES)[number]
 
-export const PERIODS = ['30-days', '3-months', '12-months', 'this-year', 'custom'] as const
+export const PERIODS = ['all', '30-days', '3-months', '12-months', 'this-year', 'custom'] as const
 export type PeriodFilter = (typeof PERIODS)[number]
 
 export interface InvoiceFilter {
@@ -34,7 +34,7 @@ export function readFilter(host: HTMLElement & InvoiceFilter): InvoiceFilter {
     patternAttribute(host, name, isIsoDate, 'a date such as 2026-01-31')
   return {
     status: enumAttribute(host, 'status', STATUSES),
-    period: enumAttribute(host, 'period', PERIODS, '12-months'),
+    period: enumAttribute(host, 'period', PERIODS),
     from: date('from'),
     to: date('to'),
   }
@@ -47,7 +47,10 @@ export const effectivePeriod = ({ period, from, to }: Omit<InvoiceFilter, 'statu
 /** True if the range needs the current date. */
 export const dependsOnToday = ({ from, to }: DateRange): boolean => !from || !to
 
-/** The dates of a filter. CHOICE: a range without a first date begins like the last 12 months. */
+/** The first day of a range without one: the services' time begins in 1970. */
+export const FIRST_DAY = '1970-01-01'
+
+/** The dates of a filter. */
 export function resolveRange(filter: Omit<InvoiceFilter, 'status'>, today: string): DateRange {
   const to = filter.to || today
   switch (effectivePeriod(filter)) {
@@ -57,8 +60,10 @@ export function resolveRange(filter: Omit<InvoiceFilter, 'status'>, today: strin
       return { from: firstOfLastMonths(to, 3), to }
     case 'this-year':
       return { from: `${to.slice(0, 4)}-01-01`, to }
+    case '12-months':
+      return { from: firstOfLastMonths(to, 12), to }
     default:
-      return { from: filter.from || firstOfLastMonths(to, 12), to }
+      return { from: filter.from || FIRST_DAY, to }
   }
 }
 

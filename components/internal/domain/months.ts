@@ -6,6 +6,9 @@
  */
 import { toIsoDate } from '../format/dates.ts'
 
+/** A hundred years: the monthly amounts of all time (billing-187 has no maximum). */
+export const ALL_MONTHS = 1200
+
 /** The first day of the last months up to `day`: `2025-12-01` for 12 months up to `2026-11-20`. */
 export const firstOfLastMonths = (day: string, months: number): string =>
   firstOfMonth(day, 1 - months)

@@ -4,6 +4,7 @@
  * The service has the usage of closed periods as a whole (billing-183, billing-184), not by day: the
  * usage up to the same day of the previous period is unknown.
  */
+import { withAnySignal } from '../api/any-signal.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { request } from '../api/endpoints.ts'
 import { getList } from '../api/list-response.ts'
@@ -16,10 +17,9 @@ const TIMEOUT_MS = 3000
 async function fetchNewestClosed(api: ApiClient, subscription_id: string, signal: AbortSignal) {
   try {
     const query = { subscription_id, page: 1, per_page: 1 }
-    const response = await request(api, 'GET /me/usage/past', {
-      query,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
+    const response = await withAnySignal([signal, AbortSignal.timeout(TIMEOUT_MS)], (soonest) =>
+      request(api, 'GET /me/usage/past', { query, signal: soonest }),
+    )
     const [newest] = getList({ usage_periods: response.usage_periods }, 'usage_periods')
     return newest ? parseUsagePeriod(newest) : null
   } catch {

@@ -3,7 +3,7 @@ import type { Amount } from '../../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
 import { getList } from '../api/list-response.ts'
 import { parseDecimal } from '../format/decimal.ts'
-import { isZero, minorUnits } from '../format/money.ts'
+import { isZero } from '../format/money.ts'
 
 export interface Charge {
   /** The id of the plan's charge; empty if the service names none. */
@@ -15,6 +15,10 @@ export interface Charge {
   readonly events: number | undefined
   readonly amount: Amount
   readonly chargeModel: string
+  /** Such as SUM (billing-101). */
+  readonly aggregation: string
+  /** METERED or RECURRING (billing-102); empty if it is not known. */
+  readonly metricType: string
   readonly properties: Readonly<Record<string, unknown>>
   /** The minimum charge, if there is one. */
   readonly minimum: Amount | undefined
@@ -42,6 +46,8 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
       events: used.events_count ?? undefined,
       amount: assertAmount(used.amount),
       chargeModel: charge?.charge_model ?? '',
+      aggregation: metric.aggregation_type ?? '',
+      metricType: metric.type ?? '',
       properties: charge?.properties ?? {},
       minimum: minimum && parseDecimal(minimum.value).units > 0n ? minimum : undefined,
     }
@@ -57,7 +63,7 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
 
 function assertAmount(amount: Amount): Amount {
   parseDecimal(amount.value)
-  minorUnits(amount.currency_code)
+  if (!/^[A-Z]{3}$/.test(amount.currency_code)) throw new RangeError('not a currency')
   return amount
 }
 

@@ -13,10 +13,11 @@ const DATE_FORMAT: Intl.DateTimeFormatOptions = {
   timeZone: 'UTC',
 }
 
-/** "Nov" and "November 2026". */
+/** "Nov", "November 2026" and "2026". */
 const MONTH_FORMATS = {
   short: { month: 'short', timeZone: 'UTC' },
   long: { month: 'long', year: 'numeric', timeZone: 'UTC' },
+  year: { year: 'numeric', timeZone: 'UTC' },
 } as const
 
 export type MonthLength = keyof typeof MONTH_FORMATS
@@ -65,6 +66,15 @@ export function formatTime(instant: Date, locale: string, today = new Date()): s
   return getFormatter(Intl.DateTimeFormat, locale, { dateStyle, timeStyle: 'short' }).format(
     instant,
   )
+}
+
+/** "10:42:05 UTC"; text that is not an instant is returned unchanged. */
+export function formatUtcTime(instant: string, locale: string): string {
+  const time = Date.parse(instant)
+  if (Number.isNaN(time)) return instant
+  const style = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+  const format: Intl.DateTimeFormatOptions = { ...style, hourCycle: 'h23', timeZone: 'UTC' }
+  return `${getFormatter(Intl.DateTimeFormat, locale, format).format(time)} UTC`
 }
 
 /** "3 minutes ago" for a span in milliseconds: whole minutes up to an hour, then whole hours. */

@@ -1,43 +1,21 @@
 /**
  * Computes and formats money, exactly: amounts are `{currency_code, value: "12.34"}` and never a float.
  *
- *   total = addMoney(multiplyMoney(price, 3), percentage(price, '8.25'))
- *   formatMoney(total, 'de')  // "37,00 $"
+ *   total = addMoney(multiplyMoney(price, 3), percentage(price, '8.25', linkDecimals))
+ *   formatMoney(total, 'de', linkDecimals)  // "37,00 $"
  */
+import { billingDecimals, linkDecimals } from '../../../server/contract/currencies.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import { add, compare, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts'
-import { BoundedCache, getFormatter } from './intl-cache.ts'
+import { getFormatter } from './intl-cache.ts'
 
 /** `always` for a change: "+$5.00", "−$5.00", "$0.00" becomes "+$0.00"; `exceptZero` without the last. */
 export type SignDisplay = 'always' | 'exceptZero'
 
-/** More digits than the currency has (a unit price of $0.0025) stay visible. */
-const moneyFormat = (
-  locale: string,
-  currency: string,
-  digits?: number,
-  signDisplay?: SignDisplay,
-): Intl.NumberFormat =>
-  getFormatter(Intl.NumberFormat, locale, {
-    style: 'currency',
-    currency,
-    signDisplay,
-    ...(digits !== undefined && { maximumFractionDigits: digits }),
-  })
+/** The number of decimals of a currency, by the rules of a service. */
+export type Decimals = (currency: string) => number
 
-/** links-31: the service has no decimals for these; `Intl` has two for some. */
-const ZERO_DECIMAL_CURRENCIES = ['HUF', 'JPY', 'TWD']
-
-/** Cached, because `resolvedOptions` is slow. */
-const minorUnitsByCurrency = new BoundedCache<number>()
-
-/** The number of fraction digits of a currency: USD 2, JPY 0, KWD 3. */
-export const minorUnits = (currency: string): number =>
-  minorUnitsByCurrency.get(currency, () =>
-    ZERO_DECIMAL_CURRENCIES.includes(currency)
-      ? 0
-      : moneyFormat('en', currency).resolvedOptions().maximumFractionDigits!,
-  )
+export { billingDecimals, linkDecimals }
 
 const toAmount = (currency_code: string, value: Parameters<typeof formatDecimal>[0]): Amount => ({
   currency_code,
@@ -59,13 +37,13 @@ export const multiplyMoney = (amount: Amount, by: string | number | bigint): Amo
   toAmount(amount.currency_code, multiply(parseDecimal(amount.value), parseDecimal(by)))
 
 /** Rounded once, half away from zero, to the currency's smallest unit. */
-export const roundMoney = ({ currency_code, value }: Amount): Amount =>
-  toAmount(currency_code, rescale(parseDecimal(value), minorUnits(currency_code)))
+export const roundMoney = ({ currency_code, value }: Amount, decimals: Decimals): Amount =>
+  toAmount(currency_code, rescale(parseDecimal(value), decimals(currency_code)))
 
 /** `rate` percent of an amount, rounded to the currency's smallest unit. */
-export function percentage(amount: Amount, rate: string): Amount {
+export function percentage(amount: Amount, rate: string, decimals: Decimals): Amount {
   const { units, scale } = multiply(parseDecimal(amount.value), parseDecimal(rate))
-  return roundMoney(toAmount(amount.currency_code, { units, scale: scale + 2 }))
+  return roundMoney(toAmount(amount.currency_code, { units, scale: scale + 2 }), decimals)
 }
 
 /** @throws {RangeError} if the currencies differ */
@@ -83,21 +61,34 @@ export const maxMoney = (first: Amount, ...others: readonly Amount[]): Amount =>
 
 export const isZero = ({ value }: Amount): boolean => parseDecimal(value).units === 0n
 
-/** An amount formatted for a locale, with a true minus (U+2212). An amount that `Intl` rejects is returned unchanged, never hidden. */
+/**
+ * An amount formatted for a locale, with a true minus (U+2212). More digits than the currency has (a unit price of
+ * $0.0025) stay visible. An amount that `Intl` rejects is returned unchanged, never hidden.
+ */
 export function formatMoney(
   { currency_code, value }: Amount,
   locale: string,
+  decimals: Decimals,
   signDisplay?: SignDisplay,
 ): string {
   try {
+    const usual = decimals(currency_code)
     const digits = value.split('.')[1]?.length ?? 0
-    const usual = minorUnits(currency_code)
-    const more = digits > usual ? Math.min(digits, 20) : undefined
+    const format = getFormatter(Intl.NumberFormat, locale, {
+      style: 'currency',
+      currency: currency_code,
+      signDisplay,
+      minimumFractionDigits: usual,
+      maximumFractionDigits: Math.min(Math.max(digits, usual), 20),
+    })
     // Intl parses decimal text exactly; a number would be a float.
-    const text = moneyFormat(locale, currency_code, more, signDisplay).format(value as `${number}`)
+    const text = format.format(value as `${number}`)
     // A minus instead of the hyphen that some locales have. In right-to-left text the "$" of a trailing "US$" would
-    // move to the other side.
-    return text.replace('-', '\u2212').replace(/\p{L}\p{Sc}$/u, '$&\u200e')
+    // move to the other side, and the left-to-right mark before a sign would move the whole currency.
+    return text
+      .replace('-', '\u2212')
+      .replace(/(?<=\u200f)\u200e(\S+)/, '\u2066$1\u2069')
+      .replace(/\p{L}\p{Sc}$/u, '$&\u200e')
   } catch {
     return `${value} ${currency_code}`
   }

@@ -26,9 +26,12 @@ export interface Configuration {
    * `::part(icon) { fill: currentcolor; stroke: none }` as a shape.
    */
   icons?: Readonly<Partial<Record<IconName, string>>>
-  /** The page's own messages, by key. */
+  /** The page's own messages by key, in all languages that have no own one in `locales`. */
   messages?: Readonly<Record<string, Message>>
-  /** Whole languages, by language tag: `{ de: translations }`. These are not fetched. */
+  /**
+   * The page's own messages of a language, by language tag: `{ de: { 'invoices.pay': 'Jetzt bezahlen' } }`. The
+   * others are those of the language's file, or English for a language without one.
+   */
   locales?: Readonly<Record<string, Translations>>
   /** URL of the folder with `de.json` and the others. Default: `locales/` beside the script. */
   localesUrl?: string
@@ -44,7 +47,10 @@ export const configListeners = new Set<() => void>()
 export function configure({ messages, locales, ...rest }: Configuration): void {
   Object.assign(configuration, rest)
   configuration.messages = { ...configuration.messages, ...messages }
-  configuration.locales = { ...configuration.locales, ...locales }
+  for (const [language, words] of Object.entries(locales ?? {})) {
+    const merged = { ...configuration.locales[language], ...words }
+    configuration.locales = { ...configuration.locales, [language]: merged }
+  }
   for (const listener of configListeners) listener()
 }
 

@@ -16,7 +16,8 @@
 import { getFormatter } from '../format/intl-cache.ts'
 import { formatNumber } from '../format/numbers.ts'
 import { configuration } from './config.ts'
-import { getTranslations, primaryLanguage } from './locale-loader.ts'
+import { isolate, isRightToLeft } from './direction.ts'
+import { loadedTranslations, primaryLanguage } from './locale-loader.ts'
 
 /** Forms of a message by its parameter `count` (Intl.PluralRules). */
 export type Plural = { readonly other: string } & {
@@ -41,18 +42,27 @@ export type MessageParams<Messages> = {
 export const defineMessages = <const Messages extends Translations>(messages: Messages): Messages =>
   messages
 
-/** The page's own message, else the language's, else the English one; with the language of its plurals. */
+/**
+ * The page's own message of the language, else its own of all languages, else the translation, else the English
+ * one; with the language of its plurals.
+ */
 function resolveMessage(english: Message, key: string, locale: string): [Message, string] {
-  const own = configuration.messages[key]
-  if (own) return [own, locale]
-  for (const language of [locale, primaryLanguage(locale)]) {
-    const message = getTranslations(language)?.[key]
-    if (message) return [message, language]
+  const languages = [locale, primaryLanguage(locale)]
+  const find = (translations: (language: string) => Translations | undefined) => {
+    for (const language of languages) {
+      const message = translations(language)?.[key]
+      if (message) return [message, language] satisfies [Message, string]
+    }
   }
-  return [english, 'en']
+  const own = configuration.messages[key]
+  return (
+    find((language) => configuration.locales[language]) ??
+    (own ? [own, locale] : undefined) ??
+    find((language) => loadedTranslations.get(language)) ?? [english, 'en']
+  )
 }
 
-/** The text of a message. Numbers among the parameters are formatted for the locale. */
+/** The text of a message. Numbers among the parameters are formatted for the locale, texts keep their direction to themselves. */
 export function formatMessage(
   english: Message,
   key: string,
@@ -67,6 +77,7 @@ export function formatMessage(
         message.other)
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name]
-    return typeof value === 'number' ? formatNumber(value, locale) : (value ?? placeholder)
+    if (typeof value === 'number') return formatNumber(value, locale)
+    return value === undefined ? placeholder : isolate(value, isRightToLeft(locale))
   })
 }

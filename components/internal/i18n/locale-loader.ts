@@ -1,5 +1,5 @@
 /**
- * Loads the translations of other languages: JSON beside the script, fetched once a page.
+ * Loads the translations of other languages: JSON beside the script, fetched once a page; again after a failure.
  *
  * English comes with the script. It is the fallback when a fetch fails or exceeds `LOCALE_TIMEOUT_MS`.
  */
@@ -13,39 +13,51 @@ export const SUPPORTED_LOCALES = ['ar', 'de', 'es', 'fr', 'ja']
 
 export const LOCALE_TIMEOUT_MS = 5000
 
+/** The translations of each language, of all its files. */
 export const loadedTranslations = new Map<string, Translations>()
+const loadedFiles = new Set<string>()
+/** A failed fetch is repeated by an update that is so much later. */
+const RETRY_AFTER_MS = 30_000
+
 const pending = new Map<string, Promise<void>>()
+/** When the fetch of an address failed, by the page's monotonic clock. */
+const failedAt = new Map<string, number>()
 
 /** "de" of "de-AT". */
 export const primaryLanguage = (locale: string): string => locale.split('-')[0]!
 
-/** The translations of a language: the page's own, or those that were loaded. */
-export const getTranslations = (language: string): Translations | undefined =>
-  configuration.locales[language] ?? loadedTranslations.get(language)
-
-/** Fetches missing translations; undefined if there is nothing to fetch. The promise never rejects. */
-export function loadLocale(locale: string): Promise<void> | undefined {
+/**
+ * Fetches missing translations; undefined if there is nothing to fetch. The promise never rejects.
+ *
+ * The words of the back office are a file of their own, because a customer's page does not need them.
+ */
+export function loadLocale(
+  locale: string,
+  folder: '' | 'backoffice/' = '',
+): Promise<void> | undefined {
   const language = primaryLanguage(locale)
+  const path = `${folder}${language}.json`
   const { localesUrl } = configuration
-  if (
-    getTranslations(locale) ||
-    getTranslations(language) ||
-    !SUPPORTED_LOCALES.includes(language) ||
-    !localesUrl
-  )
-    return
-  const { href } = new URL(`${language}.json`, localesUrl)
-  if (!pending.has(href)) pending.set(href, fetchLocale(language, href))
+  if (loadedFiles.has(path) || !SUPPORTED_LOCALES.includes(language) || !localesUrl) return
+  const { href } = new URL(path, localesUrl)
+  const failed = failedAt.get(href)
+  const isDue = failed !== undefined && performance.now() - failed > RETRY_AFTER_MS
+  if (isDue) failedAt.delete(href)
+  if (isDue || !pending.has(href)) pending.set(href, fetchLocale(language, path, href))
   return pending.get(href)
 }
 
-async function fetchLocale(language: string, href: string): Promise<void> {
+async function fetchLocale(language: string, path: string, href: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(LOCALE_TIMEOUT_MS)
+    // Without another credentials mode, so that a preloaded file is taken; cookies go to no other origin.
     const response = await fetch(href, { signal })
     if (!response.ok) throw new TypeError(`${response.status}`)
-    loadedTranslations.set(language, await response.json())
+    const words = (await response.json()) as Translations
+    loadedTranslations.set(language, { ...loadedTranslations.get(language), ...words })
+    loadedFiles.add(path)
   } catch {
+    failedAt.set(href, performance.now())
     warn(`no translations at ${href}; set their folder with configure({ localesUrl })`)
   }
 }

@@ -8,7 +8,7 @@ import {
   formatTime,
   type MonthLength,
 } from '../format/dates.ts'
-import { formatMoney, type SignDisplay } from '../format/money.ts'
+import { billingDecimals, formatMoney, linkDecimals, type SignDisplay } from '../format/money.ts'
 import { formatNumber, formatPercent, formatRate } from '../format/numbers.ts'
 import { formatMessage, type MessageParams, type Translations } from './define-messages.ts'
 
@@ -31,8 +31,14 @@ export abstract class Localize<Messages extends Translations = Translations> {
     return formatMessage(this.messages[key]!, key, this.locale, params)
   }
 
+  /** Money of the billing service. */
   money(amount: Amount, signDisplay?: SignDisplay): string {
-    return formatMoney(amount, this.locale, signDisplay)
+    return formatMoney(amount, this.locale, billingDecimals, signDisplay)
+  }
+
+  /** Money of payment links and authorizations. */
+  linkMoney(amount: Amount): string {
+    return formatMoney(amount, this.locale, linkDecimals)
   }
 
   /** A count or units; decimal text stays exact. */

@@ -3,9 +3,12 @@ import type { ApiClient } from '../api/api-client.ts'
 
 /**
  * processing: submitted, no outcome yet. unknown: possibly submitted. received: the service reports the invoice as
- * paid. undefined: none of these, such as a failed payment.
+ * paid. failed: declined, or not accepted. undefined: none of these.
  */
-export type PaymentProgress = 'processing' | 'unknown' | 'received' | undefined
+export type PaymentProgress = 'processing' | 'unknown' | 'received' | 'failed' | undefined
+
+const isInProgress = (progress: PaymentProgress) =>
+  progress === 'processing' || progress === 'unknown'
 
 /** `hasOutcome` is true if a payment has succeeded or failed since the last call. */
 export type PaymentsListener = (hasOutcome: boolean) => void
@@ -32,10 +35,12 @@ export class InvoicePayments {
   /** Reports a reading of an invoice. The listeners are called once for all reports of a microtask. */
   report(invoiceId: string, progress: PaymentProgress): void {
     const isKnown = this.#progress.has(invoiceId)
-    if (isKnown && this.#progress.get(invoiceId) === progress) return
+    const former = this.#progress.get(invoiceId)
+    if (isKnown && former === progress) return
     this.#progress.set(invoiceId, progress)
     // The first reading of an invoice is not the outcome of a payment.
-    if (isKnown && (progress === 'received' || !progress)) this.#hasOutcome = true
+    if (progress === 'received' ? isKnown : isInProgress(former) && !isInProgress(progress))
+      this.#hasOutcome = true
     if (this.#isScheduled) return
     this.#isScheduled = true
     queueMicrotask(() => this.#notify())

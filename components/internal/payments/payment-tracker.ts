@@ -39,6 +39,8 @@ export class PaymentTracker {
   readonly #shared: InvoicePayments
   readonly #entries = new Map<string, TrackedInvoice>()
   readonly #listeners = new Set<TrackerListener>()
+  /** Outcomes of which the listeners have just been notified. */
+  #unannounced = new Set<InvoiceForCustomer>()
 
   /** The tracker of a session's API client. Each session has its own. */
   static of(api: ApiClient): PaymentTracker {
@@ -55,6 +57,11 @@ export class PaymentTracker {
   subscribe(listener: TrackerListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** For listeners: true for the first one that calls it with an outcome, so that one element announces it. */
+  announces(outcome: InvoiceForCustomer): boolean {
+    return this.#unannounced.delete(outcome)
   }
 
   /** The newest reading of an invoice. */
@@ -151,13 +158,16 @@ export class PaymentTracker {
   }
 
   #notify(outcomes: readonly InvoiceForCustomer[]): void {
+    this.#unannounced = new Set(outcomes)
     for (const listener of this.#listeners) listener(outcomes)
   }
 }
 
 /** A payment that is being sent is in progress only when it was accepted. */
-function progressOf({ invoice, payment: { phase } }: TrackedInvoice): PaymentProgress {
+function progressOf({ invoice, payment }: TrackedInvoice): PaymentProgress {
+  const { phase, failed, refusal } = payment
   if (invoice.payment_status === 'SUCCEEDED') return 'received'
   if (phase === 'unknown') return 'unknown'
-  return phase === 'requested' ? 'processing' : undefined
+  if (phase === 'requested') return 'processing'
+  return failed || refusal ? 'failed' : undefined
 }

@@ -124,7 +124,8 @@ export class SessionContextConsumer implements ReactiveController {
   }
 
   #setValue(value: SessionContext | undefined): void {
-    if (value === this.value) return
+    // Also the first answer after a removal: the consumer remembers the value before it.
+    if (value && value === this.value) return
     this.value = value
     this.#onValue()
   }

@@ -1,5 +1,7 @@
 /** Gets a session from the merchant's server: the page's own function, or a POST to one of its addresses. */
+import { withAnySignal } from '../api/any-signal.ts'
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
+import { FILE_REMEDY, isFile } from '../dom/page-url.ts'
 import { warn } from '../dom/warn.ts'
 import { isSessionToken, parseSessionResponse, type SessionToken } from './session-response.ts'
 
@@ -15,10 +17,13 @@ export const createUrlFetcher =
     // Not `document.baseURI`, because of DOM clobbering (`<form name="baseURI">`).
     const url = new URL(new Request(address).url)
     // Not `location.origin`, because it is set even if the page's origin is opaque.
-    if (url.origin !== self.origin) {
-      warn(
-        'fetch-from must be an address of the page’s own origin; a sandboxed frame has one with allow-same-origin',
-      )
+    if (isFile() || url.origin !== self.origin) {
+      if (isFile()) warn(`fetch-from: ${FILE_REMEDY}`, 'start/troubleshooting')
+      else
+        warn(
+          'fetch-from must be an address of the page’s own origin; a sandboxed frame has one with allow-same-origin',
+          'guides/content-security-policy',
+        )
       throw new ApiError('origin-refused')
     }
     let response: Response
@@ -52,7 +57,7 @@ export async function fetchSessionToken(
     signal.addEventListener('abort', fail('aborted'), done)
   })
   try {
-    const minted = await Promise.race([fetchSession(AbortSignal.any([signal, deadline])), over])
+    const minted = await Promise.race([withAnySignal([signal, deadline], fetchSession), over])
     if (isSessionToken(minted)) return minted
   } catch (cause) {
     if (signal.aborted) throw new ApiError('aborted')

@@ -5,7 +5,8 @@
  *   this.#session.api          // undefined: no session, or it has ended
  *   this.#session.state        // 'none' without a <till-session>
  *
- * The element updates with every change of the session. An `AsyncData` takes it as its `session`.
+ * The element updates with every change of the session. An `AsyncData` takes it as its `session`. A removed element
+ * keeps its session until it is connected again.
  */
 import type { LitElement, ReactiveController } from 'lit'
 import type { ApiClient } from '../api/api-client.ts'
@@ -59,15 +60,16 @@ export class SessionConsumer implements ReactiveController {
       const host = this.#host
       const isAlone = host.isConnected && !this.current && !closestComposed(host, 'till-session')
       return isAlone && `<${host.localName}> needs a <till-session> around it`
-    })
+    }, 'start/troubleshooting')
   }
 
   hostDisconnected(): void {
-    this.#setSession(undefined)
+    this.#unsubscribe?.()
+    this.#unsubscribe = undefined
   }
 
   #setSession(session: Session | undefined): void {
-    if (session === this.current) return
+    if (session === this.current && (!session || this.#unsubscribe)) return
     this.#unsubscribe?.()
     this.#unsubscribe = session?.subscribe(() => this.#host.requestUpdate())
     this.current = session

@@ -2,18 +2,19 @@
 import { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/endpoints.ts'
+import { clearTabStorage, TabStorage } from '../dom/tab-storage.ts'
 import { type FetchSession, fetchSessionToken } from './fetch-session.ts'
 import { ServerClock } from './server-clock.ts'
 import type { Session, SessionState } from './session.ts'
+import { SessionChannel, type SessionMessage } from './session-channel.ts'
 import {
   INITIAL_SESSION,
-  needsSignIn,
-  nextRefreshAt,
   type SessionEffect,
   type SessionEvent,
   type SessionModel,
-  sessionReducer,
-} from './session-reducer.ts'
+} from './session-model.ts'
+import { needsSignIn, nextRefreshAt, sessionReducer } from './session-reducer.ts'
+import { ownerOf } from './token-identity.ts'
 
 /** Receives a session's lifecycle events. `expired` returns true when the page signs in itself. */
 export interface SessionListener {
@@ -32,6 +33,7 @@ export class SessionManager implements Session {
 
   readonly #base: string
   readonly #fetchSession: FetchSession
+  readonly #channel: SessionChannel
   readonly #listeners = new Set<() => void>()
   readonly #sessionListeners = new Set<SessionListener>()
   readonly #disposed = new AbortController()
@@ -41,9 +43,11 @@ export class SessionManager implements Session {
   #fetch = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(base: string, fetchSession: FetchSession) {
+  /** `source` is the address that `fetchSession` posts to; empty for a function of the page. */
+  constructor(base: string, fetchSession: FetchSession, source = '') {
     this.#base = base
     this.#fetchSession = fetchSession
+    this.#channel = new SessionChannel(base, source, this.#onMessage)
     this.api = this.#createClient()
     this.clock = new ServerClock(() => this.api)
     const { signal } = this.#disposed
@@ -105,6 +109,7 @@ export class SessionManager implements Session {
   /** Stops for good, when the last owner has released the session. */
   dispose(): void {
     this.#disposed.abort()
+    this.#channel.close()
     this.#dispatch({ type: 'dispose' })
   }
 
@@ -139,6 +144,12 @@ export class SessionManager implements Session {
       case 'revoke':
         this.#revoke(effect.token)
         break
+      case 'forget':
+        clearTabStorage(this.#ownerOf(effect.identity)!)
+        break
+      case 'tell':
+        this.#channel.tell(effect.kind, this.#ownerOf(effect.identity))
+        break
       case 'notify-started':
         for (const listener of this.#sessionListeners) listener.started()
         break
@@ -172,10 +183,25 @@ export class SessionManager implements Session {
   /** A client for one generation: its requests are denied once another generation has started. */
   #createClient(): ApiClient {
     const { generation } = this.#model
-    return new ApiClient(this.#base, {
+    const storage = new TabStorage(() =>
+      generation === this.#model.generation ? this.#ownerOf(this.#model.identity) : undefined,
+    )
+    const credentials = {
       token: () => this.#request((id) => ({ type: 'token-requested', id, generation })),
-      renew: (token) => this.#request((id) => ({ type: 'token-refused', id, generation, token })),
-    })
+      renew: (token: string) =>
+        this.#request((id) => ({ type: 'token-refused', id, generation, token })),
+    }
+    return new ApiClient(this.#base, credentials, storage)
+  }
+
+  #ownerOf(identity: string | undefined): string | undefined {
+    return identity && ownerOf(this.#base + identity)
+  }
+
+  readonly #onMessage = ({ kind, source, owner }: SessionMessage): void => {
+    const isSame = owner === this.#ownerOf(this.#model.identity)
+    if (kind === 'started' && source && !isSame) this.#dispatch({ type: 'started-elsewhere' })
+    if (kind === 'ended' && (source || isSame)) this.#dispatch({ type: 'ended-elsewhere' })
   }
 
   #request(event: (id: number) => SessionEvent): Promise<string> {
@@ -193,15 +219,21 @@ export class SessionManager implements Session {
   }
 
   readonly #onPageHide = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#dispatch({ type: 'page-hidden' })
+    if (!persisted) return
+    this.#channel.close()
+    this.#dispatch({ type: 'page-hidden' })
   }
 
   readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#dispatch({ type: 'page-restored' })
+    if (!persisted) return
+    this.#channel.open()
+    this.#dispatch({ type: 'page-restored' })
   }
 
   readonly #armTimer = (): void => {
     clearTimeout(this.#timer)
+    // The last one may be removed with its document.
+    if (this.#disposed.signal.aborted) return
     // `=== true` because of DOM clobbering: `<form name="hidden">`.
     const at = nextRefreshAt(this.#model, document.hidden === true)
     if (at === undefined) return

@@ -7,64 +7,9 @@
  */
 import { ApiError, type ApiErrorCode } from '../api/api-error.ts'
 import type { SessionState } from './session.ts'
+import type { SessionEffect, SessionEvent, SessionModel, Transition } from './session-model.ts'
 import type { SessionToken } from './session-response.ts'
 import { tokenIdentity } from './token-identity.ts'
-
-export interface SessionModel {
-  readonly state: SessionState
-  readonly error: ApiError | undefined
-  /** Incremented when another customer may have signed in. */
-  readonly generation: number
-  readonly restartCount: number
-  /** A session was active at least once. */
-  readonly wasActive: boolean
-  /** The session failed or expired since it was last active. */
-  readonly hasFailed: boolean
-  readonly scopes: readonly string[]
-  readonly token: string | undefined
-  readonly identity: string | undefined
-  readonly expiresAt: number
-  /** `Infinity` plans no refresh. */
-  readonly refreshAt: number
-  /** A token that the API refused; a fetch that returns it again ends the session. */
-  readonly refusedToken: string | undefined
-  /** Id of the fetch in flight. */
-  readonly fetchId: number | undefined
-  readonly fetchCount: number
-  /** Start times of the fetches of the last minute. */
-  readonly fetchedAt: readonly number[]
-  /** Token requests wait: the page signs the customer in, or is in the bfcache. */
-  readonly blocked: boolean
-  readonly disposed: boolean
-  /** Ids of the token requests that are neither granted nor denied. */
-  readonly waiting: readonly number[]
-}
-
-export type SessionEvent =
-  | { readonly type: 'start' | 'end' | 'dispose' | 'refresh-due' | 'sign-in-pending' }
-  | { readonly type: 'page-hidden' | 'page-restored' }
-  | { readonly type: 'token-requested'; readonly id: number; readonly generation: number }
-  | {
-      readonly type: 'token-refused'
-      readonly id: number
-      readonly generation: number
-      readonly token: string
-    }
-  | { readonly type: 'fetched'; readonly fetchId: number; readonly session: SessionToken }
-  | { readonly type: 'fetch-failed'; readonly fetchId: number; readonly error: ApiError }
-
-export type SessionEffect =
-  | { readonly type: 'fetch'; readonly fetchId: number }
-  | { readonly type: 'abort-fetch' | 'notify-started' }
-  | { readonly type: 'grant'; readonly id: number; readonly token: string }
-  | { readonly type: 'deny'; readonly id: number; readonly error: ApiError }
-  | { readonly type: 'revoke'; readonly token: string }
-  | { readonly type: 'notify-expired' | 'notify-failed'; readonly error: ApiError }
-
-export interface Transition {
-  readonly model: SessionModel
-  readonly effects: readonly SessionEffect[]
-}
 
 /** A refresh begins this long before the expiry, or a tenth of the lifetime if that is longer. */
 const REFRESH_MARGIN_MS = 30_000
@@ -72,27 +17,6 @@ const REFRESH_MARGIN_MS = 30_000
 const MAX_REFRESH_INTERVAL_MS = 86_400_000
 const MAX_FETCHES = 2
 const FETCH_WINDOW_MS = 60_000
-
-export const INITIAL_SESSION: SessionModel = {
-  state: 'starting',
-  error: undefined,
-  generation: 1,
-  restartCount: 0,
-  wasActive: false,
-  hasFailed: false,
-  scopes: [],
-  token: undefined,
-  identity: undefined,
-  expiresAt: 0,
-  refreshAt: Number.POSITIVE_INFINITY,
-  refusedToken: undefined,
-  fetchId: undefined,
-  fetchCount: 0,
-  fetchedAt: [],
-  blocked: false,
-  disposed: false,
-  waiting: [],
-}
 
 type Draft = { -readonly [Key in keyof SessionModel]: SessionModel[Key] } & {
   readonly now: number
@@ -118,9 +42,17 @@ function reduce(draft: Draft, event: SessionEvent): void {
       break
     case 'end':
       if (draft.token) draft.effects.push({ type: 'revoke', token: draft.token })
-      clear(draft)
-      draft.blocked = false
-      setState(draft, 'ended')
+      draft.effects.push({ type: 'tell', kind: 'ended', identity: draft.identity })
+      end(draft)
+      draft.endedElsewhere = false
+      break
+    case 'ended-elsewhere':
+      if (draft.state === 'ended') break
+      end(draft)
+      draft.endedElsewhere = true
+      break
+    case 'started-elsewhere':
+      onStartedElsewhere(draft)
       break
     case 'dispose':
       clear(draft)
@@ -156,6 +88,27 @@ function reduce(draft: Draft, event: SessionEvent): void {
       onFetchFailed(draft, event.error)
       break
   }
+}
+
+/** Removes the customer from the page and from the tab's storage. */
+function end(draft: Draft): void {
+  if (draft.identity !== undefined) draft.effects.push({ type: 'forget', identity: draft.identity })
+  clear(draft)
+  draft.blocked = false
+  setState(draft, 'ended')
+}
+
+/** Fetches from the source of the session, which knows the present login. A page that has signed out waits for `start`. */
+function onStartedElsewhere(draft: Draft): void {
+  if (draft.state === 'ended' && !draft.endedElsewhere) return
+  // The fetch in flight may have begun after the login.
+  if (draft.identity === undefined && draft.fetchId !== undefined) return
+  forget(draft)
+  clear(draft)
+  draft.blocked = draft.endedElsewhere = false
+  draft.follows = true
+  setState(draft, 'starting')
+  start(draft)
 }
 
 type TokenRequest = Extract<SessionEvent, { id: number }>
@@ -204,7 +157,11 @@ function onFetched(draft: Draft, session: SessionToken): void {
     return
   }
   const identity = tokenIdentity(token)
-  if (draft.identity !== undefined && draft.identity !== identity) startGeneration(draft)
+  const isOther = draft.identity !== undefined && draft.identity !== identity
+  if (isOther) {
+    forget(draft)
+    startGeneration(draft)
+  }
   const seconds = Number(session.expires_in)
   const lifetime = seconds > 0 ? seconds * 1000 : Number.POSITIVE_INFINITY
   const margin = Math.max(REFRESH_MARGIN_MS, lifetime / 10)
@@ -221,6 +178,10 @@ function onFetched(draft: Draft, session: SessionToken): void {
       ? lifetime
       : Math.max(REFRESH_MARGIN_MS, Math.min(MAX_REFRESH_INTERVAL_MS, lifetime - margin)))
   const isStart = draft.state !== 'active'
+  // A token without claims names no login.
+  if ((isStart || isOther) && !draft.follows && identity !== token)
+    draft.effects.push({ type: 'tell', kind: 'started', identity })
+  draft.follows = false
   if (draft.hasFailed) draft.restartCount++
   draft.hasFailed = false
   draft.wasActive = true
@@ -231,11 +192,16 @@ function onFetched(draft: Draft, session: SessionToken): void {
 }
 
 function onFetchFailed(draft: Draft, thrown: ApiError): void {
+  draft.follows = false
   // An expired login ends a session; without an earlier session there is nothing to end.
   const isSignedOut = thrown.code === 'unauthenticated' && draft.wasActive
   const error = isSignedOut
     ? new ApiError('session-expired', { status: thrown.status, cause: thrown })
     : thrown
+  if (isSignedOut && draft.identity !== undefined) {
+    signOut(draft, error)
+    return
+  }
   if (error.code !== 'aborted') applyFailure(draft, error)
   if (!draft.blocked) denyAll(draft, error)
 }
@@ -260,6 +226,14 @@ function applyFailure(draft: Draft, error: ApiError): void {
   }
 }
 
+/** The page's login is over: the next one may be another customer's. Elements that read again get the same answer. */
+function signOut(draft: Draft, error: ApiError): void {
+  clear(draft)
+  draft.fetchedAt = [draft.now, draft.now]
+  setState(draft, 'expired', error)
+  draft.effects.push({ type: 'notify-expired', error })
+}
+
 function expire(draft: Draft, error: ApiError): void {
   draft.token = draft.refusedToken = undefined
   draft.expiresAt = 0
@@ -277,6 +251,10 @@ function clear(draft: Draft): void {
   draft.refreshAt = Number.POSITIVE_INFINITY
   draft.scopes = []
   startGeneration(draft)
+}
+
+function forget({ identity, effects }: Draft): void {
+  if (identity !== undefined) effects.push({ type: 'forget', identity })
 }
 
 function startGeneration(draft: Draft): void {

@@ -10,16 +10,37 @@ interface RegistryEntry {
   refCount: number
 }
 
-const entries: RegistryEntry[] = []
+/** A view that removes its elements for a moment, such as a tab panel, puts them back to the same session. */
+const DISPOSE_DELAY_MS = 1000
 
-/** The session of this API and source, begun if it is new. Each `hold` needs its `release`. */
-export function acquireSession(base: string, from: string | FetchSession): SessionManager {
-  let entry = entries.find((one) => one.base === base && one.from === from)
+const entries: RegistryEntry[] = []
+/** Sessions without an element, each with the timer that disposes it. */
+const released = new Map<SessionManager, { entry: RegistryEntry; timer: number }>()
+
+/**
+ * The session of this API and source, begun if it is new. Each call needs its `releaseSession`.
+ *
+ * @param former the element's own session before it was removed. Another element doesn't continue it, because another
+ * person may have signed in.
+ */
+export function acquireSession(
+  base: string,
+  from: string | FetchSession,
+  former?: SessionManager,
+): SessionManager {
+  const hasSource = (entry: RegistryEntry) => entry.base === base && entry.from === from
+  let entry = entries.find(hasSource)
+  const own = former && released.get(former)
+  if (!entry && own && hasSource(own.entry)) {
+    clearTimeout(own.timer)
+    released.delete(own.entry.session)
+    entries.push((entry = own.entry))
+  }
   if (!entry) {
-    const session = new SessionManager(
-      base,
-      typeof from === 'string' ? createUrlFetcher(from) : from,
-    )
+    const session =
+      typeof from === 'string'
+        ? new SessionManager(base, createUrlFetcher(from), addressOf(from))
+        : new SessionManager(base, from)
     entries.push((entry = { base, from, session, refCount: 0 }))
     // Delayed, so that the caller can add its listener first.
     queueMicrotask(() => session.start())
@@ -36,6 +57,20 @@ export function releaseSession(session: SessionManager): void {
   queueMicrotask(() => {
     if (entry.refCount || !entries.includes(entry)) return
     entries.splice(entries.indexOf(entry), 1)
-    session.dispose()
+    if (session.state !== 'active') return session.dispose()
+    const dispose = () => {
+      released.delete(session)
+      session.dispose()
+    }
+    released.set(session, { entry, timer: window.setTimeout(dispose, DISPOSE_DELAY_MS) })
   })
+}
+
+/** Pages in different folders write one address differently. */
+function addressOf(from: string): string {
+  try {
+    return new Request(from).url
+  } catch {
+    return from
+  }
 }

@@ -16,6 +16,7 @@ export const isSessionToken = (answer: unknown): answer is SessionToken => {
 
 const ROUTE_HINT =
   'a route of your server has to pass on what POST /api/sessions answered, as it is'
+const FAILURE_HINT = 'your server failed; can it reach the BFF?'
 
 /**
  * Returns the session in a response. `request` describes the request in warnings.
@@ -32,6 +33,7 @@ export function parseSessionResponse(
   if (response.type === 'opaqueredirect') {
     warn(
       `${request} was redirected, as to a page that signs in: answer it directly, with 401 where the customer is signed out`,
+      'start/troubleshooting',
     )
     throw new ApiError('unauthenticated')
   }
@@ -44,14 +46,17 @@ export function parseSessionResponse(
   }
   const problem = bffProblem(body)
   const isSignedOut = !problem && (status === 401 || status === 403)
-  if (problem)
-    warn(`${request} answered ${status} instead of a session: ${problemMessage(problem)}`)
-  else if (isSignedOut) {
-    warn(`${request} answered ${status} instead of a session: your server refuses the customer`)
-  } else {
-    const kind = body === undefined ? 'with no JSON' : 'without a token'
-    warn(`${request} answered ${status} ${kind} instead of a session: ${ROUTE_HINT}`)
+  let kind = ''
+  let reason = 'your server refuses the customer'
+  if (problem) reason = problemMessage(problem)
+  else if (!isSignedOut) {
+    kind = body === undefined ? ' with no JSON' : ' without a token'
+    reason = failure(status, body)
   }
+  warn(
+    `${request} answered ${status}${kind} instead of a session: ${reason}`,
+    'start/troubleshooting',
+  )
   const { upstreamMessage, issues, requestId, retryAfter } = parseProblem(response, text, true)
   const fields = { status, upstreamMessage, issues, requestId, retryAfter }
   throw new ApiError(errorCode(status, problem, isSignedOut), fields)
@@ -61,6 +66,13 @@ export function parseSessionResponse(
 const bffProblem = (body: unknown): Problem | undefined => {
   const problem = body as Problem | null | undefined
   return String(problem?.type).startsWith('urn:tillkit:problem:') ? problem! : undefined
+}
+
+/** A route that failed may have said why; every other answer is of something else. */
+function failure(status: number, body: unknown): string {
+  if (status < 500 || status === 501) return ROUTE_HINT
+  const { detail } = (body ?? {}) as Partial<Problem>
+  return typeof detail === 'string' ? detail : FAILURE_HINT
 }
 
 /** The API's own texts, which contain no value of the request. */

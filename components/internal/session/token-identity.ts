@@ -19,3 +19,11 @@ export function tokenIdentity(token: string): string {
     return token
   }
 }
+
+/** A name for an identity: the same after a reload, and without its claims. FNV-1a with 32 bits. */
+export function ownerOf(identity: string): string {
+  let bits = 0x811c9dc5
+  for (let index = 0; index < identity.length; index++)
+    bits = Math.imul(bits ^ identity.charCodeAt(index), 0x01000193)
+  return (bits >>> 0).toString(36)
+}

@@ -8,7 +8,8 @@ export const button = css`
     justify-content: center;
     gap: 0.5em;
     min-block-size: var(--_control-height);
-    padding: 0.3em 1.1em;
+    /* A large text on a small screen needs the room more than the padding. */
+    padding: 0.3em min(1.1em, 6vw);
     border: 1px solid transparent;
     border-radius: var(--_radius-control);
     background: var(--_accent);
@@ -20,22 +21,27 @@ export const button = css`
     cursor: pointer;
     user-select: none;
   }
-  .button:hover {
-    background: color-mix(in oklab, var(--_accent) 88%, var(--_press-tint));
+  /* A tap would leave the color of hovering. */
+  @media (hover: hover) {
+    .button:hover {
+      background: color-mix(in oklab, var(--_accent) 88%, var(--_press-tint));
+    }
   }
   .button:active {
     background: color-mix(in oklab, var(--_accent) 78%, var(--_press-tint));
   }
   .button.quiet {
-    padding-inline: 0.85em;
+    padding-inline: min(0.85em, 5vw);
     border-color: var(--_field-line);
     background: var(--_surface);
     color: var(--_text);
     font-size: calc(0.93 * var(--_font-size));
     box-shadow: var(--_shadow);
   }
-  .button.quiet:hover {
-    background: var(--_surface-muted);
+  @media (hover: hover) {
+    .button.quiet:hover {
+      background: var(--_surface-muted);
+    }
   }
   .button:is(:disabled, [aria-disabled="true"]) {
     border-color: transparent;

@@ -30,14 +30,14 @@ export const card = [
     }
     .big {
       --_big: var(--_size-xl);
-      font-size: var(--_big);
+      font-size: min(var(--_big), 17cqi);
       font-weight: 600;
       line-height: 1.35;
       letter-spacing: -0.02em;
       overflow-wrap: anywhere;
     }
     .big.long {
-      font-size: min(var(--_big), 7.5cqi);
+      font-size: min(var(--_big), 7cqi);
     }
     .age {
       margin-block-end: var(--_space-m);

@@ -1,7 +1,16 @@
 /** `.chart`: bars that share the width, with the highest amount as the scale. */
-import { css } from 'lit'
+import { css, unsafeCSS } from 'lit'
 
-export const chart = css`
+/**
+ * Hides all bars but the newest in cards below a width; a bar is 24 px wide. Text, because the build can't minify a template
+ * with an expression in a condition or a selector.
+ */
+const newest = (width: string, count: number) =>
+  unsafeCSS(
+    `@container (inline-size<${width}){.column:nth-last-of-type(n+${count + 1}):not(:has(:checked)){display:none}}`,
+  )
+
+const bars = css`
   .chart {
     position: relative;
     display: flex;
@@ -16,6 +25,12 @@ export const chart = css`
     inset-block-end: 100%;
     inset-inline-start: 0;
     font-size: var(--_size-s);
+  }
+  /* The scale takes two lines. */
+  @container (inline-size < 12rem) {
+    .chart {
+      margin-block-start: calc(2.8em + var(--_space-xs));
+    }
   }
   .column {
     position: relative;
@@ -49,7 +64,7 @@ export const chart = css`
    * If the longest label is wider than a column, every second label wraps out of view, so that each visible one can
    * use two columns. The neighbors of the selected column are hidden too.
    */
-  .column:is(:nth-last-of-type(even), .adjacent):not(:has(:checked)) .label {
+  .column:is(:nth-last-of-type(even), .adjacent):not(:has(:checked), .year) .label {
     flex-wrap: wrap;
     block-size: 1.5em;
     margin-inline: -3px;
@@ -77,9 +92,13 @@ export const chart = css`
     opacity: 0;
     cursor: pointer;
   }
-  label.column:hover,
   .column:has(:checked) {
     background: var(--_surface-muted);
+  }
+  @media (hover: hover) {
+    label.column:hover {
+      background: var(--_surface-muted);
+    }
   }
   .column:has(:checked) .label {
     color: var(--_text);
@@ -89,15 +108,20 @@ export const chart = css`
   .column:has(:focus-visible) {
     outline: 2px solid var(--_focus);
   }
-  /* Narrow cards show the newest eight; the table has all. */
-  @container (inline-size < 22rem) {
-    .column:nth-last-of-type(n + 9) {
-      display: none;
-    }
-  }
   @media (forced-colors: active) {
     .column:has(:checked) {
       outline: 2px solid Highlight;
     }
   }
 `
+
+/** A card shows the newest bars that fit, and the chosen one; the table has all. */
+export const chart = [
+  bars,
+  newest('22rem', 8),
+  newest('30rem', 11),
+  newest('40rem', 17),
+  newest('56rem', 24),
+  newest('72rem', 34),
+  newest('96rem', 44),
+]

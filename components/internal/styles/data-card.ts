@@ -82,6 +82,9 @@ export const dataCard = [
       min-inline-size: 6em;
       overflow-wrap: anywhere;
     }
+    th[scope="col"] {
+      max-inline-size: 16em;
+    }
     td {
       white-space: nowrap;
     }

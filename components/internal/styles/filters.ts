@@ -66,6 +66,11 @@ export const filters = css`
       flex: 1 1 auto;
     }
   }
+  @container (inline-size < 12rem) {
+    fieldset {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   .dates {
     inline-size: 100%;
     justify-content: flex-end;

@@ -10,6 +10,8 @@ import { seriesClass } from './series-color.ts'
 export interface Bar {
   /** Below the bar, as short as "Nov". */
   readonly label: string
+  /** The label is a year, which is always visible. */
+  readonly isYear?: boolean
   /** The accessible name, such as "November 2026: $157.31". */
   readonly text: string
   /** All bars of a chart are in one currency. */
@@ -32,6 +34,16 @@ export interface BarChartProps {
   readonly onSelect: (index: number) => void
 }
 
+/** The month; a January beyond twelve months has its year, because the months repeat. */
+export const monthLabel = (
+  month: string,
+  count: number,
+  localize: Localize<typeof chartMessages>,
+): Pick<Bar, 'label' | 'isYear'> => {
+  const isYear = count > 12 && month.slice(5, 7) === '01'
+  return { label: localize.month(month, isYear ? 'year' : 'short'), isYear }
+}
+
 /** The bars are radio buttons, so that the keyboard and touch reach each value. */
 export function barChart(
   { bars, label, name, scale, selectedIndex, onSelect }: BarChartProps,
@@ -39,22 +51,31 @@ export function barChart(
 ): TemplateResult {
   const totals = bars.map(({ total }) => total)
   const highest = maxMoney(scale ?? bars[0]!.total, ...totals)
+  const isPositive = Number(highest.value) > 0
   const longest = bars.map(({ label }) => label).reduce((a, b) => (a.length < b.length ? b : a))
-  const isAdjacent = (index: number) => Math.abs(index - selectedIndex) === 1
+  const classOf = (index: number) => {
+    if (bars[index]!.isYear) return 'year'
+    const isBesideYear = bars[index - 1]?.isYear || bars[index + 1]?.isYear
+    return isBesideYear || Math.abs(index - selectedIndex) === 1 ? 'adjacent' : ''
+  }
   return html`<fieldset class="chart" part="chart">
     <legend class="sr-only">${label}</legend>
-    <span class="scale number muted" aria-hidden="true"
-      ><bdi>${localize.t('chart.highest', { amount: localize.money(highest) })}</bdi></span
-    >
+    ${
+      isPositive
+        ? html`<span class="scale number muted" aria-hidden="true"
+            ><bdi>${localize.t('chart.highest', { amount: localize.money(highest) })}</bdi></span
+          >`
+        : nothing
+    }
     ${bars.map(
-      (bar, index) => html`<label class="column ${isAdjacent(index) ? 'adjacent' : ''}"
+      (bar, index) => html`<label class="column ${classOf(index)}"
         ><input
           type="radio"
           name=${name}
           aria-label=${bar.text}
           .checked=${index === selectedIndex}
           @change=${() => onSelect(index)}
-        />${barTemplate(bar, highest.value)}<span class="label"
+        />${barTemplate(bar, isPositive ? highest.value : '0')}<span class="label"
           ><span data-longest=${longest}>${bar.label}</span></span
         ></label
       >`,

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import {
   type DateRange,
   effectivePeriod,
+  FIRST_DAY,
   type InvoiceFilter,
   isIsoDate,
   isRangeInverted,
@@ -23,6 +24,25 @@ export type OnFilterChange = (change: Partial<InvoiceFilter>) => void
 export const statusFilterName = (status: StatusFilter, localize: FiltersLocalize): string =>
   localize.t(status === 'all' ? 'invoices.all' : `invoices.filter-${status}`)
 
+/** The name of a period in the filter, such as "Last 3 months". */
+export const periodName = (period: PeriodFilter, localize: FiltersLocalize): string =>
+  localize.t(period === 'all' ? 'invoices.all-dates' : `invoices.${period}`)
+
+/** The dates that a filter is restricted to, such as "Last 3 months"; empty for all. */
+export function restrictionName(
+  filter: Omit<InvoiceFilter, 'status'>,
+  { from, to }: DateRange,
+  localize: FiltersLocalize,
+): string {
+  const period = effectivePeriod(filter)
+  if (period === 'all') return ''
+  if (period !== 'custom') return periodName(period, localize)
+  return from === FIRST_DAY ? `– ${localize.date(to)}` : localize.period(from, to)
+}
+
+/** Empty without a first day. */
+const shownDate = (date = '') => (date === FIRST_DAY ? '' : date)
+
 const selectedValue = (event: Event) => (event.target as HTMLInputElement).value
 
 export const filterBar = (
@@ -39,7 +59,7 @@ export const filterBar = (
     // Custom dates start from the current range.
     onChange({
       period: selected,
-      from: (selected === 'custom' && currentRange?.from) || '',
+      from: (selected === 'custom' && shownDate(currentRange?.from)) || '',
       to: (selected === 'custom' && currentRange?.to) || '',
     })
   return html`
@@ -66,7 +86,7 @@ export const filterBar = (
         ${PERIODS.map(
           (option) =>
             html`<option value=${option} .selected=${option === period}>
-              ${localize.t(`invoices.${option}`)}
+              ${periodName(option, localize)}
             </option>`,
         )}
       </select>
@@ -83,7 +103,7 @@ function dateRangeFields(
 ): TemplateResult {
   const isInvalid = isRangeInverted(filter)
   const dateField = (name: 'from' | 'to') => {
-    const value = filter[name] || (currentRange?.[name] ?? '')
+    const value = filter[name] || shownDate(currentRange?.[name])
     // A year that is being typed passes through 0002, 0020 and 0202, or empty: these are not applied. On blur
     // such a field returns to the date of the filter; an emptied one clears it.
     const apply = ({ type, target }: Event) => {

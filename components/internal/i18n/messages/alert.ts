@@ -10,5 +10,6 @@ export const alertMessages = defineMessages({
   'alerts.metric-units': '{metric}, units used',
   'alerts.metric-amount': '{metric}, spend',
   'alerts.at': 'At {values}',
-  'alerts.every': 'then every {value}',
+  'alerts.at-every': 'At {values}, then every {value}',
+  'alerts.every': 'Every {value}',
 })

@@ -6,6 +6,8 @@ import { loadErrorMessage, sharedMessages } from './shared.ts'
 
 export const customerMessages = defineMessages({
   ...sharedMessages,
+  'common.labelled': '{name}: {value}',
+  'common.detailed': '{name}, {detail}',
   'common.loading': 'Loading…',
   'common.download': 'Download CSV',
   'common.currency': 'Currency',
@@ -14,7 +16,7 @@ export const customerMessages = defineMessages({
   'common.stale-reason': '{reason} Showing data from {time}.',
   'common.choice-failed': '“{asked}” couldn’t be loaded. Still showing “{shown}” from {time}.',
   'common.change-failed': 'That couldn’t be loaded. Still showing data from {time}.',
-  'error.start': 'Your account could not be loaded. Try again, or sign in again.',
+  'error.start': 'Your account couldn’t be loaded. Try again, or sign in again.',
   'error.session': 'Your session has ended. Sign in again.',
   'error.denied': 'You don’t have access to this.',
   'error.missing': 'This couldn’t be found. It may have been removed.',

@@ -1,0 +1,15 @@
+/** Messages of an invoice's payment that was not accepted, declined, or has no known outcome. */
+import { defineMessages } from '../define-messages.ts'
+
+export const paymentMessages = defineMessages({
+  'invoices.unknown':
+    'We don’t know yet if the payment went through. Don’t pay again; we’re checking.',
+  'invoices.refused': 'The payment wasn’t accepted. Nothing was charged.',
+  'invoices.no-method':
+    'There is no payment method on file, so nothing was charged. Add one with {merchant}, then pay again.',
+  'invoices.not-payable': 'Nothing was charged: this invoice is already paid or isn’t final yet.',
+  'invoices.declined':
+    'Your payment method was declined. Nothing was charged. Try again, or change it with {merchant}.',
+  'invoices.shop': 'the shop',
+  'invoices.payment-method': 'Update payment method',
+})

@@ -1,0 +1,73 @@
+/** The answer to a customer's payment of an invoice, in words, with the link to the payment method where it helps. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ApiError } from '../api/api-error.ts'
+import { isPageUrl } from '../dom/page-url.ts'
+import { configuration } from '../i18n/config.ts'
+import type { Localize } from '../i18n/localize.ts'
+import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
+import type { paymentMessages } from '../i18n/messages/payments.ts'
+import type { Payment } from './payment-reducer.ts'
+
+export type PaymentLocalize = Localize<typeof customerMessages & typeof paymentMessages>
+
+/** An unknown outcome, a declined payment or a refusal; undefined without any of them. */
+export function paymentNote(
+  { phase, refusal, failed }: Payment,
+  localize: PaymentLocalize,
+): string | undefined {
+  if (phase === 'unknown') return localize.t('invoices.unknown')
+  if (failed) return declinedText(localize)
+  return refusal && refusalMessage(refusal, localize)
+}
+
+export const declinedText = (localize: PaymentLocalize): string =>
+  localize.t('invoices.declined', { merchant: merchantName(localize) })
+
+/** The answer with its link; nothing without an answer. `methodHref` is empty where there is no page for it. */
+export function paymentAnswer(
+  payment: Payment,
+  localize: PaymentLocalize,
+  methodHref: string,
+): TemplateResult | typeof nothing {
+  const note = paymentNote(payment, localize)
+  if (!note) return nothing
+  const link = needsPaymentMethod(payment) ? paymentMethodLink(methodHref, localize) : nothing
+  return html`<bdi>${note}</bdi> ${link}`
+}
+
+/** A link to the page where the customer changes the payment method; nothing without an address of a page. */
+export const paymentMethodLink = (
+  href: string,
+  localize: PaymentLocalize,
+): TemplateResult | typeof nothing =>
+  href && isPageUrl(href)
+    ? html`<a class="link" part="payment-method" href=${href}
+        >${localize.t('invoices.payment-method')}</a
+      >`
+    : nothing
+
+const isMethodMissing = ({ upstreamIssues }: ApiError) =>
+  upstreamIssues.includes('PAYMENT_METHOD_MISSING')
+
+/** True if another payment method would help: the customer has none, or it was declined. */
+const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
+  failed === true || (refusal !== undefined && isMethodMissing(refusal))
+
+/** The configured name, such as "Meridian", or "the shop". */
+const merchantName = (localize: PaymentLocalize): string =>
+  configuration.merchant?.name || localize.t('invoices.shop')
+
+/** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
+function refusalMessage(refusal: ApiError, localize: PaymentLocalize): string {
+  const { code, upstreamIssues, upstreamMessage } = refusal
+  const general = localize.t('invoices.refused')
+  if (code !== 'refused') return errorMessage(localize, refusal, general)
+  if (isMethodMissing(refusal)) {
+    return localize.t('invoices.no-method', { merchant: merchantName(localize) })
+  }
+  // No issues: the BFF refused it before it was sent.
+  const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
+  if (upstreamIssues.every((issue) => known.includes(issue)))
+    return localize.t('invoices.not-payable')
+  return upstreamMessage ?? general
+}

@@ -1,0 +1,112 @@
+/**
+ * The subject of an element: the session, and the properties that name the shown resource, such as the customer.
+ *
+ * Questions, forms, opened rows and requests under way belong to the subject of an element. Another one resets the
+ * element at once. If typed values would be lost, the properties are put back, and the form with the values shows a
+ * question first: its answer or a save lets the other subject in. A removed element keeps its subject until it is back.
+ */
+import type { LitElement, ReactiveController } from 'lit'
+import { isEqual } from '../domain/is-equal.ts'
+import type { SessionConsumer } from '../session/session-consumer.ts'
+import { unsavedWorkIn } from './unsaved-work.ts'
+
+/** The values of the properties, by their names. */
+export type SubjectProperties = Readonly<Record<string, unknown>>
+
+interface SubjectConfig {
+  readonly session: Pick<SessionConsumer, 'generation'>
+  readonly properties: () => SubjectProperties
+  /** False if typed values can be dropped, such as those of a form that is stored. */
+  readonly losesWork: () => boolean
+  readonly onOtherSession: () => void
+  /** The properties name something else. */
+  readonly onChange: () => void
+}
+
+export class SubjectController implements ReactiveController {
+  /** The element was removed from another session. */
+  wasRemoved = false
+  readonly #host: LitElement
+  readonly #config: SubjectConfig
+  #generation = 0
+  #shown: SubjectProperties | undefined
+  /** Waits for the answer to a question. */
+  #wanted: SubjectProperties | undefined
+  #changes = 0
+
+  constructor(host: LitElement, config: SubjectConfig) {
+    this.#host = host
+    this.#config = config
+    host.addController(this)
+  }
+
+  /** Raised by each other subject: a key for data that is cleared then. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  hostDisconnected(): void {
+    this.wasRemoved = true
+  }
+
+  /** Call it before a request: the returned function is true while its answer belongs to the subject. */
+  checkpoint(): () => boolean {
+    const { session } = this.#config
+    const { generation } = session
+    const changes = this.#changes
+    return () => generation === session.generation && changes === this.#changes
+  }
+
+  /** The element itself has renamed its resource, such as by a save. */
+  adopt(): void {
+    this.#shown = this.#config.properties()
+  }
+
+  /** Call it before each update. */
+  follow(): void {
+    if (!this.#host.isConnected) return
+    this.#followSession()
+    const { properties, losesWork } = this.#config
+    const requested = properties()
+    this.#shown ??= requested
+    if (!isEqual(requested, this.#shown)) {
+      Object.assign(this.#host, this.#shown)
+      this.#ask(requested)
+    } else if (this.#wanted && !losesWork()) this.#change(this.#wanted)
+    this.wasRemoved = false
+  }
+
+  #followSession(): void {
+    const { session, onOtherSession } = this.#config
+    const former = this.#generation
+    this.#generation = session.generation
+    if (!former || former === this.#generation) return
+    this.#wanted = undefined
+    this.#shown = this.#config.properties()
+    this.#changes++
+    onOtherSession()
+  }
+
+  #ask(requested: SubjectProperties): void {
+    const work = this.#config.losesWork() ? unsavedWorkIn(this.#host) : undefined
+    if (!work) {
+      this.#change(requested)
+      return
+    }
+    if (isEqual(this.#wanted, requested)) return
+    this.#wanted = requested
+    work.ask((isDiscarded) => {
+      if (this.#wanted !== requested) return
+      this.#wanted = undefined
+      if (isDiscarded) this.#change(requested)
+    })
+  }
+
+  #change(to: SubjectProperties): void {
+    this.#wanted = undefined
+    Object.assign(this.#host, to)
+    this.#shown = to
+    this.#changes++
+    this.#config.onChange()
+  }
+}

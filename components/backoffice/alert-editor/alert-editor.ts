@@ -1,10 +1,10 @@
 /** `<alert-editor>`: creates and edits a usage alert of a subscription, for the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { AlertBody, AlertForMerchant } from '../../../server/contract/alert.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
@@ -120,7 +120,7 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     this.alert = code
   }
 
-  protected override get owner(): DraftMembers {
+  protected override get owner() {
     return { customer: this.customer, subscription: this.subscription }
   }
 

@@ -45,5 +45,14 @@ export const styles = [
       margin: 0;
       align-self: center;
     }
+    @container (inline-size < 12rem) {
+      .rows tr:not(.question-row) {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .rows td.actions {
+        grid-area: auto;
+        justify-self: start;
+      }
+    }
   `,
 ]

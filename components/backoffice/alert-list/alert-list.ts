@@ -1,19 +1,16 @@
 /** `<alert-list>`: the usage alerts of a customer's subscriptions, for the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
+import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
 import { parseDecimal } from '../../internal/format/decimal.ts'
 import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
-import {
-  fetchWatched,
-  PAGE_SIZE,
-  type WatchedSubscription,
-} from '../internal/alerts/watched-subscription.ts'
+import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
 import {
   type ListPage,
   type ListQuery,
@@ -38,9 +35,6 @@ interface AlertPage extends ListPage<Row> {
   /** The number of active subscriptions that were read, if there are more. */
   readonly limit: number | undefined
 }
-
-/** Bounds the requests if the service repeats its last page. */
-const MAX_PAGES = 10
 
 /**
  * @summary The usage alerts of a customer's subscriptions; creates, edits and deletes them.
@@ -108,8 +102,9 @@ export class AlertList extends MerchantListElement<Row> {
     return customer || subscription ? [...super.queryKey!, customer, subscription] : undefined
   }
 
-  protected override get resetKey(): unknown {
-    return `${this.customer} ${this.subscription}`
+  protected override get subjectProperties() {
+    const { customer, subscription } = this
+    return { customer, subscription }
   }
 
   /** The list of a subscription has no page counts (billing-15): all are read, and a part is shown. */
@@ -232,17 +227,15 @@ async function fetchAlerts(
   signal: AbortSignal,
 ): Promise<Row[]> {
   const params = { external_id: subscription.id }
-  const rows: Row[] = []
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const query = { page, per_page: PAGE_SIZE }
-    const options = { params, query, signal }
+  const alerts = await fetchAllPages(async (page) => {
+    const options = { params, query: { page, per_page: PAGE_SIZE }, signal }
     const response = await request(api, 'GET /billing/subscriptions/{external_id}/alerts', options)
-    const alerts = getList(response, 'alerts')
-    for (const alert of alerts) for (const { value } of alert.thresholds) parseDecimal(value)
-    rows.push(...alerts.map((alert) => ({ alert, subscription })))
-    if (alerts.length < PAGE_SIZE) break
-  }
-  return rows
+    const rows = getList(response, 'alerts')
+    // billing-15: without page counts, the last page is the one that is not full.
+    return { rows, pages: rows.length < PAGE_SIZE ? page : page + 1 }
+  })
+  for (const alert of alerts) for (const { value } of alert.thresholds) parseDecimal(value)
+  return alerts.map((alert) => ({ alert, subscription }))
 }
 
 declare global {

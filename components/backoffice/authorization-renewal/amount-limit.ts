@@ -6,8 +6,7 @@ import {
   formatDecimal,
   parseDecimal,
 } from '../../internal/format/decimal.ts'
-import { getFormatter } from '../../internal/format/intl-cache.ts'
-import { minorUnits } from '../../internal/format/money.ts'
+import { linkDecimals } from '../../internal/format/money.ts'
 
 /** authorizations-15: 15 % of the original amount, and 75 units of its currency. */
 const MAX_PERCENT = 115n
@@ -20,7 +19,7 @@ export function maxRenewal({ currency_code, value }: Amount): Amount {
   const share = units * MAX_PERCENT
   const increased = (units + MAX_INCREASE * 10n ** BigInt(scale)) * 100n
   const limit: Decimal = { units: share < increased ? share : increased, scale: scale + 2 }
-  return { currency_code, value: formatDecimal(floor(limit, minorUnits(currency_code))) }
+  return { currency_code, value: formatDecimal(floor(limit, linkDecimals(currency_code))) }
 }
 
 function floor({ units, scale }: Decimal, to: number): Decimal {
@@ -31,31 +30,12 @@ function floor({ units, scale }: Decimal, to: number): Decimal {
 
 export type AmountIssue = 'number' | 'zero' | 'decimals' | 'whole' | 'limit'
 
-const separatorOf = (locale: string): string =>
-  getFormatter(Intl.NumberFormat, locale)
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.'
-
-/** Decimal text as it is typed in a locale, without groups. */
-export const typedText = (value: string, locale: string): string =>
-  value.replace('.', separatorOf(locale))
-
-/** The decimal text of a typed number in a locale's notation; undefined for any other text. */
-export function parseTyped(typed: string, locale: string): string | undefined {
-  const text = typed
-    .trim()
-    // Arabic-Indic digits.
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(separatorOf(locale), '.')
-  return /^(\d+|\d*\.\d+)$/.test(text) && text.length <= 32 ? text : undefined
-}
-
 /** Undefined for an amount that the service accepts. */
 export function amountIssue(value: string | undefined, original: Amount): AmountIssue | undefined {
-  if (value === undefined) return 'number'
+  if (value === undefined || value.startsWith('-')) return 'number'
   const amount = parseDecimal(value)
   if (amount.units === 0n) return 'zero'
-  const decimals = minorUnits(original.currency_code)
+  const decimals = linkDecimals(original.currency_code)
   if (amount.scale > decimals) return decimals === 0 ? 'whole' : 'decimals'
   return compare(amount, parseDecimal(maxRenewal(original).value)) > 0 ? 'limit' : undefined
 }

@@ -2,10 +2,12 @@
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
 import { dataCard } from '../../internal/styles/data-card.ts'
+import { question } from '../../internal/styles/question.ts'
 
 export const styles = [
   dataCard,
   badge,
+  question,
   css`
     :host {
       max-inline-size: 44rem;

@@ -1,16 +1,21 @@
 /** `<authorization-renewal>`: the days of an authorized payment, and its renewal. */
+
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
+import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
 import { notice, secondaryButton } from '../../internal/templates/notice.ts'
+import { EditorQuestionController } from '../internal/base/editor-question.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { amountIssue, parseTyped, typedText } from './amount-limit.ts'
+import { amountIssue } from './amount-limit.ts'
 import { styles } from './authorization-renewal.styles.ts'
 import {
   AuthorizationFailedEvent,
@@ -92,11 +97,23 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   @state() private isSending = false
   @state() private pending: PendingRenewal | undefined
   @state() private failure: ApiError | undefined
+  readonly #question = new EditorQuestionController(this)
   /** The renewal that was just made, in words. */
   @state() private success = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'authorizations:read'
+
+  constructor() {
+    super()
+    new UnsavedWork(this, {
+      isThere: () => this.typed !== undefined,
+      ask: (answer) => {
+        this.#question.ask({ kind: 'discard', answer })
+        this.focusKeeper.moveTo('.keep')
+      },
+    })
+  }
 
   get #id(): string {
     const isId = (text: string) => /^[\w-]+$/.test(text)
@@ -107,8 +124,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     return this.#id ? [this.#id] : undefined
   }
 
-  protected override get resetKey() {
-    return this.authorization
+  protected override get subjectProperties() {
+    return { authorization: this.authorization }
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAuthorization> {
@@ -116,7 +133,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   }
 
   protected override onLoaded({ original }: LoadedAuthorization): void {
-    if (!this.isSending) this.pending = loadPending(original.id)
+    const { api } = this.session
+    if (api && !this.isSending) this.pending = loadPending(api.storage, original.id)
   }
 
   protected createLoadedEvent({ original, newest }: LoadedAuthorization) {
@@ -136,13 +154,11 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     return phase === 'closed' || phase === 'over'
   }
 
-  protected override onOtherData(): void {
-    this.resetState()
-  }
-
   protected override resetState(): void {
     this.typed = this.pending = this.failure = undefined
     this.success = ''
+    this.isSending = false
+    this.#question.close()
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -214,7 +230,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   #unknownText(amount: Amount | undefined): string {
     const { localize } = this
     return amount
-      ? localize.t('renewal.unknown', { amount: localize.money(amount) })
+      ? localize.t('renewal.unknown', { amount: localize.linkMoney(amount) })
       : localize.t('renewal.unknown-same')
   }
 
@@ -228,6 +244,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
       typed,
       issue,
       isSending,
+      question: this.#renderQuestion(),
       onInput: (text: string) => {
         this.typed = text
         this.failure = undefined
@@ -236,25 +253,38 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
         event.preventDefault()
         if (issue) return this.focusKeeper.moveTo('#amount')
         const chosen = amount && value ? { ...amount, value } : undefined
-        void this.#renew({ key: crypto.randomUUID(), amount: chosen })
+        void this.#renew({ key: randomUuid(), amount: chosen })
       },
     }
     return renewalForm(props, localize)
   }
 
+  #renderQuestion(): TemplateResult | undefined {
+    const answer = (isDiscarded: boolean) => {
+      const { open } = this.#question
+      this.#question.close()
+      this.focusKeeper.moveTo('#amount', '.card')
+      if (isDiscarded) this.typed = undefined
+      if (open?.kind === 'discard') open.answer(isDiscarded)
+    }
+    const actions = { onKeep: () => answer(false), onConfirm: () => answer(true) }
+    return this.#question.render(actions, this.localize)
+  }
+
   /** Sends a renewal of the original (authorizations-20), one at a time. */
   async #renew(renewal: PendingRenewal): Promise<void> {
-    const { api, generation } = this.session
+    const { api } = this.session
     const original = this.data.value?.original
     if (!api || !original || this.isSending) return
     const { key, amount } = renewal
     if (!this.dispatchEvent(new AuthorizationRenewEvent(original.id, amount))) return
     const wasUnknown = this.pending !== undefined
+    const isCurrent = this.subject.checkpoint()
     this.isSending = true
     this.failure = undefined
     this.success = ''
     // Before it is sent, so that a reload meanwhile keeps the key.
-    savePending(original.id, renewal)
+    savePending(api.storage, original.id, renewal)
     try {
       const renewed = assertReadable(
         await request(api, 'POST /authorizations/{authorization_id}/reauthorize', {
@@ -263,23 +293,26 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
           key,
         }),
       )
-      clearPending(original.id)
-      saveNewest(original.id, renewed.id)
-      if (generation !== this.session.generation) return
+      clearPending(api.storage, original.id)
+      saveNewest(api.storage, original.id, renewed.id)
+      if (!isCurrent()) return
       this.#onRenewed(renewed.id, renewed.amount ?? amount)
       this.dispatchEvent(new AuthorizationRenewedEvent(renewed))
     } catch (thrown) {
       const error = asApiError(thrown)
       const outcome = outcomeOf(error)
       const isOver = outcome === 'refused' || (outcome === 'not-sent' && !wasUnknown)
-      if (isOver) clearPending(original.id)
-      if (generation !== this.session.generation) return
+      if (isOver) clearPending(api.storage, original.id)
+      if (!isCurrent()) return
       this.failure = error
       this.pending = isOver ? undefined : renewal
       this.focusKeeper.moveTo('.notice button', '#amount', '.card')
       this.dispatchEvent(new AuthorizationRenewalFailedEvent(error))
     } finally {
-      this.isSending = false
+      if (isCurrent()) this.isSending = false
+      // Another renewal of the same original is shown.
+      else if (api === this.session.api && this.data.value?.original.id === original.id)
+        this.pending = loadPending(api.storage, original.id)
     }
   }
 
@@ -287,7 +320,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
     const { localize } = this
     this.pending = this.typed = undefined
     this.success = amount
-      ? localize.t('renewal.renewed', { amount: localize.money(amount), id })
+      ? localize.t('renewal.renewed', { amount: localize.linkMoney(amount), id })
       : localize.t('renewal.renewed-same', { id })
     this.live.announce(this.success)
     this.focusKeeper.moveTo('.card')

@@ -32,7 +32,7 @@ export async function fetchAuthorization(
   const clockOffset = await readClockOffset(api, signal)
   const originalId = originalIdOf(named)
   const original = originalId === named.id ? named : await read(originalId)
-  const newestId = loadNewest(original.id)
+  const newestId = loadNewest(api.storage, original.id)
   // Without the newest one, the named one is shown.
   const known = newestId ? await read(newestId).catch(() => named) : named
   return { original, newest: latest(named, known), clockOffset }

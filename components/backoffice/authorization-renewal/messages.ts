@@ -6,7 +6,7 @@ import { merchantMessages } from '../internal/messages.ts'
 export const messages = defineMessages({
   ...merchantMessages,
   'renewal.not-loaded': 'The authorization couldn’t be loaded.',
-  'renewal.not-updated': 'The authorization couldn’t be updated.',
+  'renewal.not-updated': 'The authorization couldn’t be reloaded.',
   'renewal.none': 'No authorization is chosen.',
   'renewal.created': 'Authorized',
   'renewal.partially-captured': 'Partly captured',
@@ -28,13 +28,13 @@ export const messages = defineMessages({
     one: 'It can be renewed today for the last time.',
     other: 'It can be renewed: {count} days are left.',
   },
-  'renewal.phase-over': 'Its 29 days are over. Authorize a new payment.',
+  'renewal.phase-over': 'Its {last} days are over. Authorize a new payment.',
   'renewal.phase-closed': 'In this state it can’t be renewed.',
   'renewal.review': 'The payment is under review. Wait for its outcome.',
   'renewal.filtered': 'A fraud filter of your account has stopped the payment.',
   'renewal.no-dates': 'The service doesn’t say when this was authorized.',
-  'renewal.line': 'Day {day} of 29',
-  'renewal.past': 'After day 29',
+  'renewal.line': 'Day {day} of {last}',
+  'renewal.past': 'After day {last}',
   'renewal.days': 'Days since the authorization',
   'renewal.legend-held': 'Funds held',
   'renewal.legend-open': 'Can be renewed',
@@ -43,7 +43,7 @@ export const messages = defineMessages({
   'renewal.held-until': 'Funds held until',
   'renewal.window': 'Can be renewed',
   'renewal.expires': 'Expires',
-  'renewal.last-day': 'It can be renewed until day 29 is over, also after it has expired.',
+  'renewal.last-day': 'It can be renewed until day {last} is over, also after it has expired.',
   'renewal.capture': 'Capture this one',
   'renewal.capture-hint': 'The newest renewal. Its original {id} is the one that is renewed.',
   'renewal.ends-soon': {
@@ -52,7 +52,7 @@ export const messages = defineMessages({
   },
   'renewal.expired': 'It expired on {date}.',
   'renewal.amount': 'Amount',
-  'renewal.limit': 'At most {limit}: 115 % of {original}, and no more than {increase} above it.',
+  'renewal.limit': 'At most {limit}: {share} of {original}, and no more than {increase} above it.',
   'renewal.amount-number': 'Enter an amount such as {example}.',
   'renewal.amount-zero': 'Enter an amount above zero.',
   'renewal.amount-decimals': {
@@ -68,9 +68,9 @@ export const messages = defineMessages({
   'renewal.renewed-same': 'Renewed. Capture {id}.',
   'renewal.failed': 'The authorization couldn’t be renewed.',
   'renewal.unknown':
-    'It isn’t known whether the renewal for {amount} was made. Repeat it: it can’t be made twice.',
+    'We don’t know if the renewal for {amount} was made. Repeat it: it can’t be made twice.',
   'renewal.unknown-same':
-    'It isn’t known whether the renewal was made. Repeat it: it can’t be made twice.',
+    'We don’t know if the renewal was made. Repeat it: it can’t be made twice.',
   'renewal.repeat': 'Repeat the renewal',
   'renewal.refused-early':
     'Too early: an authorization can be renewed from day 4 to day 29, and three days after its latest renewal.',
@@ -88,7 +88,7 @@ export const messages = defineMessages({
   'renewal.refused-denied': 'The payment was denied. Ask the buyer for another payment method.',
   'renewal.refused-expired': 'The time to renew it is over. Authorize a new payment.',
   'renewal.refused-risk':
-    'The payment service refused the risk. Wait for its review, or authorize a new payment.',
+    'The payment service declined this payment as too risky. Wait for its review, or authorize a new payment.',
   'renewal.refused-payer': 'The buyer can’t pay with this method. Ask for another one.',
   'renewal.refused-payer-account':
     'The buyer’s account is locked or closed. Ask for another payment method.',

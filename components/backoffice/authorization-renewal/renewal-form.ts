@@ -1,8 +1,10 @@
 /** Template of the form that renews an authorization: its amount with the limit, and the button. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
-import { minorUnits } from '../../internal/format/money.ts'
-import { type AmountIssue, maxRenewal, parseTyped, typedText } from './amount-limit.ts'
+import { linkDecimals } from '../../internal/format/money.ts'
+import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
+import { type AmountIssue, maxRenewal } from './amount-limit.ts'
 import type { RenewalLocalize } from './messages.ts'
 
 export interface RenewalFormProps {
@@ -12,6 +14,8 @@ export interface RenewalFormProps {
   readonly typed: string
   readonly issue: AmountIssue | undefined
   readonly isSending: boolean
+  /** In place of the button. */
+  readonly question: TemplateResult | undefined
   readonly onInput: (typed: string) => void
   readonly onSubmit: (event: Event) => void
 }
@@ -21,11 +25,14 @@ export function renewalForm(props: RenewalFormProps, localize: RenewalLocalize):
   return html`
     <form part="form" novalidate @submit=${props.onSubmit}>
       ${original ? amountField(props, original, localize) : nothing}
-      <div>
-        <button class="button" part="renew" aria-disabled=${isSending}>
-          ${isSending ? localize.t('renewal.sending') : buttonText(props, localize)}
-        </button>
-      </div>
+      ${
+        props.question ??
+        html`<div>
+          <button class="button" part="renew" aria-disabled=${isSending}>
+            ${isSending ? localize.t('renewal.sending') : buttonText(props, localize)}
+          </button>
+        </div>`
+      }
     </form>
   `
 }
@@ -33,7 +40,7 @@ export function renewalForm(props: RenewalFormProps, localize: RenewalLocalize):
 function buttonText({ original, typed, issue }: RenewalFormProps, localize: RenewalLocalize) {
   const value = parseTyped(typed, localize.locale)
   return original && value && !issue
-    ? localize.t('renewal.renew', { amount: localize.money({ ...original, value }) })
+    ? localize.t('renewal.renew', { amount: localize.linkMoney({ ...original, value }) })
     : localize.t('renewal.renew-same')
 }
 
@@ -44,9 +51,10 @@ function amountField(
 ): TemplateResult {
   const { currency_code } = original
   const hint = localize.t('renewal.limit', {
-    limit: localize.money(maxRenewal(original)),
-    original: localize.money(original),
-    increase: localize.money({ currency_code, value: '75' }),
+    limit: localize.linkMoney(maxRenewal(original)),
+    share: localize.percent(1.15),
+    original: localize.linkMoney(original),
+    increase: localize.linkMoney({ currency_code, value: '75' }),
   })
   return html`<div>
     <label for="amount">${localize.t('renewal.amount')}</label>
@@ -80,10 +88,10 @@ function issueText(issue: AmountIssue, original: Amount, localize: RenewalLocali
     case 'zero':
       return localize.t('renewal.amount-zero')
     case 'decimals':
-      return localize.t('renewal.amount-decimals', { currency, count: minorUnits(currency) })
+      return localize.t('renewal.amount-decimals', { currency, count: linkDecimals(currency) })
     case 'whole':
       return localize.t('renewal.amount-whole', { currency })
     case 'limit':
-      return localize.t('renewal.amount-limit', { limit: localize.money(maxRenewal(original)) })
+      return localize.t('renewal.amount-limit', { limit: localize.linkMoney(maxRenewal(original)) })
   }
 }

@@ -1,10 +1,9 @@
 /**
  * Keeps the renewal of an authorization over a reload in the tab: the idempotency key of one without a known outcome,
  * and the id of the newest one.
- *
- * An opaque origin has no sessionStorage; both then live as long as the page.
  */
 import type { Amount } from '../../../server/contract/money.ts'
+import type { TabStorage } from '../../internal/dom/tab-storage.ts'
 
 /** A renewal that was sent, and has no outcome yet. */
 export interface PendingRenewal {
@@ -14,45 +13,28 @@ export interface PendingRenewal {
   readonly amount: Amount | undefined
 }
 
-const PENDING = 'tillkit-renewal-'
-const NEWEST = 'tillkit-newest-'
-
-const memory = new Map<string, string>()
+const PENDING = 'renewal'
+const NEWEST = 'newest'
 
 /** By the id of the original. */
-export function loadPending(id: string): PendingRenewal | undefined {
+export function loadPending(storage: TabStorage, id: string): PendingRenewal | undefined {
   try {
-    const stored = JSON.parse(read(PENDING + id) ?? 'null') as PendingRenewal | null
+    const stored = JSON.parse(storage.read(PENDING, id) ?? 'null') as PendingRenewal | null
     return typeof stored?.key === 'string' ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-export const savePending = (id: string, pending: PendingRenewal): void =>
-  write(PENDING + id, JSON.stringify(pending))
+export const savePending = (storage: TabStorage, id: string, pending: PendingRenewal): void =>
+  storage.write(PENDING, id, JSON.stringify(pending))
 
-export const clearPending = (id: string): void => write(PENDING + id, undefined)
+export const clearPending = (storage: TabStorage, id: string): void =>
+  storage.write(PENDING, id, undefined)
 
 /** The id of the newest renewal that this tab has made of an original. */
-export const loadNewest = (id: string): string | undefined => read(NEWEST + id)
+export const loadNewest = (storage: TabStorage, id: string): string | undefined =>
+  storage.read(NEWEST, id)
 
-export const saveNewest = (id: string, newest: string): void => write(NEWEST + id, newest)
-
-function read(name: string): string | undefined {
-  try {
-    return sessionStorage.getItem(name) ?? undefined
-  } catch {
-    return memory.get(name)
-  }
-}
-
-function write(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, value)
-  } catch {
-    if (value === undefined) memory.delete(name)
-    else memory.set(name, value)
-  }
-}
+export const saveNewest = (storage: TabStorage, id: string, newest: string): void =>
+  storage.write(NEWEST, id, newest)

@@ -37,7 +37,9 @@ export function timeline(
       <figcaption class="muted small">${localize.t('renewal.days')}</figcaption>
       <div class="days">${DAYS.map((index) => html`<span class=${classesOf(index)}></span>`)}</div>
       <div class="scale muted small">
-        <span>0</span><span class="first">${FIRST_DAY}</span><span>${LAST_DAY}</span>
+        <span>${localize.number(0)}</span
+        ><span class="first">${localize.number(FIRST_DAY)}</span
+        ><span>${localize.number(LAST_DAY)}</span>
       </div>
       <ul class="legend small">
         ${legend('held')}${legend('open')}${legend('today')}${legend('end')}
@@ -48,7 +50,9 @@ export function timeline(
 
 /** "Day 5 of 29". */
 export function dayText({ day }: RenewalModel, localize: RenewalLocalize): string {
-  return day > LAST_DAY ? localize.t('renewal.past') : localize.t('renewal.line', { day })
+  return day > LAST_DAY
+    ? localize.t('renewal.past', { last: LAST_DAY })
+    : localize.t('renewal.line', { day, last: LAST_DAY })
 }
 
 /** The state, and its consequence. */
@@ -71,7 +75,7 @@ export function phaseText(
     case 'open':
       return localize.t('renewal.phase-open', { count: daysLeft })
     case 'over':
-      return localize.t('renewal.phase-over')
+      return localize.t('renewal.phase-over', { last: LAST_DAY })
     case 'closed':
       return closedText(status_details?.reason, localize)
   }
@@ -101,7 +105,7 @@ export function datesTemplate(
   </dl>
   ${
     expiresAt < closesAt && !isClosed(phase)
-      ? html`<p class="muted small">${localize.t('renewal.last-day')}</p>`
+      ? html`<p class="muted small">${localize.t('renewal.last-day', { last: LAST_DAY })}</p>`
       : nothing
   }`
 }

@@ -1,10 +1,12 @@
 /** `<billing-activation>`: activates the merchant's billing, once. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -155,7 +157,7 @@ export class BillingActivation extends MerchantCardElement<ActivationStatus> {
     this.isSending = true
     this.failure = undefined
     try {
-      await request(api, 'POST /billing/activate', { key: crypto.randomUUID() })
+      await request(api, 'POST /billing/activate', { key: randomUuid() })
       if (generation !== this.session.generation) return
       this.live.announce(this.localize.t('activation.done'))
       this.focusKeeper.moveTo('.card')

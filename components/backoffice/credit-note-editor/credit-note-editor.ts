@@ -1,11 +1,11 @@
 /** `<credit-note-editor>`: creates a credit note of an invoice, and shows one. */
 import { html, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
 import { moneyText } from '../internal/credit-notes/note-text.ts'
@@ -92,23 +92,20 @@ export class CreditNoteEditor extends EditorElement<CreditNote, CreditNoteBody> 
     this.note = id
   }
 
-  /** A draft stays with its invoice until it is saved or discarded. */
-  get #invoiceId(): string {
-    return this.hasUnsavedWork ? this.form.text('/invoice_id') : this.invoice
+  protected override get owner() {
+    return { invoice: this.invoice }
   }
 
   protected override get intentName(): string {
-    return [super.intentName, this.#invoiceId].join('-')
+    return [super.intentName, this.invoice].join('-')
   }
 
   protected override get queryKey(): readonly unknown[] | undefined {
-    return this.requestedId || this.#invoiceId
-      ? [...(super.queryKey ?? []), this.#invoiceId]
-      : undefined
+    return this.requestedId || this.invoice ? super.queryKey : undefined
   }
 
   protected override async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedNote> {
-    const id = this.#invoiceId
+    const { invoice: id } = this
     const loaded = await super.fetchData(api, signal)
     if (loaded.resource) return loaded
     const options = { params: { id }, signal }

@@ -8,7 +8,7 @@ export const messages = defineMessages({
   ...editorMessages,
   ...noteMessages,
   'note.not-loaded': 'The credit note couldn’t be loaded.',
-  'note.not-updated': 'The credit note couldn’t be updated.',
+  'note.not-updated': 'The credit note couldn’t be reloaded.',
   'note.titled': 'Credit note {number}',
   'note.fixed': 'A credit note can’t be changed after it was created.',
   'note.of': 'Invoice {number}: {amount}',
@@ -21,7 +21,7 @@ export const messages = defineMessages({
   'note.item': 'Charge {count}, without tax',
   'note.refund': 'Refund',
   'note.refund-hint':
-    'With tax. It goes back to the payment method; the rest becomes credit on later invoices.',
+    'With tax. The amount goes back to the payment method; the rest becomes credit on later invoices.',
   'note.unpaid': 'This invoice isn’t paid, so all becomes credit on later invoices.',
   'note.reason': 'Reason',
   'note.DUPLICATED_CHARGE': 'Charged twice',

@@ -25,5 +25,10 @@ export const styles = [
         font-size: var(--_size-s);
       }
     }
+    @container (inline-size < 12rem) {
+      .rows td.total {
+        grid-area: auto;
+      }
+    }
   `,
 ]

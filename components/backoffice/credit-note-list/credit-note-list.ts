@@ -1,11 +1,11 @@
 /** `<credit-note-list>`: the credit notes of the merchant, of a customer or of an invoice. */
 import { html, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { property } from '../../internal/base/property.ts'
 import {
   type ListPage,
   type ListQuery,
@@ -82,8 +82,9 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
     return [...super.queryKey!, this.invoice, this.customer]
   }
 
-  protected override get resetKey(): unknown {
-    return `${this.invoice} ${this.customer}`
+  protected override get subjectProperties() {
+    const { invoice, customer } = this
+    return { invoice, customer }
   }
 
   protected async fetchPage(

@@ -1,10 +1,10 @@
 /** `<customer-editor>`: creates and edits a customer of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { CustomerBody, CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/base/editor-element.ts'
 import { customerRules } from '../internal/constraints/customer.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'

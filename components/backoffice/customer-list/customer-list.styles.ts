@@ -8,10 +8,6 @@ export const styles = [
     .rows th.name {
       inline-size: 34%;
     }
-    .rows :is(.id, .email) {
-      overflow-wrap: anywhere;
-      white-space: normal;
-    }
     .searched {
       margin-block-end: var(--_space-s);
     }

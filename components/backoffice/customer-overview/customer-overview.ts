@@ -1,14 +1,14 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property, state } from '../../internal/base/property.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
-import { focusUnsavedWork } from '../internal/base/unsaved-warning.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { styles } from './customer-overview.styles.ts'
@@ -95,8 +95,6 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   @state() private isEditing = false
   /** The id of the wallet in the editor; empty for a new one. */
   @state() private openWallet: string | undefined
-  /** The external id after the last save. */
-  #savedId = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'customers:read'
@@ -133,8 +131,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     return this.customer ? [this.customer] : undefined
   }
 
-  protected override get resetKey(): unknown {
-    return this.customer
+  protected override get subjectProperties() {
+    return { customer: this.customer }
   }
 
   /** @throws {TypeError} for a response without its id */
@@ -164,13 +162,6 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   protected override resetState(): void {
     this.isEditing = false
     this.openWallet = undefined
-  }
-
-  /** The editor of the profile stays for a new external id, which it has saved. */
-  protected override onOtherData(): void {
-    const isSame = this.isEditing && this.customer === this.#savedId
-    this.resetState()
-    this.isEditing = isSame
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -219,9 +210,10 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     this.isEditing = true
   }
 
-  /** A save may have changed the external id (billing-132). */
+  /** A save may have changed the external id (billing-132): its customer is the same. */
   readonly #onSaved = ({ data }: DataLoadedEvent<CustomerForMerchant>): void => {
-    this.customer = this.#savedId = data.external_id
+    this.customer = data.external_id
+    this.subject.adopt()
     this.data.refresh()
   }
 

@@ -2,15 +2,14 @@
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
+import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { parseDecimal } from '../../internal/format/decimal.ts'
-
-/** billing-12: at most 100 rows a page. */
-const PAGE_SIZE = 100
+import { fetchPlans } from '../subscription-list/subscription-data.ts'
 
 /** CHOICE: each subscription is a request, so that more would be dozens. */
 const MAX_SUBSCRIPTIONS = 10
@@ -43,16 +42,13 @@ export interface SubscriptionUsage {
   readonly period: UsagePeriod | undefined
 }
 
-async function fetchSubscriptions(
-  api: ApiClient,
-  customer: string,
-  signal: AbortSignal,
-): Promise<readonly SubscriptionForMerchant[]> {
-  // The same request as that of the subscriptions on the page, which share its response.
-  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
-  const response = await request(api, 'GET /billing/subscriptions', { query, signal })
-  return getList(response, 'subscriptions')
-}
+const fetchSubscriptions = (api: ApiClient, customer: string, signal: AbortSignal) =>
+  fetchAllPages(async (page) => {
+    // The first one is the same request as that of the subscriptions on the page, which share its response.
+    const query = { external_customer_id: customer, ...(page > 1 && { page }), per_page: PAGE_SIZE }
+    const response = await request(api, 'GET /billing/subscriptions', { query, signal })
+    return { rows: getList(response, 'subscriptions'), pages: response.metadata?.total_pages }
+  })
 
 const isActive = ({ status }: SubscriptionForMerchant): boolean => status === 'ACTIVE'
 
@@ -78,10 +74,9 @@ async function fetchPlanNames(
   canRead: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   if (!canRead) return new Map()
-  // The same request as that of the subscriptions on the page, which share its response.
-  const query = { page: 1, per_page: PAGE_SIZE }
   try {
-    const plans = getList(await request(api, 'GET /billing/plans', { query, signal }), 'plans')
+    // The same requests as those of the subscriptions on the page, which share their responses.
+    const plans = await fetchPlans(api, signal)
     return new Map(plans.map(({ code, name }) => [code, name]))
   } catch {
     return new Map()
@@ -119,6 +114,8 @@ export interface PastUsage {
   readonly subscription: string | undefined
   /** Latest first. */
   readonly periods: readonly UsagePeriod[]
+  /** Starts at 1. */
+  readonly page: number
   readonly hasNext: boolean
 }
 
@@ -133,15 +130,19 @@ export async function fetchPastUsage(
 ): Promise<PastUsage> {
   const all = await fetchSubscriptions(api, customer, signal)
   const begun = all.filter(({ status }) => status !== 'PENDING')
-  const subscriptions = [...begun.filter(isActive), ...begun.filter((one) => !isActive(one))]
+  const sorted = [...begun.filter(isActive), ...begun.filter((one) => !isActive(one))]
+  // billing-139: a change that was taken back has the key of its subscription.
+  const subscriptions = sorted.filter(
+    ({ external_id }, i) => sorted.findIndex((one) => one.external_id === external_id) === i,
+  )
   const subscription = wanted || subscriptions[0]?.external_id
-  if (!subscription) return { subscriptions, subscription, periods: [], hasNext: false }
+  if (!subscription) return { subscriptions, subscription, periods: [], page, hasNext: false }
   const query = { subscription_id: subscription, page, per_page: PERIODS_PER_PAGE }
   const options = { params: { id: customer }, query, signal }
   const response = await request(api, 'GET /billing/customers/{id}/past_usage', options)
   const periods = getList(response, 'usage_periods').map(parsePeriod)
   // billing-15: without page counts, the last page is the one that is not full.
-  return { subscriptions, subscription, periods, hasNext: periods.length >= PERIODS_PER_PAGE }
+  return { subscriptions, subscription, periods, page, hasNext: periods.length >= PERIODS_PER_PAGE }
 }
 
 type BillingUsage = Awaited<ReturnType<typeof request<'GET /billing/customers/{id}/current_usage'>>>
@@ -178,9 +179,12 @@ export async function fetchWallets(
   customer: string,
   signal: AbortSignal,
 ): Promise<readonly CustomerWallet[]> {
-  const query = { external_customer_id: customer, per_page: PAGE_SIZE }
-  const response = await request(api, 'GET /billing/wallets', { query, signal })
-  return getList(response, 'wallets').map((wallet) => {
+  const wallets = await fetchAllPages(async (page) => {
+    const query = { external_customer_id: customer, page, per_page: PAGE_SIZE }
+    const response = await request(api, 'GET /billing/wallets', { query, signal })
+    return { rows: getList(response, 'wallets'), pages: response.metadata?.total_pages }
+  })
+  return wallets.map((wallet) => {
     assertDecimals(wallet.rate_amount, wallet.available_credits)
     return { wallet, balance: toAmount(wallet.available_balance) }
   })

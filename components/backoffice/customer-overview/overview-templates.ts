@@ -33,7 +33,10 @@ export function profileTemplate(
       localize.t('customer.taxes'),
       taxes?.map(({ name, rate }) => `${name} ${localize.rate(rate)}`) ?? [],
     ],
-    [localize.t('customer.metadata'), metadata?.map(({ key, value }) => `${key}: ${value}`) ?? []],
+    [
+      localize.t('customer.metadata'),
+      metadata?.map(({ key, value }) => localize.t('common.labelled', { name: key, value })) ?? [],
+    ],
   ] as const
   return html`<dl class="profile" part="profile">
     ${rows.map(([term, values]) => {

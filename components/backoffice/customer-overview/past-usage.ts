@@ -44,8 +44,7 @@ export class PastUsageSection {
   }
 
   #content(usage: PastUsage): TemplateResult {
-    const { subscription, periods, hasNext } = usage
-    const { page } = this.#query
+    const { subscription, periods, page, hasNext } = usage
     const localize = this.#localize
     return html`${this.#picker(usage)}
     ${

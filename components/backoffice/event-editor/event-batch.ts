@@ -1,5 +1,7 @@
 /** Several usage events as one text: a JSON array, or one JSON object a line (billing-151). */
+
 import type { EventBatchBody } from '../../../server/contract/event.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { eventBatchRules } from '../internal/constraints/event-batch.ts'
 import { type DraftMembers, isMembers } from '../internal/forms/draft.ts'
@@ -48,7 +50,7 @@ export function withTransactionIds(text: string): string {
   // An inexact number has to stay as it was typed: its issue names it.
   if (!events?.every(isMembers) || events.every(hasId) || inexactNumber(text)) return text
   const lines = events.map((event) =>
-    JSON.stringify(hasId(event) ? event : { ...event, transaction_id: crypto.randomUUID() }),
+    JSON.stringify(hasId(event) ? event : { ...event, transaction_id: randomUuid() }),
   )
   return text.trim().startsWith('[') ? `[\n${lines.join(',\n')}\n]` : lines.join('\n')
 }

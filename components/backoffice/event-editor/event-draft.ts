@@ -1,5 +1,7 @@
 /** The draft of a usage event: its properties are typed as JSON. */
+
 import type { EventBody } from '../../../server/contract/event.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { type DraftMembers, isMembers, toBody } from '../internal/forms/draft.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
@@ -9,7 +11,7 @@ type Properties = NonNullable<EventBody['properties']>
 /** A new id each time: it makes the event count once (billing-153). */
 export const newEventDraft = (members: DraftMembers): DraftMembers => ({
   ...members,
-  transaction_id: crypto.randomUUID(),
+  transaction_id: randomUuid(),
 })
 
 /** Undefined for a text that is no object of plain values; empty for no text. */
@@ -26,15 +28,14 @@ export function parseProperties(text: unknown): Properties | undefined {
   }
 }
 
+/** The digits of a number without its exponent, and without the zeros at both ends. */
 const digitsOf = (number: string) =>
-  number
-    .replace(/e.*/i, '')
-    .replace(/\D/g, '')
-    .replace(/^0+|0+$/g, '')
+  /^0*(\d*[1-9])?/.exec(number.replace(/e.*/i, '').replace(/\D/g, ''))?.[1] ?? ''
 
 /** The first number of a JSON text that would change on its way: beyond 15 digits, or beyond a double's range. */
 export function inexactNumber(json: string): string | undefined {
-  const numbers = json.match(/"(?:\\.|[^"\\])*"|-?\d[\d.e+-]*/gi) ?? []
+  // A string without its end is one token, too: a try at each of its quotes would take quadratic time.
+  const numbers = json.match(/"(?:\\.|[^"\\])*"?|-?\d[\d.e+-]*/gi) ?? []
   return numbers.find((token) => {
     const digits = digitsOf(token)
     return token[0] !== '"' && (digits.length > 15 || digits !== digitsOf(`${Number(token)}`))

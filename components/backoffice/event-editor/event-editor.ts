@@ -1,6 +1,5 @@
 /** `<event-editor>`: sends usage events, one or several. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type {
   EventBatchBody,
   EventBatchResponse,
@@ -10,6 +9,7 @@ import type {
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
 import { eventRules } from '../internal/constraints/event.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
@@ -110,7 +110,7 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
     return ''
   }
 
-  protected override get owner(): DraftMembers {
+  protected override get owner() {
     return { customer: this.customer, subscription: this.subscription }
   }
 

@@ -33,5 +33,9 @@ export const styles = [
     .rows :is(.metric, .subscription) {
       min-inline-size: 6.5em;
     }
+    .unknown {
+      display: block;
+      color: var(--_negative);
+    }
   `,
 ]

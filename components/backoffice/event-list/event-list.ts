@@ -1,10 +1,10 @@
 /** `<event-list>`: the usage events that the service has received. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
@@ -12,8 +12,13 @@ import { listTable } from '../internal/base/list-table.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { pager } from '../internal/base/pager.ts'
 import { numberedPage } from '../internal/catalog/numbered-page.ts'
-import { type EventOptions, fetchEventOptions } from '../internal/events/event-options.ts'
+import {
+  type EventOptions,
+  fetchEventOptions,
+  isOfCustomer,
+} from '../internal/events/event-options.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { eventColumns, hasUnknownMetric } from './event-columns.ts'
 import { type EventFilter, eventFilters, isId } from './event-filters.ts'
 import { styles } from './event-list.styles.ts'
 import { EventCreateEvent, EventsFailedEvent, EventsLoadedEvent } from './events.ts'
@@ -27,6 +32,8 @@ interface LoadedEvents {
   readonly subscription: string
   /** Undefined if none were read: the subscriptions of the customer are unknown without their scope. */
   readonly rows: readonly UsageEvent[] | undefined
+  /** Starts at 1. */
+  readonly page: number
   readonly hasNext: boolean
 }
 
@@ -34,7 +41,8 @@ interface LoadedEvents {
  * @summary The usage events that the service has received, by subscription, metric and day; sends new ones by hand.
  *
  * Days and times are UTC. The events of a `customer` are those of one of its subscriptions at a time, which needs the
- * scope subscriptions:read. With catalog:read metrics are chosen by name. Needs the scope events:write to send events:
+ * scope subscriptions:read. With catalog:read metrics are chosen by name, and events of a code that no metric has are
+ * marked, because the service accepts and never counts them. Needs the scope events:write to send events:
  * a new one opens in `<event-editor>`, in the place of the list.
  *
  * @tag event-list
@@ -129,31 +137,34 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     return integerAttribute(this, 'pageSize', [1, 100], 10)
   }
 
-  protected override get resetKey(): unknown {
-    return this.customer
+  protected override get subjectProperties() {
+    return { customer: this.customer }
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedEvents> {
     const { metric, from, to } = this.#filter
-    const options =
-      (this.#readsOptions ? undefined : this.data.value?.options) ??
-      (await fetchEventOptions(api, this.customer, this.session.current, signal))
+    const { page } = this
+    const readOptions = () => fetchEventOptions(api, this.customer, this.session.current, signal)
+    const former = this.#readsOptions ? undefined : this.data.value?.options
+    let options = former ?? (await readOptions())
     const subscription = await this.#subscriptionOf(api, options, signal)
     if (this.customer && !subscription) {
       const rows = options.subscriptions && []
-      return { options, subscription, rows, hasNext: false }
+      return { options, subscription, rows, page: 1, hasNext: false }
     }
     const query = {
       ...(subscription && { external_subscription_id: subscription }),
       ...(metric && { metric_code: metric }),
       ...(from && { from_date: `${from}T00:00:00Z` }),
       ...(to && { to_date: `${to}T23:59:59.999Z` }),
-      page: this.page,
+      page,
       per_page: this.#pageSize,
     }
     const { events, metadata } = await request(api, 'GET /billing/events', { query, signal })
     const { rows, next } = numberedPage(events, metadata)
-    return { options, subscription, rows, hasNext: next !== undefined }
+    // A metric may be newer than the options.
+    if (former && rows.some((row) => hasUnknownMetric(row, former))) options = await readOptions()
+    return { options, subscription, rows, page, hasNext: next !== undefined }
   }
 
   /** The one of the filter, if it is the customer's, or the customer's first one; empty for all or without one. */
@@ -203,7 +214,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     this.invalid = ''
   }
 
-  protected override onOtherData(): void {
+  protected override onOtherSubject(): void {
     this.resetState()
     this.#readsOptions = false
   }
@@ -237,7 +248,9 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     const { customer, subscription, invalid, localize } = this
     const isListed = options.subscriptions?.some(({ value }) => value === subscription)
     return eventFilters({
-      ...options,
+      metrics: options.metrics,
+      // A choice of a part would claim to be all.
+      subscriptions: options.hasMore ? undefined : options.subscriptions,
       filter: { ...this.#filter, subscription: customer && !isListed ? shown : subscription },
       isOfOne: customer !== '',
       invalid,
@@ -261,7 +274,8 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     this.focusKeeper.moveTo('.create', '.card')
   }
 
-  protected renderContent({ rows, subscription, hasNext }: LoadedEvents): TemplateResult {
+  protected renderContent(loaded: LoadedEvents): TemplateResult {
+    const { options, rows, subscription, page, hasNext } = loaded
     const { localize } = this
     if (this.isCreating)
       return html`<div class="opened">
@@ -277,7 +291,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
         ? listTable(
             {
               label: localize.t('events.label'),
-              columns: this.#columns(),
+              columns: eventColumns(localize, options),
               rows,
               idOf: ({ id }) => id,
               onOpen: undefined,
@@ -288,56 +302,14 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
           )
         : emptySlot(localize.t('events.none'))
     }
-    ${pager(this.page, hasNext, localize, (page) => {
-      this.changeQuery({ page })
-      this.focusKeeper.moveTo('table')
+    ${pager(page, hasNext, localize, (to) => {
+      this.changeQuery({ page: to })
+      this.focusKeeper.moveTo('table', '.card')
     })}`
-  }
-
-  #columns() {
-    const { localize } = this
-    const column = (key: string, label: string, text: (event: UsageEvent) => string) => ({
-      key,
-      label,
-      cell: (event: UsageEvent) => html`<bdi>${text(event)}</bdi>`,
-    })
-    return [
-      column('time', localize.t('event.time'), ({ timestamp }) =>
-        [localize.date(timestamp), timestamp.slice(11, 19), 'UTC'].join(' '),
-      ),
-      column('metric', localize.t('event.metric'), (event) => event.metric_code),
-      column(
-        'subscription',
-        localize.t('event.subscription'),
-        (event) => event.external_subscription_id,
-      ),
-      column('properties', localize.t('event.properties'), ({ properties }) =>
-        Object.entries(properties ?? {})
-          .map(([name, value]) => `${name}: ${value}`)
-          .join(', '),
-      ),
-      column('transaction', localize.t('event.transaction'), (event) => event.transaction_id),
-    ]
   }
 
   protected renderSkeleton(): TemplateResult {
     return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
-  }
-}
-
-async function isOfCustomer(
-  api: ApiClient,
-  external_id: string,
-  customer: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const options = { params: { external_id }, signal }
-  try {
-    const found = await request(api, 'GET /billing/subscriptions/{external_id}', options)
-    return found.external_customer_id === customer
-  } catch (thrown) {
-    if (asApiError(thrown).code !== 'not-found') throw thrown
-    return false
   }
 }
 

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   'event.new': 'New usage event',
   'event.subscription': 'Subscription',
   'event.metric': 'Metric',
+  'event.metric-unknown': 'No metric has this code: not counted',
   'event.time': 'Time',
   'event.properties': 'Properties',
   'event.transaction': 'Transaction ID',

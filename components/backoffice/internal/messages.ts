@@ -7,17 +7,20 @@ import { customerMessages, errorMessage } from '../../internal/i18n/messages/cus
 
 export const merchantMessages = defineMessages({
   ...customerMessages,
-  'merchant.no-scope': 'Your session may not {action}: it lacks the scope {scope}.',
+  'merchant.no-scope': 'Your session lacks a permission: {action} ({scope}).',
   'merchant.conflict': 'Another request is changing this. Wait a moment, then try again.',
   'merchant.requested': 'This was requested before. Check its outcome before you request it again.',
   'merchant.refused': 'The service refused this.',
   'merchant.refused-reason': 'The service refused this: {reason}',
-  'merchant.invalid': 'Some values were not accepted.',
+  'merchant.invalid': 'Some values weren’t accepted.',
   'merchant.credentials':
-    'The service did not accept this server’s credentials, or they lack a permission.',
-  'merchant.unknown': 'It isn’t known whether this was done. Check before you try again.',
+    'The service didn’t accept this server’s credentials, or they lack a permission.',
+  'merchant.unknown': 'We don’t know if this was done. Check before you try again.',
   'merchant.unknown-repeat':
-    'It isn’t known whether this was done. Try again: a repeat can’t do it twice.',
+    'We don’t know if this was done. Try again: a repeat can’t do it twice.',
+  'editor.discard-question': 'Discard your changes?',
+  'editor.discard': 'Discard changes',
+  'editor.keep': 'Keep editing',
   'scope.links:read': 'read payment links',
   'scope.links:write': 'change payment links',
   'scope.catalog:read': 'read the catalog',
@@ -43,7 +46,7 @@ export const merchantMessages = defineMessages({
 
 export type MerchantLocalize = Localize<typeof merchantMessages>
 
-/** "Your session may not change payment links: it lacks the scope links:write." */
+/** "Your session lacks a permission: change payment links (links:write)." */
 export const missingScopeMessage = (localize: MerchantLocalize, scope: MerchantScope): string =>
   localize.t('merchant.no-scope', { action: localize.t(`scope.${scope}`), scope })
 

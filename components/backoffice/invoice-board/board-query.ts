@@ -12,11 +12,12 @@ import {
   PERIODS,
   resolveRange,
 } from '../../internal/domain/invoice-filter.ts'
+import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { compare, parseDecimal } from '../../internal/format/decimal.ts'
-import { statusFilterName } from '../../internal/templates/filter-bar.ts'
+import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import type { BoardLocalize } from './messages.ts'
 
@@ -45,7 +46,7 @@ export function readBoardFilter(host: HTMLElement & BoardFilter): BoardFilter {
   return {
     status: enumAttribute(host, 'status', STATUSES),
     invoiceStatus: enumAttribute(host, 'invoiceStatus', INVOICE_STATUSES),
-    period: enumAttribute(host, 'period', PERIODS, '12-months'),
+    period: enumAttribute(host, 'period', PERIODS),
     from: date('from'),
     to: date('to'),
     customer: host.customer,
@@ -180,15 +181,11 @@ export function filterName(
 ): string | undefined {
   if (status) return statusFilterName(status, localize)
   if (invoiceStatus) return localize.t(`board.${invoiceStatus}`)
-  return period && localize.t(`invoices.${period}`)
+  return period && periodName(period, localize)
 }
 
-export function emptyMessage({ filter }: BoardPage, localize: BoardLocalize): string {
-  const { status, invoiceStatus } = filter
-  if (invoiceStatus !== 'all') return localize.t('board.none')
-  if (status === 'failed') return localize.t('invoices.none-failed')
-  return localize.t(status === 'open' ? 'invoices.none-open' : 'invoices.none-paid')
-}
+export const emptyMessage = ({ filter }: BoardPage, localize: BoardLocalize): string =>
+  filter.invoiceStatus === 'all' ? noInvoices(filter, localize) : localize.t('board.none')
 
 export const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
   [

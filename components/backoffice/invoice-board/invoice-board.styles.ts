@@ -16,9 +16,10 @@ export const styles = [
       display: inline-flex;
       align-items: center;
       gap: var(--_space-s);
+      min-inline-size: 0;
       min-block-size: var(--_target);
     }
-    td:is(.customer, .due, .status, .actions) {
+    td:is(.due, .status, .actions) {
       white-space: normal;
     }
     /* It covers its label, unlike the radio button of a form. */
@@ -43,6 +44,14 @@ export const styles = [
       .rows td.amount {
         grid-area: 1 / 2;
         align-self: center;
+      }
+    }
+    @container (inline-size < 12rem) {
+      .bar label:has(select) {
+        flex-wrap: wrap;
+      }
+      .rows td.amount {
+        grid-area: auto;
       }
     }
     td.actions label {

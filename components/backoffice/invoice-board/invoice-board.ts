@@ -1,16 +1,16 @@
 /** `<invoice-board>`: the invoices of all customers, with retries of their payments. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
 import { enumAttribute } from '../../internal/dom/attributes.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
+import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { listTable } from '../internal/base/list-table.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
-import { focusUnsavedWork } from '../internal/base/unsaved-warning.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { RetryRunController } from '../internal/invoices/retry-run.ts'
@@ -87,7 +87,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   invoiceStatus: InvoiceStatus = 'all'
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
+  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) from = ''
@@ -114,7 +114,6 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   @property({ type: Boolean, reflect: true }) readonly = false
 
   @state() private selected: ReadonlySet<string> = new Set()
-  /** Rows of the open question. */
   @state() private asking: readonly BoardRow[] = []
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
@@ -126,7 +125,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     onOutcome: () => void [this.data.refresh(), this.#view.refresh()],
   })
   readonly #run = new RetryRunController(this, {
-    session: this.session,
+    subject: this.subject,
     retries: this.#retries,
     onEnd: () => this.#onRunEnd(),
   })
@@ -135,7 +134,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     onRead: (invoice) => this.#retries.observe([invoice]),
   })
   readonly #csv = new CsvDownloadController(this, {
-    name: () => `invoices-${readBoardFilter(this).status}`,
+    name: () => `invoices-${this.data.value!.filter.status}`,
     rows: async (signal) =>
       csvRows(await fetchAll(this.session.api!, this.data.value!, signal), this.localize),
   })
@@ -143,6 +142,10 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   protected get queryKey() {
     const filter = readBoardFilter(this)
     return isRangeInverted(filter) ? undefined : Object.values(filter)
+  }
+
+  protected override get subjectProperties() {
+    return { customer: this.customer }
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<BoardPage> {
@@ -153,6 +156,9 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     this.#retries.observe(rows.map(({ invoice }) => invoice))
     const payable = this.#payable(rows).map(({ invoice }) => invoice.id)
     this.selected = new Set(payable.filter((id) => this.selected.has(id)))
+    // The page has set another filter: its rows take the question with them.
+    if (!this.#view.id && !this.asking.every(({ invoice }) => payable.includes(invoice.id)))
+      this.asking = []
     // The last row of the last page was paid.
     if (pages && readBoardFilter(this).page > pages) this.page = Math.max(1, Math.floor(pages))
   }
@@ -189,26 +195,22 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     return boardSkeleton
   }
 
-  get #canPay(): boolean {
-    return !this.readonly && this.can(PAY)
-  }
-
   /** The rows with a payment that may be retried. An amount that can't be read can't be confirmed. */
   #payable(rows: readonly BoardRow[]): BoardRow[] {
-    return rows.filter(({ invoice, amount }) => amount && this.#retries.canRetry(invoice))
+    const canPay = !this.readonly && this.can(PAY)
+    return rows.filter(({ invoice, amount }) => canPay && amount && this.#retries.canRetry(invoice))
   }
 
   protected override renderHeader(page: BoardPage | undefined) {
     if (this.#view.id) return nothing
-    const change = (to: object) => this.#changeFilter({ page: 1, ...to })
-    return html`${boardFilters(this, page?.range, this.localize, change)}
+    return html`${boardFilters(this, page?.range, this.localize, this.#changeFilter)}
     ${this.readonly ? nothing : this.renderMissingScope(PAY)}`
   }
 
-  #changeFilter(change: object): void {
+  readonly #changeFilter = (change: object): void => {
     this.selected = new Set()
     this.asking = []
-    this.changeQuery(change)
+    this.changeQuery({ page: 1, ...change })
   }
 
   protected renderContent(page: BoardPage): TemplateResult {
@@ -235,8 +237,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #renderQuestion(): TemplateResult | undefined {
-    const [onKeep, onConfirm] = [() => this.#keep(), () => this.#confirm()]
-    const actions = { guard: this.#guard, onKeep, onConfirm }
+    const actions = { guard: this.#guard, onKeep: this.#keep, onConfirm: this.#confirm }
     return this.asking.length ? retryQuestion(this.asking, actions, this.localize) : undefined
   }
 
@@ -244,7 +245,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     const { localize } = this
     if (!page.rows.length) return emptyBoard(page, readBoardFilter(this), localize)
     const rows = sortRows(page.rows, enumAttribute(this, 'sort', SORTS))
-    const payable = this.#canPay ? this.#payable(rows) : []
+    const payable = this.#payable(rows)
     return html`${boardBar(
       {
         rows,
@@ -279,7 +280,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     )}
     ${boardPager(page, localize, (to) => {
       this.#changeFilter({ page: to })
-      this.focusKeeper.moveTo('table')
+      this.focusKeeper.moveTo('table', '.card')
     })}`
   }
 
@@ -290,13 +291,13 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     this.focusKeeper.moveTo('.keep')
   }
 
-  #keep(): void {
+  readonly #keep = (): void => {
     const id = CSS.escape(this.asking[0]?.invoice.id ?? '')
     this.asking = []
     this.focusKeeper.moveTo(`[data-id="${id}"] .retry`, '.card')
   }
 
-  #confirm(): void {
+  readonly #confirm = (): void => {
     const invoices = this.asking.map(({ invoice }) => invoice)
     this.asking = []
     if (!invoices.length || !this.dispatchEvent(new BoardRetryEvent(invoices))) return
@@ -321,7 +322,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   #renderView(): TemplateResult {
     const { invoice } = this.#view
     const rows = this.data.value?.rows.filter((row) => row.invoice.id === invoice?.id) ?? []
-    const isPayable = this.#canPay && this.#payable(rows).length > 0 && !this.#run.isRunning
+    const isPayable = this.#payable(rows).length > 0 && !this.#run.isRunning
     return this.#view.render(
       {
         payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,

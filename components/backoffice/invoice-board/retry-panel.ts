@@ -1,8 +1,8 @@
 /** Templates of a retry of several payments: the question, the progress, and a result for each invoice. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+import { type ConfirmQuestion, confirmQuestion } from '../../internal/templates/confirm-question.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import { type ConfirmQuestion, confirmQuestion } from '../internal/base/confirm-question.ts'
 import type { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
 import { paymentText } from '../internal/invoices/payment-text.ts'
 import type { RetryRunController, RunRow } from '../internal/invoices/retry-run.ts'

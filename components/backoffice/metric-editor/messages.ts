@@ -8,7 +8,7 @@ export const messages = defineMessages({
   ...editorMessages,
   ...aggregationMessages,
   'metric.not-loaded': 'The metric couldn’t be loaded.',
-  'metric.not-updated': 'The metric couldn’t be updated.',
+  'metric.not-updated': 'The metric couldn’t be reloaded.',
   'metric.new': 'New metric',
   'metric.edit': 'Metric',
   'metric.name': 'Name',

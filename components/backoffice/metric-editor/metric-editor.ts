@@ -1,10 +1,10 @@
 /** `<metric-editor>`: creates and edits a metric of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { Metric, MetricBody } from '../../../server/contract/metric.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/base/editor-element.ts'
 import { aggregationName } from '../internal/catalog/aggregation.ts'
 import { metricRules } from '../internal/constraints/metric.ts'

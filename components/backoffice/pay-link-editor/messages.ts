@@ -6,7 +6,7 @@ import { editorMessages } from '../internal/base/editor-messages.ts'
 export const messages = defineMessages({
   ...editorMessages,
   'link.not-loaded': 'The payment link couldn’t be loaded.',
-  'link.not-updated': 'The payment link couldn’t be updated.',
+  'link.not-updated': 'The payment link couldn’t be reloaded.',
   'link.new': 'New payment link',
   'link.edit': 'Payment link',
   'link.item': 'Item {count}',

@@ -1,13 +1,10 @@
 /** `<pay-link-editor>`: creates and edits a payment link of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
-import type {
-  PaymentLinkForMerchant,
-  PublicPaymentLink,
-} from '../../../server/contract/payment-link.ts'
+import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/base/editor-element.ts'
 import { paymentLinkRules } from '../internal/constraints/payment-link.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
@@ -110,6 +107,10 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
 
   protected set requestedId(id: string) {
     this.link = id
+  }
+
+  protected override get owner() {
+    return { currency: this.currency, returnUrl: this.returnUrl }
   }
 
   protected idOf({ id }: PaymentLinkForMerchant): string {
@@ -227,15 +228,6 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
     })
   }
 
-  #preview: { readonly draft: DraftMembers; readonly link: PublicPaymentLink } | undefined
-
-  /** The same object for the same draft, so that the card keeps the choices made in it. */
-  #previewOf(draft: DraftMembers): PublicPaymentLink {
-    if (this.#preview?.draft !== draft)
-      this.#preview = { draft, link: previewLink(draft, this.localize.t('link.unnamed')) }
-    return this.#preview.link
-  }
-
   readonly #addItem = (): void => {
     const { length } = this.form.list('/line_items')
     this.form.add('/line_items', newItem(this.#currency))
@@ -249,9 +241,8 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
       <pay-link-button
         layout="card"
         link=${PREVIEW_ID}
-        .data=${this.#previewOf(this.form.draft)}
+        .data=${previewLink(this.form.draft, localize.t('link.unnamed'))}
         @pay-link-open=${stop}
-        @auxclick=${stop}
       ></pay-link-button>
         <p class="hint">${localize.t('link.preview-hint')}</p>
       </section>

@@ -19,7 +19,7 @@ export function snippet(kind: SnippetKind, input: SnippetInput): string {
   const url = parseCheckoutUrl(input.url ?? '')?.url.href
   if (kind === 'link') return url ?? ''
   const button = buttonLines(input, url)
-  const api = input.api.replace(/\/+$/, '')
+  const api = /^.*[^/]/.exec(input.api)?.[0] ?? ''
   switch (kind) {
     case 'html': {
       const source = escapeHtml(api)

@@ -7,7 +7,7 @@ export const messages = defineMessages({
   'links.label': 'Payment links',
   'links.not-loaded': 'Payment links couldn’t be loaded.',
   'links.not-updated': 'Payment links couldn’t be updated.',
-  'links.none': 'No payment links yet. The first one sells in a minute.',
+  'links.none': 'No payment links yet. Create the first one to start selling.',
   'links.create': 'New payment link',
   'links.delete': 'Delete link',
   'links.name': 'Item',

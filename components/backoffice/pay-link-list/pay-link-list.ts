@@ -160,7 +160,7 @@ export class PayLinkList extends MerchantListElement<PaymentLinkForMerchant> {
   #price(link: PaymentLinkForMerchant) {
     const price = linkPrice(link)
     if (!price) return '–'
-    const text = this.localize.money(price.lowest)
+    const text = this.localize.linkMoney(price.lowest)
     return price.isFrom ? this.localize.t('links.from', { price: text }) : text
   }
 

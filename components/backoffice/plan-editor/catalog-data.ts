@@ -1,4 +1,5 @@
 /** Fetches the metrics and taxes that a plan may name. */
+import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 
@@ -21,39 +22,23 @@ export interface CatalogTax {
 
 export const NO_CATALOG: CatalogData = { metrics: [], taxes: [] }
 
-const PER_PAGE = 100
-/** Bounds the requests if the service counts wrongly. */
-const MAX_PAGES = 20
-
 export async function fetchCatalog(api: ApiClient, signal: AbortSignal): Promise<CatalogData> {
   const [metrics, taxes] = await Promise.all([
-    fetchAll(async (query) => {
+    fetchAllPages(async (page) => {
+      const query = { page, per_page: PAGE_SIZE }
       const answer = await request(api, 'GET /billing/metrics', { query, signal })
       return { rows: answer.metrics, pages: answer.pagination_metadata?.total_pages }
     }),
-    fetchAll(async (query) => {
+    fetchAllPages(async (page) => {
+      const query = { page, per_page: PAGE_SIZE }
       const answer = await request(api, 'GET /billing/taxes', { query, signal })
       return { rows: answer.taxes, pages: answer.metadata?.total_pages }
     }),
   ])
   return {
     metrics: metrics.filter((metric) => typeof metric?.id === 'string'),
-    taxes: taxes.filter((tax) => typeof tax?.code === 'string' && /^\d*\.?\d+$/.test(tax.rate)),
+    taxes: taxes.filter(
+      (tax) => typeof tax?.code === 'string' && /^(\d+|\d*\.\d+)$/.test(tax.rate),
+    ),
   }
-}
-
-async function fetchAll<Row>(
-  fetchPage: (query: { page: number; per_page: number }) => Promise<{
-    rows: readonly Row[]
-    pages: number
-  }>,
-): Promise<readonly Row[]> {
-  const all: Row[] = []
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const { rows, pages } = await fetchPage({ page, per_page: PER_PAGE })
-    if (!Array.isArray(rows)) throw new TypeError('no list')
-    all.push(...rows)
-    if (!(page < pages)) break
-  }
-  return all
 }

@@ -1,12 +1,13 @@
 /** `<plan-editor>`: creates and edits a plan of the merchant, and shows the price of its charges. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
+import { parseTyped } from '../../internal/format/typed-number.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { EditorElement } from '../internal/base/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
@@ -129,6 +130,10 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
     this.plan = id
   }
 
+  protected override get owner() {
+    return { currency: this.currency }
+  }
+
   protected idOf({ id }: Plan): string {
     return id
   }
@@ -194,6 +199,12 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
 
   protected failureText(isUpdate: boolean): string {
     return this.localize.t(isUpdate ? 'plan.not-updated' : 'plan.not-loaded')
+  }
+
+  /** In decimal text; a number that can't be read stays as typed, and has no price. */
+  #typedInput({ count, value }: SimulationInput): SimulationInput {
+    const read = (text: string) => parseTyped(text, this.localize.locale) ?? text
+    return { count: read(count), value: read(value) }
   }
 
   get #context(): PlanContext {
@@ -269,7 +280,10 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
     const aggregation = metricOf(selectedCharge)?.aggregation_type
     return pricePreview(
       {
-        simulation: simulate(charges[selectedCharge], input, { currency, aggregation }),
+        simulation: simulate(charges[selectedCharge], this.#typedInput(input), {
+          currency,
+          aggregation,
+        }),
         input,
         charges: charges.map(
           (_, index) => metricOf(index)?.name ?? localize.t('plan.charge', { count: index + 1 }),

@@ -65,14 +65,17 @@ const numberInput = (
     inputmode="decimal"
     autocomplete="off"
     .value=${value}
-    @input=${(event: Event) => onInput((event.target as HTMLInputElement).value.trim())}
+    @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
   />
 </div>`
 
 const countText = (count: string, isByEvent: boolean, localize: PlanLocalize): string =>
-  localize.t(isByEvent ? 'plan.cost-result-events' : 'plan.cost-result', {
-    count: localize.number(count),
-  })
+  isByEvent
+    ? localize.t('plan.cost-result-events', {
+        events: localize.number(count),
+        count: Number(count),
+      })
+    : localize.t('plan.cost-result', { units: localize.number(count), count: Number(count) })
 
 const resultLine = (
   { count, price, isRaised }: SimulatedPrice,
@@ -98,7 +101,10 @@ function chart(
     {
       bars: bars.map(({ count, price }) => ({
         label: formatCompact(count, localize.locale),
-        text: `${localize.number(count)}: ${localize.money(price)}`,
+        text: localize.t('common.labelled', {
+          name: localize.number(count),
+          value: localize.money(price),
+        }),
         total: price,
         segments: [price.value],
         seriesCount: 1,

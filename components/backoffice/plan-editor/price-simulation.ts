@@ -1,8 +1,8 @@
 /** The price of a charge by units: for a typed number, and for the bars of a chart. */
 import type { Amount } from '../../../server/contract/money.ts'
+import { roundedPrice, type SimulatedUsage } from '../../internal/domain/charge-price.ts'
 import { compare, formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
 import { type DraftMembers, type DraftValue, isMembers, valueAt } from '../internal/forms/draft.ts'
-import { roundedPrice, type SimulatedUsage } from './charge-price.ts'
 import { rangesOf } from './plan-draft.ts'
 
 /** As typed. */

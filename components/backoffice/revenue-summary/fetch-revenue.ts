@@ -1,14 +1,22 @@
 /** Fetches the monthly revenue and overdue balances of all customers, or of one. */
+import type { Amount } from '../../../server/contract/money.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { ALL_MONTHS, firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
+import { toIsoDate } from '../../internal/format/dates.ts'
+import { parseDecimal } from '../../internal/format/decimal.ts'
+import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import { addRevenue, type Revenue, type RevenueRow } from './revenue-model.ts'
 
-/** CHOICE: the service reports revenue customer by customer, so that more would be hundreds of requests. */
-const MAX_CUSTOMERS = 100
-/** Customers at a time, two requests each. */
-const CONCURRENCY = 4
+/** CHOICE: the newest thousand, so that the reads are bounded; the element says if there are more. */
+const MAX_CUSTOMERS = 1000
+/** billing-12: at most 100 rows a page. */
+const PAGE_SIZE = 100
+/** Customers a request, and requests at a time. */
+const ADDED_TOGETHER = 50
+const CONCURRENCY = 2
 
 /** Months have this form (billing-190); `Date` would also parse other strings. */
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -19,17 +27,31 @@ export interface RevenueQuery {
 }
 
 interface RevenueCustomers {
-  readonly customers: readonly { readonly id: string; readonly external_id: string }[]
+  /** Keys of their analytics. */
+  readonly keys: readonly string[]
   /** The number of all, also of those that are not read. */
   readonly count: number
 }
 
+/** A customer that moves to another page meanwhile is read once. */
 async function fetchCustomers(api: ApiClient, signal: AbortSignal): Promise<RevenueCustomers> {
-  const query = { per_page: MAX_CUSTOMERS }
-  const page = await request(api, 'GET /billing/customers', { query, signal })
-  const customers = getList(page, 'customers')
-  const all = page.metadata?.total_count ?? customers.length
-  return { customers, count: Math.max(all, customers.length) }
+  const keys = new Map<string, string>()
+  let count = 0
+  for (let page = 1, pages = 1; page <= pages && keys.size < MAX_CUSTOMERS; page++) {
+    const query = { page, per_page: PAGE_SIZE }
+    const response = await request(api, 'GET /billing/customers', { query, signal })
+    const customers = getList(response, 'customers')
+    if (!customers.length) break
+    for (const customer of customers) keys.set(customer.id, keyOf(customer))
+    count = response.metadata?.total_count ?? keys.size
+    pages = response.metadata?.total_pages ?? 1
+  }
+  return { keys: [...keys.values()].slice(0, MAX_CUSTOMERS), count: Math.max(count, keys.size) }
+}
+
+interface RevenueRows {
+  readonly revenues: readonly RevenueRow[]
+  readonly overdues: readonly RevenueRow[]
 }
 
 /** @param customer the external id of one; empty for all */
@@ -39,28 +61,66 @@ export async function fetchRevenue(
   customer: string,
   signal: AbortSignal,
 ): Promise<Revenue> {
-  const { customers, count } = customer
-    ? { customers: [{ id: customer, external_id: customer }], count: 1 }
+  const { keys, count } = customer
+    ? { keys: [customer], count: 1 }
     : await fetchCustomers(api, signal)
-  const revenues: RevenueRow[] = []
-  const overdues: RevenueRow[] = []
-  const waiting = [...customers]
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const options = { params: { external_customer_id: keyOf(next) }, query, signal }
-      const [revenue, overdue] = await Promise.all([
-        request(api, `${PATH}/gross-revenue`, options),
-        request(api, `${PATH}/overdue-balance`, options),
-      ])
-      revenues.push(...getList(revenue, 'gross_revenues').map(rowOf))
-      overdues.push(...getList(overdue, 'overdue_balances').map(rowOf))
+  const parts = customer
+    ? [await fetchOfCustomer(api, query, customer, signal)]
+    : await fetchOfCustomers(api, query, keys, signal)
+  // A read of the service beforehand tells the server its time.
+  const today = toIsoDate(serviceNow(await readClockOffset(api, signal)))
+  const first = firstOfLastMonths(today, query.months).slice(0, 7)
+  const revenues = parts.flatMap((part) => part.revenues)
+  const overdues = parts.flatMap((part) => part.overdues)
+  return {
+    currencies: addRevenue(revenues, overdues, first),
+    customers: { read: keys.length, all: count },
+  }
+}
+
+/** Older debt is owed, too. */
+async function fetchOfCustomer(
+  api: ApiClient,
+  query: RevenueQuery,
+  external_customer_id: string,
+  signal: AbortSignal,
+): Promise<RevenueRows> {
+  const options = { params: { external_customer_id }, signal }
+  const [revenue, overdue] = await Promise.all([
+    request(api, `${PATH}/gross-revenue`, { ...options, query }),
+    request(api, `${PATH}/overdue-balance`, {
+      ...options,
+      query: { ...query, months: ALL_MONTHS },
+    }),
+  ])
+  const rowOf = (row: BillingRow) => toRow(row, toAmount(row.amount))
+  return {
+    revenues: getList(revenue, 'gross_revenues').map(rowOf),
+    overdues: getList(overdue, 'overdue_balances').map(rowOf),
+  }
+}
+
+/** The server adds some customers at a time. */
+async function fetchOfCustomers(
+  api: ApiClient,
+  query: RevenueQuery,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<RevenueRows[]> {
+  const waiting = [...keys]
+  const parts: RevenueRows[] = []
+  const addNext = async () => {
+    while (waiting.length) {
+      const customers = waiting.splice(0, ADDED_TOGETHER).join()
+      const sums = await request(api, 'GET /revenue', { query: { ...query, customers }, signal })
+      parts.push({
+        revenues: getList(sums, 'gross_revenues').map((row) => toRow(row, row.amount)),
+        overdues: getList(sums, 'overdue_balances').map((row) => toRow(row, row.amount)),
+      })
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return {
-    currencies: addRevenue(revenues, overdues, query.months),
-    customers: { read: customers.length, all: count },
-  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, addNext))
+  return parts
 }
 
 const PATH = 'GET /billing/customers/{external_customer_id}/analytics'
@@ -69,18 +129,21 @@ const PATH = 'GET /billing/customers/{external_customer_id}/analytics'
 const keyOf = ({ id, external_id }: { readonly id: string; readonly external_id: string }) =>
   /^[\w-]+$/.test(external_id) ? external_id : id
 
-interface BillingRow {
+interface MonthRow {
   readonly month: string
-  readonly amount: { readonly currency_code: string; readonly value: number }
   readonly invoices_count?: number | null | undefined
 }
 
+interface BillingRow extends MonthRow {
+  readonly amount: { readonly currency_code: string; readonly value: number }
+}
+
 /** @throws {RangeError} for a malformed month, currency or amount */
-function rowOf({ month, amount: money, invoices_count }: BillingRow): RevenueRow {
-  const amount = toAmount(money)
+function toRow({ month, invoices_count }: MonthRow, amount: Amount | null): RevenueRow {
   if (!MONTH.test(month) || !amount || !/^[A-Z]{3}$/.test(amount.currency_code)) {
     throw new RangeError('not a month of revenue')
   }
+  parseDecimal(amount.value)
   const isCount = Number.isSafeInteger(invoices_count)
   return { month, amount, invoices: isCount ? invoices_count! : undefined }
 }

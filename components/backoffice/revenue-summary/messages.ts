@@ -8,7 +8,10 @@ export const messages = defineMessages({
   ...chartMessages,
   'revenue.not-loaded': 'Revenue couldn’t be loaded.',
   'revenue.not-updated': 'Revenue couldn’t be updated.',
-  'revenue.none': 'Nothing has been invoiced yet.',
+  'revenue.none': {
+    one: 'Nothing was invoiced in the last month, and nothing is overdue.',
+    other: 'Nothing was invoiced in the last {count} months, and nothing is overdue.',
+  },
   'revenue.name': 'Revenue',
   'revenue.total': {
     one: 'Invoiced in the last month',
@@ -17,6 +20,7 @@ export const messages = defineMessages({
   'revenue.overdue': 'Overdue',
   'revenue.overdue-amount': '{amount} overdue',
   'revenue.count': { one: '{count} invoice', other: '{count} invoices' },
+  'revenue.earlier': 'Earlier',
   'revenue.invoices': 'Invoices',
   'revenue.incomplete': 'Of the newest {read} of {all} customers.',
 })

@@ -1,5 +1,6 @@
 /** Adds the monthly revenue and overdue balances of customers, currency by currency. */
 import type { Amount } from '../../../server/contract/money.ts'
+import { nextMonth } from '../../internal/domain/months.ts'
 import { addMoney } from '../../internal/format/money.ts'
 
 export interface RevenueRow {
@@ -23,7 +24,10 @@ export interface CurrencyRevenue {
   /** Without gaps, oldest first. */
   readonly months: readonly MonthRevenue[]
   readonly revenue: Amount
+  /** All that is overdue, also from before the months. */
   readonly overdue: Amount
+  /** The part of it from before the months. */
+  readonly earlierOverdue: Amount
 }
 
 export interface Revenue {
@@ -33,11 +37,11 @@ export interface Revenue {
   readonly customers: { readonly read: number; readonly all: number }
 }
 
-/** `limit` is the number of months at most, the newest. */
+/** `overdues` are of any time, the months begin with `first` at the earliest. */
 export function addRevenue(
   revenues: readonly RevenueRow[],
   overdues: readonly RevenueRow[],
-  limit: number,
+  first: string,
 ): CurrencyRevenue[] {
   const codes = [...revenues, ...overdues].map(({ amount }) => amount.currency_code)
   return [...new Set(codes)].sort().map((currency) => {
@@ -45,33 +49,33 @@ export function addRevenue(
     const [own, ownOverdue] = [revenues.filter(isOwn), overdues.filter(isOwn)]
     const total = (rows: readonly RevenueRow[]) =>
       addMoney({ currency_code: currency, value: '0' }, ...rows.map(({ amount }) => amount))
-    const months = monthsOf([...own, ...ownOverdue], limit).map((month) => {
+    const isEarlier = ({ month }: RevenueRow) => month < first
+    const recent = ownOverdue.filter((row) => !isEarlier(row))
+    const months = monthsOf([...own, ...recent]).map((month) => {
       const inMonth = (row: RevenueRow) => row.month === month
       const rows = own.filter(inMonth)
       return {
         month,
         revenue: total(rows),
-        overdue: total(ownOverdue.filter(inMonth)),
+        overdue: total(recent.filter(inMonth)),
         invoices: rows.reduce((sum, { invoices = 0 }) => sum + invoices, 0),
       }
     })
-    return { currency, months, revenue: total(own), overdue: total(ownOverdue) }
+    return {
+      currency,
+      months,
+      revenue: total(own),
+      overdue: total(ownOverdue),
+      earlierOverdue: total(ownOverdue.filter(isEarlier)),
+    }
   })
 }
 
 /** The months from the first row to the last, without gaps. */
-function monthsOf(rows: readonly RevenueRow[], limit: number): string[] {
-  const sorted = rows.map(({ month }) => month).sort()
-  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+function monthsOf(rows: readonly RevenueRow[]): string[] {
+  const [first = '', ...others] = rows.map(({ month }) => month).sort()
+  const last = others.at(-1) ?? first
   const months: string[] = []
-  for (let month = last; month >= first && months.length < limit; month = monthBefore(month)) {
-    months.unshift(month)
-  }
+  for (let month = first; month && month <= last; month = nextMonth(month)) months.push(month)
   return months
-}
-
-function monthBefore(month: string): string {
-  const date = new Date(`${month}-01`)
-  date.setUTCMonth(date.getUTCMonth() - 1)
-  return date.toISOString().slice(0, 7)
 }

@@ -1,14 +1,15 @@
 /** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { ALL_MONTHS } from '../../internal/domain/months.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
-import { barChart, dataTable } from '../../internal/templates/bar-chart.ts'
+import { barChart, dataTable, monthLabel } from '../../internal/templates/bar-chart.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
@@ -21,8 +22,8 @@ import { styles } from './revenue-summary.styles.ts'
 /**
  * @summary A merchant's invoiced amounts and overdue balances by month, over all customers or of one, as a chart and as a table.
  *
- * One chart a currency: amounts in different currencies are never added. The service reports customer by customer, so
- * that the element reads the newest 100 customers and says if there are more. For them it needs the scope customers:read, too.
+ * One chart a currency: amounts in different currencies are never added. The service reports customer by customer: the
+ * element adds the newest 1,000 customers and says if there are more. For them it needs the scope customers:read, too.
  *
  * @tag revenue-summary
  * @scope analytics:read
@@ -31,7 +32,7 @@ import { styles } from './revenue-summary.styles.ts'
  * @event {RevenueFailedEvent} revenue-failed - The revenue could not be loaded.
  * @csspart base - The card.
  * @csspart total - The invoiced total of a currency.
- * @csspart overdue - The overdue total of a currency.
+ * @csspart overdue - The overdue total of a currency, of all time.
  * @csspart chart - The bar chart.
  * @csspart bar - One bar.
  * @csspart month - The selected month with its amounts.
@@ -80,7 +81,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   }
 
   get #count(): number {
-    return integerAttribute(this, 'months', [1, 1200], 12)
+    return integerAttribute(this, 'months', [1, ALL_MONTHS], 12)
   }
 
   get #currencyCode(): string {
@@ -92,8 +93,8 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
     return [this.#count, this.#currencyCode, this.customer]
   }
 
-  protected override get resetKey(): unknown {
-    return this.customer
+  protected override get subjectProperties() {
+    return { customer: this.customer }
   }
 
   protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Revenue> {
@@ -135,7 +136,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
       ${
         currencies.length
           ? currencies.map((one) => this.#renderCurrency(one, isOnly))
-          : html`<p class="muted empty">${localize.t('revenue.none')}</p>`
+          : html`<p class="muted empty"><bdi>${this.#noneText}</bdi></p>`
       }
       ${
         customers.read < customers.all
@@ -145,10 +146,18 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
     `
   }
 
+  get #noneText(): string {
+    const text = this.localize.t('revenue.none', { count: this.#count })
+    return [text, this.#currencyCode].filter(Boolean).join(' · ')
+  }
+
   #renderCurrency(one: CurrencyRevenue, isOnly: boolean): TemplateResult {
     const { localize } = this
-    const { currency, months, revenue, overdue } = one
-    const name = isOnly ? localize.t('revenue.name') : `${localize.t('revenue.name')}, ${currency}`
+    const { currency, months, revenue, overdue, earlierOverdue } = one
+    const revenueName = localize.t('revenue.name')
+    const name = isOnly
+      ? revenueName
+      : localize.t('common.detailed', { name: revenueName, detail: currency })
     const headers = [
       localize.t('chart.month'),
       localize.t('revenue.invoices'),
@@ -161,6 +170,9 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
       localize.money(month.revenue),
       localize.money(month.overdue),
     ])
+    if (!isZero(earlierOverdue)) {
+      rows.unshift([localize.t('revenue.earlier'), '–', '–', localize.money(earlierOverdue)])
+    }
     return html`
       <section>
         <p class="muted">${localize.t('revenue.total', { count: this.#count })}</p>
@@ -183,8 +195,11 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   #renderChart({ currency, months }: CurrencyRevenue, label: string): TemplateResult {
     const { localize } = this
     const bars = months.map(({ month, revenue }) => ({
-      label: localize.month(month, 'short'),
-      text: `${localize.month(month)}: ${localize.money(revenue)}`,
+      ...monthLabel(month, months.length, localize),
+      text: localize.t('common.labelled', {
+        name: localize.month(month),
+        value: localize.money(revenue),
+      }),
       total: revenue,
       segments: [revenue.value],
       seriesCount: 1,

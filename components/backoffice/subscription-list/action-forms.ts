@@ -187,5 +187,5 @@ function creditText(
   if (!credit) return [localize.t('subscriptions.credit-unknown')]
   if (credit.days < 1) return []
   const price = localize.money(credit.price)
-  return [localize.t('subscriptions.credit', { days: credit.days, price })]
+  return [localize.t('subscriptions.credit', { count: credit.days, price })]
 }

@@ -9,11 +9,11 @@ import type {
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { editorFrame } from '../internal/base/editor-frame.ts'
 import { EditorQuestionController } from '../internal/base/editor-question.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
 import { showSaveError } from '../internal/base/show-save-error.ts'
-import { UnsavedWarning } from '../internal/base/unsaved-warning.ts'
 import { subscriptionRules } from '../internal/constraints/subscription.ts'
 import { type DraftMembers, toBody, toDraft } from '../internal/forms/draft.ts'
 import { FormController } from '../internal/forms/form-controller.ts'
@@ -65,11 +65,19 @@ export class CreateController {
       onError: (error) => this.#onError(error),
       onNotSaved: () => {},
     })
-    new UnsavedWarning(host, () => this.isOpen && (this.#form.isDirty || this.#isUnknown))
+    new UnsavedWork(host, {
+      isThere: () => this.isOpen && (this.#form.isDirty || this.#isSent),
+      ask: (answer) => this.#question.ask({ kind: 'discard', answer }),
+    })
   }
 
-  get #isUnknown(): boolean {
-    return this.#saving.state.kind === 'unknown'
+  /** A creation of unknown outcome that is there again when the form is opened. */
+  get isStored(): boolean {
+    return this.#saving.isStored
+  }
+
+  get #isSent(): boolean {
+    return ['saving', 'unknown'].includes(this.#saving.state.kind)
   }
 
   open(): void {
@@ -95,8 +103,7 @@ export class CreateController {
   render(plans: readonly Plan[] | undefined): TemplateResult {
     const { localize } = this.#config
     const form = this.#form
-    const { state } = this.#saving
-    form.isLocked = state.kind === 'saving' || state.kind === 'unknown'
+    form.isLocked = this.#isSent
     return editorFrame(
       {
         title: localize.t('subscriptions.create'),
@@ -122,21 +129,27 @@ export class CreateController {
   }
 
   #cancel(): void {
-    if (this.#form.isDirty || this.#isUnknown) {
-      this.#question.ask({ kind: 'close' })
-    } else {
+    const close = () => {
       this.#hide()
       this.#config.onClosed()
     }
+    if (this.#form.isDirty || this.#isSent)
+      this.#question.ask({ kind: 'discard', answer: (isDiscarded) => isDiscarded && close() })
+    else close()
   }
 
   readonly #answers = {
-    onKeep: (): void => this.#question.close(),
+    onKeep: (): void => this.#answer(false),
     onConfirm: (): void => {
       this.#saving.reset()
-      this.#hide()
-      this.#config.onClosed()
+      this.#answer(true)
     },
+  }
+
+  #answer(isDiscarded: boolean): void {
+    const { open } = this.#question
+    this.#question.close()
+    if (open?.kind === 'discard') open.answer(isDiscarded)
   }
 
   #hide(): void {

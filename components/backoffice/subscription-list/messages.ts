@@ -58,11 +58,14 @@ export const messages = defineMessages({
     'It stays active until then and is invoiced one last time. Nothing is given back.',
   'subscriptions.IMMEDIATE': 'At once',
   'subscriptions.IMMEDIATE-effect': 'The days and the usage until now are invoiced today.',
-  'subscriptions.credit':
-    'The base price of the {days} days left, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
+  'subscriptions.credit': {
+    one: 'The base price of the last day, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
+    other:
+      'The base price of the {count} days left, {price} by list price, is given back as credit for later invoices. Nothing is refunded.',
+  },
   'subscriptions.credit-unknown':
     'What was billed in advance for the days after is given back as credit. Nothing is refunded.',
-  'subscriptions.cancel-pending': 'It has not started, so nothing is charged.',
+  'subscriptions.cancel-pending': 'It hasn’t started, so nothing is charged.',
   'subscriptions.keep': 'Keep it',
   'subscriptions.saved': 'The subscription was saved.',
   'subscriptions.was-canceled': 'The subscription was canceled.',

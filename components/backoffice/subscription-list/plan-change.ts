@@ -2,7 +2,7 @@
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { compare, formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
-import { minorUnits } from '../../internal/format/money.ts'
+import { billingDecimals } from '../../internal/format/money.ts'
 import type { Plan } from './subscription-data.ts'
 
 const DAY = 86_400_000
@@ -114,7 +114,7 @@ function wholePeriodDays(
 
 /** Rounded half up, to the currency's smallest unit (billing-176). */
 function shareOf({ currency_code, value }: Amount, { days, all }: RemainingDays): Amount {
-  const digits = minorUnits(currency_code)
+  const digits = billingDecimals(currency_code)
   const { units, scale } = parseDecimal(value)
   const part = units * BigInt(days) * 10n ** BigInt(digits)
   const whole = BigInt(all) * 10n ** BigInt(scale)

@@ -1,6 +1,7 @@
 /** Reads the subscriptions of a customer with their scheduled changes, and the plans of the catalog. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -32,10 +33,6 @@ export interface Subscriptions {
   readonly clockOffset: number
 }
 
-/** billing-12: at most 100 rows a page. */
-const PAGE_SIZE = 100
-const MAX_PAGES = 5
-
 export async function fetchSubscriptions(
   api: ApiClient,
   customer: string,
@@ -48,35 +45,32 @@ export async function fetchSubscriptions(
 }
 
 export async function fetchPlans(api: ApiClient, signal: AbortSignal): Promise<Plan[]> {
-  const all: Plan[] = []
-  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+  const plans = await fetchAllPages(async (page) => {
     const query = { page, per_page: PAGE_SIZE }
     const response = await request(api, 'GET /billing/plans', { query, signal })
-    const plans = getList(response, 'plans')
-    all.push(
-      ...plans.map(({ code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
-        code,
-        name: name || code,
-        price: toAmount(amount ?? null),
-        cycle: billing_cycle,
-        isInAdvance: pay_in_advance === true,
-        trialDays: trial_period || 0,
-      })),
-    )
-    pages = response.metadata?.total_pages ?? 1
-  }
-  return all
+    return { rows: getList(response, 'plans'), pages: response.metadata?.total_pages }
+  })
+  return plans.map(({ code, name, amount, billing_cycle, pay_in_advance, trial_period }) => ({
+    code,
+    name: name || code,
+    price: toAmount(amount ?? null),
+    cycle: billing_cycle,
+    isInAdvance: pay_in_advance === true,
+    trialDays: trial_period || 0,
+  }))
 }
 
 const ORDER = ['ACTIVE', 'PENDING', 'CANCELED', 'TERMINATED']
 
-/** Running ones first; a scheduled change belongs to the row of its subscription. */
+/** Running ones first; a scheduled change belongs to the row of its subscription, one that was taken back to none. */
 export function rowsOf(all: readonly SubscriptionForMerchant[]): SubscriptionRow[] {
-  const active = new Set(
-    all.filter(({ status }) => status === 'ACTIVE').map(({ external_id }) => external_id),
+  const begun = new Set(
+    all
+      .filter(({ status }) => status === 'ACTIVE' || status === 'TERMINATED')
+      .map(({ external_id }) => external_id),
   )
   const isChange = ({ status, external_id }: SubscriptionForMerchant) =>
-    status === 'PENDING' && active.has(external_id)
+    (status === 'PENDING' || status === 'CANCELED') && begun.has(external_id)
   const rank = ({ status }: SubscriptionForMerchant) => {
     const index = ORDER.indexOf(status ?? '')
     return index < 0 ? ORDER.length : index
@@ -88,7 +82,10 @@ export function rowsOf(all: readonly SubscriptionForMerchant[]): SubscriptionRow
       subscription,
       change:
         subscription.status === 'ACTIVE'
-          ? all.find((one) => isChange(one) && one.external_id === subscription.external_id)
+          ? all.find(
+              ({ status, external_id }) =>
+                status === 'PENDING' && external_id === subscription.external_id,
+            )
           : undefined,
     }))
 }

@@ -1,14 +1,17 @@
 /** `<subscription-list>`: the subscriptions of one customer. */
+
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { property, state } from '../../internal/base/property.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { WriteController } from '../../internal/subject/write.ts'
 import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
+import { missingScopeMessage } from '../internal/messages.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
 import { CreateController } from './create-controller.ts'
 import {
@@ -26,9 +29,13 @@ import {
 } from './subscription-data.ts'
 import { styles } from './subscription-list.styles.ts'
 import { subscriptionRow } from './subscription-row.ts'
-import { cancelSubscription, changeSubscription, createSubscription } from './write-subscription.ts'
-
-const WRITE = 'subscriptions:write'
+import {
+  cancelSubscription,
+  changeSubscription,
+  createSubscription,
+  failureText,
+  WRITE,
+} from './write-subscription.ts'
 
 /** The open question of a row; its key marks repeats of one intent. */
 type Question = { readonly row: SubscriptionRow; readonly key: string } & (
@@ -79,9 +86,9 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   @property({ type: Boolean, reflect: true }) readonly = false
 
   @state() private question: Question | undefined
-  @state() private isSending = false
   @state() private failure = ''
   readonly #guard = new ClickGuard()
+  readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'subscriptions:read'
@@ -92,7 +99,7 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     scope: WRITE,
     customer: () => this.customer,
     send: createSubscription,
-    onCreated: (subscription) => this.#onSaved(subscription),
+    onCreated: (subscription) => this.#onCreated(subscription),
     onClosed: () => this.focusKeeper.moveTo('.create', '.card'),
     announce: (text) => this.live.announce(text),
   })
@@ -101,8 +108,12 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     return this.customer ? [this.customer] : undefined
   }
 
-  protected override get resetKey(): unknown {
-    return this.customer
+  protected override get subjectProperties() {
+    return { customer: this.customer }
+  }
+
+  protected override get losesWork(): boolean {
+    return !this.#creation.isStored && super.losesWork
   }
 
   /**
@@ -136,11 +147,11 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
 
   protected override resetState(): void {
     this.#close()
-    this.#creation.reset({ keepsStored: !this.isConnected })
+    this.#creation.reset({ keepsStored: this.subject.wasRemoved })
   }
 
   /** A creation of unknown outcome is stored for each customer. */
-  protected override onOtherData(): void {
+  protected override onOtherSubject(): void {
     this.#close()
     this.#creation.reset({ keepsStored: true })
   }
@@ -191,13 +202,13 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
       plans,
       canWrite: this.#canWrite,
       form: this.#renderQuestion(row, data),
-      onChange: () => this.#ask({ kind: 'change', row, plan: '', key: crypto.randomUUID() }),
+      onChange: () => this.#ask({ kind: 'change', row, plan: '', key: randomUuid() }),
       onCancel: () =>
         this.#ask({
           kind: 'cancel',
           row,
           option: subscription.status === 'PENDING' ? 'IMMEDIATE' : 'END_OF_PERIOD',
-          key: crypto.randomUUID(),
+          key: randomUuid(),
         }),
       // billing-139: naming the current plan takes a scheduled change back.
       onKeepPlan: () =>
@@ -213,12 +224,13 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
 
   #renderQuestion(row: SubscriptionRow, { plans, clockOffset }: Subscriptions) {
     const { question } = this
-    if (!question || question.row.subscription.id !== row.subscription.id) return nothing
+    if (!question || question.row.subscription.external_id !== row.subscription.external_id)
+      return nothing
     const context = {
       localize: this.localize,
       plans,
       now: serviceNow(clockOffset),
-      isSending: this.isSending,
+      isSending: this.#write.isSending,
       error: this.failure,
       onKeep: () => this.#guard.isActive || this.#keep(row),
       onConfirm: () => this.#guard.isActive || void this.#confirm(question),
@@ -229,14 +241,14 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
           chosen: question.plan,
           // Another choice is another intent.
           onChoose: (plan) => {
-            if (!this.isSending) this.question = { ...question, plan, key: crypto.randomUUID() }
+            if (!this.#write.isSending) this.question = { ...question, plan, key: randomUuid() }
           },
         })
       : cancelForm(row.subscription, {
           ...context,
           chosen: question.option,
           onChoose: (option) => {
-            if (!this.isSending) this.question = { ...question, option, key: crypto.randomUUID() }
+            if (!this.#write.isSending) this.question = { ...question, option, key: randomUuid() }
           },
         })
   }
@@ -276,55 +288,47 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     }
   }
 
-  /** Sends one write at a time. After a failure the list is read again, because the outcome may be unknown. */
+  /** After a failure the list is read again, because the outcome may be unknown. */
   async #send(
     write: (api: ApiClient) => Promise<SubscriptionForMerchant>,
     isCancel = false,
   ): Promise<void> {
-    const { api, generation } = this.session
-    if (!api || this.isSending) return
-    this.isSending = true
+    const { question } = this
     this.failure = ''
-    try {
-      const subscription = await write(api)
-      if (generation !== this.session.generation) return
-      if (isCancel) this.#onCanceled(subscription)
-      else this.#onSaved(subscription)
-    } catch (thrown) {
-      if (generation !== this.session.generation) return
-      this.failure = this.#failureReason(asApiError(thrown))
-      this.live.announce(this.failure)
-      this.data.refresh()
-    } finally {
-      this.isSending = false
-    }
+    await this.#write.send(write, {
+      onDone: (subscription) => {
+        this.#onWritten(isCancel ? 'subscriptions.was-canceled' : 'subscriptions.saved', question)
+        this.dispatchEvent(
+          isCancel
+            ? new SubscriptionCanceledEvent(subscription)
+            : new SubscriptionSavedEvent(subscription),
+        )
+      },
+      onError: (error) => {
+        const reason = failureText(error, this.localize)
+        this.live.announce(reason)
+        // Another question has been opened meanwhile.
+        if (question === this.question) this.failure = reason
+        this.data.refresh()
+      },
+    })
   }
 
-  #failureReason(error: ApiError): string {
-    const { localize } = this
-    const { upstreamIssues } = error
-    if (upstreamIssues.includes('SUBSCRIPTION_NOT_CHANGEABLE'))
-      return localize.t('subscriptions.over')
-    if (upstreamIssues.includes('SUBSCRIPTION_NOT_CANCELABLE'))
-      return localize.t('subscriptions.cannot-cancel')
-    const general = localize.t('subscriptions.not-saved')
-    return merchantErrorMessage(localize, error, { scope: WRITE }, general)
-  }
-
-  #onSaved(subscription: SubscriptionForMerchant): void {
-    this.#onWritten('subscriptions.saved')
+  #onCreated(subscription: SubscriptionForMerchant): void {
+    this.#onWritten('subscriptions.saved', undefined)
     this.dispatchEvent(new SubscriptionSavedEvent(subscription))
   }
 
-  #onCanceled(subscription: SubscriptionForMerchant): void {
-    this.#onWritten('subscriptions.was-canceled')
-    this.dispatchEvent(new SubscriptionCanceledEvent(subscription))
-  }
-
-  #onWritten(text: 'subscriptions.saved' | 'subscriptions.was-canceled'): void {
-    this.#close()
+  /** Closes the question that was answered, not one that was opened meanwhile. */
+  #onWritten(
+    text: 'subscriptions.saved' | 'subscriptions.was-canceled',
+    question: Question | undefined,
+  ): void {
+    if (question === this.question) {
+      this.#close()
+      this.focusKeeper.moveTo('.card')
+    }
     this.live.announce(this.localize.t(text))
-    this.focusKeeper.moveTo('.card')
     this.data.refresh()
   }
 

@@ -12,7 +12,8 @@ export function planText(plan: Plan, localize: SubscriptionsLocalize): string {
   if (!plan.price) return plan.name
   const price = localize.money(plan.price)
   const cycle = CYCLES.find((one) => one === plan.cycle)
-  return `${plan.name}, ${cycle ? localize.t(`subscriptions.${cycle}`, { price }) : price}`
+  const detail = cycle ? localize.t(`subscriptions.${cycle}`, { price }) : price
+  return localize.t('common.detailed', { name: plan.name, detail })
 }
 
 export const subscriptionName = (

@@ -1,12 +1,19 @@
 /** Writes subscriptions: each call is one intent with its idempotency key. */
+
 import type {
   SubscriptionBody,
   SubscriptionForMerchant,
   SubscriptionUpdateBody,
 } from '../../../server/contract/subscription.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { merchantErrorMessage } from '../internal/messages.ts'
 import type { CancelOption } from './action-forms.ts'
+import type { SubscriptionsLocalize } from './messages.ts'
+
+export const WRITE = 'subscriptions:write'
 
 export const createSubscription = (
   api: ApiClient,
@@ -18,7 +25,7 @@ export const changeSubscription = (
   api: ApiClient,
   { external_id }: SubscriptionForMerchant,
   body: SubscriptionUpdateBody,
-  key: string = crypto.randomUUID(),
+  key: string = randomUuid(),
 ): Promise<SubscriptionForMerchant> =>
   request(api, 'PUT /billing/subscriptions/{external_id}', { params: { external_id }, body, key })
 
@@ -33,3 +40,14 @@ export const cancelSubscription = (
     body: { cancel_option },
     key,
   })
+
+/** The reason of a failed write. */
+export function failureText(error: ApiError, localize: SubscriptionsLocalize): string {
+  const { upstreamIssues } = error
+  if (upstreamIssues.includes('SUBSCRIPTION_NOT_CHANGEABLE'))
+    return localize.t('subscriptions.over')
+  if (upstreamIssues.includes('SUBSCRIPTION_NOT_CANCELABLE'))
+    return localize.t('subscriptions.cannot-cancel')
+  const general = localize.t('subscriptions.not-saved')
+  return merchantErrorMessage(localize, error, { scope: WRITE }, general)
+}

@@ -5,7 +5,7 @@ import { editorMessages } from '../internal/base/editor-messages.ts'
 export const messages = defineMessages({
   ...editorMessages,
   'tax.not-loaded': 'The tax couldn’t be loaded.',
-  'tax.not-updated': 'The tax couldn’t be updated.',
+  'tax.not-updated': 'The tax couldn’t be reloaded.',
   'tax.new': 'New tax',
   'tax.edit': 'Tax',
   'tax.name': 'Name',
@@ -13,7 +13,8 @@ export const messages = defineMessages({
   'tax.code': 'Code',
   'tax.code-hint':
     'Customers, plans, charges and minimum commitments name the tax by it. It can’t be changed later.',
-  'tax.code-fixed': 'Customers and plans name the tax by it. It can’t be changed.',
+  'tax.code-fixed':
+    'Customers, plans, charges and minimum commitments name the tax by it. It can’t be changed.',
   'tax.rate': 'Rate',
   'tax.description': 'Description',
   'tax.duplicate': 'Another tax has this code.',

@@ -1,10 +1,10 @@
 /** `<tax-editor>`: creates and edits a tax of the merchant. */
 import { html, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { Tax, TaxBody } from '../../../server/contract/tax.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement } from '../internal/base/editor-element.ts'
 import { taxRules } from '../internal/constraints/tax.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'

@@ -7,8 +7,8 @@ import { request } from '../../internal/api/endpoints.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { confirmQuestion } from '../../internal/templates/confirm-question.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import { confirmQuestion } from '../internal/base/confirm-question.ts'
 import { SaveController } from '../internal/base/save-controller.ts'
 import { showSaveError } from '../internal/base/show-save-error.ts'
 import { walletTransactionRules as rules } from '../internal/constraints/wallet-transaction.ts'
@@ -232,19 +232,23 @@ export class TransactionController {
     const { localize } = this.#config
     const paid = this.#form.text('/paid_credits')
     if (this.#isVoid) {
-      const count = localize.number(this.#form.text('/voided_credits'))
-      return localize.t('wallet.ask-void', { credits: count })
+      const voided = this.#form.text('/voided_credits')
+      return localize.t('wallet.ask-void', {
+        credits: localize.number(voided),
+        count: Number(voided),
+      })
     }
     const free = this.#form.text('/granted_credits')
     const granted = isZero(free) ? '' : localize.number(free)
-    if (isZero(paid)) return localize.t('wallet.ask-granted', { credits: granted })
+    if (isZero(paid))
+      return localize.t('wallet.ask-granted', { credits: granted, count: Number(free) })
     const { rate_amount, currency } = this.#wallet!
     const value = formatDecimal(multiply(parseDecimal(paid), parseDecimal(rate_amount)))
     const amount = localize.money({ currency_code: currency, value })
     const texts = { paid: localize.number(paid), amount }
     return granted
       ? localize.t('wallet.ask-both', { ...texts, granted })
-      : localize.t('wallet.ask-paid', texts)
+      : localize.t('wallet.ask-paid', { ...texts, count: Number(paid) })
   }
 
   #onSubmit(event: Event): void {
@@ -291,7 +295,7 @@ export class TransactionController {
     const key = Object.hasOwn(OUTCOMES, status)
       ? OUTCOMES[status as keyof typeof OUTCOMES]
       : 'wallet.done'
-    this.#show(() => localize.t(key, { credits: localize.number(credits) }))
+    this.#show(() => localize.t(key, { credits: localize.number(credits), count: Number(credits) }))
   }
 
   #show(outcome: () => string): void {

@@ -54,7 +54,7 @@ export function transactionList(
           ? html`<p class="muted">${localize.t('wallet.no-transactions')}</p>`
           : nothing
     }
-    ${value || page > 1 ? pager(page, value?.hasNext ?? false, localize, onTurn) : nothing}
+    ${value || page > 1 ? pager(value?.page ?? page, value?.hasNext ?? false, localize, onTurn) : nothing}
   </section>`
 }
 
@@ -77,7 +77,9 @@ function row(transaction: Transaction, localize: WalletLocalize): TemplateResult
       credits: localize.number(transaction.credits),
     }),
     ...(source && source !== 'MANUAL' ? [label(source, localize)] : []),
-    ...(transaction.metadata ?? []).map(({ key, value }) => `${key}: ${value}`),
+    ...(transaction.metadata ?? []).map(({ key, value }) =>
+      localize.t('common.labelled', { name: key, value }),
+    ),
   ]
   return html`<li part="transaction">
     <span class="row">

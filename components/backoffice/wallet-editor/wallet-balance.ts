@@ -17,7 +17,11 @@ export function walletBalance(wallet: Wallet, localize: WalletLocalize): Templat
       <dt>${label}</dt>
       <dd class="number"><bdi>${
         credits
-          ? localize.t('wallet.credits', { credits: localize.number(credits), amount: text })
+          ? localize.t('wallet.credits', {
+              credits: localize.number(credits),
+              amount: text,
+              count: Number(credits),
+            })
           : text
       }</bdi></dd>
     </div>`

@@ -1,9 +1,9 @@
 /** `<wallet-editor>`: creates and edits a wallet of a customer, and adds credits to it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
+import { property } from '../../internal/base/property.ts'
 import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
 import { walletRules } from '../internal/constraints/wallet.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
@@ -128,8 +128,12 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     this.wallet = id
   }
 
+  protected override get owner() {
+    return { customer: this.customer, currency: this.currency }
+  }
+
   protected override get intentName(): string {
-    return [super.intentName, this.form.text('/external_customer_id') || this.customer].join('-')
+    return [super.intentName, this.customer].join('-')
   }
 
   protected idOf({ id }: Wallet): string {
@@ -183,9 +187,9 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     if (resource) this.#credits.show(resource)
   }
 
-  protected override resetState(): void {
-    super.resetState()
-    this.#credits.reset({ keepsStored: !this.isConnected })
+  protected override clear(keepsStored: boolean): void {
+    super.clear(keepsStored)
+    this.#credits.reset({ keepsStored })
   }
 
   protected formTitle(isNew: boolean): string {

@@ -33,7 +33,8 @@ export const walletFields = (context: WalletContext): TemplateResult => {
   const text = (pointer: string, label: keyof typeof messages, options: object = {}) =>
     textField(form, localize, { pointer, label: localize.t(label), ...options })
   const hint = localize.t('wallet.fixed')
-  return html`<div class="fields two">
+  return html`${text('/external_customer_id', 'wallet.customer', { isFixed: true })}
+    <div class="fields two">
       ${text('/name', 'wallet.name', { spellcheck: true })}
       ${text('/expiration_at', 'wallet.expires', { isDay: true })}
       ${text('/currency', 'wallet.currency', { hint, isFixed: !isNew })}

@@ -13,6 +13,8 @@ export type Transaction = WalletTransactionForMerchant
 
 export interface TransactionPage {
   readonly rows: readonly Transaction[]
+  /** Starts at 1. */
+  readonly page: number
   readonly hasNext: boolean
 }
 
@@ -60,12 +62,14 @@ export class WalletTransactions {
     })
   }
 
-  /** Starts at 1. */
+  /** The requested page. */
   get page(): number {
     return this.#page
   }
 
   turn(page: number): void {
+    // A second click requests the same page.
+    if (page === this.#page && this.data.pending) return
     this.#page = page
     this.data.refresh()
   }
@@ -119,7 +123,7 @@ async function fetchPage(
   const { rows, next } = numberedPage(response.wallet_transactions, response.meta)
   // Throws for a malformed number, which is not shown.
   for (const { credits } of rows) parseDecimal(credits)
-  return { rows, hasNext: next !== undefined }
+  return { rows, page, hasNext: next !== undefined }
 }
 
 /** Undefined if it can't be read now; it is read again. */

@@ -1,13 +1,11 @@
 /** Reads the subscriptions of which alerts are shown, with their usage for its currency and its metrics. */
 import type { Amount } from '../../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../../server/contract/subscription.ts'
+import { PAGE_SIZE } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { request } from '../../../internal/api/endpoints.ts'
 import { getList } from '../../../internal/api/list-response.ts'
 import { toAmount } from '../../../internal/format/billing-money.ts'
-
-/** billing-12: at most 100 rows a page. */
-export const PAGE_SIZE = 100
 
 /** CHOICE: each subscription is a request, so that more would be dozens. */
 const MAX_SUBSCRIPTIONS = 10

@@ -18,8 +18,13 @@ export interface DeleteQuestion {
   readonly onConfirm: () => void
 }
 
-/** White space and the composition of characters can't be seen, so that they make no difference. */
-const comparable = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+/** White space, directions and the composition of characters can't be seen, so that they make no difference. */
+const comparable = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 export const isNameTyped = ({ typed, name }: Pick<DeleteQuestion, 'typed' | 'name'>): boolean =>
   typed === undefined || comparable(typed) === comparable(name)

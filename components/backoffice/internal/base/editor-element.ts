@@ -3,10 +3,12 @@
  * A subclass names the rules of its body, three operations and its fields. Needs the styles of `editor.styles.ts`.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
+import { property, state } from '../../../internal/base/property.ts'
+import type { SubjectProperties } from '../../../internal/subject/subject.ts'
+import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
 import { FormController } from '../forms/form-controller.ts'
 import type { ObjectRule } from '../forms/rules.ts'
@@ -18,7 +20,6 @@ import { type EditorQuestion, EditorQuestionController } from './editor-question
 import { MerchantCardElement } from './merchant-card-element.ts'
 import { SaveController } from './save-controller.ts'
 import { showSaveError } from './show-save-error.ts'
-import { UnsavedWarning } from './unsaved-warning.ts'
 
 /** The resource is undefined for a new one. */
 export type Loaded<Resource> = { readonly resource: Resource | undefined }
@@ -31,14 +32,11 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** Shows the values without a way to change them. */
   @property({ type: Boolean, reflect: true }) readonly = false
 
-  /** The id of the resource in the form; the attribute may be ahead of it while a question is open. */
+  /** The id of the resource in the form; the attribute is ahead of it until the next update. */
   @state() private openId = ''
   readonly #question = new EditorQuestionController(this)
   /** The draft that was saved, until the next edit. */
   #saved: DraftMembers | undefined
-  /** Another number clears the data: another resource is opened. */
-  #opened = 0
-  #ownerOfDraft: DraftMembers = {}
 
   /** The limits of the body, generated from the contract. */
   protected abstract readonly rules: ObjectRule
@@ -59,9 +57,18 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected abstract createClosedEvent(): Event
   protected abstract createResourceEvent(resource: Resource): Event
 
-  /** The properties that a new draft is for, such as the customer; other values start another draft. */
-  protected get owner(): DraftMembers {
+  /** The properties that a new draft is for, such as the customer. */
+  protected get owner(): SubjectProperties {
     return {}
+  }
+
+  protected override get subjectProperties(): SubjectProperties {
+    return { ...this.owner, requestedId: this.requestedId }
+  }
+
+  /** A creation of unknown outcome is stored: it comes back with its subject. */
+  protected override get losesWork(): boolean {
+    return !this.saving.isStored && super.losesWork
   }
 
   /** The reason why the resource never changes; undefined if it may. */
@@ -131,7 +138,10 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   constructor() {
     super()
-    new UnsavedWarning(this, () => this.hasUnsavedWork)
+    new UnsavedWork(this, {
+      isThere: () => this.hasUnsavedWork,
+      ask: (answer) => this.#askToDiscard(answer),
+    })
   }
 
   /** True with typed changes, or with a write of unknown outcome. */
@@ -142,7 +152,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** Closes the editor; with unsaved changes after a question. */
   close(): void {
     if (!this.dispatchEvent(this.createCloseEvent())) return
-    if (this.hasUnsavedWork) this.#ask({ kind: 'close' })
+    if (this.hasUnsavedWork) this.#askToDiscard((isDiscarded) => isDiscarded && this.#close())
     else this.#close()
   }
 
@@ -154,10 +164,6 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return [this.openId]
   }
 
-  protected override get resetKey(): unknown {
-    return this.#opened
-  }
-
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Resource>> {
     // An interrupted creation belongs to a session.
     if (!this.openId) await api.ready()
@@ -166,40 +172,23 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
+    this.openId = this.requestedId
     this.form.isReadonly = this.#readonlyReason !== undefined
     this.form.isLocked = this.#isSent || this.#question.open?.kind === 'save'
     const { isDirty, state } = this.form
     if (this.#isSent || isDirty || state.original !== this.#saved) this.#saved = undefined
-    const { requestedId } = this
-    if (requestedId === this.openId) {
-      if (this.#question.open?.kind === 'switch') this.#question.close()
-      this.#followOwner()
-    } else if (!this.hasUnsavedWork) {
-      this.#open(requestedId)
-    } else {
-      const { open } = this.#question
-      if (open?.kind !== 'switch' || open.to !== requestedId)
-        this.#ask({ kind: 'switch', to: requestedId })
-    }
   }
 
-  /** A draft of another owner is never sent. The creation of unknown outcome stays stored for its own one. */
-  #followOwner(): void {
-    const { owner, saving } = this
-    if (saving.state.kind === 'saving' || isSameDraft(owner, this.#ownerOfDraft)) return
-    if (this.openId) this.#ownerOfDraft = owner
-    else this.#open('', { keepsStored: true })
+  protected override onOtherSubject(): void {
+    this.clear(true)
   }
 
-  /** Starts with another resource. The new one is not requested before the controllers' turn. */
-  #open(id: string, { keepsStored = false } = {}): void {
-    this.openId = this.requestedId = id
-    this.#ownerOfDraft = this.owner
-    this.#opened++
-    this.#clear(keepsStored)
+  protected override resetState(): void {
+    this.clear(this.subject.wasRemoved)
   }
 
-  #clear(keepsStored: boolean): void {
+  /** Starts with an empty form. A stored creation belongs to its own subject. */
+  protected clear(keepsStored: boolean): void {
     this.#question.close()
     this.saving.reset({ keepsStored })
     this.form.dispatch({ type: 'load', draft: {} })
@@ -209,6 +198,8 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     const draft = resource ? this.draftOf(resource) : this.newDraft()
     if (!this.hasUnsavedWork) {
       this.form.dispatch({ type: 'load', draft })
+      // A new resource is read once more under its id.
+      if (this.#saved && resource) this.#saved = draft
       // A creation that a reload of the page interrupted.
       const pending = resource || this.form.isReadonly ? undefined : this.saving.restore()
       if (pending) this.form.restore(pending.draft)
@@ -224,10 +215,6 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   /** A new resource is no empty state. */
   protected isEmpty(): boolean {
     return false
-  }
-
-  protected override resetState(): void {
-    this.#clear(!this.isConnected)
   }
 
   get #readonlyReason(): string | undefined {
@@ -271,6 +258,10 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     else void this.saving.save()
   }
 
+  #askToDiscard(answer: DiscardAnswer): void {
+    this.#ask({ kind: 'discard', answer })
+  }
+
   #ask(question: EditorQuestion): void {
     this.#question.ask(question)
     this.focusKeeper.moveTo('.keep')
@@ -278,22 +269,19 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   readonly #answers = {
     onKeep: (): void => {
-      const isSave = this.#question.open?.kind === 'save'
+      const { open } = this.#question
       this.#question.close()
-      Object.assign(this, this.#ownerOfDraft)
-      this.requestedId = this.openId
-      this.focusKeeper.moveTo(isSave ? '[part=save]' : 'form')
+      if (open?.kind === 'discard') open.answer(false)
+      this.focusKeeper.moveTo(open?.kind === 'save' ? '[part=save]' : 'form')
     },
     onConfirm: (): void => {
       const { open } = this.#question
-      if (open?.kind === 'save') {
-        this.#question.close()
-        this.focusKeeper.moveTo('form')
-        return void this.saving.save()
-      }
-      if (open) this.discardWork()
-      if (open?.kind === 'switch') this.#open(open.to)
-      else if (open) this.#close()
+      if (!open) return
+      this.#question.close()
+      this.focusKeeper.moveTo('form', '.card')
+      if (open.kind === 'save') return void this.saving.save()
+      this.discardWork()
+      open.answer(true)
     },
   }
 
@@ -324,6 +312,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     if (resource) {
       this.data.value = { resource }
       this.openId = this.requestedId = this.idOf(resource)
+      this.subject.adopt()
     }
     this.#saved = draft
     this.confirmSaved(resource)

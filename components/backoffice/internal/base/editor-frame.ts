@@ -55,14 +55,15 @@ const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>
   </div>`
 
 function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
-  const { saving, question, saveText = localize.t('editor.save'), onCancel } = frame
+  const { saving, question, saveText = localize.t('editor.save'), isSaved, onCancel } = frame
   const { state } = saving
   if (question) return question
   return html`<div class="form-actions">
     <button class="button" part="save" aria-disabled=${state.kind !== 'idle'}>
       ${state.kind === 'saving' ? localize.t('editor.saving') : saveText}
     </button>
-    ${secondaryButton(localize.t('editor.cancel'), onCancel)} ${status(frame, localize)}
+    ${secondaryButton(localize.t(isSaved ? 'editor.back' : 'editor.cancel'), onCancel)}
+    ${status(frame, localize)}
   </div>`
 }
 

@@ -1,14 +1,15 @@
 /** The question of an editor, in place of its actions: whether to discard the draft, or to send it. */
 import type { ReactiveControllerHost, TemplateResult } from 'lit'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
-import { type ConfirmQuestion, confirmQuestion } from './confirm-question.ts'
-import type { EditorLocalize } from './editor-messages.ts'
+import type { DiscardAnswer } from '../../../internal/subject/unsaved-work.ts'
+import {
+  type ConfirmQuestion,
+  confirmQuestion,
+} from '../../../internal/templates/confirm-question.ts'
+import type { MerchantLocalize } from '../messages.ts'
 
 export type EditorQuestion =
-  /** Discards the draft. */
-  | { readonly kind: 'close' }
-  /** Discards the draft for the resource with the id. */
-  | { readonly kind: 'switch'; readonly to: string }
+  | { readonly kind: 'discard'; readonly answer: DiscardAnswer }
   /** Sends the draft; the text names the consequence. */
   | { readonly kind: 'save'; readonly text: string; readonly confirm: string }
 
@@ -42,7 +43,7 @@ export class EditorQuestionController {
   }
 
   /** Undefined if there is none. */
-  render(actions: Actions, localize: EditorLocalize): TemplateResult | undefined {
+  render(actions: Actions, localize: MerchantLocalize): TemplateResult | undefined {
     const question = this.#open
     if (!question) return undefined
     const isSave = question.kind === 'save'

@@ -31,7 +31,7 @@ export interface ListTable<Row> {
 
 export function listTable<Row>(table: ListTable<Row>, localize: ListLocalize): TemplateResult {
   const { columns, rows, actions } = table
-  return html`<table role="table" part="table" class="rows" aria-label=${table.label}>
+  return html`<table role="table" part="table" class="rows" tabindex="-1" aria-label=${table.label}>
     <thead role="rowgroup">
       <tr role="row">
         ${columns.map(

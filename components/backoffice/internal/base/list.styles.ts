@@ -52,9 +52,11 @@ export const listStyles = [
       overflow-wrap: anywhere;
       cursor: pointer;
     }
-    .open:hover {
-      text-decoration: underline;
-      text-underline-offset: 0.2em;
+    @media (hover: hover) {
+      .open:hover {
+        text-decoration: underline;
+        text-underline-offset: 0.2em;
+      }
     }
     .rows td {
       vertical-align: middle;
@@ -64,6 +66,12 @@ export const listStyles = [
     }
     .rows :is(th, td):not(.numeric, .actions) {
       text-align: start;
+    }
+    /* Texts of up to 255 letters. */
+    .rows td:is(.customer, .code, .aggregation, .id, .email) {
+      min-inline-size: 6em;
+      overflow-wrap: anywhere;
+      white-space: normal;
     }
     .rows td.actions {
       text-align: end;
@@ -131,6 +139,11 @@ export const listStyles = [
       .question-row td {
         padding-block-end: var(--_space-m);
         border-block-end: 1px solid var(--_line);
+      }
+    }
+    @container (inline-size < 12rem) {
+      .rows tr:not(.question-row) {
+        grid-template-columns: minmax(0, 1fr);
       }
     }
   `,

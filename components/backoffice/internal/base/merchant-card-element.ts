@@ -1,5 +1,5 @@
 /** Base class of the back-office elements that show one response: errors for a merchant, and missing scopes. */
-import { nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
@@ -14,17 +14,6 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
 
   /** The scope of the read. */
   protected abstract readonly readScope: MerchantScope
-  #resetKey: unknown
-
-  protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed)
-    const { resetKey } = this
-    if (this.hasUpdated && resetKey !== this.#resetKey) this.onOtherData()
-    this.#resetKey = resetKey
-  }
-
-  /** `resetKey` has changed, such as to another customer. */
-  protected onOtherData(): void {}
 
   /** Reads the data again, such as after a change elsewhere on the page. */
   reload(): void {

@@ -1,16 +1,17 @@
 /**
  * Base class of the lists: pages by cursor or by number, search, and rows that are created, edited and deleted.
  *
- * A row opens its editor in the place of the list, or in the editor that `for` names. Needs the styles of
- * `list.styles.ts`.
+ * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
  */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
+import type { ApiError } from '../../../internal/api/api-error.ts'
+import { property, state } from '../../../internal/base/property.ts'
 import { integerAttribute } from '../../../internal/dom/attributes.ts'
 import { ClickGuard } from '../../../internal/dom/click-guard.ts'
+import { findById } from '../../../internal/dom/safe-document.ts'
+import { WriteController } from '../../../internal/subject/write.ts'
 import { emptySlot } from '../../../internal/templates/notice.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
@@ -18,6 +19,7 @@ import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { listMessages } from './list-messages.ts'
 import type { ListPage } from './list-page.ts'
 import { type ListColumn, listTable } from './list-table.ts'
+import { listToolbar } from './list-toolbar.ts'
 import { MerchantCardElement } from './merchant-card-element.ts'
 import { pager } from './pager.ts'
 
@@ -45,17 +47,21 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   /** Rows of a page, 1 to 100. */
   @property({ type: Number, attribute: 'page-size' }) pageSize = 10
 
-  /** Tokens of the pages up to the visible one. */
+  /** Tokens of the pages up to the requested one. */
   @state() private pages: readonly string[] = ['']
+  /** The token of the last page, once the one behind it had no rows. */
+  #lastPage: string | undefined
   @state() protected search = ''
+  /** As typed: it stays when its search fails. */
+  private typedSearch = ''
   /** The id in the editor in place; empty for a new row. */
   @state() protected openId: string | undefined
   /** The row with a deletion to confirm. */
   @state() private deleting: Row | undefined
   @state() private typedName = ''
   @state() private deleteError = ''
-  @state() private isDeleting = false
   readonly #guard = new ClickGuard()
+  readonly #deletion = new WriteController(this, { session: this.session, subject: this.subject })
   #searchTimer: ReturnType<typeof setTimeout> | undefined
 
   protected abstract readonly writeScope: MerchantScope
@@ -113,20 +119,32 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     for (const type of this.changeEvents) removeEventListener(type, this.#onChanged)
   }
 
-  readonly #onChanged = (): void => this.data.refresh()
+  readonly #onChanged = (): void => {
+    this.#lastPage = undefined
+    this.data.refresh()
+  }
 
   protected get queryKey(): readonly unknown[] | undefined {
     return [this.pages.at(-1), this.search, integerAttribute(this, 'pageSize', [1, 100], 10)]
   }
 
-  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
+    const { pages, search } = this
     const pageSize = integerAttribute(this, 'pageSize', [1, 100], 10)
-    return this.fetchPage(api, { page: this.pages.at(-1)!, search: this.search, pageSize }, signal)
+    const page = await this.fetchPage(api, { page: pages.at(-1)!, search, pageSize }, signal)
+    const shown = this.data.value
+    if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
+      // Behind the last page: the visible one stays.
+      this.#lastPage = shown.pages.at(-1)
+      return { ...shown, next: undefined }
+    }
+    return { ...page, pages, next: pages.at(-1) === this.#lastPage ? undefined : page.next }
   }
 
-  /** The last row of the last page was deleted. */
-  protected override onLoaded({ rows }: ListPage<Row>): void {
-    if (rows.length === 0 && this.pages.length > 1) this.pages = this.pages.slice(0, -1)
+  protected override onLoaded({ rows, pages = [''] }: ListPage<Row>): void {
+    // The last row of the last page was deleted.
+    const isGone = rows.length === 0 && pages.length > 1
+    if (isGone || pages.length < this.pages.length) this.pages = isGone ? pages.slice(0, -1) : pages
     const id = this.deleting && this.idOf(this.deleting)
     const isOpen = (row: Row) => this.idOf(row) === id && this.canDelete(row)
     if (id && !rows.some(isOpen)) this.#closeQuestion()
@@ -137,14 +155,11 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   }
 
   protected override resetState(): void {
+    this.#lastPage = undefined
     this.pages = ['']
-    this.search = ''
+    this.search = this.typedSearch = ''
     this.openId = undefined
     this.#closeQuestion()
-  }
-
-  protected override onOtherData(): void {
-    this.resetState()
   }
 
   /** True if the session may change rows. */
@@ -153,31 +168,17 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   }
 
   protected override renderControls(): unknown {
-    const { localize, texts } = this
-    const canCreate = this.canWrite && texts.create
-    if (this.openId !== undefined || (!this.hasSearch && !canCreate)) return nothing
-    return html`<div class="toolbar">
-      ${
-        this.hasSearch
-          ? html`<label class="sr-only" for="search">${localize.t('list.search')}</label>
-              <input
-                class="field"
-                id="search"
-                type="search"
-                placeholder=${localize.t('list.search')}
-                .value=${this.search}
-                @input=${this.#onSearch}
-              />`
-          : nothing
-      }
-      ${
-        canCreate
-          ? html`<button type="button" class="button ${this.createStyle} create" part="create" @click=${() => this.#open('')}>
-              ${texts.create}
-            </button>`
-          : nothing
-      }
-    </div>`
+    if (this.openId !== undefined) return nothing
+    return listToolbar(
+      {
+        search: this.hasSearch ? this.typedSearch : undefined,
+        onSearch: this.#onSearch,
+        create: this.canWrite ? this.texts.create : '',
+        createStyle: this.createStyle,
+        onCreate: () => this.#open(''),
+      },
+      this.localize,
+    )
   }
 
   protected renderContent(page: ListPage<Row>): TemplateResult {
@@ -223,14 +224,14 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   }
 
   #renderQuestion(row: Row): TemplateResult | undefined {
-    if (!this.deleting || this.idOf(this.deleting) !== this.idOf(row)) return undefined
+    if (!this.#isAsked(row)) return undefined
     return deleteQuestion(
       {
         name: this.nameOf(row),
         text: this.localize.t(`list.${this.ending}-question`, { name: this.nameOf(row) }),
         label: this.texts.delete,
         typed: this.typesName ? this.typedName : undefined,
-        isSending: this.isDeleting,
+        isSending: this.#deletion.isSending,
         error: this.deleteError,
         onType: (text) => {
           this.typedName = text
@@ -246,19 +247,20 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     )
   }
 
-  #renderPager({ next }: ListPage<Row>) {
-    const { pages, localize } = this
-    return pager(pages.length, next !== undefined, localize, (page) => {
+  #renderPager({ next, pages = [''] }: ListPage<Row>) {
+    return pager(pages.length, next !== undefined, this.localize, (page) => {
       this.#closeQuestion()
       this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next] })
-      this.focusKeeper.moveTo('table')
+      this.focusKeeper.moveTo('table', '.card')
     })
   }
 
   readonly #onSearch = (event: Event): void => {
     const { value } = event.target as HTMLInputElement
+    this.typedSearch = value
     clearTimeout(this.#searchTimer)
     this.#searchTimer = setTimeout(() => {
+      this.#lastPage = undefined
       if (value !== this.search) this.changeQuery({ search: value, pages: [''] })
     }, SEARCH_DELAY_MS)
   }
@@ -266,9 +268,8 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   #open(id: string): void {
     if (!this.dispatchEvent(this.createOpenEvent(id))) return
     this.#closeQuestion()
-    const editor = this.htmlFor && (this.getRootNode() as ParentNode & Node)
-    const named = editor ? editor.querySelector(`#${CSS.escape(this.htmlFor)}`) : null
-    if (named) this.openIn(named as HTMLElement, id)
+    const named = findById(this, this.htmlFor)
+    if (named) this.openIn(named, id)
     else this.openId = id
     this.onOpened(id)
   }
@@ -299,24 +300,25 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
 
   /** Sends one deletion at a time. */
   async #delete(row: Row): Promise<void> {
-    const { api, generation } = this.session
     const typed = this.typesName ? this.typedName : undefined
-    if (!api || this.isDeleting || !isNameTyped({ typed, name: this.nameOf(row) })) return
-    this.isDeleting = true
+    if (!isNameTyped({ typed, name: this.nameOf(row) })) return
     this.deleteError = ''
-    try {
-      const answer = await this.sendDelete(api, row)
-      if (generation === this.session.generation) this.#onDeleted(row, answer)
-    } catch (thrown) {
-      if (generation === this.session.generation) this.#onDeleteError(asApiError(thrown), row)
-    } finally {
-      this.isDeleting = false
-    }
+    await this.#deletion.send((api) => this.sendDelete(api, row), {
+      onDone: (answer) => this.#onDeleted(row, answer),
+      onError: (error) => this.#onDeleteError(error, row),
+    })
+  }
+
+  /** False if the question of another row was opened meanwhile. */
+  #isAsked(row: Row): boolean {
+    return this.deleting !== undefined && this.idOf(this.deleting) === this.idOf(row)
   }
 
   #onDeleted(row: Row, answer?: unknown): void {
-    this.#closeQuestion()
-    this.focusKeeper.moveTo('.card')
+    if (this.#isAsked(row)) {
+      this.#closeQuestion()
+      this.focusKeeper.moveTo('.card')
+    }
     this.live.announce(this.localize.t(`list.${this.ending}-done`))
     this.data.refresh()
     this.dispatchEvent(this.createDeletedEvent(row, answer))
@@ -330,7 +332,9 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
     }
     const isUnknown = error.code === 'outcome-unknown'
     if (isUnknown) this.data.refresh()
-    this.deleteError = isUnknown ? localize.t(`list.${ending}-unknown`) : this.deleteFailure(error)
+    const text = isUnknown ? localize.t(`list.${ending}-unknown`) : this.deleteFailure(error)
+    if (this.#isAsked(row)) this.deleteError = text
+    else this.live.announce(text)
   }
 
   /** The reason of a failed deletion. */

@@ -10,7 +10,7 @@ export const pagerMessages = defineMessages({
   'list.page': 'Page {page}',
 })
 
-/** Nothing for a single page. `turn` has the number of the page, from 1. */
+/** Nothing for a single page. `page` is the number of the visible one, from 1; `turn` has the number of another. */
 export function pager(
   page: number,
   hasNext: boolean,

@@ -5,15 +5,17 @@
  * key belongs to the draft that was sent. An update is sent once, after the resource was read again: a version other
  * than the loaded one is never overwritten unseen.
  */
+
 import type { ReactiveControllerHost } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { type ApiError, type ApiErrorCode, asApiError } from '../../../internal/api/api-error.ts'
+import type { TabStorage } from '../../../internal/dom/tab-storage.ts'
+import { randomUuid } from '../../../internal/domain/random-uuid.ts'
 import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
 import { type DraftMembers, isSameDraft } from '../forms/draft.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import {
   clearPendingIntent,
-  intentPlace,
   loadPendingIntent,
   type PendingIntent,
   savePendingIntent,
@@ -33,7 +35,7 @@ export interface SaveConfig<Resource> {
   readonly form: () => FormController
   /** Names the creation in the tab's storage. */
   readonly name: () => string
-  readonly session: Pick<SessionConsumer, 'api' | 'generation' | 'identity'>
+  readonly session: Pick<SessionConsumer, 'api' | 'generation'>
   /** The id of the edited resource; empty for a new one. */
   readonly id: () => string
   readonly draftOf: (resource: Resource) => DraftMembers
@@ -71,8 +73,8 @@ export class SaveController<Resource extends object> {
   #state: SaveState<Resource> = { kind: 'idle' }
   /** Of the creation that has not succeeded yet. */
   #key: string | undefined
-  /** Its place in the storage, also after the session has changed. */
-  #place: string | undefined
+  /** Its place in the storage, also after the element has another name. */
+  #place: { readonly storage: TabStorage; readonly name: string } | undefined
   /** Raised by a reset, after which the result of an earlier request is no longer shown. */
   #resets = 0
 
@@ -87,8 +89,10 @@ export class SaveController<Resource extends object> {
 
   /** The creation of this tab with an unknown outcome, such as after a reload. */
   restore(): PendingIntent | undefined {
-    const place = this.#intentPlace
-    const pending = place ? loadPendingIntent(place) : undefined
+    const { session, name } = this.#config
+    if (!session.api) return undefined
+    const place = { storage: session.api.storage, name: name() }
+    const pending = loadPendingIntent(place.storage, place.name)
     if (!pending) return undefined
     this.#place = place
     this.#key = pending.key
@@ -96,20 +100,22 @@ export class SaveController<Resource extends object> {
     return pending
   }
 
-  get #intentPlace(): string | undefined {
-    const { session, name } = this.#config
-    return intentPlace(session.identity, name())
-  }
-
   /**
    * Forgets the state and the key: another resource, or another session. An element that was removed keeps the stored
    * creation, as a reload of the page does.
    */
   reset({ keepsStored = false } = {}): void {
-    if (this.#place && !keepsStored) clearPendingIntent(this.#place)
+    if (this.#place && !keepsStored) clearPendingIntent(this.#place.storage, this.#place.name)
     this.#key = this.#place = undefined
     this.#resets++
     this.#set({ kind: 'idle' })
+  }
+
+  /** A creation of unknown outcome that `restore` finds again. */
+  get isStored(): boolean {
+    const place = this.#place
+    const isUnknown = this.#state.kind === 'unknown' && this.#state.isNew
+    return isUnknown && !!place && loadPendingIntent(place.storage, place.name) !== undefined
   }
 
   /** The returned function is true while a result belongs to the session and to the content of the form. */
@@ -180,28 +186,28 @@ export class SaveController<Resource extends object> {
   }
 
   async #create(api: ApiClient): Promise<void> {
-    const { form, create, onSaved, session } = this.#config
+    const { form, create, onSaved, session, name: intentName } = this.#config
     const { draft, rules } = form()
     const isCurrent = this.#checkpoint()
     const { generation } = session
-    const key = (this.#key ??= crypto.randomUUID())
-    const place = (this.#place = this.#intentPlace)
-    if (place) savePendingIntent(place, { key, draft }, rules)
-    const isStored = () => place && loadPendingIntent(place)?.key === key
+    const key = (this.#key ??= randomUuid())
+    const { storage, name } = (this.#place = { storage: api.storage, name: intentName() })
+    savePendingIntent(storage, name, { key, draft }, rules)
+    const isStored = () => loadPendingIntent(storage, name)?.key === key
     try {
       const resource = await create(api, draft, key)
       if (generation !== session.generation) return
-      if (isStored()) clearPendingIntent(place!)
+      if (isStored()) clearPendingIntent(storage, name)
       if (!isCurrent()) return
       this.reset()
       onSaved(resource)
     } catch (thrown) {
       if (generation !== session.generation) return
       const error = asApiError(thrown)
-      if (isRejection(error) && isStored()) clearPendingIntent(place!)
+      if (isRejection(error) && isStored()) clearPendingIntent(storage, name)
       // The outcome is shown where the creation is opened again.
-      if (!isCurrent() && isUnknown(error, true) && place && !loadPendingIntent(place))
-        savePendingIntent(place, { key, draft }, rules)
+      if (!isCurrent() && isUnknown(error, true) && !loadPendingIntent(storage, name))
+        savePendingIntent(storage, name, { key, draft }, rules)
       if (!isCurrent()) return
       if (!isUnknown(error, true)) throw error
       this.#set({ kind: 'unknown', isNew: true })

@@ -8,11 +8,13 @@ export const walletTransactionRules: ObjectRule = {
     type: { type: 'choice', options: ['TOPUP', 'VOID'] },
     paid_credits: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
       format: 'unsigned',
     },
     granted_credits: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
       format: 'unsigned',
     },
@@ -30,6 +32,7 @@ export const walletTransactionRules: ObjectRule = {
     },
     voided_credits: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
       format: 'unsigned',
     },

@@ -9,16 +9,19 @@ export const walletRules: ObjectRule = {
     currency: { type: 'text', pattern: '^[A-Z]{3}$', format: 'currency' },
     rate_amount: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(?!0+(?:\\.0+)?$)\\d{1,12}(\\.\\d{1,10})?$',
       format: 'unsigned',
     },
     paid_credits: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
       format: 'unsigned',
     },
     granted_credits: {
       type: 'text',
+      maxLength: 32,
       pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
       format: 'unsigned',
     },
@@ -52,11 +55,13 @@ export const walletRules: ObjectRule = {
           method: { type: 'choice', options: ['FIXED', 'TARGET'] },
           paid_credits: {
             type: 'text',
+            maxLength: 32,
             pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
             format: 'unsigned',
           },
           granted_credits: {
             type: 'text',
+            maxLength: 32,
             pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
             format: 'unsigned',
           },
@@ -75,11 +80,13 @@ export const walletRules: ObjectRule = {
           },
           threshold_credits: {
             type: 'text',
+            maxLength: 32,
             pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
             format: 'unsigned',
           },
           target_ongoing_balance: {
             type: 'text',
+            maxLength: 32,
             pattern: '^(0|[1-9]\\d{0,11})(\\.\\d{1,10})?$',
             format: 'unsigned',
           },

@@ -4,7 +4,7 @@ import type { Localize } from '../../../internal/i18n/localize.ts'
 
 export const profileMessages = defineMessages({
   'customer.not-loaded': 'The customer couldn’t be loaded.',
-  'customer.not-updated': 'The customer couldn’t be updated.',
+  'customer.not-updated': 'The customer couldn’t be reloaded.',
   'customer.external-id': 'Customer ID',
   'customer.email': 'E-mail',
   'customer.phone': 'Phone',

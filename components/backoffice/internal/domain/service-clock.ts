@@ -14,5 +14,8 @@ export async function readClockOffset(api: ApiClient, signal: AbortSignal): Prom
   return (Number.isNaN(time) ? Date.now() : time) - performance.now()
 }
 
-/** The service's time now, from an offset that was read before. */
+/**
+ * The service's time now, from an offset that was read before. Some browsers stop `performance.now` while the computer
+ * sleeps: the time is then late until the next read, and the service itself refuses a time that is too early or too late.
+ */
 export const serviceNow = (clockOffset: number): Date => new Date(performance.now() + clockOffset)

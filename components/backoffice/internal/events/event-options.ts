@@ -1,5 +1,7 @@
 /** Reads the metrics and the subscriptions that an event may name. */
+import { PAGE_SIZE } from '../../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
+import { asApiError } from '../../../internal/api/api-error.ts'
 import { request } from '../../../internal/api/endpoints.ts'
 import { getList } from '../../../internal/api/list-response.ts'
 import type { Session } from '../../../internal/session/session.ts'
@@ -19,9 +21,6 @@ export interface EventOptions {
   /** True if the customer has more subscriptions than these. */
   readonly hasMore?: boolean
 }
-
-/** billing-12: at most 100 rows a page. */
-const PAGE_SIZE = 100
 
 /** `customer` is an external id; empty for the subscriptions of all customers. */
 export async function fetchEventOptions(
@@ -65,9 +64,30 @@ async function fetchSubscriptions(api: ApiClient, customer: string, signal: Abor
     }),
   )
   const hasMore = response.metadata?.total_pages > 1
-  return { subscriptions: hasMore && !customer ? undefined : options, hasMore }
+  // billing-139: a change that was taken back has the key of its subscription.
+  const subscriptions = options.filter(
+    ({ value }, i) => options.findIndex((one) => one.value === value) === i,
+  )
+  return { subscriptions: hasMore && !customer ? undefined : subscriptions, hasMore }
 }
 
 /** "Maps · maps-2026". */
 export const optionName = ({ name, value }: EventOption): string =>
   [name, value].filter(Boolean).join(' · ')
+
+/** True if the subscription is the customer's. @throws {ApiError} */
+export async function isOfCustomer(
+  api: ApiClient,
+  external_id: string,
+  customer: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const options = { params: { external_id }, signal }
+  try {
+    const found = await request(api, 'GET /billing/subscriptions/{external_id}', options)
+    return found.external_customer_id === customer
+  } catch (thrown) {
+    if (asApiError(thrown).code !== 'not-found') throw thrown
+    return false
+  }
+}

@@ -3,12 +3,16 @@
  *
  * A draft has the shape of its body, so that a JSON pointer names the same member in both.
  */
+import { formatDecimal, parseDecimal } from '../../../internal/format/decimal.ts'
 import { isMoney, type ObjectRule, pathOf, type Rule } from './rules.ts'
 
 export type DraftValue = string | boolean | undefined | readonly DraftValue[] | DraftMembers
 export interface DraftMembers {
   readonly [member: string]: DraftValue
 }
+
+/** The value of a member while its field has a text that can't be read; no rule accepts it. */
+export const UNREADABLE = '\uFFFD'
 
 export const isMembers = (value: unknown): value is DraftMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,6 +33,8 @@ export const withValue = (draft: DraftMembers, pointer: string, value: DraftValu
 function replaced(at: DraftValue, path: readonly string[], value: DraftValue): DraftValue {
   const [member, ...rest] = path
   if (member === undefined) return value
+  // The second click of a double click may name an entry that the first one has removed.
+  if (Array.isArray(at) && !(member in at)) return at
   if (Array.isArray(at)) return at.with(Number(member), replaced(at[Number(member)], rest, value))
   const members = isMembers(at) ? at : {}
   return { ...members, [member]: replaced(members[member], rest, value) }
@@ -57,6 +63,8 @@ function draftOf(rule: Rule, value: unknown): DraftValue {
     }
     case 'text':
       return rule.secret ? undefined : String(value)
+    case 'number':
+      return typeof value === 'number' ? toPlainText(value) : String(value)
     default:
       return String(value)
   }
@@ -86,6 +94,15 @@ function bodyOf(rule: Rule, value: DraftValue, required: boolean): unknown {
 /** A text that is no number stays as it is: the form has rejected it before. */
 const toNumber = (text: string): number | string =>
   Number.isNaN(Number(text)) ? text : Number(text)
+
+/** Without an exponent, as a person types it: 1e-7 is 0.0000001. */
+const toPlainText = (number: number): string => {
+  const [mantissa = '', exponent] = String(number).split('e')
+  if (!exponent) return mantissa
+  const { units, scale } = parseDecimal(mantissa)
+  const to = Math.max(0, scale - Number(exponent))
+  return formatDecimal({ units: units * 10n ** BigInt(to - scale + Number(exponent)), scale: to })
+}
 
 function objectOf(rule: ObjectRule, value: DraftValue, required: boolean): object | undefined {
   if (!isMembers(value) || (isMoney(rule) && isBlank(value.value))) return required ? {} : undefined

@@ -6,6 +6,9 @@
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { ifDefined } from 'lit/directives/if-defined.js'
+import { live } from 'lit/directives/live.js'
+import { parseTyped, typedText } from '../../../internal/format/typed-number.ts'
+import { UNREADABLE } from './draft.ts'
 import type { FormController } from './form-controller.ts'
 import { type FormLocalize, issueText } from './messages.ts'
 import type { Rule } from './rules.ts'
@@ -53,10 +56,15 @@ export function textField(
   const required = isRequired(form, options)
   const id = fieldId(pointer)
   const issue = form.issue(pointer)
+  const inputMode = inputModeOf(rule)
   const input = (event: Event) => {
-    const { value } = event.target as HTMLInputElement
-    form.set(pointer, isDay && value ? `${value}T00:00:00Z` : value)
-    onInput?.(value)
+    const { value: text, validity } = event.target as HTMLInputElement
+    const isUnreadable = () => validity.badInput || (inputMode && text)
+    const read =
+      (inputMode && parseTyped(text, localize.locale)) || (isUnreadable() ? UNREADABLE : text)
+    const value = isDay && text ? `${text}T00:00:00Z` : read
+    form.set(pointer, value, text)
+    onInput?.(isDay ? text : value)
   }
   const limits = limitsOf(rule)
   const describedBy = describedByOf(options, prefix, suffix)
@@ -81,21 +89,34 @@ export function textField(
         id=${id}
         dir=${ifDefined(directionOf(rule))}
         type=${isDay ? 'date' : (options.type ?? typeOf(rule))}
-        inputmode=${ifDefined(inputModeOf(rule))}
+        inputmode=${ifDefined(inputMode)}
         minlength=${ifDefined(limits.minLength)}
         maxlength=${ifDefined(limits.maxLength)}
         placeholder=${ifDefined(placeholder)}
-        autocomplete="off"
+        autocomplete=${rule.type === 'text' && rule.secret ? 'new-password' : 'off'}
         spellcheck=${options.spellcheck ? 'true' : 'false'}
         ?required=${required}
         ?readonly=${isFixed(form, options)}
         aria-invalid=${issue !== undefined}
         aria-describedby=${describedBy}
-        .value=${isDay ? form.text(pointer).slice(0, 10) : form.text(pointer)}
+        .value=${live(shownText(form, localize, options, inputMode))}
         @input=${input}
         @blur=${() => form.leave(pointer)}
       />`
   return fieldFrame(form, localize, options, rows ? control : affixed(id, control, prefix, suffix))
+}
+
+/** As it was typed; a loaded number in the notation of the locale. */
+function shownText(
+  form: FormController,
+  { locale }: FormLocalize,
+  { pointer, isDay }: FieldOptions,
+  inputMode: string | undefined,
+): string {
+  const text = form.typed(pointer) ?? form.text(pointer)
+  // The service answers in UTC, so the text begins with the day in UTC.
+  if (isDay) return text.slice(0, 10)
+  return inputMode && form.typed(pointer) === undefined ? typedText(text, locale) : text
 }
 
 /** A choice of the contract's options, or of the given ones. */

@@ -28,6 +28,7 @@ export class FormController implements ReactiveController {
   #state: FormState = formOf({})
   #issues: FieldIssues = {}
   #movesFocus = false
+  #isLoaded = false
   readonly #host: LitElement
   readonly #rules: () => ObjectRule
   readonly #check: (draft: DraftMembers) => FieldIssues
@@ -57,14 +58,30 @@ export class FormController implements ReactiveController {
 
   dispatch(event: FormEvent): void {
     this.#state = formReducer(this.#state, event)
-    this.#issues = { ...this.#check(this.draft), ...validate(this.rules, this.draft) }
+    this.#isLoaded ||= event.type === 'load'
+    this.#findIssues()
     this.#host.requestUpdate()
+  }
+
+  /** Again, because the language of the texts may have changed. */
+  hostUpdate(): void {
+    this.#findIssues()
+  }
+
+  #findIssues(): void {
+    this.#issues = { ...this.#check(this.draft), ...validate(this.rules, this.draft) }
   }
 
   /** The text of a field; empty without one. */
   text(pointer: string): string {
     const value = valueAt(this.draft, pointer)
     return typeof value === 'string' ? value : ''
+  }
+
+  /** The text of a field as it was typed, while it is the text of the member's value. */
+  typed(pointer: string): string | undefined {
+    const typed = this.#state.typed[pointer]
+    return typed && typed.value === valueAt(this.draft, pointer) ? typed.text : undefined
   }
 
   isChecked(pointer: string): boolean {
@@ -80,9 +97,10 @@ export class FormController implements ReactiveController {
     return Array.isArray(value) ? value : []
   }
 
-  set(pointer: string, value: DraftValue): void {
+  /** `text` is the field's own, where it is not the value. */
+  set(pointer: string, value: DraftValue, text?: string): void {
     if (this.isReadonly || this.isLocked) return
-    this.dispatch({ type: 'change', pointer, value })
+    this.dispatch({ type: 'change', pointer, value, text })
   }
 
   add(pointer: string, value: DraftValue): void {
@@ -115,6 +133,8 @@ export class FormController implements ReactiveController {
 
   /** Shows all issues. False if there are any; the focus then moves to the first field with one. */
   submit(): boolean {
+    // Chromium fires no event for the first keys of a date.
+    for (const input of this.#incomplete()) input.dispatchEvent(new Event('input'))
     this.dispatch({ type: 'submit' })
     const isValid = Object.keys(this.#issues).length === 0
     if (!isValid) this.focusIssue()
@@ -140,11 +160,28 @@ export class FormController implements ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#clearIncomplete()
     if (!this.#movesFocus || this.#moveUnrendered()) return
     this.#movesFocus = false
     const invalid = this.#find('[aria-invalid="true"]') ?? this.#find('.form-alert')
     invalid?.focus()
     invalid?.scrollIntoView({ block: 'nearest' })
+  }
+
+  /** Browsers keep the half of a date of the former draft when the value was and is empty. */
+  #clearIncomplete(): void {
+    if (!this.#isLoaded) return
+    this.#isLoaded = false
+    for (const input of this.#incomplete()) {
+      // WebKit clears only a date that is there.
+      input.value = '2000-01-01'
+      input.value = ''
+    }
+  }
+
+  #incomplete(): HTMLInputElement[] {
+    const inputs = this.#host.renderRoot.querySelectorAll('input')
+    return [...inputs].filter(({ validity }) => validity.badInput)
   }
 
   /** An issue without a place in the form is never hidden: its text becomes a general one. */

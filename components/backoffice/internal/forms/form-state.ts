@@ -7,6 +7,8 @@ export interface FormState {
   /** The draft as it was loaded; unsaved work is compared with it. */
   readonly original: DraftMembers
   readonly draft: DraftMembers
+  /** Texts of fields as they were typed, with the values that they stand for, by pointer. */
+  readonly typed: Readonly<Record<string, { readonly text: string; readonly value: DraftValue }>>
   /** Pointers of the fields that were left: their issues are shown. */
   readonly touched: readonly string[]
   /** A submit shows the issues of all fields. */
@@ -23,7 +25,13 @@ export type FormEvent =
   | { readonly type: 'load'; readonly draft: DraftMembers }
   /** Another original; the draft stays. */
   | { readonly type: 'rebase'; readonly original: DraftMembers }
-  | { readonly type: 'change'; readonly pointer: string; readonly value: DraftValue }
+  | {
+      readonly type: 'change'
+      readonly pointer: string
+      readonly value: DraftValue
+      /** Of the field, where it is not the value itself. */
+      readonly text?: string | undefined
+    }
   | { readonly type: 'add'; readonly pointer: string; readonly value: DraftValue }
   | { readonly type: 'remove'; readonly pointer: string }
   | { readonly type: 'leave'; readonly pointer: string }
@@ -40,6 +48,7 @@ export type FormEvent =
 export const formOf = (draft: DraftMembers): FormState => ({
   original: draft,
   draft,
+  typed: {},
   touched: [],
   isSubmitted: false,
   serverIssues: {},
@@ -59,6 +68,9 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return {
         ...state,
         draft: withValue(state.draft, event.pointer, event.value),
+        ...(event.text !== undefined && {
+          typed: { ...state.typed, [event.pointer]: { text: event.text, value: event.value } },
+        }),
         // Its own issue, those below it, and those of the groups around it.
         serverIssues: withoutIssues(
           state.serverIssues,
@@ -121,6 +133,12 @@ function removed(state: FormState, pointer: string): FormState {
   return {
     ...state,
     draft: withValue(state.draft, parent, (list as DraftValue[]).toSpliced(index, 1)),
+    typed: Object.fromEntries(
+      Object.entries(state.typed).flatMap(([at, typed]) => {
+        const to = moved(at)
+        return to === undefined ? [] : [[to, typed] as const]
+      }),
+    ),
     touched: state.touched.flatMap((at) => moved(at) ?? []),
     serverIssues: Object.fromEntries(issues),
   }

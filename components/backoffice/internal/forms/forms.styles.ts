@@ -2,10 +2,12 @@
 import { css } from 'lit'
 import { derivedTokens } from '../../../internal/styles/derived-tokens.ts'
 import { field } from '../../../internal/styles/field.ts'
+import { question } from '../../../internal/styles/question.ts'
 
 export const forms = [
   derivedTokens,
   field,
+  question,
   css`
     form {
       display: grid;
@@ -27,6 +29,7 @@ export const forms = [
     }
     .form-field {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       align-content: start;
       gap: var(--_space-xs);
       min-inline-size: 0;
@@ -71,8 +74,12 @@ export const forms = [
       min-inline-size: 0;
       inline-size: 100%;
       padding: 0;
-      border: 0;
-      background: none;
+      /* Where heights are rounded up, the background would cover the lines of the frame. */
+      border: 0 solid transparent;
+      border-block-width: 1px;
+      /* Not transparent: WebKit then paints the placeholder of an empty date like a value. */
+      background: inherit;
+      background-clip: padding-box;
       color: inherit;
       font: inherit;
     }
@@ -112,8 +119,8 @@ export const forms = [
     }
     input[type="checkbox"],
     input[type="radio"] {
-      inline-size: 1.15em;
-      block-size: 1.15em;
+      inline-size: calc(1.1 * var(--_size-m));
+      block-size: calc(1.1 * var(--_size-m));
       margin: 0;
       accent-color: var(--_accent);
     }
@@ -163,6 +170,15 @@ export const forms = [
     .entry > .remove {
       margin-block-start: calc(var(--_size-m) * 1.5 + var(--_space-xs));
     }
+    @container (inline-size < 12rem) {
+      .entry:has(.remove) {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .entry > .remove {
+        justify-self: end;
+        margin-block-start: 0;
+      }
+    }
     .section-head {
       display: flex;
       flex-wrap: wrap;
@@ -188,24 +204,10 @@ export const forms = [
       list-style: disc;
       padding-inline-start: 1.2em;
     }
-    .form-actions {
-      display: flex;
-      flex-wrap: wrap;
-      align-items: center;
-      gap: var(--_space-s);
-    }
-    .form-actions .button {
-      font-size: inherit;
-    }
     .form-actions .end {
       margin-inline-start: auto;
     }
-    .button.negative {
-      color: var(--_negative);
-    }
     .question {
-      display: grid;
-      gap: var(--_space-m);
       padding: var(--_space-m) var(--_space-l);
       border: 1px solid var(--_line);
       border-radius: var(--_radius-control);

@@ -1,5 +1,5 @@
 /** Validates a draft by the rules of its body. The server validates again; these are the same limits. */
-import { type DraftMembers, type DraftValue, isMembers } from './draft.ts'
+import { type DraftMembers, type DraftValue, isMembers, UNREADABLE } from './draft.ts'
 import {
   type Format,
   isMoney,
@@ -82,6 +82,8 @@ function textIssue(
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, flags, format }: TextRule,
   value: string,
 ): FieldIssue | undefined {
+  // A day is chosen, not typed with its time.
+  if (value === UNREADABLE && format === 'instant') return { kind: 'date' }
   if (value.length < minLength) return { kind: 'min-length', limit: minLength }
   if (value.length > maxLength) return { kind: 'max-length', limit: maxLength }
   if (pattern && !new RegExp(pattern, flags).test(value)) return { kind: format ?? 'pattern' }
@@ -90,7 +92,7 @@ function textIssue(
 
 function numberIssue({ integer, min, max }: NumberRule, text: string): FieldIssue | undefined {
   const value = Number(text)
-  if (!/\d/.test(text) || !Number.isFinite(value)) return { kind: 'number' }
+  if (!/^-?(\d+|\d*\.\d+)$/.test(text) || !Number.isFinite(value)) return { kind: 'number' }
   if (integer && !Number.isInteger(value)) return { kind: 'integer' }
   if (min !== undefined && value < min) return { kind: 'min', limit: min }
   return max !== undefined && value > max ? { kind: 'max', limit: max } : undefined

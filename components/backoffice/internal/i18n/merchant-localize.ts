@@ -2,15 +2,15 @@
 import type { LitElement } from 'lit'
 import { LocalizeController } from '../../../internal/controllers/localize.ts'
 import type { Translations } from '../../../internal/i18n/define-messages.ts'
-import { loadBackOfficeLocale } from './locale.ts'
+import { loadLocale } from '../../../internal/i18n/locale-loader.ts'
 
 export class MerchantLocalizeController<
   Messages extends Translations,
 > extends LocalizeController<Messages> {
   readonly #element: LitElement
-  /** The fetch for the current locale; undefined if there is nothing to fetch. */
   #fetch: Promise<void> | undefined
-  #isFetching = false
+  /** The locale of the last fetch that ended. A later one of the same locale leaves the texts visible. */
+  #settledLocale: string | undefined
 
   constructor(host: LitElement, messages: Messages) {
     super(host, messages)
@@ -19,18 +19,18 @@ export class MerchantLocalizeController<
 
   /** False also while the translations of the back office are fetched. */
   override get isReady(): boolean {
-    return super.isReady && !this.#isFetching
+    return super.isReady && (!this.#fetch || this.#settledLocale === this.locale)
   }
 
   override hostUpdate(): void {
     super.hostUpdate()
-    const fetch = loadBackOfficeLocale(this.locale)
+    const { locale } = this
+    const fetch = loadLocale(locale, 'backoffice/')
     if (fetch === this.#fetch) return
     this.#fetch = fetch
-    this.#isFetching = fetch !== undefined
     fetch?.then(() => {
       if (fetch !== this.#fetch) return
-      this.#isFetching = false
+      this.#settledLocale = locale
       this.#element.requestUpdate()
     })
   }

@@ -8,12 +8,14 @@
  *
  * All elements of a session share one state, so that a payment requested in one is in progress in all.
  */
+
 import type { LitElement, ReactiveController } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
 import { asApiError } from '../../../internal/api/api-error.ts'
 import { request } from '../../../internal/api/endpoints.ts'
 import { Polling } from '../../../internal/controllers/polling.ts'
+import { randomUuid } from '../../../internal/domain/random-uuid.ts'
 import { backoff, isOlder } from '../../../internal/payments/invoice-reads.ts'
 import {
   canPay,
@@ -67,7 +69,7 @@ export class InvoiceRetries {
   }
 
   payment({ id }: Pick<PayableInvoice, 'id'>): Payment {
-    return this.#entries.get(id)?.payment ?? restorePayment(id) ?? NO_PAYMENT
+    return this.#entries.get(id)?.payment ?? restorePayment(this.#api.storage, id) ?? NO_PAYMENT
   }
 
   /** The newest payment status that was read. */
@@ -102,7 +104,7 @@ export class InvoiceRetries {
     this.#reduce(entry, { type: 'submitted', invoice: stateOf(entry.invoice) })
     this.#notify(false)
     try {
-      const key = crypto.randomUUID()
+      const key = randomUuid()
       const { id } = invoice
       await request(this.#api, 'POST /billing/invoices/{id}/retry_payment', { params: { id }, key })
       this.#reduce(entry, { type: 'accepted' })
@@ -140,7 +142,7 @@ export class InvoiceRetries {
   #entryOf(invoice: PayableInvoice): Entry {
     let entry = this.#entries.get(invoice.id)
     if (!entry) {
-      const payment = restorePayment(invoice.id) ?? NO_PAYMENT
+      const payment = restorePayment(this.#api.storage, invoice.id) ?? NO_PAYMENT
       entry = { invoice, payment, polls: 0, nextPollAt: performance.now() }
       this.#entries.set(invoice.id, entry)
     }
@@ -152,7 +154,7 @@ export class InvoiceRetries {
     const former = entry.payment
     entry.payment = paymentReducer(former, action)
     if (entry.payment === former) return false
-    storePayment(entry.invoice.id, entry.payment)
+    storePayment(this.#api.storage, entry.invoice.id, entry.payment)
     if (isWaiting(entry.payment) && !isWaiting(former)) {
       entry.polls = 0
       entry.nextPollAt = performance.now() + backoff(0)

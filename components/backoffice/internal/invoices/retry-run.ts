@@ -3,10 +3,11 @@
  *
  * The run stops by itself when the next request would fail, too, and after an unknown outcome.
  */
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { LitElement } from 'lit'
 import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
 import type { ApiErrorCode } from '../../../internal/api/api-error.ts'
 import type { Payment } from '../../../internal/payments/payment-reducer.ts'
+import type { SubjectController } from '../../../internal/subject/subject.ts'
 import type { InvoiceRetryController } from './invoice-retry.ts'
 
 /** waiting: not sent yet. done: requested, or possibly. skipped: not sent, because its payment may be in progress. */
@@ -30,23 +31,22 @@ const stopsRun = ({ phase, refusal }: Payment): boolean =>
   phase === 'unknown' || (refusal !== undefined && STOPS.includes(refusal.code))
 
 interface RetryRunConfig {
-  readonly session: { readonly generation: number }
+  readonly subject: Pick<SubjectController, 'checkpoint'>
   readonly retries: Pick<InvoiceRetryController, 'retry'>
   /** The run has ended, or it was stopped. */
   readonly onEnd: () => void
 }
 
-export class RetryRunController implements ReactiveController {
-  readonly #host: ReactiveControllerHost
+export class RetryRunController {
+  readonly #host: LitElement
   readonly #config: RetryRunConfig
   #rows: readonly RunRow[] = []
   #isRunning = false
   #isStopping = false
 
-  constructor(host: ReactiveControllerHost, config: RetryRunConfig) {
+  constructor(host: LitElement, config: RetryRunConfig) {
     this.#host = host
     this.#config = config
-    host.addController(this)
   }
 
   /** The invoices of the latest run. */
@@ -84,33 +84,31 @@ export class RetryRunController implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** Another session: nothing more is sent, and no result is shown. */
+  /** Another subject: nothing more is sent, and no result is shown. */
   reset(): void {
     this.stop()
     this.#rows = []
   }
 
-  hostDisconnected(): void {
-    this.stop()
-  }
-
   async start(invoices: readonly InvoiceForMerchant[]): Promise<void> {
     if (this.#isRunning) return
-    const { session, retries, onEnd } = this.#config
-    const { generation } = session
+    const { subject, retries, onEnd } = this.#config
+    const isCurrent = subject.checkpoint()
     this.#isRunning = true
     this.#isStopping = false
     this.#rows = invoices.map((invoice) => ({ invoice, step: 'waiting' }))
     for (const [index, invoice] of invoices.entries()) {
-      if (this.#isStopping || generation !== session.generation) break
+      // A removed element sends nothing more; a moved one goes on.
+      if (this.#isStopping || !isCurrent() || !this.#host.isConnected) break
       this.#set(index, 'sending')
       const payment = await retries.retry(invoice)
+      if (!isCurrent()) break
       this.#set(index, !payment ? 'skipped' : payment.refusal ? 'rejected' : 'done')
       if (payment && stopsRun(payment)) break
     }
     this.#isRunning = this.#isStopping = false
     this.#host.requestUpdate()
-    onEnd()
+    if (isCurrent()) onEnd()
   }
 
   #set(index: number, step: RunStep): void {

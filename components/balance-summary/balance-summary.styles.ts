@@ -20,8 +20,20 @@ export const styles = [
       align-items: center;
       gap: var(--_space-s);
     }
-    .success .icon {
+    .success .icon,
+    .paid {
       color: var(--_positive);
+    }
+    .answer {
+      display: flex;
+      grid-column: 1 / -1;
+      align-items: baseline;
+      gap: var(--_space-xs);
+      margin-block: var(--_space-xs);
+      color: var(--_negative);
+    }
+    .answer .icon {
+      flex: none;
     }
     .months {
       margin-block-start: var(--_space-m);
@@ -102,6 +114,15 @@ export const styles = [
         grid-template-columns: minmax(0, 1fr);
         row-gap: var(--_space-s);
         padding-block: var(--_space-m);
+      }
+    }
+    @container (inline-size < 12rem) {
+      .month,
+      .invoice {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .invoice > .number {
+        justify-self: end;
       }
     }
     .open {

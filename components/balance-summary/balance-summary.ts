@@ -1,6 +1,5 @@
 /** `<balance-summary>`: a customer's overdue balance by month. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { OverdueBalancesForCustomer } from '../../server/contract/analytics.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
@@ -11,9 +10,11 @@ import {
   type MonthlyData,
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
+import { property, state } from '../internal/base/property.ts'
 import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
+import { ALL_MONTHS } from '../internal/domain/months.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { icon } from '../internal/templates/icons.ts'
@@ -47,7 +48,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  *
  * Amounts in different currencies are never added. The invoices also need the scope invoices:read; without it the
  * months alone are shown. With `for` an invoice opens in that `<invoice-list>`, and with the scope invoices:pay
- * "Pay" opens the list's payment dialog.
+ * "Pay" opens the list's payment dialog. A payment in progress is read until its outcome, which is shown in the same row,
+ * with or without the list.
  *
  * @tag balance-summary
  * @scope analytics:read
@@ -59,7 +61,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
  * @csspart month - A month's balance, with its invoices a button that expands them.
- * @csspart payment - The note on a month or an invoice with a payment in progress or received.
+ * @csspart payment - The note on a month or an invoice with a payment in progress, received or not accepted.
+ * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart invoice - One invoice.
  * @csspart open - The button with an invoice's number that opens it in the list.
  * @csspart pay - The button that opens the payment of an invoice in the list.
@@ -81,6 +84,13 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   protected readonly localize = new LocalizeController(this, messages)
 
+  /** Number of months in which invoices were due, including the current one. Default: 1200, so all that is overdue. */
+  @property({ type: Number }) override months = 1200
+
+  protected override get defaultMonths(): number {
+    return ALL_MONTHS
+  }
+
   /** The id of an `<invoice-list>` on the page, which opens and pays the invoices. */
   @property({ attribute: 'for' }) htmlFor = ''
 
@@ -91,8 +101,12 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
 
   readonly #overdue = new OverdueInvoices(this, {
     session: this.session,
+    live: this.live,
+    localize: this.localize,
     actions: this.#actions,
     ids: () => this.#visibleIds,
+    group: () => this.#group,
+    isOverdue: (id) => this.#rows.flatMap(idsOf).includes(id),
     progressOf: (id) => this.payments.of(id),
   })
 
@@ -140,6 +154,11 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   get #visibleIds(): readonly string[] {
     if (!this.#mayReadInvoices) return []
     return this.#rows.filter((row) => this.#isOverview || this.#isExpanded(row)).flatMap(idsOf)
+  }
+
+  get #group(): string {
+    const row = this.#isOverview ? undefined : this.#rows.find((one) => this.#isExpanded(one))
+    return row ? balanceKey(row) : ''
   }
 
   #isExpanded(row: Balance): boolean {
@@ -195,16 +214,26 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
     const { localize } = this
     if (!currencies.length) {
       return html`<slot name="empty"
-        ><p class="success">${icon('check')}<bdi>${localize.t('balance.none')}</bdi></p></slot
-      >`
+        ><p class="success">${icon('check')}<bdi>${localize.t('balance.none')}</bdi></p>
+        ${this.#renderScope()}</slot
+      >${this.#overdue.renderPaid(localize)}`
     }
     return html`
       <div class="header overdue">
         <p class="muted">${icon('alert')}${localize.t('balance.overdue')}</p>
+        ${this.#renderScope()}
         ${currencies.map(({ total }) => amountTemplate(total, localize))}
       </div>
       ${this.#isOverview ? this.#renderOverview() : this.#renderMonths()}
     `
+  }
+
+  /** The months and the currency that the balance is restricted to. */
+  #renderScope() {
+    const { count, currencyCode, localize } = this
+    const months = count < ALL_MONTHS && localize.t('balance.months', { count })
+    const scope = [months, currencyCode].filter(Boolean).join(' · ')
+    return scope ? html`<p class="muted small"><bdi>${scope}</bdi></p>` : nothing
   }
 
   protected renderSkeleton(): TemplateResult {

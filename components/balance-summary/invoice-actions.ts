@@ -1,10 +1,12 @@
 /** Opens and pays invoices in the `<invoice-list>` that the attribute `for` names: payments are submitted in one place. */
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
+import { findById } from '../internal/dom/safe-document.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'
 import { BalanceInvoiceOpenEvent } from './events.ts'
 
 /** The members of an `<invoice-list>` that the actions use. */
 interface List extends HTMLElement {
+  readonly paymentMethodHref: string
   canPay(invoice: InvoiceForCustomer): boolean
   openInvoice(invoice: InvoiceForCustomer): void
   payInvoice(invoice: InvoiceForCustomer): void
@@ -29,6 +31,11 @@ export class InvoiceActions {
     return this.#list?.canPay?.(invoice) ?? false
   }
 
+  /** The page where the payment method is changed; empty for none. */
+  get methodHref(): string {
+    return this.#list?.paymentMethodHref ?? ''
+  }
+
   /** Runs the action in the list unless the page cancels the event. */
   run(invoice: InvoiceForCustomer, action: 'view' | 'pay'): void {
     if (!this.#host.dispatchEvent(new BalanceInvoiceOpenEvent(invoice, action))) return
@@ -48,9 +55,7 @@ export class InvoiceActions {
   }
 
   get #list(): List | undefined {
-    const id = this.#listId()
-    const root = this.#host.getRootNode() as Document | ShadowRoot
-    const found = id ? root.getElementById(id) : null
+    const found = findById(this.#host, this.#listId())
     return found?.localName === 'invoice-list' ? (found as List) : undefined
   }
 }

@@ -1,41 +1,67 @@
-/** Fetches and renders the invoices of the overdue balance. */
-import { html, type LitElement, nothing, type TemplateResult } from 'lit'
+/** Fetches and renders the invoices of the overdue balance, and follows their payments. */
+import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
+import type { LiveRegion } from '../internal/controllers/live-region.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
+import { declinedText, paymentAnswer } from '../internal/payments/payment-answer.ts'
+import { PaymentPolling } from '../internal/payments/payment-polling.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { notice, retryButton } from '../internal/templates/notice.ts'
 import type { InvoiceActions } from './invoice-actions.ts'
 import type { BalanceLocalize, messages } from './messages.ts'
 
+/** Milliseconds that a paid invoice stays in its place. */
+const PAID_SHOWN_MS = 10_000
+
 /** The limit of the endpoint; `<invoice-list>` shows all of them. */
 const MAX_INVOICES = 20
 
 export interface OverdueInvoicesConfig {
   readonly session: SessionConsumer
+  readonly live: LiveRegion
+  readonly localize: BalanceLocalize
   readonly actions: InvoiceActions
   /** The ids of the visible invoices; none while none is visible. */
   readonly ids: () => readonly string[]
+  /** Another value shows other invoices, such as those of another month. */
+  readonly group: () => string
+  /** True for an invoice of the balance, visible or not. */
+  readonly isOverdue: (id: string) => boolean
   /** The progress of a payment of this session. */
   readonly progressOf: (id: string) => PaymentProgress
 }
 
-export class OverdueInvoices {
+export class OverdueInvoices implements ReactiveController {
+  readonly #host: LitElement
   readonly #config: OverdueInvoicesConfig
+  readonly #polling: PaymentPolling
   readonly #data: AsyncData<readonly [ApiClient, string, string], readonly InvoiceForCustomer[]>
+  /** The last reading of each invoice, as JSON. */
+  readonly #readings = new Map<string, string>()
+  /** The invoices in the order of their rows. */
+  #shown: readonly InvoiceForCustomer[] = []
+  /** Invoices that a payment of this session has taken out of the balance, with their timers. */
+  readonly #paid = new Map<string, ReturnType<typeof setTimeout>>()
+  #generation = 0
 
   constructor(host: LitElement, config: OverdueInvoicesConfig) {
+    this.#host = host
     this.#config = config
-    const { session, progressOf } = config
+    const { session, progressOf, group } = config
+    this.#polling = new PaymentPolling(host, {
+      session,
+      onOutcomes: (outcomes) => this.#announce(outcomes),
+    })
     this.#data = new AsyncData(host, {
       session,
-      resetKey: () => this.#ids.join(),
+      resetKey: group,
       args: () => {
         const { api } = session
         // A payment changes its invoice, which is then refetched.
@@ -46,12 +72,82 @@ export class OverdueInvoices {
         const response = await request(api, 'GET /me/invoices-by-id', { query: { ids }, signal })
         return getList(response, 'invoices')
       },
+      onComplete: (invoices) => this.#ingest(invoices),
     })
+    // Behind the data, which are cleared first.
+    host.addController(this)
   }
 
   /** The error of the first read. */
   get error(): ApiError | undefined {
     return this.#data.value ? undefined : this.#data.error
+  }
+
+  hostUpdate(): void {
+    const { session, progressOf, isOverdue } = this.#config
+    if (session.generation !== this.#generation) this.#forget()
+    this.#generation = session.generation
+    const { value } = this.#data
+    // A row keeps its place: those that are paid stay between the others.
+    const newest = new Map(value?.map((invoice) => [invoice.id, invoice]))
+    const kept = this.#shown.flatMap((invoice) => {
+      const { id } = invoice
+      if (!isOverdue(id) && progressOf(id) === 'received') this.#keep(id)
+      return newest.get(id) ?? (this.#paid.has(id) || isOverdue(id) ? invoice : [])
+    })
+    const ids = new Set(kept.map(({ id }) => id))
+    this.#shown = [...kept, ...(value ?? []).filter(({ id }) => !ids.has(id))]
+  }
+
+  hostDisconnected(): void {
+    this.#forget()
+  }
+
+  /**
+   * Changed readings alone: a payment's progress repeats the read, so that two sources that contradict each other would
+   * otherwise be read without end.
+   */
+  #ingest(invoices: readonly InvoiceForCustomer[]): void {
+    const changed = invoices.filter(({ id, ...reading }) => {
+      const json = JSON.stringify(reading)
+      const isChanged = this.#readings.get(id) !== json
+      this.#readings.set(id, json)
+      return isChanged
+    })
+    this.#polling.tracker?.ingest(...changed)
+  }
+
+  #announce(outcomes: readonly InvoiceForCustomer[]): void {
+    const { live, localize, isOverdue } = this.#config
+    for (const outcome of outcomes) {
+      const { id, invoice_number, payment_status } = outcome
+      if (!isOverdue(id) || !this.#polling.tracker?.announces(outcome)) continue
+      const isPaid = payment_status === 'SUCCEEDED'
+      const value = isPaid ? localize.t('invoices.paid') : declinedText(localize)
+      live.announce(localize.t('common.labelled', { name: invoice_number || id, value }))
+    }
+  }
+
+  #keep(id: string): void {
+    if (this.#paid.has(id)) return
+    const over = () => {
+      this.#paid.delete(id)
+      this.#shown = this.#shown.filter((invoice) => invoice.id !== id)
+      this.#host.requestUpdate()
+    }
+    this.#paid.set(id, setTimeout(over, PAID_SHOWN_MS))
+  }
+
+  #forget(): void {
+    for (const timer of this.#paid.values()) clearTimeout(timer)
+    this.#paid.clear()
+    this.#readings.clear()
+    this.#shown = []
+  }
+
+  /** The paid invoices alone, where nothing is overdue any more. */
+  renderPaid(localize: BalanceLocalize): TemplateResult | typeof nothing {
+    return this.#paid.size ? this.#renderRows(localize) : nothing
   }
 
   /** `total` counts all invoices, also those beyond the limit. */
@@ -60,16 +156,25 @@ export class OverdueInvoices {
     if (this.error) {
       return notice(errorMessage(localize, this.error), retryButton(localize, this.#data.retryAll))
     }
-    if (!value) {
+    if (!value && !this.#rows.length) {
       return html`${this.#ids.map(() => html`<span class="skeleton invoice"></span>`)}`
     }
-    const more = total - value.length
+    const more = total - (value ?? this.#ids).length
     return html`
-      <ul role="list">
-        ${value.map((invoice, index) => this.#renderInvoice(invoice, index, localize))}
-      </ul>
+      ${this.#renderRows(localize)}
       ${more > 0 ? html`<p class="muted">${localize.t('balance.more', { count: more })}</p>` : nothing}
     `
+  }
+
+  get #rows(): readonly InvoiceForCustomer[] {
+    const ids = new Set(this.#ids)
+    return this.#shown.filter(({ id }) => ids.has(id) || this.#paid.has(id))
+  }
+
+  #renderRows(localize: BalanceLocalize): TemplateResult {
+    return html`<ul role="list">
+      ${this.#rows.map((invoice, index) => this.#renderInvoice(invoice, index, localize))}
+    </ul>`
   }
 
   get #ids(): readonly string[] {
@@ -86,7 +191,15 @@ export class OverdueInvoices {
     const number = html`<bdi>${invoice_number || id}</bdi>`
     const due = due_date && localize.t('balance.due', { day: localize.date(due_date) })
     const total = amount.total_amount ? localize.money(amount.total_amount) : '–'
-    const note = paymentNote(progressOf(id) ?? readProgress(invoice), localize)
+    const progress = this.#paid.has(id) ? 'paid' : progressOf(id)
+    const note = paymentNote(progress, localize)
+    const payment = this.#polling.tracker?.payment(invoice)
+    const answer =
+      payment && progress === 'failed'
+        ? html`<p class="answer small" part="payment">
+            ${icon('alert')}<span>${paymentAnswer(payment, localize, actions.methodHref)}</span>
+          </p>`
+        : nothing
     const open = html`<button
       type="button"
       class="open"
@@ -109,30 +222,25 @@ export class OverdueInvoices {
       <span id="number-${index}">
         ${actions.isEnabled ? open : number} <span class="muted"><bdi>${due}</bdi></span> ${note}
       </span>
-      ${offersPay ? pay : html`<span class="number">${total}</span>`}
+      ${offersPay ? pay : html`<span class="number">${total}</span>`} ${answer}
     </li>`
   }
-}
-
-/** The progress of a payment that the invoice itself shows. */
-function readProgress({ payment_status, payment_requested }: InvoiceForCustomer): PaymentProgress {
-  if (payment_status === 'SUCCEEDED') return 'received'
-  return payment_requested ? 'processing' : undefined
 }
 
 const NOTES = {
   unknown: 'balance.checking',
   processing: 'balance.processing',
   received: 'balance.received',
-} as const satisfies Record<NonNullable<PaymentProgress>, keyof typeof messages>
+  paid: 'invoices.paid',
+} as const satisfies Record<string, keyof typeof messages>
 
-/** Nothing without a payment in progress. */
+/** Nothing without a payment in progress. The answer to a failed one is a text of its own. */
 export const paymentNote = (
-  progress: PaymentProgress,
+  progress: PaymentProgress | 'paid',
   localize: BalanceLocalize,
 ): TemplateResult | typeof nothing =>
-  progress
-    ? html`<span class="note muted small" part="payment"
-        >${icon('clock')}<bdi>${localize.t(NOTES[progress])}</bdi></span
+  progress && progress !== 'failed'
+    ? html`<span class="note ${progress === 'paid' ? 'paid' : 'muted'} small" part="payment"
+        >${icon(progress === 'paid' ? 'check' : 'clock')}<bdi>${localize.t(NOTES[progress])}</bdi></span
       >`
     : nothing

@@ -1,9 +1,11 @@
 /** `<invoice-filters>`: the filters of an `<invoice-list>`, anywhere on the page. */
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, type PropertyValues, type TemplateResult } from 'lit'
 import type { MyInvoices } from '../../server/contract/invoice.ts'
+import { property } from '../internal/base/property.ts'
+import { TillElement } from '../internal/base/till-element.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { findById, rootOf } from '../internal/dom/safe-document.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'
 import {
   type InvoiceFilter,
@@ -15,6 +17,8 @@ import { filtersMessages } from '../internal/i18n/messages/filters.ts'
 import { filterBar } from '../internal/templates/filter-bar.ts'
 import { InvoiceFiltersChangedEvent } from './events.ts'
 import { styles } from './invoice-filters.styles.ts'
+
+const FILTER = ['status', 'period', 'from', 'to'] as const
 
 /** The members of an `<invoice-list>` that filters use. */
 type List = HTMLElement & InvoiceFilter
@@ -34,7 +38,7 @@ type List = HTMLElement & InvoiceFilter
  *   <invoice-list id="invoices" filters="none"></invoice-list>
  * </till-session>
  */
-export class InvoiceFilters extends LitElement {
+export class InvoiceFilters extends TillElement {
   static override styles = styles
 
   /** The id of the `<invoice-list>`. */
@@ -44,7 +48,7 @@ export class InvoiceFilters extends LitElement {
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
   /** Filters by date of issue; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
+  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
 
   /** The first date of issue, such as "2026-01-31"; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) from = ''
@@ -56,25 +60,28 @@ export class InvoiceFilters extends LitElement {
   readonly #live = new LiveRegion(this)
   /** The filter changed here, so the next result count is announced. */
   #announceCount = false
+  #root: Node | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('invoices-loaded', this.#onInvoicesLoaded)
+    // Not at the window, which sees no list in a closed shadow root.
+    this.#root = rootOf(this)
+    this.#root.addEventListener('invoices-loaded', this.#onInvoicesLoaded)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('invoices-loaded', this.#onInvoicesLoaded)
+    this.#root?.removeEventListener('invoices-loaded', this.#onInvoicesLoaded)
   }
 
   get #list(): List | undefined {
-    const root = this.getRootNode() as Document | ShadowRoot
-    return (this.htmlFor && (root.getElementById(this.htmlFor) as List | null)) || undefined
+    return findById(this, this.htmlFor) as List | undefined
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('htmlFor')) warnAfterDelay(this.#missingListWarning)
     if (!this.hasUpdated) this.#syncFromList(this.#list)
+    else if (FILTER.some((name) => changed.has(name))) this.#syncToList()
   }
 
   protected override render(): TemplateResult {
@@ -87,6 +94,14 @@ export class InvoiceFilters extends LitElement {
     this.htmlFor &&
     this.#list?.localName !== 'invoice-list' &&
     `<invoice-filters for="${this.htmlFor}"> takes the id of an <invoice-list>`
+
+  /** A filter that the page sets here. */
+  #syncToList(): void {
+    const list = this.#list
+    const filter = readFilter(this)
+    if (list?.status && FILTER.some((name) => list[name] !== filter[name]))
+      Object.assign(list, { page: 1, ...filter })
+  }
 
   #syncFromList(list?: List): void {
     const { status, period, from, to } = list ?? this

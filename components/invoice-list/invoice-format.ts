@@ -1,10 +1,9 @@
 /** Formats an invoice: labels, status badge, CSV rows. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
+import { townLine } from '../internal/domain/town-line.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
-import { configuration } from '../internal/i18n/config.ts'
-import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import { declinedText } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
 import { icon } from '../internal/templates/icons.ts'
 import type { InvoiceLocalize } from './messages.ts'
@@ -38,51 +37,13 @@ export function statusBadge(
   return pill('neutral', icon('alert'), payment_status || status || '–')
 }
 
-/** A line below the status: an unknown outcome, a failed payment or a refusal. */
-export function paymentNote(
-  { phase, refusal, failed }: Payment,
-  localize: InvoiceLocalize,
-): string | undefined {
-  if (phase === 'unknown') return localize.t('invoices.unknown')
-  if (failed) return localize.t('invoices.declined', { merchant: merchantName(localize) })
-  return refusal && refusalMessage(refusal, localize)
-}
-
-const isMethodMissing = ({ upstreamIssues }: ApiError) =>
-  upstreamIssues.includes('PAYMENT_METHOD_MISSING')
-
-/** True if another payment method would help: the customer has none, or it was declined. */
-export const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
-  failed === true || (refusal !== undefined && isMethodMissing(refusal))
-
-/** The configured name, such as "Meridian", or "the shop". */
-const merchantName = (localize: InvoiceLocalize): string =>
-  configuration.merchant?.name || localize.t('invoices.shop')
-
-/** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
-function refusalMessage(refusal: ApiError, localize: InvoiceLocalize): string {
-  const { code, upstreamIssues, upstreamMessage } = refusal
-  const general = localize.t('invoices.refused')
-  if (code !== 'refused') return errorMessage(localize, refusal, general)
-  if (isMethodMissing(refusal)) {
-    return localize.t('invoices.no-method', { merchant: merchantName(localize) })
-  }
-  // No issues: the BFF refused it before it was sent.
-  const known = ['INVOICE_PAID', 'INVOICE_NOT_FINALIZED']
-  if (upstreamIssues.every((issue) => known.includes(issue)))
-    return localize.t('invoices.not-payable')
-  return upstreamMessage ?? general
-}
-
 /** The outcome of a payment that was polled for. */
 export function outcomeLabel(
   { payment_status }: InvoiceForCustomer,
   localize: InvoiceLocalize,
 ): string {
   if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
-  if (payment_status === 'FAILED') {
-    return localize.t('invoices.declined', { merchant: merchantName(localize) })
-  }
+  if (payment_status === 'FAILED') return declinedText(localize)
   return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '–')
 }
 
@@ -113,8 +74,8 @@ export function billingLines(
   { name, email, phone, address }: Customer,
   localize: InvoiceLocalize,
 ): string[] {
-  const { line1, line2, city, state, postal_code, country } = address ?? {}
-  const town = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const { line1, line2, country } = address ?? {}
+  const town = townLine(address ?? {})
   return [name, line1, line2, town, country && countryName(country, localize), email, phone].filter(
     (line) => !!line,
   ) as string[]
@@ -127,6 +88,13 @@ function countryName(code: string, localize: InvoiceLocalize): string {
   } catch {
     return code
   }
+}
+
+/** The payment status in words; an unknown one as the service spells it. */
+function statusText({ payment_status }: InvoiceForCustomer, localize: InvoiceLocalize): string {
+  if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
+  if (payment_status === 'FAILED') return localize.t('invoices.failed')
+  return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '')
 }
 
 export const invoiceCsvRows = (
@@ -147,7 +115,7 @@ export const invoiceCsvRows = (
     invoice.issued_date,
     invoice.due_date,
     isOverdue(invoice) ? localize.t('invoices.overdue') : '',
-    invoice.payment_status,
+    statusText(invoice, localize),
     invoice.amount.total_amount?.value,
     invoice.amount.total_amount?.currency_code,
   ]),

@@ -205,6 +205,17 @@ export const styles = [
         white-space: normal;
       }
     }
+    @container (inline-size < 12rem) {
+      .pager-buttons {
+        flex-wrap: wrap;
+      }
+      .pager-buttons .button {
+        flex-basis: auto;
+      }
+      .pager-buttons .icon {
+        display: none;
+      }
+    }
 
     @media print {
       .list:not(.no-status) :is(.action, .action-head),
@@ -231,6 +242,10 @@ export const styles = [
     h2 {
       font-size: var(--_size-l);
       letter-spacing: -0.01em;
+    }
+    dialog .link {
+      display: inline-block;
+      margin-block-start: var(--_space-m);
     }
     .actions {
       margin-block-start: var(--_space-xl);

@@ -1,10 +1,10 @@
 /** `<invoice-list>`: a customer's invoices with their totals and "Pay now". */
-import { html, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { property } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute } from '../internal/dom/attributes.ts'
@@ -13,31 +13,19 @@ import {
   type PeriodFilter,
   type StatusFilter,
 } from '../internal/domain/invoice-filter.ts'
-import { filterBar, statusFilterName } from '../internal/templates/filter-bar.ts'
+import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import { ExpandedInvoiceController } from './details/invoice-details.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
 import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
-import {
-  type ListFilter,
-  readListFilter,
-  type Sort,
-  toggleSort,
-  visibleColumns,
-} from './list-filter.ts'
+import { type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
 import { messages } from './messages.ts'
 import { PayDialogController } from './payments/pay-dialog.ts'
 import { PaymentController } from './payments/payment-controller.ts'
-import { invoiceTable, rowFocus, rowSelector } from './table/invoice-table.ts'
-import {
-  emptyState,
-  incompleteNote,
-  listSkeleton,
-  pager,
-  resultText,
-  totalsTemplate,
-} from './table/templates.ts'
+import { payFocus, rowFocus } from './table/invoice-table.ts'
+import { listContent } from './table/list-content.ts'
+import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
 
 /**
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
@@ -86,17 +74,17 @@ import {
  * @cssstate stale - The visible invoices are being replaced, or the refresh failed.
  * @example
  * <till-session fetch-from="/till-session">
- *   <invoice-list status="open" page-size="20" columns="number,due,amount" download></invoice-list>
+ *   <invoice-list page-size="20" columns="number,due,status,amount" download></invoice-list>
  * </till-session>
  */
 export class InvoiceList extends DataCardElement<InvoicePage> {
   static override styles = styles
 
-  /** Filter by payment status; `open` means unpaid. */
+  /** Filter by payment status. A payment that failed is `failed`, not `open`. */
   @property({ reflect: true, useDefault: true }) status: StatusFilter = 'all'
 
   /** Filter by date of issue; months are calendar months, the current one included. */
-  @property({ reflect: true, useDefault: true }) period: PeriodFilter = '12-months'
+  @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
 
   /** First day of issue, such as "2026-01-31"; sets the period to "custom". */
   @property({ reflect: true, useDefault: true }) from = ''
@@ -157,7 +145,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     this.#payments.ingest(read),
   )
 
-  readonly #dialog = new PayDialogController(this)
+  readonly #dialog = new PayDialogController(this, (invoice) => void this.#payments.pay(invoice))
 
   readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
@@ -169,9 +157,14 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     },
   })
 
-  /** Its totals too. Page, scroll position and focus stay. */
+  /** Page, scroll position and focus stay. */
   protected override get dependsOnPayments(): boolean {
     return true
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed)
+    if (this.session.needsSignIn) this.#dialog.close()
   }
 
   protected get queryKey() {
@@ -201,7 +194,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   protected override choiceName({ status, period }: Partial<ListFilter>) {
     if (status) return statusFilterName(status, this.localize)
-    return period && this.localize.t(`invoices.${period}`)
+    return period && periodName(period, this.localize)
   }
 
   protected createErrorEvent(error: ApiError) {
@@ -259,32 +252,24 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return html`${this.#list(reading)}${this.#dialog.render(this.localize, this.paymentMethodHref)}`
   }
 
-  #list({ response, incomplete, filter }: InvoicePage): TemplateResult {
-    // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
+  #list(reading: InvoicePage): TemplateResult {
     const { error, state } = this.data
     const { localize } = this
-    const { status, sort, pageSize } = this.#filter
-    const { invoices, metadata } = response
-    if (!invoices.length) return emptyState(status, incomplete, localize, this.#showAll)
-    return html`
-      ${invoiceTable({
-        invoices,
-        row: (invoice) => this.#payments.rowState(invoice),
-        columns: visibleColumns(this),
-        sort,
-        sortBy: (key) => this.#onFilterChange({ sort: toggleSort(key, sort) }),
-        opened: this.#expanded.id,
-        details: this.#expanded.render(localize),
-        toggle: this.#toggle,
-        pay: this.#onPayClick,
-        payLabel: this.payLabel || localize.t('invoices.pay'),
-        methodHref: this.paymentMethodHref,
-        state: error ? '' : state,
-        localize,
-      })}
-      ${incomplete ? incompleteNote(localize) : nothing}
-      ${pager(metadata, filter, pageSize, localize, this.#onFilterChange)}
-    `
+    return listContent(reading, this.#filter, {
+      row: (invoice) => this.#payments.rowState(invoice),
+      columns: visibleColumns(this),
+      opened: this.#expanded.id,
+      details: this.#expanded.render(localize),
+      toggle: this.#toggle,
+      pay: this.#onPayClick,
+      payLabel: this.payLabel || localize.t('invoices.pay'),
+      methodHref: this.paymentMethodHref,
+      // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
+      state: error ? '' : state,
+      localize,
+      onFilterChange: this.#onFilterChange,
+      showAll: this.#showAll,
+    })
   }
 
   readonly #onFilterChange = (change: Partial<ListFilter>): void => {
@@ -308,7 +293,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Opens the payment dialog for an invoice, on this page of the list or not. */
   payInvoice(invoice: InvoiceForCustomer): void {
     this.#payments.ingest(invoice)
-    if (this.canPay(invoice)) this.#dialog.show(invoice, () => void this.#payments.pay(invoice))
+    if (this.canPay(invoice)) this.#dialog.show(invoice)
   }
 
   /** Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue. */
@@ -332,11 +317,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   readonly #onPayClick = (invoice: InvoiceForCustomer): void =>
-    this.#dialog.show(invoice, () => {
-      void this.#payments.pay(invoice)
-      const row = rowSelector(invoice.id)
-      this.focusKeeper.moveTo(`${row} [part=pay]`, `${row} .toggle`)
-    })
+    this.#dialog.show(invoice, () => this.focusKeeper.moveTo(...payFocus(invoice.id)))
 }
 
 declare global {

@@ -5,11 +5,13 @@ import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
 import { filtersMessages } from '../internal/i18n/messages/filters.ts'
 import { invoiceMessages } from '../internal/i18n/messages/invoices.ts'
+import { paymentMessages } from '../internal/i18n/messages/payments.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
   ...filtersMessages,
   ...invoiceMessages,
+  ...paymentMessages,
   'invoices.due-sum': 'Due',
   'invoices.paid-sum': 'Paid',
   'invoices.all-overdue': 'all overdue',
@@ -21,14 +23,6 @@ export const messages = defineMessages({
   'invoices.usage': 'See usage {period}',
   'invoices.sort': 'Sort by',
   'invoices.actions': 'Actions',
-  'invoices.unknown': 'The payment may have been submitted. We’re checking.',
-  'invoices.refused': 'The payment was not accepted.',
-  'invoices.no-method':
-    'There is no payment method on file. Add one with {merchant}, then pay again.',
-  'invoices.not-payable': 'This invoice can’t be paid right now.',
-  'invoices.declined': 'Your payment method was declined. Try again, or change it with {merchant}.',
-  'invoices.shop': 'the shop',
-  'invoices.payment-method': 'Update payment method',
   'invoices.show-all': 'Show all',
   'invoices.incomplete':
     'Some invoices or amounts are missing. With fewer days you may see all of them.',

@@ -1,7 +1,8 @@
 /** `<pay-link-button>` without the card layout: opens the hosted checkout of a payment link. */
-import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
-import { property } from 'lit/decorators.js'
+import { type CSSResultGroup, html, nothing, type TemplateResult } from 'lit'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
+import { property } from '../internal/base/property.ts'
+import { TillElement } from '../internal/base/till-element.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { FocusKeeper } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -10,7 +11,7 @@ import { isHydrating } from '../internal/dom/hydration.ts'
 import { type CheckoutAttempt, saveAttempt } from '../internal/domain/checkout-attempt.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
 import { retryButton, secondaryButton } from '../internal/templates/notice.ts'
-import { CheckoutPopup } from './checkout-popup.ts'
+import { CheckoutWindow } from './checkout-window.ts'
 import {
   PayLinkClosedEvent,
   PayLinkFailedEvent,
@@ -27,7 +28,7 @@ import { PaymentLinkController } from './payment-link-controller.ts'
 export type RenderStatus = (announcement?: string) => TemplateResult
 
 /** The button and the inline link; a card is rendered as a button. */
-export class LinkButton extends LitElement {
+export class LinkButton extends TillElement {
   static override styles: CSSResultGroup = styles
 
   /** The payment link: its id ("PLB-…") or its checkout URL. */
@@ -75,7 +76,7 @@ export class LinkButton extends LitElement {
     onComplete: (link) => this.dispatchEvent(new PayLinkLoadedEvent(link)),
     onError: (error) => this.dispatchEvent(new PayLinkFailedEvent('unreadable', error)),
   })
-  readonly #popup = new CheckoutPopup(this, {
+  readonly #checkout = new CheckoutWindow(this, {
     onReturned: (attempt) =>
       this.dispatchEvent(new PayLinkReturnedEvent('pay-link-returned', attempt)),
     onClosed: (attempt) => this.dispatchEvent(new PayLinkClosedEvent('pay-link-closed', attempt)),
@@ -95,7 +96,7 @@ export class LinkButton extends LitElement {
 
   get #href(): string {
     const url = new URL(this.paymentLink.checkoutUrl!.url)
-    if (this.locale) url.searchParams.set('locale.x', this.locale.replace('-', '_'))
+    if (this.locale) url.searchParams.set('locale.x', this.locale.replaceAll('-', '_'))
     return url.href
   }
 
@@ -179,6 +180,7 @@ export class LinkButton extends LitElement {
       target=${opensWindow ? '_blank' : nothing}
       rel=${opensWindow ? 'noopener' : nothing}
       @click=${this.#onClick}
+      @auxclick=${this.#onClick}
       >${label}${this.#renderPrice()}${opensWindow ? hint : nothing}</a
     >`
   }
@@ -194,13 +196,13 @@ export class LinkButton extends LitElement {
     const { isUnavailable, checkoutUrl, isInvalid, value } = this.paymentLink
     const { error, pending, retryAll } = this.paymentLink.link
     if (isUnavailable) return nothing
-    if (this.#popup.state === 'open') {
+    if (this.#checkoutState === 'open') {
       return this.#noticeLine(
         localize.t('button.open'),
-        secondaryButton(localize.t('button.show'), this.#popup.focus),
+        secondaryButton(localize.t('button.show'), this.#checkout.focus),
       )
     }
-    if (this.#popup.state === 'blocked' && checkoutUrl) {
+    if (this.#checkoutState === 'blocked' && checkoutUrl) {
       return this.#noticeLine(
         localize.t('button.blocked'),
         html`<a
@@ -208,7 +210,6 @@ export class LinkButton extends LitElement {
           href=${this.#href}
           target="_blank"
           rel="noopener"
-          @click=${this.#openTab}
           >${localize.t('button.continue')}</a
         >`,
       )
@@ -225,8 +226,12 @@ export class LinkButton extends LitElement {
     return this.#noticeLine(text, retryButton(localize, retryAll, pending))
   }
 
+  get #checkoutState() {
+    return this.#checkout.stateOf(this.paymentLink.id)
+  }
+
   get #isReturned(): boolean {
-    return this.#popup.state === 'returned'
+    return this.#checkoutState === 'returned'
   }
 
   /** The page may put its own text into the slot, such as the order that its server knows. */
@@ -248,36 +253,30 @@ export class LinkButton extends LitElement {
   }
 
   readonly #onClick = (event: MouseEvent): void => {
-    // Modified clicks keep the browser's own behavior.
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey
+    // A click with a modifier, or of the middle button, keeps the browser's own behavior.
+    const isBrowsers = event.ctrlKey || event.metaKey || event.shiftKey || event.button === 1
+    if (event.button > 1) return
     const { id } = this.paymentLink.checkoutUrl!
-    const popup = this.#target === 'popup' && !isModified
+    const target = isBrowsers ? 'browser' : this.#target
     const openEvent = new PayLinkOpenEvent(id, this.#href)
-    if ((popup && this.#popup.refocus(id)) || !this.dispatchEvent(openEvent)) {
+    if ((target === 'popup' && this.#checkout.refocus(id)) || !this.dispatchEvent(openEvent)) {
       event.preventDefault()
-    } else if (isModified || this.#target === 'tab') {
-      this.#openTab()
-    } else {
-      const attempt = this.#createAttempt(popup)
-      if (popup) event.preventDefault()
-      else saveAttempt(attempt)
-      if (!popup || this.#popup.open(openEvent.url, attempt)) this.#onOpened(attempt)
-      else this.dispatchEvent(new PayLinkFailedEvent('blocked'))
+      return
     }
-  }
-
-  readonly #openTab = (): void => {
-    const attempt = this.#createAttempt(false)
-    this.#popup.listen(attempt)
-    this.#onOpened(attempt)
+    const attempt = this.#createAttempt(target === 'popup')
+    if (target === 'redirect') saveAttempt(attempt)
+    else if (target !== 'browser') {
+      event.preventDefault()
+      if (!this.#checkout.open(openEvent.url, attempt)) {
+        this.dispatchEvent(new PayLinkFailedEvent('blocked'))
+        return
+      }
+    }
+    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', attempt))
   }
 
   #createAttempt(popup: boolean): CheckoutAttempt {
     const id = Math.random().toString(36).slice(2)
     return { id, link: this.paymentLink.checkoutUrl!.id, reference: this.reference, popup }
-  }
-
-  #onOpened(attempt: CheckoutAttempt): void {
-    this.dispatchEvent(new PayLinkOpenedEvent('pay-link-opened', attempt))
   }
 }

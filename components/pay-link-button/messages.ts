@@ -23,8 +23,8 @@ export const messages = defineMessages({
   'button.returned':
     'Checkout closed. If you paid, the shop has your order. Not sure? Ask the shop before you pay again.',
   'card.quantity': 'Quantity',
-  'card.less': 'One less',
-  'card.more': 'One more',
+  'card.less': 'Reduce quantity',
+  'card.more': 'Increase quantity',
   'card.subtotal': 'Subtotal',
   'card.shipping': 'Shipping',
   'card.tax': 'Tax',
@@ -39,6 +39,7 @@ export type ButtonLocalize = Localize<typeof messages>
 
 /** "$28.00", or "From $28.00" if the primary variant has several prices. */
 export function priceLabel(item: PublicLineItem, localize: ButtonLocalize): string {
-  if (item.price_from) return localize.t('button.from', { price: localize.money(item.price_from) })
-  return item.unit_amount ? localize.money(item.unit_amount) : ''
+  if (item.price_from)
+    return localize.t('button.from', { price: localize.linkMoney(item.price_from) })
+  return item.unit_amount ? localize.linkMoney(item.unit_amount) : ''
 }

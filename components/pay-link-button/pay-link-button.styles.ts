@@ -16,6 +16,7 @@ export const styles = [
     .item,
     .sum {
       display: grid;
+      grid-template-columns: minmax(0, 1fr);
       align-content: start;
       gap: var(--_space-l);
       min-inline-size: 0;
@@ -37,8 +38,9 @@ export const styles = [
       line-height: 1.3;
       letter-spacing: -0.01em;
     }
-    .header .price {
+    :is(.header, .option) .price {
       white-space: normal;
+      overflow-wrap: anywhere;
     }
     strong,
     p,
@@ -70,20 +72,24 @@ export const styles = [
     .stepper {
       display: inline-flex;
       align-items: center;
+      max-inline-size: 100%;
       min-block-size: var(--_control-height);
       border: 1px solid var(--_field-line);
       border-radius: var(--_radius-control);
     }
     .option {
       position: relative;
-      gap: var(--_space-s);
-      padding: 0.3em 0.9em;
+      flex-wrap: wrap;
+      gap: 0 var(--_space-s);
+      padding: 0.3em min(0.9em, 5vw);
       font-weight: 400;
       cursor: pointer;
     }
-    .option:hover,
-    .step:hover:not([aria-disabled="true"]) {
-      background: var(--_surface-muted);
+    @media (hover: hover) {
+      .option:hover,
+      .step:hover:not([aria-disabled="true"]) {
+        background: var(--_surface-muted);
+      }
     }
     .option:has(:checked) {
       border-color: var(--_accent-text);
@@ -118,7 +124,13 @@ export const styles = [
     }
     .stepper input {
       inline-size: 3em;
+      min-inline-size: 0;
       appearance: textfield;
+    }
+    @media (pointer: coarse) {
+      .stepper input {
+        font-size: max(16px, 1em);
+      }
     }
     .stepper input::-webkit-inner-spin-button {
       display: none;

@@ -40,11 +40,11 @@ export class PaymentLinkController {
       () => host.isConnected && !host.link && !host.data && '<pay-link-button> needs a link',
     )
     const args = () => {
-      const [base, id] = [this.#base, this.#id]
+      const [base, id] = [this.#base, this.id]
       return base && id ? ([base, id] as const) : undefined
     }
     this.link = new AsyncData(host, {
-      resetKey: () => this.#given ?? host.link,
+      resetKey: () => this.#given ?? this.id,
       args: () => (this.#given ? undefined : args()),
       task: async ([base, id], signal) => {
         const link = await fetchPublic(base, 'GET /payment-links/{id}', { id }, signal)
@@ -54,7 +54,7 @@ export class PaymentLinkController {
       ...config,
     })
     this.qrCode = new AsyncData(host, {
-      resetKey: () => this.#id,
+      resetKey: () => this.id,
       args: () => {
         if (!host.qr) return undefined
         if (!this.#base)
@@ -73,10 +73,11 @@ export class PaymentLinkController {
   /** `data`, unless `link` names another one. */
   get #given(): PublicPaymentLink | undefined {
     const { data } = this.#host
-    return data?.id === this.#id && Array.isArray(data?.items) ? data : undefined
+    return data?.id === this.id && Array.isArray(data?.items) ? data : undefined
   }
 
-  get #id(): string | undefined {
+  /** Undefined without a valid link. */
+  get id(): string | undefined {
     const { link, data } = this.#host
     return parseLinkId(link || (data?.id ?? ''))
   }
@@ -97,7 +98,7 @@ export class PaymentLinkController {
   get checkoutUrl(): CheckoutUrl | undefined {
     const { link, checkoutOrigin } = this.#host
     const { value } = this
-    const id = this.#id
+    const id = this.id
     if (this.isUnavailable || !id) return undefined
     // `payment_link` (links-9)
     const completed = `${checkoutOrigin}/ncp/payment/${id}`
@@ -136,7 +137,7 @@ export class PaymentLinkController {
     const attribute = () => closestComposed(this.#host, 'till-session')?.getAttribute('api')
     const sessionApi = this.#session.value?.apiUrl || attribute()
     const isConfigured = this.#host.api || sessionApi || configuration.api
-    const hasUrl = checkoutOrigin || link.includes(':')
+    const hasUrl = checkoutOrigin || link?.includes(':')
     return isConfigured || !hasUrl ? apiBaseUrl(this.#host.api, sessionApi) : undefined
   }
 }

@@ -1,7 +1,9 @@
 /** `<pay-link-return>`: notifies the page with the button that the buyer returned from the checkout. */
-import { html, LitElement, nothing } from 'lit'
+import { html, nothing } from 'lit'
+import { TillElement } from '../internal/base/till-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import {
+  type CheckoutAttempt,
   loadAttempt,
   openReturnChannel,
   type ReturnMessage,
@@ -26,23 +28,37 @@ import { styles } from './pay-link-return.styles.ts'
  *   <p>You get an e-mail as soon as the payment has arrived.</p>
  * </pay-link-return>
  */
-export class PayLinkReturn extends LitElement {
+export class PayLinkReturn extends TillElement {
   static override styles = styles
 
   private canCloseManually = false
   readonly #localize = new LocalizeController(this, messages)
+  /** Undefined before it was looked up, null if there is none. */
+  #attempt: CheckoutAttempt | null | undefined
   #channel: BroadcastChannel | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
+    if (this.#attempt === undefined) this.#report()
+    this.#channel ??= this.#openChannel()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#channel?.close()
+    this.#channel = undefined
+  }
+
+  /** Once, although the element may be moved. */
+  #report(): void {
     const attempt = loadAttempt()
+    this.#attempt = attempt ?? null
     // Sent once: a reload is not another return.
     saveAttempt(undefined)
-    this.#channel = openReturnChannel()
-    this.#channel.onmessage = ({ data }: MessageEvent<ReturnMessage | undefined>) => {
-      if (data?.kind === 'acknowledged' && data.attempt === attempt?.id) this.#tryClose()
+    if (attempt) {
+      this.#channel = this.#openChannel()
+      this.#channel?.postMessage({ kind: 'returned', attempt: attempt.id } satisfies ReturnMessage)
     }
-    this.#channel.postMessage({ kind: 'returned', attempt: attempt?.id } satisfies ReturnMessage)
     const notify = () =>
       this.dispatchEvent(new PayLinkReturnEvent(attempt?.link, attempt?.reference))
     // Deferred, so that listeners of later scripts receive it, also of modules.
@@ -51,9 +67,12 @@ export class PayLinkReturn extends LitElement {
     if (attempt?.popup) this.#tryClose()
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#channel?.close()
+  #openChannel(): BroadcastChannel | undefined {
+    const channel = this.#attempt ? openReturnChannel() : undefined
+    channel?.addEventListener('message', ({ data }: MessageEvent<ReturnMessage | undefined>) => {
+      if (data?.kind === 'acknowledged' && data.attempt === this.#attempt?.id) this.#tryClose()
+    })
+    return channel
   }
 
   protected override render() {

@@ -15,5 +15,8 @@ export const messages = defineMessages({
   'spend.name': 'Spending',
   'spend.count': { one: '{count} invoice', other: '{count} invoices' },
   'spend.invoices': 'Invoices',
-  'spend.none': 'Nothing has been invoiced yet.',
+  'spend.none': {
+    one: 'Nothing was invoiced in the last month.',
+    other: 'Nothing was invoiced in the last {count} months.',
+  },
 })

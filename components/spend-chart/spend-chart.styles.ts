@@ -16,9 +16,11 @@ export const styles = [
       font-weight: 500;
     }
     .selected {
-      flex-wrap: nowrap;
       align-items: baseline;
       margin-block-start: var(--_space-m);
+    }
+    .selected > :first-child {
+      flex: 1 1 6em;
     }
     .selected .small {
       display: inline-block;

@@ -15,7 +15,7 @@ import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
-import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
+import { barChart, dataTable, monthLabel } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
 import { fillMissingMonths, type Revenue } from './fill-months.ts'
@@ -33,7 +33,7 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @tag spend-chart
  * @scope analytics:read
  * @slot - Shown until the amounts are loaded.
- * @slot empty - Replaces "Nothing has been invoiced yet."
+ * @slot empty - Replaces "Nothing was invoiced in the last 12 months."
  * @event {SpendLoadedEvent} spend-loaded - The amounts were loaded.
  * @event {SpendFailedEvent} spend-failed - The amounts could not be loaded.
  * @csspart base - The card.
@@ -50,7 +50,7 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/till-session">
- *   <spend-chart months="12" currency="EUR"></spend-chart>
+ *   <spend-chart months="12" currency="USD"></spend-chart>
  * </till-session>
  */
 export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Revenue> {
@@ -91,7 +91,10 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
   }
 
   protected renderContent({ currencies }: SpendData): TemplateResult {
-    if (!currencies.length) return emptySlot(this.localize.t('spend.none'))
+    if (!currencies.length) {
+      const none = this.localize.t('spend.none', { count: this.count })
+      return emptySlot([none, this.currencyCode].filter(Boolean).join(' · '))
+    }
     const isOnly = currencies.length === 1
     return html`${currencies.map((group) => this.#renderCurrency(group, isOnly))}`
   }
@@ -107,7 +110,9 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     const { localize } = this
     const months = fillMissingMonths(rows, total, this.count)
     const spending = localize.t('spend.name')
-    const name = isOnly ? spending : `${spending}, ${total.currency_code}`
+    const name = isOnly
+      ? spending
+      : localize.t('common.detailed', { name: spending, detail: total.currency_code })
     const headers = [
       localize.t('chart.month'),
       localize.t('spend.invoices'),
@@ -132,8 +137,11 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
     const { localize } = this
     const currency = months[0]!.amount.currency_code
     const bars = months.map(({ month, amount }) => ({
-      label: localize.month(month, 'short'),
-      text: `${localize.month(month)}: ${localize.money(amount)}`,
+      ...monthLabel(month, months.length, localize),
+      text: localize.t('common.labelled', {
+        name: localize.month(month),
+        value: localize.money(amount),
+      }),
       total: amount,
       segments: [amount.value],
       seriesCount: 1,

@@ -1,10 +1,12 @@
 /** Styles of `<usage-alerts>`. */
 import { css } from 'lit'
 import { dataCard } from '../internal/styles/data-card.ts'
+import { question } from '../internal/styles/question.ts'
 import { series } from '../internal/styles/series.ts'
 
 export const styles = [
   dataCard,
+  question,
   series,
   css`
     .field {
@@ -71,9 +73,6 @@ export const styles = [
     .only {
       padding-block-end: var(--_space-l);
       text-align: center;
-    }
-    .button.negative {
-      color: var(--_negative);
     }
     .bar {
       margin-block: var(--_space-s) var(--_space-xs);

@@ -1,24 +1,21 @@
 /** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../internal/api/api-error.ts'
-import { request } from '../internal/api/endpoints.ts'
-import { getList } from '../internal/api/list-response.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
-import {
-  fetchSelection,
-  type SubscriptionSelection,
-  subscriptionPicker,
-} from '../internal/domain/subscriptions.ts'
-import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
-import { errorMessage } from '../internal/i18n/messages/customer.ts'
+import { isEqual } from '../internal/domain/is-equal.ts'
+import { fetchSelection, subscriptionPicker } from '../internal/domain/subscriptions.ts'
+import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
+import { WriteController } from '../internal/subject/write.ts'
+import { confirmQuestion } from '../internal/templates/confirm-question.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { availableTargets } from './alert-progress.ts'
 import { alertRow } from './alert-row.ts'
+import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
 import {
   AlertDeletedEvent,
   AlertSavedEvent,
@@ -26,16 +23,19 @@ import {
   AlertsLoadedEvent,
 } from './events.ts'
 import { alertForm } from './form/alert-form.ts'
-import { createBody, type Draft, draftOf, fieldErrors, newDraft, updateBody } from './form/draft.ts'
+import {
+  type Draft,
+  draftOf,
+  type ErrorTexts,
+  errorTexts,
+  newDraft,
+  readDraft,
+  writeErrorText,
+} from './form/draft.ts'
 import { messages } from './messages.ts'
 import { styles } from './usage-alerts.styles.ts'
 
-interface LoadedAlerts {
-  readonly selection: SubscriptionSelection
-  readonly alerts: readonly AlertForCustomer[]
-  /** Undefined without a current period, or without the scope to read it. */
-  readonly period: UsagePeriod | undefined
-}
+const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]`
 
 /**
  * @summary The usage thresholds at which a customer is notified, with the progress towards the next one.
@@ -76,35 +76,42 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
 
   @state() private selectedId = ''
   @state() private draft: Draft | undefined
-  @state() private errors: Record<string, string> = {}
+  /** The draft as it was opened. */
+  #opened: Draft | undefined
+  /** Of the fields of the draft. */
+  @state() private errors: ErrorTexts = {}
+  /** A failure that belongs to no form. */
+  @state() private failure: (() => string) | undefined
+  /** The form confirms that its values are discarded. */
+  @state() private answer: DiscardAnswer | undefined
   /** Code of the alert with a deletion to confirm. */
   @state() private confirmingDelete = ''
-  @state() private isSending = false
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
+  readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly localize = new LocalizeController(this, messages)
+
+  constructor() {
+    super()
+    new UnsavedWork(this, { isThere: () => this.#isDirty, ask: (answer) => this.#ask(answer) })
+  }
+
+  get #isDirty(): boolean {
+    return this.draft !== undefined && !isEqual(this.draft, this.#opened)
+  }
 
   protected get queryKey() {
     return [this.selectedId]
   }
 
-  protected override get resetKey() {
-    return this.subscription
+  protected override get subjectProperties() {
+    return { subscription: this.subscription }
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedAlerts> {
     const selection = await fetchSelection(api, this.subscription, this.selectedId, signal)
-    if (!selection.id) return { selection, alerts: [], period: undefined }
-    const query = { subscription_id: selection.id }
-    const [response, period] = await Promise.all([
-      request(api, 'GET /me/alerts', { query: { ...query, per_page: 100 }, signal }),
-      // Without a current period alerts have no progress, but are still shown.
-      request(api, 'GET /me/usage/current', { query, signal })
-        .then(parseUsagePeriod)
-        .catch(() => undefined),
-    ])
-    return { selection, alerts: getList(response, 'alerts'), period }
+    return fetchAlerts(api, selection, signal)
   }
 
   protected override onLoaded({ alerts }: LoadedAlerts): void {
@@ -129,8 +136,8 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   protected override resetState(): void {
-    this.selectedId = this.confirmingDelete = ''
-    this.#closeForm()
+    this.selectedId = ''
+    this.#close()
   }
 
   protected renderSkeleton(): TemplateResult {
@@ -140,11 +147,11 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   protected renderContent(data: LoadedAlerts): TemplateResult {
     const { selection, alerts } = data
     const { localize } = this
-    const onSelect = (id: string) => {
-      this.confirmingDelete = ''
-      this.#closeForm()
-      this.changeQuery({ selectedId: id })
-    }
+    const onSelect = (id: string) =>
+      this.#leaveForm(() => {
+        this.#close()
+        this.changeQuery({ selectedId: id })
+      })
     return html`
       ${subscriptionPicker({ ...selection, id: this.selectedId || selection.id }, localize, onSelect)}
       ${
@@ -156,7 +163,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
             ? nothing
             : emptySlot(localize.t(selection.id ? 'alerts.none' : 'subscription.none'))
       }
-      ${!this.draft && this.errors[''] ? notice(this.errors['']) : nothing}
+      ${this.failure ? notice(this.failure()) : nothing}
       ${selection.id && this.#canWrite ? this.#renderNew(data) : nothing}
       <slot name="hint"></slot>
     `
@@ -175,10 +182,10 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       period: data.period,
       isConfirmingDelete: this.confirmingDelete === alert.code,
       canWrite: this.#canWrite,
-      onEdit: () => this.#openForm(draftOf(alert)),
+      onEdit: () => this.#leaveForm(() => this.#openForm(draftOf(alert, this.localize.locale))),
       onDelete: () => this.#setConfirming(alert.code, '.cancel'),
       onCancelDelete: () =>
-        this.#guard.isActive || this.#setConfirming('', `[data-code="${alert.code}"] .delete`),
+        this.#guard.isActive || this.#setConfirming('', `${rowOf(alert)} .delete`),
       onConfirmDelete: () => this.#guard.isActive || this.#delete(alert, data.selection.id),
     }
     return html`<li part="alert" data-code=${alert.code}>${alertRow(props, this.localize)}</li>`
@@ -200,113 +207,138 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
       targets: availableTargets(period),
       period,
       errors: this.errors,
-      isSaving: this.isSending,
+      isSaving: this.#write.isSending,
+      question: this.#renderQuestion(),
       onChange: (change: Partial<Draft>, focus?: string) => {
         this.draft = { ...(this.draft ?? draft), ...change }
         if (focus) this.focusKeeper.moveTo(focus)
       },
       onSave: (event: Event) => {
         event.preventDefault()
-        void this.#save(draft, selection.id)
+        const { read, errors } = readDraft(draft, this.localize)
+        if (Object.keys(errors).length) this.#showErrors(errors)
+        else void this.#save(read, selection.id)
       },
-      onCancel: () => this.#closeForm(),
+      onCancel: () => this.#leaveForm(() => this.#closeForm()),
     }
     return alertForm(props, this.localize)
   }
 
   #openForm(draft: Draft): void {
-    this.#closeForm()
-    this.draft = draft
+    this.#close()
+    this.draft = this.#opened = draft
     this.focusKeeper.moveTo('form select', 'form input')
   }
 
+  /** The focus moves to the button that opened the form. */
   #closeForm(): void {
-    this.draft = undefined
+    const { original } = this.draft ?? {}
+    this.#close()
+    this.focusKeeper.moveTo(original ? `${rowOf(original)} .change` : '.new', '.card')
+  }
+
+  #close(): void {
+    this.draft = this.answer = undefined
     this.errors = {}
+    this.failure = undefined
+    this.confirmingDelete = ''
+  }
+
+  /** Typed values are dropped after a question. */
+  #leaveForm(leave: () => void): void {
+    if (this.#isDirty) this.#ask((isDiscarded) => isDiscarded && leave())
+    else leave()
+  }
+
+  #ask(answer: DiscardAnswer): void {
+    this.answer = answer
+    this.#guard.start()
+    this.focusKeeper.moveTo('.keep')
+    // A select in which another subscription was chosen shows the former one again.
+    this.requestUpdate()
+  }
+
+  #renderQuestion() {
+    const { answer, localize } = this
+    const close = (isDiscarded: boolean) => {
+      this.answer = undefined
+      this.focusKeeper.moveTo('form select', 'form input')
+      if (isDiscarded) this.#close()
+      answer?.(isDiscarded)
+    }
+    return (
+      answer &&
+      confirmQuestion({
+        text: localize.t('alerts.discard-question'),
+        keep: localize.t('alerts.keep-editing'),
+        confirm: localize.t('alerts.discard'),
+        isNegative: true,
+        guard: this.#guard,
+        onKeep: () => close(false),
+        onConfirm: () => close(true),
+      })
+    )
   }
 
   /** Closes the form of an alert that was deleted elsewhere. */
   #closeDeleted(): void {
-    this.#closeForm()
-    const message = this.localize.t('error.missing')
-    this.errors = { '': message }
-    this.live.announce(message)
+    this.#close()
+    this.#showFailure(() => this.localize.t('error.missing'))
+  }
+
+  #showFailure(text: () => string): void {
+    this.failure = text
+    this.live.announce(text())
   }
 
   #setConfirming(code: string, focus: string): void {
+    this.failure = undefined
     this.confirmingDelete = code
     this.#guard.start()
     this.focusKeeper.moveTo(focus)
   }
 
-  async #save(draft: Draft, subscription_id: string): Promise<void> {
-    const query = { subscription_id }
-    const { original } = draft
-    const saved = await this.#send((api) =>
-      original
-        ? request(api, 'PUT /me/alerts/{code}', {
-            params: { code: original.code },
-            query,
-            body: updateBody(draft),
-          })
-        : request(api, 'POST /me/alerts', { query, body: createBody(draft), key: draft.id }),
-    )
-    if (!saved) return
-    this.#onSaved('alerts.saved')
-    this.dispatchEvent(new AlertSavedEvent(saved))
-  }
-
-  async #delete(alert: AlertForCustomer, subscription_id: string): Promise<void> {
-    const query = { subscription_id }
-    const deleted = await this.#send(async (api) => {
-      await request(api, 'DELETE /me/alerts/{code}', { params: { code: alert.code }, query })
-      return alert
+  async #save(draft: Draft, subscription: string): Promise<void> {
+    const isOpen = () => this.draft?.id === draft.id
+    this.errors = {}
+    this.failure = undefined
+    await this.#write.send((api) => saveAlert(api, draft, subscription), {
+      onDone: (saved) => {
+        this.#onWritten('alerts.saved', isOpen())
+        this.dispatchEvent(new AlertSavedEvent(saved))
+      },
+      onError: (error) =>
+        isOpen()
+          ? this.#showErrors(errorTexts(draft, error, this.localize))
+          : this.#showFailure(writeErrorText(error, this.localize)),
     })
-    if (!deleted) return
-    this.#onSaved('alerts.deleted')
-    this.dispatchEvent(new AlertDeletedEvent(alert))
   }
 
-  #onSaved(key: 'alerts.saved' | 'alerts.deleted'): void {
-    this.#closeForm()
-    this.confirmingDelete = ''
-    this.focusKeeper.moveTo('.card')
+  async #delete(alert: AlertForCustomer, subscription: string): Promise<void> {
+    const { code } = alert
+    this.failure = undefined
+    await this.#write.send((api) => deleteAlert(api, code, subscription), {
+      onDone: () => {
+        this.#onWritten('alerts.deleted', this.confirmingDelete === code)
+        this.dispatchEvent(new AlertDeletedEvent(alert))
+      },
+      onError: (error) => this.#showFailure(writeErrorText(error, this.localize)),
+    })
+  }
+
+  /** A form or a question that was opened meanwhile stays. */
+  #onWritten(key: 'alerts.saved' | 'alerts.deleted', isOpen: boolean): void {
+    if (isOpen) {
+      this.#close()
+      this.focusKeeper.moveTo('.card')
+    }
     this.live.announce(this.localize.t(key))
     this.data.refresh()
   }
 
-  /** Sends one change at a time; undefined if it failed or the session changed meanwhile. */
-  async #send<Response>(
-    send: (api: ApiClient) => Promise<Response>,
-  ): Promise<Response | undefined> {
-    const { api, generation } = this.session
-    if (!api || this.isSending) return
-    this.isSending = true
-    this.errors = {}
-    try {
-      const response = await send(api)
-      if (generation === this.session.generation) return response
-    } catch (thrown) {
-      if (generation === this.session.generation) this.#showErrors(asApiError(thrown))
-    } finally {
-      this.isSending = false
-    }
-    return undefined
-  }
-
-  #showErrors(error: ApiError): void {
-    const errors = this.draft ? fieldErrors(this.draft, error) : {}
-    // Without a field error, and for a failed deletion, the message has no field.
-    if (Object.keys(errors).length === 0) errors[''] = this.#errorMessage(error)
+  #showErrors(errors: ErrorTexts): void {
     this.errors = errors
     this.focusKeeper.moveTo('[aria-invalid=true]')
-  }
-
-  #errorMessage(error: ApiError): string {
-    const unsaved = this.localize.t('alerts.unsaved')
-    if (error.code === 'invalid-request') return unsaved
-    if (error.code === 'refused') return error.upstreamMessage ?? unsaved
-    return errorMessage(this.localize, error)
   }
 }
 

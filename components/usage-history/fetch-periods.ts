@@ -18,8 +18,9 @@ const MAX_PAGES = 200
 /** Pages that the search for a period reads. */
 const MAX_SEARCHED_PAGES = 10
 
-/** A period in the pages of a history. */
+/** A period in the pages of a subscription's history. */
 export interface PeriodPosition {
+  readonly subscription: string
   /** The first and the last instant of the period. */
   readonly from: string
   readonly to: string
@@ -84,7 +85,9 @@ export async function findPeriodBefore(
         : await fetchPage(api, { subscription, page, size }, signal)
     const days = usage.map(({ to_datetime }) => daysBetween(to_datetime, day))
     const found = usage[days.findIndex((count) => count === 0 || count === 1)]
-    if (found) return { from: found.from_datetime, to: found.to_datetime, page }
+    if (found) {
+      return { subscription, from: found.from_datetime, to: found.to_datetime, page }
+    }
     // The periods come latest first (billing-184), so the next page has none that ended later.
     if (isPastLastPage(usage, previous) || days.some((count) => count > 1)) return
     previous = usage

@@ -5,15 +5,19 @@ import { isComparable } from '../internal/domain/charge-changes.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween } from '../internal/format/dates.ts'
-import { parseDecimal, ratio } from '../internal/format/decimal.ts'
+import { add, compare, formatDecimal, parseDecimal, ratio } from '../internal/format/decimal.ts'
 import { addMoney, maxMoney } from '../internal/format/money.ts'
-import type { Bar } from '../internal/templates/bar-chart.ts'
+import { type Bar, monthLabel } from '../internal/templates/bar-chart.ts'
+import { coloredSeries } from '../internal/templates/series-color.ts'
 import type { HistoryLocalize } from './messages.ts'
 
 /** Past periods, oldest first, by their metrics. */
 export interface History {
   readonly periods: readonly UsagePeriod[]
-  /** The newest period's metrics come first, so that their colors do not change from page to page. */
+  /**
+   * The newest period's metrics come first, so that their colors do not change from page to page; with more metrics than
+   * colors the largest ones of these periods.
+   */
   readonly metrics: readonly { readonly code: string; readonly name: string }[]
   /** For each period the amount of each metric, then its taxes: decimal text. */
   readonly amounts: readonly (readonly string[])[]
@@ -33,14 +37,30 @@ export function parseHistory(usage: readonly UsageForCustomer[]): History {
     if (!names.has(code)) names.set(code, name)
   }
   const periods = newestFirst.reverse()
+  const metrics = rankMetrics([...names], periods)
   const amounts = periods.map(({ charges, taxes, total }) => [
-    ...[...names.keys()].map((code) => {
+    ...metrics.map(({ code }) => {
       const own = charges.filter((charge) => charge.code === code)
       return addMoney({ ...total, value: '0' }, ...own.map(({ amount }) => amount)).value
     }),
     taxes?.value ?? '0',
   ])
-  return { periods, metrics: [...names].map(([code, name]) => ({ code, name })), amounts }
+  return { periods, metrics, amounts }
+}
+
+/** Periods may be in several currencies; their numbers are added for the order alone. */
+function rankMetrics(
+  names: readonly (readonly [string, string])[],
+  periods: readonly UsagePeriod[],
+) {
+  const metrics = names.map(([code, name]) => ({ code, name }))
+  if (coloredSeries(metrics.length) === metrics.length) return metrics
+  const charges = periods.flatMap((period) => period.charges)
+  const sums = new Map(names.map(([code]) => [code, parseDecimal(0)]))
+  for (const { code, amount } of charges) {
+    sums.set(code, add(sums.get(code)!, parseDecimal(amount.value)))
+  }
+  return metrics.toSorted((a, b) => compare(sums.get(b.code)!, sums.get(a.code)!))
 }
 
 /**
@@ -65,18 +85,32 @@ export function withKnownPeriods(history: History, known: readonly UsageForCusto
 export const periodBefore = ({ periods, before }: History, index: number) =>
   index ? periods[index - 1] : before
 
-/** The month of a period; of a period shorter than a month its first day. */
-const barLabel = ({ from, to }: UsagePeriod, localize: HistoryLocalize): string =>
-  daysBetween(from, to) < 27 ? String(new Date(from).getUTCDate()) : localize.month(from, 'short')
+/** The month of a period, the year of a longer one, the first day of a shorter one. */
+function barLabel({ from, to }: UsagePeriod, count: number, localize: HistoryLocalize) {
+  const days = daysBetween(from, to)
+  if (days < 27) return { label: localize.number(new Date(from).getUTCDate()) }
+  return days > 300 ? { label: localize.month(from, 'year') } : monthLabel(from, count, localize)
+}
 
 export const toBars = ({ periods, metrics, amounts }: History, localize: HistoryLocalize): Bar[] =>
   periods.map((period, index) => ({
-    label: barLabel(period, localize),
-    text: `${localize.period(period.from, period.to)}: ${localize.money(period.total)}`,
+    ...barLabel(period, periods.length, localize),
+    text: localize.t('common.labelled', {
+      name: localize.period(period.from, period.to),
+      value: localize.money(period.total),
+    }),
     total: period.total,
-    segments: amounts[index]!,
+    segments: toSegments(amounts[index]!, metrics.length),
     seriesCount: metrics.length,
   }))
+
+/** The amounts of the metrics with a color, the sum of the others, and the taxes. */
+function toSegments(amounts: readonly string[], count: number): string[] {
+  const colored = coloredSeries(count)
+  const further = amounts.slice(colored, count).map((value) => parseDecimal(value))
+  const sum = further.length ? [formatDecimal(further.reduce(add))] : []
+  return [...amounts.slice(0, colored), ...sum, ...amounts.slice(count)]
+}
 
 /** "12% more than the period before ($140.20)"; undefined if the totals are not comparable. */
 export function comparison(
@@ -90,7 +124,11 @@ export function comparison(
   const change = ratio(total.value, before.total.value) - 1
   const amount = localize.money(before.total)
   if (Math.abs(change) < 0.005) return localize.t('history.same', { amount })
-  const percent = localize.percent(Math.abs(change))
+  // 99.6 % less is not rounded to all of it.
+  const isAll = parseDecimal(total.value).units <= 0n
+  const percent = localize.percent(
+    change < 0 && !isAll ? Math.min(-change, 0.99) : Math.abs(change),
+  )
   return localize.t(change > 0 ? 'history.more' : 'history.less', { percent, amount })
 }
 

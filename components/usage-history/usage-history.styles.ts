@@ -20,6 +20,24 @@ export const styles = [
       position: absolute;
       inset-inline-start: 0;
     }
+    .further button {
+      display: inline-flex;
+      align-items: center;
+      gap: var(--_space-xs);
+      min-block-size: var(--_target);
+      padding: 0;
+      border: 0;
+      background: none;
+      color: inherit;
+      font: inherit;
+      cursor: pointer;
+    }
+    .further [aria-expanded="false"] .icon {
+      rotate: -90deg;
+    }
+    .further [aria-expanded="false"]:dir(rtl) .icon {
+      rotate: 90deg;
+    }
     [part="period"] table {
       margin-block-start: var(--_space-s);
     }
@@ -70,6 +88,14 @@ export const styles = [
         font-size: var(--_size-s);
       }
     }
+    @container (inline-size < 12rem) {
+      [part="period"] tr {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      [part="period"] .amount {
+        grid-area: auto;
+      }
+    }
     .head,
     .footer {
       display: flex;
@@ -97,6 +123,11 @@ export const styles = [
       .footer .button {
         flex: 1 1 0;
         padding-inline: 0.4em;
+      }
+    }
+    @container (inline-size < 12rem) {
+      .footer .button {
+        flex-basis: auto;
       }
     }
     .columns {

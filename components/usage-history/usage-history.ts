@@ -1,10 +1,10 @@
 /** `<usage-history>`: the cost of past billing periods. */
-import { html, nothing, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
@@ -68,7 +68,8 @@ interface LoadedHistory {
  * @csspart period - The selected period: total, comparison and charges.
  * @csspart total - The total of the selected period.
  * @csspart comparison - The comparison with the period before.
- * @csspart charge - One charge.
+ * @csspart charge - One charge; with more than five metrics the four largest of the page, then the others on request.
+ * @csspart icon - An icon beside a text.
  * @csspart change - The change of a charge, of the taxes or of the total since the period before.
  * @csspart numbers - The numbers of the chart as a table.
  * @csspart download - The button that downloads all periods as CSV.
@@ -97,6 +98,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   @state() private page = 1
   /** The start of the selected period; empty for the newest. */
   @state() private selectedFrom = ''
+  /** The charges without a color are visible. */
+  @state() private showsFurther = false
 
   /** The page was changed with a button, so its dates are announced. */
   #pageChangedByUser = false
@@ -119,12 +122,18 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     new ScrollRegions(this)
   }
 
+  /** Pages of another size have other periods. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.hasUpdated && changed.has('periods')) this.page = 1
+    super.willUpdate(changed)
+  }
+
   protected get queryKey() {
     return [this.selectedId, this.#pageSize, this.page]
   }
 
-  protected override get resetKey() {
-    return this.subscription
+  protected override get subjectProperties() {
+    return { subscription: this.subscription }
   }
 
   get #pageSize(): number {
@@ -184,6 +193,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
 
   protected override resetState(): void {
     this.selectedId = this.selectedFrom = ''
+    this.showsFurther = false
     this.page = 1
   }
 
@@ -230,7 +240,7 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     const { scale } = history
     return html`
       ${barChart({ bars, label: name, name: 'period', scale, selectedIndex, onSelect }, localize)}
-      ${periodDetails(history, selectedIndex, localize)}
+      ${periodDetails(history, selectedIndex, { isOpen: this.showsFurther, toggle: this.#toggleFurther }, localize)}
       ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
       <div class="footer">
         ${this.#pageButton(localize.t('history.earlier'), page + 1, !isLast)}
@@ -260,14 +270,25 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     return findPeriodBefore(api, { subscription, size: this.#pageSize }, day, value, signal)
   }
 
-  /** Selects a period that `periodBefore` has found, on its page, and focuses it. */
-  showPeriod({ from, page }: PeriodPosition): void {
+  /**
+   * Selects a period that `periodBefore` has found, in its subscription and on its page, and focuses it. Does nothing if
+   * `subscription` now names another one.
+   */
+  showPeriod({ subscription, from, page }: PeriodPosition): void {
+    if (this.subscription && this.subscription !== subscription) return
     const { value } = this.data
-    if (value?.page === page && this.page === page) this.#reveal(from, value.usage)
+    const isSelected =
+      value?.selection.id === subscription && ['', subscription].includes(this.selectedId)
+    if (isSelected && value.page === page && this.page === page) this.#reveal(from, value.usage)
     else {
       this.#revealsPeriod = true
-      this.changeQuery({ page, selectedFrom: from })
+      this.changeQuery({ selectedId: subscription, page, selectedFrom: from })
     }
+  }
+
+  /** The id of the subscription of the visible periods; undefined until they are loaded. */
+  get shownSubscription(): string | undefined {
+    return this.data.value?.selection.id
   }
 
   #reveal(from: string, usage: readonly UsageForCustomer[]): void {
@@ -290,6 +311,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     >
       ${label}
     </button>`
+  }
+
+  readonly #toggleFurther = (): void => {
+    this.showsFurther = !this.showsFurther
   }
 
   readonly #onSelect = (id: string): void => {

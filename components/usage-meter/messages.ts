@@ -15,7 +15,7 @@ export const messages = defineMessages({
   'usage.ended-on': 'Ended on {day}',
   'usage.begins': 'Your subscription starts on {day}.',
   'usage.stopped': 'Your subscription ended on {day}.',
-  'usage.inactive': 'Your subscription is not active.',
+  'usage.inactive': 'Your subscription isn’t active.',
   'usage.empty': 'Nothing used yet in this period',
   'usage.so-far': 'used so far',
   'usage.fees-note': 'Your plan fee and any minimums are added on the invoice.',

@@ -3,9 +3,10 @@ import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import { amountBefore } from '../internal/domain/charge-changes.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
+import { addMoney } from '../internal/format/money.ts'
 import { amountClasses } from '../internal/templates/amount.ts'
 import { icon } from '../internal/templates/icons.ts'
-import { seriesClass } from '../internal/templates/series-color.ts'
+import { coloredSeries, seriesClass } from '../internal/templates/series-color.ts'
 import type { UsageLocalize } from './messages.ts'
 import {
   type BarSegment,
@@ -91,6 +92,7 @@ function limitMeter(
   // Rounded down: 99.6 % is below the limit.
   const percent = localize.percent(Math.floor(fraction * 100 + 1e-9) / 100)
   const warning = reached && localize.t(`usage.${reached}`)
+  const spoken = localize.t('common.detailed', { name: text, detail: percent })
   return html`
     <div
       class="limit"
@@ -101,7 +103,7 @@ function limitMeter(
       aria-valuemin="0"
       aria-valuemax="100"
       aria-valuenow=${Math.min(100, Math.floor(fraction * 100))}
-      aria-valuetext=${[text, percent, warning].filter(Boolean).join(', ')}
+      aria-valuetext=${warning ? localize.t('common.detailed', { name: spoken, detail: warning }) : spoken}
     >
       ${bar}
       <span class="number muted"><bdi>${text}</bdi></span>
@@ -146,6 +148,34 @@ export function chargeRows(
   localize: UsageLocalize,
 ): TemplateResult {
   const { charges, other, taxes } = period
+  const count = coloredSeries(charges.length)
+  const further = charges.slice(count)
+  const [first, ...rest] = further.map(({ amount }) => amount)
+  const chargeRow = (charge: Charge, index: number) => html`
+    <li part="charge">
+      <span class="dot ${seriesClass(index, charges.length)}"></span>
+      <span class="name"><bdi>${charge.name}</bdi></span>
+      ${amountSpan(charge.amount, localize)}
+      <span class="summary muted number">
+        ${chargeSummary(charge, before && amountBefore(charge, period, before), localize)}
+      </span>
+      ${chargeLimit(charge, limits, localize)}
+    </li>
+  `
+  // A limit is never hidden.
+  const hasLimit = further.some(({ code }) => limits[code] !== undefined)
+  const furtherRows = () => html`<li class="further">
+    <span class="dot other"></span>
+    <details ?open=${hasLimit}>
+      <summary>
+        <bdi>${localize.t('usage.more', { count: further.length })}</bdi> ·
+        ${amountSpan(addMoney(first!, ...rest), localize)}
+      </summary>
+      <ul role="list">
+        ${further.map((charge, index) => chargeRow(charge, count + index))}
+      </ul>
+    </details>
+  </li>`
   const otherRow = (name: string, amount: Amount | undefined) =>
     amount
       ? html`<li class="muted">
@@ -154,19 +184,7 @@ export function chargeRows(
       : nothing
   return html`
     <ul role="list" aria-label=${localize.t('usage.charges')}>
-      ${charges.map(
-        (charge, index) => html`
-          <li part="charge">
-            <span class="dot ${seriesClass(index, charges.length)}"></span>
-            <span class="name"><bdi>${charge.name}</bdi></span>
-            ${amountSpan(charge.amount, localize)}
-            <span class="summary muted number">
-              ${chargeSummary(charge, before && amountBefore(charge, period, before), localize)}
-            </span>
-            ${chargeLimit(charge, limits, localize)}
-          </li>
-        `,
-      )}
+      ${charges.slice(0, count).map(chargeRow)} ${first ? furtherRows() : nothing}
       ${otherRow(localize.t('usage.other'), other)} ${otherRow(localize.t('usage.taxes'), taxes)}
     </ul>
   `

@@ -44,6 +44,17 @@ export const styles = [
     :is(.bar, .limit) + ul {
       margin-block-start: var(--_space-s);
     }
+    .further details {
+      flex: 1;
+      min-inline-size: 0;
+    }
+    .further summary {
+      color: inherit;
+      font-size: inherit;
+    }
+    .further li:last-child {
+      border-block-end: 0;
+    }
     .used {
       fill: var(--_level, var(--_series-1));
       stroke: none;
@@ -86,6 +97,7 @@ export const styles = [
     .summary,
     li .limit {
       flex: 1 90%;
+      min-inline-size: 0;
       margin-inline-start: calc(8px + var(--_space-m));
     }
     .summary {
@@ -169,6 +181,23 @@ export const styles = [
       td:last-child {
         order: -1;
         margin-inline-start: auto;
+      }
+    }
+
+    @container (inline-size < 12rem) {
+      .dot + span {
+        flex-basis: 4em;
+      }
+      .detail {
+        flex-wrap: wrap;
+        gap: 0 var(--_space-m);
+        text-align: start;
+      }
+      .detail bdi {
+        margin-inline-start: auto;
+      }
+      .level {
+        display: inline;
       }
     }
 

@@ -1,13 +1,11 @@
 /** `<usage-meter>`: the usage and cost of the current billing period. */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
-import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { property, state } from '../internal/base/property.ts'
 import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
@@ -22,14 +20,15 @@ import {
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { emptySlot, retryButton } from '../internal/templates/notice.ts'
 import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
+import { type CurrentUsage, type LoadedUsage, loadUsage } from './load-usage.ts'
 import { messages } from './messages.ts'
+import { linearProjection } from './projection.ts'
 import { budgetMeter, chargeRows, chargeTable, meterSkeleton, periodSummary } from './templates.ts'
 import { styles } from './usage-meter.styles.ts'
 import {
   filterCharges,
   type Limits,
   limitUsages,
-  linearProjection,
   parseLimits,
   ThresholdTracker,
 } from './usage-model.ts'
@@ -39,22 +38,6 @@ import { inactiveReason, usageCsvRows } from './usage-text.ts'
 const MINUTE_MS = 60_000
 /** "Days left" changes once a day, so an older reading of the clock is sufficient within a period. */
 const CLOCK_MAX_AGE_MS = 300_000
-
-interface CurrentUsage {
-  /** The response, for the event. */
-  readonly response: UsageForCustomer
-  readonly period: UsagePeriod
-  /** The period before, if there is one to compare with. */
-  readonly before: UsagePeriod | undefined
-}
-
-interface LoadedUsage {
-  /** External id; empty when the customer has no subscription. */
-  readonly subscriptionId: string
-  readonly subscription: SubscriptionForCustomer | undefined
-  /** Undefined while the subscription has no current period. */
-  readonly current: CurrentUsage | undefined
-}
 
 /**
  * @summary The usage and cost of a subscription's current billing period, charge by charge.
@@ -100,7 +83,10 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   /** Rows with bars, a plain table, or the total alone. */
   @property() view: 'meters' | 'table' | 'compact' = 'meters'
 
-  /** `linear` adds an estimate of the period's total: the total so far, extrapolated to the end. */
+  /**
+   * `linear` adds an estimate of the period's total: metered counts and sums at the pace so far, priced by their charges, and
+   * the other charges as they are. There is none if the price of a charge does not follow from its units.
+   */
   @property() projection: 'linear' | 'none' = 'none'
 
   /**
@@ -150,11 +136,17 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected get queryKey() {
-    return [this.subscription, this.selectedId, this.#comparison]
+    return [this.subscription, this.selectedId, this.#comparison, this.#isProjected]
   }
 
-  protected override get resetKey() {
-    return `${this.subscription} ${this.selectedId}`
+  protected override get subjectProperties() {
+    const { subscription, selectedId } = this
+    return { subscription, selectedId }
+  }
+
+  /** The choice stays; the subscriptions to choose from may not have been read yet. */
+  protected override onOtherSubject(): void {
+    this.#needsSubscriptions ||= this.#subscriptions.length === 0
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedUsage> {
@@ -166,21 +158,9 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     }
     const selected = givenId ? undefined : selectSubscription(this.#subscriptions, this.selectedId)
     const subscriptionId = givenId || (selected?.external_id ?? '')
-    const isInactive = (selected?.status ?? 'ACTIVE') !== 'ACTIVE'
-    if (!subscriptionId || isInactive) {
-      return { subscriptionId, subscription: selected, current: undefined }
-    }
-    try {
-      const current = await this.#fetchCurrent(api, subscriptionId, signal)
-      return { subscriptionId, subscription: selected, current }
-    } catch (error) {
-      if ((error as ApiError).code !== 'not-found') throw error
-      const all = await fetchSubscriptions(api, signal)
-      const subscription = all.find(({ external_id }) => external_id === subscriptionId)
-      // An active subscription explains no missing period.
-      if ((subscription?.status ?? 'ACTIVE') === 'ACTIVE') throw error
-      return { subscriptionId, subscription, current: undefined }
-    }
+    return loadUsage(api, { subscriptionId, subscription: selected }, signal, () =>
+      this.#fetchCurrent(api, subscriptionId, signal),
+    )
   }
 
   async #fetchCurrent(
@@ -190,7 +170,10 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   ): Promise<CurrentUsage> {
     const clock = this.session.current?.clock
     const synced = clock?.sync(this.#syncedPeriod ? CLOCK_MAX_AGE_MS : undefined)
-    const query = { subscription_id }
+    const query = {
+      subscription_id,
+      ...(this.#isProjected && { metric_types: 'true' as const }),
+    }
     const isCompared = this.#comparison === 'previous'
     const previous = isCompared ? this.#previous.load(api, subscription_id, signal) : undefined
     const response = await request(api, 'GET /me/usage/current', { query, signal })
@@ -291,9 +274,9 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   #renderPeriod({ period: loaded, before }: CurrentUsage): TemplateResult {
-    const localize = this.localize
+    const { localize } = this
     const period = filterCharges(loaded, this.metrics.split(/[\s,]+/).filter(Boolean))
-    const projected = this.#isProjected ? linearProjection(period, this.#now) : undefined
+    const projected = this.#isProjected ? linearProjection(loaded, this.#now) : undefined
     return html`
       ${this.download ? html`<div class="download">${this.#csv.render(localize)}</div>` : nothing}
       ${periodSummary({ period, before, projected, now: this.#now }, localize)}
@@ -330,7 +313,10 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
       const scope = [value.subscriptionId, period.from, code]
       for (const threshold of this.#thresholds.claimNew(scope, usage)) {
         this.live.announce(
-          `${name ?? this.localize.t('usage.budget')}: ${this.localize.t(`usage.${threshold}`)}`,
+          this.localize.t('common.labelled', {
+            name: name ?? this.localize.t('usage.budget'),
+            value: this.localize.t(`usage.${threshold}`),
+          }),
         )
         this.dispatchEvent(new UsageThresholdCrossedEvent(code, threshold, usage))
       }

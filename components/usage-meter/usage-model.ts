@@ -1,15 +1,9 @@
-/** Computes the meter's data: filtered charges, bar segments, limits with their thresholds, and the projection. */
-import type { Amount } from '../../server/contract/money.ts'
+/** Computes the meter's data: filtered charges, bar segments, limits with their thresholds. */
 import { warn } from '../internal/dom/warn.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
-import {
-  compare,
-  formatDecimal,
-  multiply,
-  parseDecimal,
-  ratio,
-} from '../internal/format/decimal.ts'
-import { addMoney, roundMoney } from '../internal/format/money.ts'
+import { compare, multiply, parseDecimal, ratio } from '../internal/format/decimal.ts'
+import { addMoney } from '../internal/format/money.ts'
+import { coloredSeries } from '../internal/templates/series-color.ts'
 
 /** Limits by metric code, in the metric's units. */
 export type Limits = Readonly<Record<string, unknown>>
@@ -17,7 +11,8 @@ export type Limits = Readonly<Record<string, unknown>>
 /** The attribute `limits`. A text that is not a JSON object sets no limits. */
 export function parseLimits(text: string | null): Limits {
   try {
-    const limits: unknown = JSON.parse(text ?? '{}')
+    // Svelte's server writes an object so, and its hydration sets the property.
+    const limits: unknown = text === '[object Object]' ? {} : JSON.parse(text ?? '{}')
     if (limits && typeof limits === 'object') return limits as Limits
   } catch {
     warn(`<usage-meter limits='${text}'> takes JSON such as {"api_calls": 100000}`)
@@ -25,24 +20,32 @@ export function parseLimits(text: string | null): Limits {
   return {}
 }
 
-/** Keeps the charges of these metrics and sums the others; keeps all if there are no codes. */
+/** Keeps the charges of these metrics, ranked, and sums the others; keeps all if there are no codes. */
 export function filterCharges(period: UsagePeriod, codes: readonly string[]): UsagePeriod {
-  if (!codes.length) return period
+  if (!codes.length) return rankCharges(period)
   const [first, ...rest] = period.charges
     .filter(({ code }) => !codes.includes(code))
     .map(({ amount }) => amount)
-  return {
+  return rankCharges({
     ...period,
     charges: period.charges.filter(({ code }) => codes.includes(code)),
     other: first && addMoney(first, ...rest),
-  }
+  })
+}
+
+/** With more charges than colors the largest ones are first, because the further ones share the grey. */
+function rankCharges(period: UsagePeriod): UsagePeriod {
+  const { charges } = period
+  if (coloredSeries(charges.length) === charges.length) return period
+  const value = ({ amount }: UsagePeriod['charges'][number]) => parseDecimal(amount.value)
+  return { ...period, charges: charges.toSorted((a, b) => compare(value(b), value(a))) }
 }
 
 /** A segment of the share bar; `start` and `size` are fractions of its length. */
 export interface BarSegment {
   readonly start: number
   readonly size: number
-  /** The charges in their order, then the other charges, then taxes. */
+  /** The charges with a color in their order, then the further ones as one, the other charges, and taxes. */
   readonly index: number
 }
 
@@ -51,9 +54,13 @@ export function barSegments(
   { charges, other, taxes, total }: UsagePeriod,
   budget = '0',
 ): BarSegment[] {
-  const amounts = [...charges.map(({ amount }) => amount), other, taxes]
+  const all = charges.map(({ amount }) => amount)
+  const count = coloredSeries(all.length)
+  const [first, ...rest] = all.slice(count)
+  const further = first ? [addMoney(first, ...rest)] : []
+  const amounts = [...all.slice(0, count), ...further, other, taxes]
   const sizes = amounts.map((amount) => Math.max(0, ratio(amount?.value ?? '0', total.value)))
-  const sum = sizes.reduce((all, size) => all + size, 0)
+  const sum = sizes.reduce((whole, size) => whole + size, 0)
   const whole = Math.max(sum, ratio(budget, total.value))
   let start = 0
   return sizes.flatMap((size, index) => {
@@ -121,28 +128,4 @@ export class ThresholdTracker {
       return true
     })
   }
-}
-
-const DAY_MS = 86_400_000
-/** Fraction digits of a quotient before it is rounded to money. */
-const QUOTIENT_DIGITS = 12
-
-const startOfDay = (text: string) => Math.floor(Date.parse(text) / DAY_MS) * DAY_MS
-
-/**
- * The period's expected total: the total so far, divided by the elapsed share of the period. Undefined on the first
- * day, because a single call would be a trend, and after the end.
- */
-export function linearProjection({ from, to, total }: UsagePeriod, now: Date): Amount | undefined {
-  const start = startOfDay(from)
-  const length = startOfDay(to) + DAY_MS - start
-  const elapsed = now.getTime() - start
-  if (!(elapsed >= DAY_MS && elapsed < length)) return
-  const { units, scale } = parseDecimal(total.value)
-  const projected =
-    (units * BigInt(length) * 10n ** BigInt(QUOTIENT_DIGITS)) / BigInt(Math.floor(elapsed))
-  return roundMoney({
-    ...total,
-    value: formatDecimal({ units: projected, scale: scale + QUOTIENT_DIGITS }),
-  })
 }

@@ -33,6 +33,7 @@ export function printButton(
     @click=${(event: Event) => {
       void printContent({
         title: localize.t('invoices.titled', { number: invoiceLabel(invoice) }),
+        lang: localize.locale,
         content: paper(invoice, localize),
         styles: printStyles,
         pageContent: pageContent(host),

@@ -1,12 +1,14 @@
 /** Leads from the expanded invoice to the usage of its period, in a `<usage-history>` on the page. */
-import { type LitElement, nothing, type TemplateResult } from 'lit'
+import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
+import { findById, rootOf } from '../../internal/dom/safe-document.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { InvoiceUsageOpenEvent } from '../events.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
+/** A period of the history's visible subscription. */
 interface Period {
   readonly from: string
   readonly to: string
@@ -14,6 +16,7 @@ interface Period {
 
 /** The members of a `<usage-history>` that the link uses. */
 interface History extends HTMLElement {
+  readonly shownSubscription: string | undefined
   periodBefore(day: string, signal: AbortSignal): Promise<Period | undefined>
   showPeriod(period: Period): void
 }
@@ -23,9 +26,15 @@ export interface UsageLinkHost extends LitElement {
   readonly usageFor: string
 }
 
-export class UsageLinkController {
+type Args = readonly [history: History, day: string, subscription: string | undefined]
+
+/** The subscription of the history has changed, or could not be read. */
+const HISTORY_EVENTS = ['usage-history-loaded', 'usage-history-failed']
+
+export class UsageLinkController implements ReactiveController {
   readonly #host: UsageLinkHost
-  readonly #period: AsyncData<readonly [history: History, day: string], Period | undefined>
+  readonly #period: AsyncData<Args, Period | undefined>
+  #root: Node | undefined
 
   /** `invoice` returns the expanded one. */
   constructor(
@@ -36,15 +45,28 @@ export class UsageLinkController {
     this.#host = host
     this.#period = new AsyncData(host, {
       session,
-      resetKey: () => invoice()?.issued_date,
+      resetKey: () => `${invoice()?.issued_date} ${this.#history?.shownSubscription}`,
       args: () => {
         const history = this.#history
         const day = invoice()?.issued_date
-        return history && day ? ([history, day] as const) : undefined
+        return history && day ? ([history, day, history.shownSubscription] as const) : undefined
       },
       task: ([history, day], signal) => history.periodBefore(day, signal),
     })
+    host.addController(this)
   }
+
+  /** The history is in the same tree. */
+  hostConnected(): void {
+    this.#root = rootOf(this.#host)
+    for (const name of HISTORY_EVENTS) this.#root.addEventListener(name, this.#onHistory)
+  }
+
+  hostDisconnected(): void {
+    for (const name of HISTORY_EVENTS) this.#root?.removeEventListener(name, this.#onHistory)
+  }
+
+  readonly #onHistory = (): void => this.#host.requestUpdate()
 
   /**
    * "See usage Sep 1 – 30, 2026", if the history has a period that ended when the invoice was issued. The invoice
@@ -64,9 +86,7 @@ export class UsageLinkController {
 
   /** Undefined before the history is upgraded. */
   get #history(): History | undefined {
-    const { usageFor } = this.#host
-    const root = this.#host.getRootNode() as Document | ShadowRoot
-    const history = usageFor ? (root.getElementById(usageFor) as History | null) : null
+    const history = findById(this.#host, this.#host.usageFor) as History | undefined
     return history && 'periodBefore' in history ? history : undefined
   }
 }

@@ -1,23 +1,23 @@
-/** Submits a list's payments, announces their outcomes, and polls while the tab is visible. */
-import type { LitElement, ReactiveController } from 'lit'
+/** Submits a list's payments, follows them, and announces their outcomes. */
+import type { LitElement } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
-import { Polling } from '../../internal/controllers/polling.ts'
 import { isZero } from '../../internal/format/money.ts'
+import { paymentNote } from '../../internal/payments/payment-answer.ts'
+import { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import {
   canPay,
   isWaiting,
   NO_PAYMENT,
   type Payment,
 } from '../../internal/payments/payment-reducer.ts'
-import { PaymentTracker } from '../../internal/payments/payment-tracker.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import {
   InvoicePaymentChangedEvent,
   InvoicePaymentRequestedEvent,
   InvoicePaymentSubmittedEvent,
 } from '../events.ts'
-import { invoiceLabel, outcomeLabel, paymentNote } from '../invoice-format.ts'
+import { invoiceLabel, outcomeLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
 
 /** The newest reading of an invoice, and its payment. */
@@ -37,44 +37,24 @@ export interface PaymentControllerConfig {
   onSettled: (invoice: InvoiceForCustomer) => void
 }
 
-export class PaymentController implements ReactiveController {
+export class PaymentController {
   readonly #host: LitElement
   readonly #config: PaymentControllerConfig
-  readonly #polling: Polling
-  #tracker: PaymentTracker | undefined
+  readonly #polling: PaymentPolling
   /** Invoices with a payment that was submitted here. */
   readonly #submitted = new Set<string>()
-  #unsubscribe = () => {}
-  #abort = new AbortController()
 
   constructor(host: LitElement, config: PaymentControllerConfig) {
     this.#host = host
     this.#config = config
-    this.#polling = new Polling(host, {
-      interval: () => this.#tracker?.nextPollDelay,
-      run: () => this.#tracker?.poll(this.#abort.signal),
+    this.#polling = new PaymentPolling(host, {
+      session: config.session,
+      onOutcomes: (outcomes) => this.#onOutcomes(outcomes),
     })
-    host.addController(this)
   }
 
-  hostConnected(): void {
-    this.#abort = new AbortController()
-  }
-
-  hostUpdate(): void {
-    const { api } = this.#config.session
-    const tracker = api && PaymentTracker.of(api)
-    if (tracker === this.#tracker) return
-    this.#unsubscribe()
-    this.#tracker = tracker
-    this.#unsubscribe = tracker?.subscribe((outcomes) => this.#onOutcomes(outcomes)) ?? (() => {})
-    this.#polling.reschedule()
-  }
-
-  hostDisconnected(): void {
-    this.#abort.abort()
-    this.#unsubscribe()
-    this.#tracker = undefined
+  get #tracker() {
+    return this.#polling.tracker
   }
 
   ingest(...invoices: readonly InvoiceForCustomer[]): void {
@@ -84,8 +64,9 @@ export class PaymentController implements ReactiveController {
   rowState(read: InvoiceForCustomer): InvoiceRow {
     const invoice = this.#tracker?.latest(read) ?? read
     const payment = this.#tracker?.payment(read) ?? NO_PAYMENT
-    const scopes = this.#config.session.current?.scopes ?? []
-    const mayPay = !scopes.length || scopes.includes('invoices:pay')
+    const { needsSignIn, current } = this.#config.session
+    const scopes = current?.scopes ?? []
+    const mayPay = !needsSignIn && (!scopes.length || scopes.includes('invoices:pay'))
     // An unreadable amount can't be confirmed, so it can't be paid.
     const { total_amount: total } = invoice.amount
     const isDue = mayPay && total !== null && !isZero(total)
@@ -109,17 +90,17 @@ export class PaymentController implements ReactiveController {
   }
 
   #onOutcomes(outcomes: readonly InvoiceForCustomer[]): void {
-    this.#host.requestUpdate()
-    this.#polling.reschedule()
     for (const outcome of outcomes) {
       if (!this.#config.isShown(outcome.id) && !this.#submitted.has(outcome.id)) continue
-      this.#announce(outcome, outcomeLabel(outcome, this.#config.localize))
+      if (this.#tracker?.announces(outcome))
+        this.#announce(outcome, outcomeLabel(outcome, this.#config.localize))
       this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
       this.#config.onSettled(outcome)
     }
   }
 
   #announce(invoice: InvoiceForCustomer, words: string): void {
-    this.#config.live.announce(`${invoiceLabel(invoice)}: ${words}`)
+    const { live, localize } = this.#config
+    live.announce(localize.t('common.labelled', { name: invoiceLabel(invoice), value: words }))
   }
 }

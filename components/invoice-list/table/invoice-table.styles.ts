@@ -24,7 +24,7 @@ export const table = css`
   td.amount,
   .due bdi,
   .due .overdue,
-  .button,
+  td .button,
   .long .badge {
     white-space: nowrap;
   }
@@ -43,8 +43,10 @@ export const table = css`
   .invoice {
     cursor: pointer;
   }
-  .invoice:hover {
-    background: color-mix(in oklab, var(--_surface-muted) 50%, transparent);
+  @media (hover: hover) {
+    .invoice:hover {
+      background: color-mix(in oklab, var(--_surface-muted) 50%, transparent);
+    }
   }
   .plain {
     display: inline-flex;
@@ -176,6 +178,10 @@ export const table = css`
     .due .overdue {
       display: flex;
     }
+    [part="number"] {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
   }
   /*
    * Five columns and "Pay now" need more room: the details have the date of issue, too. The cells stay, because the
@@ -224,6 +230,11 @@ export const cards = css`
       gap: 0 0.9em;
       padding-block: var(--_space-s);
       border-block-end: 1px solid var(--_line);
+    }
+    thead th[aria-sort] {
+      min-inline-size: 0;
+      white-space: normal;
+      overflow-wrap: anywhere;
     }
     thead th:not([aria-sort]) {
       position: absolute;
@@ -309,6 +320,13 @@ export const cards = css`
     }
     .long :is(td.status, .action) {
       grid-row: 3;
+    }
+  }
+  @container (inline-size < 12rem) {
+    .invoice,
+    .invoice > :is(th, td) {
+      display: block;
+      white-space: normal;
     }
   }
 `

@@ -2,19 +2,17 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { FocusKeeperConfig } from '../../internal/controllers/focus-keeper.ts'
+import { paymentAnswer, paymentNote } from '../../internal/payments/payment-answer.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
   isInProgress,
   isOverdue,
-  needsPaymentMethod,
-  paymentNote,
   statusBadge,
 } from '../invoice-format.ts'
 import { COLUMNS, type Column, type Sort, type SortKey } from '../list-filter.ts'
 import type { InvoiceLocalize } from '../messages.ts'
-import { paymentMethodLink } from '../payments/pay-dialog.ts'
 import type { InvoiceRow } from '../payments/payment-controller.ts'
 
 export interface TableProps {
@@ -127,11 +125,9 @@ const CELL_RENDERERS: Record<
     return html`<bdi>${day(invoice.due_date, localize)}</bdi>${showsOverdue ? overdue : nothing}`
   },
   status: ({ invoice, payment }, localize, methodHref) => {
-    const note = paymentNote(payment, localize)
+    const answer = paymentAnswer(payment, localize, methodHref)
     const badge = statusBadge(invoice, payment, localize)
-    if (!note) return badge
-    const link = needsPaymentMethod(payment) ? paymentMethodLink(methodHref, localize) : nothing
-    return html`${badge} <span class="note"><bdi>${note}</bdi> ${link}</span>`
+    return answer === nothing ? badge : html`${badge} <span class="note">${answer}</span>`
   },
   amount: ({ invoice }, localize) =>
     html`<span part="amount">${formatInvoiceAmount(invoice, localize)}</span>`,
@@ -220,7 +216,13 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
   `
 }
 
-export const rowSelector = (id: string): string => `[data-id="${CSS.escape(id)}"]`
+const rowSelector = (id: string): string => `[data-id="${CSS.escape(id)}"]`
+
+/** The focus after the dialog of a payment. Not left to the browser: its button may belong to another row by then. */
+export const payFocus = (id: string): [string, string] => [
+  `${rowSelector(id)} [part=pay]`,
+  `${rowSelector(id)} .toggle`,
+]
 
 const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
 

@@ -4,8 +4,10 @@ import { live } from 'lit/directives/live.js'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PaginationMetadata } from '../../../server/contract/paging.ts'
 import type { StatusFilter } from '../../internal/domain/invoice-filter.ts'
+import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountClasses } from '../../internal/templates/amount.ts'
+import { restrictionName } from '../../internal/templates/filter-bar.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import { emptySlot, secondaryButton } from '../../internal/templates/notice.ts'
 import type { InvoicePage } from '../fetch-invoices.ts'
@@ -15,13 +17,14 @@ import type { InvoiceLocalize } from '../messages.ts'
 /**
  * The due total with its overdue part, and the paid total.
  *
- * A total that the filter or an incomplete list leaves open is left out.
+ * A total that the filter or an incomplete list leaves open is left out; one of some dates names them.
  */
 export function totalsTemplate(
-  { totals, incomplete }: Pick<InvoicePage, 'totals' | 'incomplete'>,
+  { totals, incomplete, filter, range }: Omit<InvoicePage, 'response' | 'query'>,
   status: StatusFilter,
   localize: InvoiceLocalize,
 ): TemplateResult | typeof nothing {
+  const dates = restrictionName(filter, range, localize)
   const sum = (name: 'due' | 'paid', amounts: readonly Amount[]) => {
     const some = amounts.filter((amount) => !isZero(amount))
     const isAsked = status === 'all' || (status === 'paid') === (name === 'paid')
@@ -30,7 +33,10 @@ export function totalsTemplate(
     if (!shown.length) return nothing
     return html`
       <div part="sum">
-        <dt>${localize.t(`invoices.${name}-sum`)}</dt>
+        <dt>
+          <bdi>${localize.t(`invoices.${name}-sum`)}</bdi>
+          ${dates ? html`· <bdi>${dates}</bdi>` : nothing}
+        </dt>
         ${shown.map((amount) => {
           const text = localize.money(amount)
           const overdue = name === 'due' ? overdueNote(amount, totals.overdue, localize) : nothing
@@ -55,16 +61,6 @@ function overdueNote(due: Amount, allOverdue: readonly Amount[], localize: Invoi
   return html`<span class="overdue" part="overdue-sum">${icon('alert')}<bdi>${text}</bdi></span>`
 }
 
-const EMPTY_MESSAGES = {
-  open: 'invoices.none-open',
-  failed: 'invoices.none-failed',
-  paid: 'invoices.none-paid',
-} as const
-
-/** Message of an empty list, by the status filter. */
-const emptyMessage = (status: StatusFilter, localize: InvoiceLocalize): string =>
-  localize.t(EMPTY_MESSAGES[status as keyof typeof EMPTY_MESSAGES] ?? 'invoices.none')
-
 /** The visible range, or the reason why there is none. */
 export function resultText(
   { response: { invoices, metadata }, incomplete }: InvoicePage,
@@ -72,23 +68,22 @@ export function resultText(
   localize: InvoiceLocalize,
 ): string {
   if (invoices.length) return rangeText(metadata, filter, localize)
-  return incomplete ? localize.t('invoices.incomplete') : emptyMessage(filter.status, localize)
+  return incomplete ? localize.t('invoices.incomplete') : noInvoices(filter, localize)
 }
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>
   html`<p class="muted">${localize.t('invoices.incomplete')}</p>`
 
 export function emptyState(
-  status: StatusFilter,
-  incomplete: boolean,
+  { filter, incomplete }: InvoicePage,
   localize: InvoiceLocalize,
   showAll: () => void,
 ): TemplateResult {
   if (incomplete) return html`<div class="empty">${incompleteNote(localize)}</div>`
-  if (status === 'all') return emptySlot(emptyMessage(status, localize))
+  if (filter.status === 'all') return emptySlot(noInvoices(filter, localize))
   return html`
     <div class="empty">
-      <p class="muted">${emptyMessage(status, localize)}</p>
+      <p class="muted">${noInvoices(filter, localize)}</p>
       ${secondaryButton(localize.t('invoices.show-all'), showAll)}
     </div>
   `

@@ -7,7 +7,7 @@
  */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PublicLineItem, PublicPaymentLink } from '../../../server/contract/payment-link.ts'
-import { addMoney, multiplyMoney, percentage } from '../../internal/format/money.ts'
+import { addMoney, linkDecimals, multiplyMoney, percentage } from '../../internal/format/money.ts'
 
 /** The choice for one item: a quantity, and the index of an option in each dimension. */
 export interface Choice {
@@ -86,7 +86,7 @@ function lineItem(item: PublicLineItem, choice: Choice) {
   const taxes = item.taxes.map(({ name, type, value }): AdditionalCost => {
     if (type !== 'PERCENTAGE') return { name: name ?? undefined, amount: undefined }
     const rate = value ?? '0'
-    return { name: name ?? undefined, rate, amount: percentage(amount, rate) }
+    return { name: name ?? undefined, rate, amount: percentage(amount, rate, linkDecimals) }
   })
   return { amount, shipping, taxes }
 }
@@ -128,12 +128,12 @@ export const initialChoices = (
 export const clampQuantity = (quantity: number, max: number): number =>
   Math.min(max, Math.max(1, Math.trunc(quantity) || 1))
 
-/** The buyer's choices. Another link, quantity or variant resets them. */
+/** The buyer's choices. Another link, other options, quantity or variant reset them; new prices do not. */
 export class CardChoices {
   choices: readonly Choice[] = []
   /** True after a choice of the buyer, so that the new total is announced. */
   changedByUser = false
-  #key: readonly unknown[] = []
+  #key = ''
 
   /** Resets the choices if the link or an attribute changed. `parseVariant` validates against the link's labels. */
   sync(
@@ -141,11 +141,18 @@ export class CardChoices {
     { quantity, variant }: { quantity: number; variant: string },
     parseVariant: (labels: readonly string[]) => string,
   ): void {
-    const key = [link, quantity, variant]
-    if (key.every((value, index) => value === this.#key[index])) return
+    const items = link?.items ?? []
+    const options = items.map((item) => [
+      maxQuantity(item),
+      item.variants?.dimensions.map(({ primary, options }) => [
+        primary,
+        options.map(({ label }) => label),
+      ]),
+    ])
+    const key = JSON.stringify([link?.id, options, quantity, variant])
+    if (key === this.#key) return
     this.#key = key
     this.changedByUser = false
-    const items = link?.items ?? []
     this.choices = initialChoices(items, quantity, parseVariant(primaryOptionLabels(items[0])))
   }
 

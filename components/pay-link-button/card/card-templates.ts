@@ -38,7 +38,7 @@ export function cardTemplate(props: CardProps, localize: ButtonLocalize): Templa
   const total = link && !isUnavailable ? totalOf(items, choices.choices) : undefined
   const isChoosable = items.some(hasChoices)
   const hasLines = isChoosable || items.length > 1 || total?.shipping || total?.taxes.length
-  const announcement = choices.changedByUser && total ? localize.money(total.total) : ''
+  const announcement = choices.changedByUser && total ? localize.linkMoney(total.total) : ''
   return html`
     <div class="card" part="base" aria-busy=${props.isBusy}>
       <div class="items"
@@ -136,7 +136,7 @@ function dimensions(
                 <bdi>${label}</bdi>
                 ${
                   dimension === primary && unit_amount
-                    ? html`<span class="muted number">${localize.money(unit_amount)}</span>`
+                    ? html`<span class="muted number">${localize.linkMoney(unit_amount)}</span>`
                     : nothing
                 }
               </label>
@@ -206,7 +206,7 @@ function totalTemplate(total: Total, localize: ButtonLocalize): TemplateResult {
   const line = (name: string, amount: Amount | undefined, part: string) => html`
     <div class="row ${part}" part=${part}>
       <dt><bdi>${name}</bdi></dt>
-      <dd class="number">${amount ? localize.money(amount) : localize.t('card.at-checkout')}</dd>
+      <dd class="number">${amount ? localize.linkMoney(amount) : localize.t('card.at-checkout')}</dd>
     </div>
   `
   const { subtotal, shipping, taxes, exact } = total

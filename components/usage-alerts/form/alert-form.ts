@@ -1,20 +1,23 @@
 /** Template of the form that creates or edits an alert. The browser validates its fields before the server does. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { ifDefined } from 'lit/directives/if-defined.js'
 import { type AlertTarget, formatValue, targetLabel } from '../../internal/domain/alert-text.ts'
 import type { UsagePeriod } from '../../internal/domain/usage-period.ts'
 import { getFormatter } from '../../internal/format/intl-cache.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { currentValue, targetKey } from '../alert-progress.ts'
 import type { AlertsLocalize } from '../messages.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, ErrorTexts } from './draft.ts'
 
 export interface AlertFormProps {
   readonly draft: Draft
   readonly targets: readonly AlertTarget[]
   readonly period: UsagePeriod | undefined
   /** Messages by field. */
-  readonly errors: Readonly<Record<string, string>>
+  readonly errors: ErrorTexts
   readonly isSaving: boolean
+  /** In place of the buttons. */
+  readonly question: TemplateResult | undefined
   /** `focus` is the selector to focus after the update. */
   readonly onChange: (change: Partial<Draft>, focus?: string) => void
   readonly onSave: (event: Event) => void
@@ -38,13 +41,16 @@ export function alertForm(props: AlertFormProps, localize: AlertsLocalize): Temp
         },
         errors,
       )}
-      ${errors[''] ? html`<p class="error" role="alert"><bdi>${errors['']}</bdi></p>` : nothing}
-      <div class="actions">
-        <button class="button" part="save" aria-disabled=${props.isSaving}>
-          ${localize.t('alerts.save')}
-        </button>
-        ${secondaryButton(localize.t('alerts.cancel'), props.onCancel)}
-      </div>
+      ${errors[''] ? html`<p class="error" role="alert"><bdi>${errors['']()}</bdi></p>` : nothing}
+      ${
+        props.question ??
+        html`<div class="actions">
+          <button class="button" part="save" aria-disabled=${props.isSaving}>
+            ${localize.t('alerts.save')}
+          </button>
+          ${secondaryButton(localize.t('alerts.cancel'), props.onCancel)}
+        </div>`
+      }
     </form>
   `
 }
@@ -191,9 +197,9 @@ function field(
         ${unit?.isBefore ? affix : nothing}
         <input
           id=${id}
-          type=${unit ? 'number' : 'text'}
-          min="0"
-          .step=${'any'}
+          type="text"
+          inputmode=${ifDefined(unit && 'decimal')}
+          autocomplete="off"
           maxlength="255"
           ?required=${required}
           .value=${value}
@@ -211,4 +217,4 @@ function field(
 }
 
 const fieldError = (id: string, errors: AlertFormProps['errors']) =>
-  html`<span class="error" id="error-${id}"><bdi>${errors[id]}</bdi></span>`
+  html`<span class="error" id="error-${id}"><bdi>${errors[id]?.()}</bdi></span>`

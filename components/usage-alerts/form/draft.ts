@@ -1,7 +1,12 @@
 /** Holds the fields of an alert that is being edited, and maps them to and from the API. */
+
 import type { AlertBody, AlertForCustomer } from '../../../server/contract/alert.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import type { AlertTarget } from '../../internal/domain/alert-text.ts'
+import { randomUuid } from '../../internal/domain/random-uuid.ts'
+import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
+import { errorMessage } from '../../internal/i18n/messages/customer.ts'
+import type { AlertsLocalize } from '../messages.ts'
 
 export interface Draft {
   /** A UUID: the code of a new alert, and the idempotency key of each attempt to create it. */
@@ -17,7 +22,7 @@ export interface Draft {
 }
 
 export const newDraft = (target: AlertTarget): Draft => ({
-  id: crypto.randomUUID(),
+  id: randomUuid(),
   original: undefined,
   target,
   name: '',
@@ -25,14 +30,38 @@ export const newDraft = (target: AlertTarget): Draft => ({
   recurringValue: '',
 })
 
-export const draftOf = (alert: AlertForCustomer): Draft => ({
-  id: crypto.randomUUID(),
+export const draftOf = (alert: AlertForCustomer, locale: string): Draft => ({
+  id: randomUuid(),
   original: alert,
   target: alert as AlertTarget,
   name: alert.name ?? '',
-  thresholdValues: alert.thresholds.filter(({ recurring }) => !recurring).map(({ value }) => value),
-  recurringValue: alert.thresholds.find(({ recurring }) => recurring)?.value ?? '',
+  thresholdValues: alert.thresholds
+    .filter(({ recurring }) => !recurring)
+    .map(({ value }) => typedText(value, locale)),
+  recurringValue: typedText(
+    alert.thresholds.find(({ recurring }) => recurring)?.value ?? '',
+    locale,
+  ),
 })
+
+/** Messages by field, in the language in which they are shown. */
+export type ErrorTexts = Readonly<Record<string, () => string>>
+
+/** The draft with decimal texts in place of the typed numbers, and messages by field for those that can't be read. */
+export function readDraft(draft: Draft, localize: AlertsLocalize) {
+  const errors: Record<string, () => string> = {}
+  const read = (typed: string, field: string): string => {
+    const value = typed && parseTyped(typed, localize.locale)
+    if (value === undefined || value.startsWith('-')) {
+      errors[field] = () =>
+        localize.t('alerts.number', { example: typedText('12.5', localize.locale) })
+    }
+    return value ?? ''
+  }
+  const thresholdValues = draft.thresholdValues.map((typed, index) => read(typed, `value-${index}`))
+  const recurringValue = read(draft.recurringValue, 'recurring')
+  return { read: { ...draft, thresholdValues, recurringValue }, errors }
+}
 
 /** Request body of an update. Unchanged thresholds keep their codes. */
 export function updateBody({ original, name, thresholdValues, recurringValue }: Draft) {
@@ -62,16 +91,26 @@ export function createBody(draft: Draft): AlertBody {
   }
 }
 
-/** Messages by field: "value-0", "recurring", "name", "target"; "" for issues without a field. */
-export function fieldErrors(
+/** Messages by field: "value-0", "recurring", "name", "target"; "" for the form, if no issue has a field. */
+export function errorTexts(
   { thresholdValues }: Draft,
-  { issues }: ApiError,
-): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const { pointer, message } of issues) {
-    errors[fieldForPointer(pointer, thresholdValues.length)] ??= message
+  error: ApiError,
+  localize: AlertsLocalize,
+): ErrorTexts {
+  const errors: Record<string, () => string> = {}
+  for (const { pointer, message } of error.issues) {
+    errors[fieldForPointer(pointer, thresholdValues.length)] ??= () => message
   }
-  return errors
+  const hasField = Object.keys(errors).length > 0
+  return hasField ? errors : { '': writeErrorText(error, localize) }
+}
+
+/** The text of a write that failed, without its fields. */
+export const writeErrorText = (error: ApiError, localize: AlertsLocalize) => (): string => {
+  const unsaved = localize.t('alerts.unsaved')
+  if (error.code === 'invalid-request') return unsaved
+  if (error.code === 'refused') return error.upstreamMessage ?? unsaved
+  return errorMessage(localize, error)
 }
 
 function fieldForPointer(pointer: string, plainCount: number): string {

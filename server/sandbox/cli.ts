@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { loadOrCreateKeys, randomClientId, randomSecret } from '../host/generated-keys.ts'
 import { urlHost } from '../host/http-server.ts'
 import { createShutdown } from '../host/shutdown.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { readSeedFile } from './seed/seed-file.ts'
 import usage from './usage.json' with { type: 'json' }
 import { waitUntilReady } from './wait.ts'
@@ -42,6 +43,7 @@ const OPTIONS = {
   'client-secret': { type: 'string' },
   'shop-url': { type: 'string' },
   help: { type: 'boolean', default: false },
+  version: { type: 'boolean', default: false },
 } as const
 
 const Credentials = z.object({ clientId: z.string().min(1), clientSecret: z.string().min(1) })
@@ -53,6 +55,7 @@ const log = (line: string) => void process.stdout.write(`${line}\n`)
 async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values.help) return log(USAGE)
+  if (values.version) return log(manifest.version)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : 65_536
   if (port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
   if (values.wait) {

@@ -108,15 +108,24 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const seed = () => seedDatabase(context, app, { ...options, log: announce })
     if (options.seed !== false) await exclusively(place, seed)
     Object.assign(context.settings, options.settings)
-    context.reset = () =>
+    const reset = () =>
       exclusively(place, async () => {
         await resetSchema(db)
         await context.clock.reload()
         context.clock.failed.clear()
         faults.clear()
-        Object.assign(context.settings, defaultSettings(), options.settings)
+        // As at the start: the seed has every permission, and its result the settings of the options.
+        Object.assign(context.settings, defaultSettings())
         if (options.seed !== false) await seed()
+        Object.assign(context.settings, options.settings)
       })
+    let lastReset: Promise<unknown> = Promise.resolve()
+    // One after the other, because a reset revokes the token that another one seeds with.
+    context.reset = () => {
+      const next = lastReset.then(reset)
+      lastReset = next.catch(() => {})
+      return next
+    }
     let stopClock = startClockLoop(context, options.log)
     undo.push(() => stopClock())
     // Closed first, because injected hangs would never finish.

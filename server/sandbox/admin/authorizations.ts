@@ -6,6 +6,7 @@ import {
   AuthorizedAmount,
   PENDING_REASONS,
 } from '../../contract/authorization.ts'
+import { text } from '../../contract/scalars.ts'
 import { expirationOf, SIMULATED_ERROR_NAMES } from '../authorizations/rules.ts'
 import { serializeAuthorization } from '../authorizations/serialize.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
 import { ServiceError } from '../http/errors.ts'
-import { readBody } from '../http/request.ts'
+import { readBody, readId } from '../http/request.ts'
 import { amountIssues } from '../payment-links/amount-rules.ts'
 
 const DAY_MS = 86_400_000
@@ -33,8 +34,8 @@ const state = {
 
 const NewAuthorization = z.strictObject({
   amount: AuthorizedAmount,
-  invoice_id: z.string().min(1).max(127).optional(),
-  custom_id: z.string().min(1).max(255).optional(),
+  invoice_id: text(127).min(1).optional(),
+  custom_id: text(255).min(1).optional(),
   /** Days ago, 0 when absent. */
   days_ago: z.int().min(0).max(60).optional(),
   ...state,
@@ -69,7 +70,7 @@ export function authorizationAdmin({ db, clock, config }: SandboxContext) {
       return c.json(show(row), 201)
     })
     .patch('/:id', async (c) => {
-      const id = c.req.param('id')
+      const id = readId(c)
       const change = await readBody(c, Change)
       await db
         .updateTable('authorizations')

@@ -52,21 +52,22 @@ export function reauthorizer({ db, clock }: SandboxContext) {
     try {
       return await db
         .transaction()
-        .execute((trx) => reauthorizeOnce(trx, { ...request, key }, clock.now()))
+        .execute((trx) => reauthorizeOnce(trx, { ...request, key: digest(key) }, clock.now()))
     } finally {
       inProgress.delete(key)
     }
   }
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** @param key the digest of the request key, because an index holds no more than 2704 bytes of a row */
 async function reauthorizeOnce(
   trx: Database,
   { key, ...request }: Reauthorization & { key: string },
   now: Date,
 ): Promise<AuthorizationRow> {
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([request.id, request.body]))
-    .digest('base64url')
+  const fingerprint = digest(JSON.stringify([request.id, request.body]))
   await trx
     .deleteFrom('authorization_requests')
     .where('create_time', '<=', new Date(now.getTime() - REQUEST_KEY_TTL_MS))

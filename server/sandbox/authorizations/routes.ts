@@ -20,9 +20,10 @@ export function authorizations(context: SandboxContext) {
   const reauthorize = reauthorizer(context)
 
   return new Hono()
-    .get('/authorizations/:id', async (c) =>
-      c.json(serializeAuthorization(await findAuthorization(db, readId(c)), config)),
-    )
+    .get('/authorizations/:id', async (c) => {
+      rejectPartners(readAssertionHeader(c), config)
+      return c.json(serializeAuthorization(await findAuthorization(db, readId(c)), config))
+    })
     .post('/authorizations/:id/reauthorize', async (c) => {
       rejectPartners(readAssertionHeader(c), config)
       const id = readId(c)

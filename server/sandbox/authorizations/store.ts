@@ -40,7 +40,7 @@ export interface AuthorizationTables {
     update_time: Date
     expiration_time: Date
   }
-  /** Request keys of reauthorizations. A repeat with another `fingerprint` is rejected. */
+  /** Digests of the request keys of reauthorizations. A repeat with another `fingerprint` is rejected. */
   authorization_requests: {
     key: string
     fingerprint: string

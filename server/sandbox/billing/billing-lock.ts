@@ -1,8 +1,8 @@
 /**
- * Serializes billing work across all requests and processes on one database, by an advisory lock.
+ * Serializes billing work across all requests and processes on one database, by advisory locks: work on one
+ * customer waits for that customer's work alone, work on many for all.
  *
- * Transactions that lock several rows of billing take it first. Without it, two that lock rows in another
- * order deadlock.
+ * A transaction takes its lock before it locks rows. Without it, two that lock rows in another order deadlock.
  */
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
@@ -18,4 +18,13 @@ export async function lockExclusive(trx: Database): Promise<void> {
 /** Blocks exclusive holders until the transaction ends; many transactions share it. */
 export async function lockShared(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCK_ID})`.execute(trx)
+}
+
+/**
+ * Waits for exclusive holders and for other work on a customer's credits, invoices and alerts; work on other
+ * customers goes on. A transaction locks one customer at most, so that two never wait for each other.
+ */
+export async function lockCustomer(trx: Database, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCK_ID}),
+    pg_advisory_xact_lock(hashtextextended(${customerId}, ${ADVISORY_LOCK_ID}))`.execute(trx)
 }

@@ -1,24 +1,9 @@
-/** Currencies of ISO 4217 with the decimals of their minor unit, and exact sums of money. */
+/** Currencies of billing with their decimals, and exact sums of money. */
 import Big from 'big.js'
+import { billingCurrencies, billingDecimals } from '../../contract/currencies.ts'
 import { unprocessable } from '../http/errors.ts'
 
-const BY_DECIMALS: Record<number, string> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-  2: `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD
-    CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP
-    GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD
-    MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP
-    PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT
-    TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG`,
-  3: 'BHD IQD JOD KWD LYD OMR TND',
-  4: 'CLF UYW',
-}
-
-const decimals = new Map(
-  Object.entries(BY_DECIMALS).flatMap(([count, codes]) =>
-    codes.split(/\s+/).map((code) => [code, Number(count)] as const),
-  ),
-)
+const decimals = new Map(billingCurrencies().map((code) => [code, billingDecimals(code)]))
 
 export const isCurrency = (code: string): boolean => decimals.has(code)
 

@@ -2,11 +2,24 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { PageQuery, PaginationMetadata } from '../../contract/paging.ts'
 
-/** @param matching query of all rows of the list, ordered */
+/**
+ * Counts the list only if the page is full or beyond the end, because a page that is not full ends it.
+ * @param matching query of all rows of the list, ordered
+ */
 export async function paginate<DB, Tables extends keyof DB, Row>(
   matching: SelectQueryBuilder<DB, Tables, Row>,
   query: PageQuery,
 ): Promise<{ rows: Awaited<ReturnType<typeof matching.execute>>; metadata: PaginationMetadata }> {
+  const before = pageOffset(query)
+  const rows = await matching.limit(query.per_page).offset(before).execute()
+  const endsHere = rows.length < query.per_page && (rows.length > 0 || before === 0)
+  const total = endsHere ? before + rows.length : await countRows(matching)
+  return { rows, metadata: paginationMetadata(total, query) }
+}
+
+async function countRows<DB, Tables extends keyof DB, Row>(
+  matching: SelectQueryBuilder<DB, Tables, Row>,
+): Promise<number> {
   const { total } = await matching
     .clearSelect()
     .clearOrderBy()
@@ -14,8 +27,7 @@ export async function paginate<DB, Tables extends keyof DB, Row>(
     // The compiler can not infer the selection for an arbitrary table.
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
-  const rows = await matching.limit(query.per_page).offset(pageOffset(query)).execute()
-  return { rows, metadata: paginationMetadata(total, query) }
+  return total
 }
 
 const paginationMetadata = (total: number, { page, per_page }: PageQuery): PaginationMetadata => ({

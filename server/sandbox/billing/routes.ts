@@ -50,12 +50,11 @@ function activation({ db, clock }: SandboxContext): Hono {
   })
 }
 
-/** CHOICE: 403 for all but `/activate`. An activation is never undone, so the flag is cached. */
+/** CHOICE: 403 for all but `/activate`. */
 function requireActivation({ db }: SandboxContext) {
-  let active = false
   return createMiddleware(async function requireActivation(_c, next) {
-    active ||= await isActivated(db)
-    if (!active) {
+    // Read each time, because a reset undoes an activation, also one by another process.
+    if (!(await isActivated(db))) {
       const description = 'Billing is not activated for this merchant: POST /activate first.'
       throw new ServiceError(403, [{ issue: 'PERMISSION_DENIED', description }])
     }

@@ -1,4 +1,4 @@
-/** Countries of shipping addresses: ISO 3166-1 codes with their English names. */
+/** Countries of shipping addresses: ISO 3166-1 codes with their names by language. */
 
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -9,10 +9,14 @@ const CODES =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
+const COUNTRY_CODES = CODES.split(' ')
 
-export const COUNTRIES: readonly { code: string; name: string }[] = CODES.split(' ')
-  .map((code) => ({ code, name: names.of(code) ?? code }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+/** In the alphabetical order of the language. */
+export function countriesIn(language: string): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((one, other) =>
+    one.name.localeCompare(other.name, language),
+  )
+}
 
-export const isCountry = (code: string): boolean => COUNTRIES.some((one) => one.code === code)
+export const isCountry = (code: string): boolean => COUNTRY_CODES.includes(code)

@@ -5,6 +5,7 @@
  */
 import type { LineItemBody } from '../../contract/payment-link.ts'
 import { isCountry } from './countries.ts'
+import type { CheckoutLanguage } from './language.ts'
 import type { ShippingAddress } from './orders.ts'
 import type { ItemChoice } from './total.ts'
 
@@ -15,33 +16,27 @@ export const addressName = (member: AddressField['member']) => `shipping-${membe
 
 interface AddressField {
   member: 'name' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code' | 'country'
-  label: string
   /** The autofill token. */
   autocomplete: string
   /** The message for an empty required field. */
-  missing?: string
+  missing?: 'missingName' | 'missingLine1' | 'missingCity' | 'missingCountry'
 }
 
 /** CHOICE: region and postcode are optional, because some countries have none. */
 export const ADDRESS_FIELDS: readonly AddressField[] = [
-  { member: 'name', label: 'Full name', autocomplete: 'name', missing: 'Who is it for?' },
-  {
-    member: 'line1',
-    label: 'Address',
-    autocomplete: 'address-line1',
-    missing: 'Where should it go?',
-  },
-  { member: 'line2', label: 'Apartment, suite, floor', autocomplete: 'address-line2' },
-  { member: 'city', label: 'City', autocomplete: 'address-level2', missing: 'Which city?' },
-  { member: 'state', label: 'State or region', autocomplete: 'address-level1' },
-  { member: 'postal_code', label: 'Postcode', autocomplete: 'postal-code' },
-  { member: 'country', label: 'Country', autocomplete: 'country', missing: 'Choose a country.' },
+  { member: 'name', autocomplete: 'name', missing: 'missingName' },
+  { member: 'line1', autocomplete: 'address-line1', missing: 'missingLine1' },
+  { member: 'line2', autocomplete: 'address-line2' },
+  { member: 'city', autocomplete: 'address-level2', missing: 'missingCity' },
+  { member: 'state', autocomplete: 'address-level1' },
+  { member: 'postal_code', autocomplete: 'postal-code' },
+  { member: 'country', autocomplete: 'country', missing: 'missingCountry' },
 ]
 
 /** The test cards. */
 export const CARDS = [
-  { value: 'accepted', outcome: 'is accepted', digits: '4242' },
-  { value: 'declined', outcome: 'is declined', digits: '0002' },
+  { value: 'accepted', outcome: 'cardAccepted', digits: '4242' },
+  { value: 'declined', outcome: 'cardDeclined', digits: '0002' },
 ] as const
 
 /** Characters. CHOICE: the services document no limit. */
@@ -62,24 +57,27 @@ export interface FormState {
 /** @param fields the submitted fields; empty when the page is opened */
 export function readForm(
   items: readonly LineItemBody[],
+  { t }: CheckoutLanguage,
   fields = new URLSearchParams(),
 ): FormState {
   const problems = new Map<string, string>()
-  const text = (field: string) => (fields.get(field) ?? '').trim()
+  // A browser counts a line break as one character and submits two.
+  const text = (field: string) => (fields.get(field) ?? '').replaceAll('\r\n', '\n').trim()
 
   const choices = items.map((item, i) => ({
     quantity: readQuantity(item, i),
     options: (item.variants?.dimensions ?? []).map((dimension, d) => {
       const field = variantName(i, d)
-      const index = dimension.options.findIndex(({ label }) => label === fields.get(field))
-      if (index < 0) problems.set(field, 'Choose one of these.')
+      // By its place, because two options may have one label.
+      const index = dimension.options.findIndex((_, o) => String(o) === fields.get(field))
+      if (index < 0) problems.set(field, t('chooseOne'))
       return Math.max(index, 0)
     }),
   }))
   const notes = items.map((item, i) =>
     (item.customer_notes ?? []).map(({ required }, n) => {
       const field = noteName(i, n)
-      return readText(field, MAX_LENGTH.note, required ? 'Please fill this in.' : undefined)
+      return readText(field, MAX_LENGTH.note, required ? t('required') : undefined)
     }),
   )
   const address = items.some((item) => item.collect_shipping_address) ? readAddress() : undefined
@@ -92,22 +90,22 @@ export function readForm(
     if (max === undefined) return 1
     const quantity = /^\d{1,3}$/.test(text(field)) ? Number(text(field)) : 0
     if (quantity >= 1 && quantity <= max) return quantity
-    problems.set(field, `Choose a quantity from 1 to ${max}.`)
+    problems.set(field, t('chooseQuantity', { max }))
     return 1
   }
 
   function readText(field: string, maxLength: number, missing?: string): string {
     const value = text(field)
     if (missing && value === '') problems.set(field, missing)
-    if (value.length > maxLength) problems.set(field, `At most ${maxLength} characters, please.`)
+    if (value.length > maxLength) problems.set(field, t('tooLong', { count: maxLength }))
     return value
   }
 
   function readAddress(): ShippingAddress {
     const members = ADDRESS_FIELDS.map(({ member, missing }) => {
-      const value = readText(addressName(member), MAX_LENGTH.line, missing)
+      const value = readText(addressName(member), MAX_LENGTH.line, missing && t(missing))
       if (member === 'country' && value !== '' && !isCountry(value)) {
-        problems.set(addressName(member), missing ?? '')
+        problems.set(addressName(member), t('missingCountry'))
       }
       return [member, value] as const
     })

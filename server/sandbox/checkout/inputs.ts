@@ -7,7 +7,8 @@ interface Field {
   name: string
   label: string
   state: FormState
-  optional?: boolean
+  /** The mark of a field that may be empty, such as "(optional)". */
+  optional?: string | undefined
 }
 
 /** ARIA state of an invalid control; the first invalid one of the form gets the focus. */
@@ -21,7 +22,7 @@ function labelled(field: Field, control: Html, wide = false): Html {
   const { name, label, optional, state } = field
   const problem = state.problems.get(name)
   return html`<div class="field${wide ? ' wide' : ''}">
-    <label for="${name}">${label}${optional ? html` <span class="quiet">optional</span>` : ''}</label>
+    <label for="${name}"><bdi>${label}</bdi>${optional ? html` <span class="quiet">${optional}</span>` : ''}</label>
     ${control}
     ${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`}
   </div>`

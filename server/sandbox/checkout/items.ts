@@ -1,30 +1,40 @@
 /** Renders each item with its price, options, quantity and notes. */
 import { html } from 'hono/html'
 import type { LineItemBody } from '../../contract/payment-link.ts'
-import { formatMoney } from '../http/format.ts'
 import { type Html, initial } from '../http/pages.ts'
 import { currencyOf } from '../payment-links/prices.ts'
 import { type FormState, MAX_LENGTH, noteName, quantityName, variantName } from './form.ts'
 import { noteInput, quantityInput, selectInput } from './inputs.ts'
+import type { CheckoutLanguage } from './language.ts'
 import { unitAmountOf } from './total.ts'
 
-export const itemCard = (item: LineItemBody, i: number, state: FormState): Html =>
+export const itemCard = (
+  item: LineItemBody,
+  i: number,
+  state: FormState,
+  language: CheckoutLanguage,
+): Html =>
   html`<article class="card item">
     <div class="item-head">
       <span class="tile big" aria-hidden="true">${initial(item.name)}</span>
       <div class="item-text">
-        <h2>${item.name}</h2>
-        ${item.description ? html`<p class="quiet">${item.description}</p>` : ''}
+        <h2><bdi>${item.name}</bdi></h2>
+        ${item.description ? html`<p class="quiet"><bdi>${item.description}</bdi></p>` : ''}
       </div>
-      <p class="price" id="price-${i}" data-live>${formatMoney(
+      <p class="price" id="price-${i}" data-live>${language.money(
         unitAmountOf(item, state.choices[i]!),
         currencyOf(item),
       )}</p>
     </div>
-    ${choices(item, i, state)}
+    ${choices(item, i, state, language)}
   </article>`
 
-function choices(item: LineItemBody, i: number, state: FormState): Html | string {
+function choices(
+  item: LineItemBody,
+  i: number,
+  state: FormState,
+  { t, money, isolate }: CheckoutLanguage,
+): Html | string {
   const { variants, adjustable_quantity, customer_notes } = item
   const fields = [
     ...(variants?.dimensions ?? []).map(({ name, options }, d) =>
@@ -33,12 +43,12 @@ function choices(item: LineItemBody, i: number, state: FormState): Html | string
         label: name,
         state,
         priced: true,
-        selected: options[state.choices[i]!.options[d] ?? 0]!.label,
-        options: options.map(({ label, unit_amount }) => ({
-          value: label,
+        selected: String(state.choices[i]!.options[d] ?? 0),
+        options: options.map(({ label, unit_amount }, o) => ({
+          value: String(o),
           text: unit_amount
-            ? `${label} · ${formatMoney(unit_amount.value, unit_amount.currency_code)}`
-            : label,
+            ? `${isolate(label)} · ${money(unit_amount.value, unit_amount.currency_code)}`
+            : isolate(label),
         })),
       }),
     ),
@@ -46,7 +56,7 @@ function choices(item: LineItemBody, i: number, state: FormState): Html | string
       ? [
           quantityInput({
             name: quantityName(i),
-            label: 'Quantity',
+            label: t('quantity'),
             state,
             max: adjustable_quantity.maximum,
           }),
@@ -57,7 +67,7 @@ function choices(item: LineItemBody, i: number, state: FormState): Html | string
         name: noteName(i, n),
         label,
         state,
-        optional: !required,
+        optional: required ? undefined : t('optional'),
         maxLength: MAX_LENGTH.note,
       }),
     ),

@@ -152,17 +152,29 @@ export async function listOrders({ db }: SandboxContext, link?: string, order?: 
     )
     .selectAll('orders')
     .select(['authorizations.id as authorization_id', 'authorizations.status as authorized'])
+    .select((orders) =>
+      orders
+        .selectFrom('authorizations as held')
+        .whereRef('held.order_id', '=', 'orders.id')
+        .select(({ fn }) => fn.max('held.expiration_time').as('until'))
+        .as('until'),
+    )
     .$if(link !== undefined, (orders) => orders.where('link_id', '=', link!))
     .$if(order !== undefined, (orders) => orders.where('orders.id', '=', order!))
     .orderBy('orders.position', 'desc')
     .limit(MAX_ROWS)
     .execute()
-  return rows.map(({ id, link_id, create_time, sale, authorization_id, authorized }) => ({
+  return rows.map(({ id, link_id, create_time, sale, authorization_id, authorized, until }) => ({
     id,
     link_id,
     // CHOICE: an order is captured at once (links-38), unless the checkout only authorizes.
     status: authorized === null || authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
-    ...(authorization_id !== null && { authorization_id }),
+    ...(authorization_id !== null && {
+      authorization_id,
+      authorization_status: authorized,
+      // With its renewals.
+      expiration_time: until?.toISOString(),
+    }),
     create_time: create_time.toISOString(),
     description: sale.items.map(describeItem).join(', '),
     total: sale.amount,

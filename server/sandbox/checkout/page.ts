@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { formatMoney } from '../http/format.ts'
 import { type Html, initial } from '../http/pages.ts'
-import { COUNTRIES } from './countries.ts'
+import { countriesIn } from './countries.ts'
 import { ADDRESS_FIELDS, addressName, CARDS, type FormState, MAX_LENGTH } from './form.ts'
 import { selectInput, textInput } from './inputs.ts'
 import { itemCard } from './items.ts'
+import type { CheckoutLanguage } from './language.ts'
 import { describeItem, type ListedOrder } from './orders.ts'
 import { summary } from './summary.ts'
 import { totalOf } from './total.ts'
@@ -16,6 +16,9 @@ interface CheckoutPage {
   link: OpenPaymentLinkBody
   state: FormState
   merchant: string
+  language: CheckoutLanguage
+  /** The country that `country.x` of the address names. */
+  country: string
   /** True if the card is charged later. */
   authorizes: boolean
   /** The reason why the payment failed as a whole. */
@@ -25,25 +28,28 @@ interface CheckoutPage {
 }
 
 export function checkoutPage(page: CheckoutPage): Html {
-  const { link, state, merchant, authorizes, notice, isDeclined = false } = page
+  const { link, state, merchant, language, country, authorizes, notice, isDeclined = false } = page
+  const { t } = language
   const [first] = link.line_items
-  const title = link.line_items.length === 1 ? first!.name : `${link.line_items.length} items`
-  const alert =
-    notice ?? (state.problems.size > 0 ? 'Please look at the marked fields again.' : undefined)
+  const title = link.line_items.length === 1 ? first!.name : t('checkout')
+  const alert = notice ?? (state.problems.size > 0 ? t('checkFields') : undefined)
   return layout({
-    title: alert ? `Not paid yet: ${title}` : title,
+    title: alert ? t('notPaid', { title }) : title,
     merchant,
+    language,
+    // A card that is only reserved is charged later.
+    foot: authorizes ? '' : t('chargedOnce'),
     main: html`<main>
-      <h1>Checkout</h1>
-      ${alert === undefined || isDeclined ? '' : noticeLine(alert, notice !== undefined)}
+      <h1>${t('checkout')}</h1>
+      ${alert === undefined || isDeclined ? '' : noticeLine(alert, state.problems.size === 0)}
       <form method="post" class="checkout">
         <input type="hidden" name="attempt" value="${randomBytes(16).toString('hex')}">
         <div class="chosen">
-          ${link.line_items.map((item, i) => itemCard(item, i, state))}
-          ${link.line_items.some((item) => item.collect_shipping_address) ? shipping(state) : ''}
-          ${payment(state, isDeclined ? notice : undefined)}
+          ${link.line_items.map((item, i) => itemCard(item, i, state, language))}
+          ${link.line_items.some((item) => item.collect_shipping_address) ? shipping(state, language, country) : ''}
+          ${payment(state, language, isDeclined ? notice : undefined)}
         </div>
-        ${summary({ link, state, total: totalOf(link.line_items, state.choices), merchant, authorizes })}
+        ${summary({ link, state, total: totalOf(link.line_items, state.choices), merchant, authorizes, language })}
       </form>
     </main>`,
   })
@@ -53,24 +59,24 @@ export function checkoutPage(page: CheckoutPage): Html {
 const noticeLine = (text: string, hasFocus: boolean): Html =>
   html`<p class="notice" role="alert" tabindex="-1" ${hasFocus ? 'autofocus' : ''}>${text}</p>`
 
-const shipping = (state: FormState): Html =>
+const shipping = (state: FormState, { t, code }: CheckoutLanguage, country: string): Html =>
   html`<fieldset class="card">
-    <legend>Shipping address</legend>
-    <div class="fields two">${ADDRESS_FIELDS.map(({ member, label, autocomplete, missing }) => {
+    <legend>${t('shippingAddress')}</legend>
+    <div class="fields two">${ADDRESS_FIELDS.map(({ member, autocomplete, missing }) => {
       const field = {
         name: addressName(member),
-        label,
+        label: t(member),
         state,
-        optional: missing === undefined,
+        optional: missing ? undefined : t('optional'),
         autocomplete: `shipping ${autocomplete}`,
       }
       return member === 'country'
         ? selectInput({
             ...field,
-            selected: state.value(field.name),
+            selected: state.value(field.name) || country,
             options: [
-              { value: '', text: 'Choose…' },
-              ...COUNTRIES.map(({ code, name }) => ({ value: code, text: name })),
+              { value: '', text: t('choose') },
+              ...countriesIn(code).map((one) => ({ value: one.code, text: one.name })),
             ],
           })
         : textInput({ ...field, maxLength: MAX_LENGTH.line, wide: /^(name|line)/.test(member) })
@@ -78,62 +84,102 @@ const shipping = (state: FormState): Html =>
   </fieldset>`
 
 /** @param declined the reason; the declined card is then no longer chosen, so that another one is */
-const payment = (state: FormState, declined?: string): Html => {
+const payment = (state: FormState, { t }: CheckoutLanguage, declined?: string): Html => {
   const chosen = declined === undefined ? state.value('card') || CARDS[0].value : undefined
   return html`<fieldset class="card">
-    <legend>Pay with</legend>
+    <legend>${t('payWith')}</legend>
     ${declined === undefined ? '' : noticeLine(declined, true)}
     <div class="cards">${CARDS.map(
       ({ value, outcome, digits }, i) => html`<label class="method">
         <input type="radio" name="card" value="${value}" ${chosen === value ? 'checked' : ''} ${i === 0 ? 'required' : ''}>
-        <span>Test card <span class="digits">•••• ${digits}</span><span class="quiet outcome">${outcome}</span></span>
+        <span>${t('testCard')} <span class="digits">•••• ${digits}</span><span class="quiet outcome">${t(outcome)}</span></span>
       </label>`,
     )}</div>
   </fieldset>`
 }
+
+/** The note of an order with a reservation only, by the status of its authorization. */
+const RESERVATIONS = {
+  VOIDED: 'voided',
+  DENIED: 'denied',
+  PARTIALLY_CAPTURED: 'partlyCharged',
+} as const
 
 /**
  * Confirms a stored order. The buyer returns to the shop by the button, because the shop learns nothing from the
  * checkout and so can't say that money moved.
  * @param returnUrl undefined for a link without one, and for a deleted link
  */
-export function receiptPage(order: ListedOrder, merchant: string, returnUrl?: string): Html {
-  const { id, status, total, items } = order
-  const amount = formatMoney(total.value, total.currency_code)
-  const title = `${status === 'PAID' ? 'Paid' : 'Reserved'} ${amount}`
-  return layout({
-    title,
+export function receiptPage(
+  order: ListedOrder,
+  {
     merchant,
+    language,
+    now,
+    returnUrl,
+  }: { merchant: string; language: CheckoutLanguage; now: Date; returnUrl?: string | undefined },
+): Html {
+  const { t } = language
+  const { id, status, authorization_status: reservation, total, items } = order
+  const amount = language.money(total.value, total.currency_code)
+  const isExpired = order.expiration_time !== undefined && new Date(order.expiration_time) <= now
+  const ended =
+    RESERVATIONS[reservation as keyof typeof RESERVATIONS] ?? (isExpired ? 'expired' : undefined)
+  const reserved = ended ? `${t('order')} ${amount}` : t('reserved', { amount })
+  const heading = status === 'PAID' ? t('paid', { amount }) : reserved
+  const note = ended ? t(ended) : t('chargedLater', { merchant })
+  return layout({
+    title: heading,
+    merchant,
+    language,
     main: html`<main class="missing">
       <div class="card receipt">
-        <h1>${title}</h1>
+        <h1>${heading}</h1>
         <ul>
-          ${items.map((item) => html`<li>${describeItem(item)}</li>`)}
+          ${items.map((item) => html`<li><bdi>${describeItem(item)}</bdi></li>`)}
         </ul>
-        <p class="quiet">Order <span class="digits">${id}</span></p>
-        ${status === 'PAID' ? '' : html`<p class="quiet">The amount is reserved on your card. ${merchant} charges it later.</p>`}
-        ${returnUrl === undefined ? html`<p>You can close this page.</p>` : html`<a class="button strong" href="${returnUrl}" autofocus>Return to ${merchant}</a>`}
+        <p class="quiet">${t('order')} <span class="digits">${id}</span></p>
+        ${status === 'PAID' ? '' : html`<p class="quiet">${note}</p>`}
+        ${returnUrl === undefined ? html`<p>${t('close')}</p>` : html`<a class="button strong" href="${returnUrl}" autofocus>${t('returnTo', { merchant })}</a>`}
       </div>
     </main>`,
   })
 }
 
-export const notFoundPage = (merchant: string): Html =>
-  layout({
-    title: 'Not available',
+/** @param isReceipt an order without a receipt may be paid all the same */
+export function notFoundPage(merchant: string, language: CheckoutLanguage, isReceipt: boolean) {
+  const { t } = language
+  return layout({
+    title: t('unavailableTitle'),
     merchant,
+    language,
     main: html`<main class="missing">
       <div class="card">
-        <h1>This payment link is not available</h1>
-        <p>It may have been withdrawn, or its address is mistyped. Nothing was charged. Ask
-          the shop for a new one.</p>
+        <h1>${t(isReceipt ? 'noReceipt' : 'unavailable')}</h1>
+        <p>${t(isReceipt ? 'noReceiptHint' : 'unavailableHint')}</p>
       </div>
     </main>`,
   })
+}
 
-const layout = ({ title, merchant, main }: { title: string; merchant: string; main: Html }) =>
+interface Layout {
+  title: string
+  merchant: string
+  language: CheckoutLanguage
+  main: Html
+  /** A sentence below, after the first. */
+  foot?: string
+}
+
+const layout = ({
+  title,
+  merchant,
+  language: { t, code, direction },
+  main,
+  foot = '',
+}: Layout): Html =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${code}" dir="${direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
@@ -146,11 +192,11 @@ const layout = ({ title, merchant, main }: { title: string; merchant: string; ma
   <body>
     <header class="top">
       <p class="merchant"><span class="tile" aria-hidden="true">${initial(merchant)}</span>${merchant}</p>
-      <p class="badge">Sandbox <span>no money moves</span></p>
+      <p class="badge">${t('sandbox')} <span>${t('noMoneyMoves')}</span></p>
     </header>
     ${main}
     <footer class="foot">
-      <p>Hosted checkout. Prices come from ${merchant}; your card is charged once, when you pay.</p>
+      <p>${t('hosted', { merchant })} ${foot}</p>
     </footer>
   </body>
 </html>`

@@ -7,12 +7,13 @@ import { readFileSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { PaymentLinkId } from '../../contract/scalars.ts'
+import { Id, PaymentLinkId } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
 import { ServiceError } from '../http/errors.ts'
-import { formatMoney } from '../http/format.ts'
 import { contentSecurityPolicy, serveText, setPageHeaders, THEME } from '../http/pages.ts'
+import { readBytes } from '../http/request.ts'
 import { CARDS, type FormState, readForm, withoutMissing } from './form.ts'
+import { languageOf } from './language.ts'
 import { insertOrder, listOrders, toOrder } from './orders.ts'
 import { checkoutPage, notFoundPage, receiptPage } from './page.ts'
 
@@ -45,35 +46,36 @@ export function checkout(context: SandboxContext) {
     serveText(c, SCRIPT, { type: 'js', cacheControl: 'public, max-age=300' }),
   )
 
-  // CHOICE: `locale.x` and `country.x` (links-37) are ignored.
   app.get('/payment/:id', async (c) => {
     const link = await findContent(c.req.param('id'))
-    return link ? render(c, link, withoutMissing(readForm(link.line_items))) : notAvailable(c)
+    if (!link) return notAvailable(c)
+    return render(c, link, withoutMissing(readForm(link.line_items, languageOf(c))))
   })
 
   app.post('/payment/:id', async (c) => {
     const fields = await readFields(c)
     const link = await findContent(c.req.param('id'))
     if (!link) return notAvailable(c)
-    const state = readForm(link.line_items, fields)
+    const language = languageOf(c)
+    const { t } = language
+    const state = readForm(link.line_items, language, fields)
     if (fields.get('intent') === 'update') return render(c, link, withoutMissing(state))
-    if (state.problems.size > 0) return render(c, link, state, { status: 422 })
-    const card = CARDS.find(({ value }) => value === fields.get('card'))
-    if (fields.get('intent') !== 'pay' || !card) {
-      const notice = 'Nothing was charged. Choose a card, then pay.'
+    const isPaying = fields.get('intent') === 'pay'
+    if (state.problems.size > 0) {
+      const notice = isPaying ? t('checkFieldsAndPay') : t('checkFields')
       return render(c, link, state, { status: 422, notice })
     }
+    const card = CARDS.find(({ value }) => value === fields.get('card'))
+    if (!isPaying || !card) return render(c, link, state, { status: 422, notice: t('chooseCard') })
 
     const order = toOrder(link, state)
     if (fields.get('seen-total') !== order.amount.value) {
-      const total = formatMoney(order.amount.value, order.amount.currency_code)
-      const notice = `The total is now ${total}. Nothing was charged. Check it, then pay.`
+      const total = language.money(order.amount.value, order.amount.currency_code)
+      const notice = t('newTotal', { total })
       return render(c, link, state, { status: 409, notice })
     }
     if (card.value === 'declined') {
-      const notice =
-        'Your card was declined. Nothing was charged. Choose another card and pay again.'
-      return render(c, link, state, { status: 402, notice, isDeclined: true })
+      return render(c, link, state, { status: 402, notice: t('declined'), isDeclined: true })
     }
     const orderId = await insertOrder(context, {
       linkId: c.req.param('id'),
@@ -81,18 +83,28 @@ export function checkout(context: SandboxContext) {
       order,
     })
     // CHOICE: a receipt with a link to the return URL comes before the return (links-38).
-    return c.redirect(`${c.req.param('id')}/receipt/${orderId}`, 303)
+    const { search } = new URL(c.req.url)
+    return c.redirect(`${c.req.param('id')}/receipt/${orderId}${search}`, 303)
   })
 
   app.get('/payment/:id/receipt/:order', async (c) => {
     const { id, order: orderId } = c.req.param()
-    const [order] = await listOrders(context, id, orderId)
+    const areIds = PaymentLinkId.safeParse(id).success && Id.safeParse(orderId).success
+    const [order] = areIds ? await listOrders(context, id, orderId) : []
     // CHOICE: nothing is added to the return URL, because the browser could forge a proof of payment (links-38).
     const returnUrl = (await findContent(id))?.return_url
-    return order ? c.html(receiptPage(order, merchant, returnUrl)) : notAvailable(c)
+    if (!order) return notAvailable(c, { isReceipt: true })
+    return c.html(
+      receiptPage(order, {
+        merchant,
+        language: languageOf(c),
+        now: context.clock.now(),
+        returnUrl,
+      }),
+    )
   })
 
-  app.get('/*', notAvailable)
+  app.get('/*', (c) => notAvailable(c))
   return app
 
   async function findContent(id: string): Promise<OpenPaymentLinkBody | undefined> {
@@ -116,11 +128,14 @@ export function checkout(context: SandboxContext) {
     // The back button shows the stored response, because a browser does not repeat a POST.
     if (c.req.method === 'POST') c.header('Cache-Control', 'private, no-cache')
     const authorizes = settings.checkout === 'AUTHORIZE'
-    return c.html(checkoutPage({ link, state, merchant, authorizes, ...rest }), status)
+    const country = c.req.query('country.x') ?? ''
+    const language = languageOf(c)
+    const page = { link, state, merchant, language, country, authorizes, ...rest }
+    return c.html(checkoutPage(page), status)
   }
 
-  function notAvailable(c: Context) {
-    return c.html(notFoundPage(merchant), 404)
+  function notAvailable(c: Context, { isReceipt = false } = {}) {
+    return c.html(notFoundPage(merchant, languageOf(c), isReceipt), 404)
   }
 }
 
@@ -132,8 +147,5 @@ const pageHeaders = createMiddleware(async function pageHeaders(c, next) {
 /** @throws {ServiceError} 413, 415 */
 async function readFields(c: Context): Promise<URLSearchParams> {
   if (!FORM.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
-  if (Number(c.req.header('content-length') ?? 0) > MAX_FORM_BYTES) throw new ServiceError(413)
-  const text = await c.req.text()
-  if (text.length > MAX_FORM_BYTES) throw new ServiceError(413)
-  return new URLSearchParams(text)
+  return new URLSearchParams(new TextDecoder().decode(await readBytes(c, MAX_FORM_BYTES)))
 }

@@ -2,9 +2,9 @@
 import Big from 'big.js'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { formatMoney, formatPercent } from '../http/format.ts'
 import type { Html } from '../http/pages.ts'
 import type { FormState } from './form.ts'
+import type { CheckoutLanguage } from './language.ts'
 import type { Line, Total } from './total.ts'
 
 interface Summary {
@@ -13,50 +13,57 @@ interface Summary {
   total: Total
   merchant: string
   authorizes: boolean
+  language: CheckoutLanguage
 }
 
 /** The lines and, beside them or at the bottom of a small window, the total with the pay button. */
-export function summary({ link, state, total, merchant, authorizes }: Summary): Html {
-  const money = (value: string) => formatMoney(value, total.currency_code)
+export function summary({ link, state, total, merchant, authorizes, language }: Summary): Html {
+  const { t } = language
+  const money = (value: string) => language.money(value, total.currency_code)
   return html`<div class="order"><section class="card summary" aria-labelledby="summary-title">
-    <h2 id="summary-title">Order summary</h2>
+    <h2 id="summary-title">${t('summary')}</h2>
     <div id="lines" data-live>
       <ul class="bought">
         ${link.line_items.map(
           (item, i) => html`<li>
-            <span>${item.name} <span class="quiet">× ${state.choices[i]!.quantity}</span>
+            <span><bdi>${item.name}</bdi> <span class="quiet">× ${state.choices[i]!.quantity}</span>
               ${selectedOptions(item, state.choices[i]!.options)}</span>
             <span class="number">${money(total.lines[i]!.amount)}</span>
           </li>`,
         )}
       </ul>
-      ${sums(link, total)}
+      ${sums(link, total, language)}
     </div>
   </section>
   <div class="card pay">
-    <p class="total" role="status"><span>Total <span class="quiet">${total.currency_code}</span></span>
+    <p class="total" role="status"><span>${t('total')} <span class="quiet">${total.currency_code}</span></span>
       <strong id="total" data-live>${money(total.total)}</strong></p>
     <input type="hidden" name="seen-total" id="seen-total" data-live value="${total.total}">
-    <noscript><button class="button plain" name="intent" value="update" formnovalidate>Update total</button></noscript>
-    <button class="button strong" id="pay" data-live name="intent" value="pay">Pay ${money(total.total)}</button>
-    ${authorizes ? html`<p class="quiet">The amount is reserved on your card now. ${merchant} charges it later.</p>` : ''}
-    ${link.return_url === undefined ? '' : html`<a class="button plain" href="${link.return_url}">Cancel and return to ${merchant}</a>`}
+    <noscript><button class="button plain" name="intent" value="update" formnovalidate>${t('updateTotal')}</button></noscript>
+    <button class="button strong" id="pay" data-live name="intent" value="pay">${t('pay', { amount: money(total.total) })}</button>
+    ${authorizes ? html`<p class="quiet">${t('reservedNow', { merchant })}</p>` : ''}
+    ${link.return_url === undefined ? '' : html`<a class="button plain" href="${link.return_url}">${t('cancel', { merchant })}</a>`}
   </div></div>`
 }
 
 /** Subtotal, shipping and taxes; empty if the total is the price of a single item. */
-function sums({ line_items }: OpenPaymentLinkBody, total: Total): Html | string {
-  const money = (value: string) => formatMoney(value, total.currency_code)
+function sums(
+  { line_items }: OpenPaymentLinkBody,
+  total: Total,
+  language: CheckoutLanguage,
+): Html | string {
+  const { t } = language
+  const money = (value: string) => language.money(value, total.currency_code)
   const rows = [
     ...(line_items.some(({ shipping }) => shipping?.length)
-      ? [['Shipping', new Big(total.shipping).eq(0) ? 'Free' : money(total.shipping)]]
+      ? [[t('shipping'), new Big(total.shipping).eq(0) ? t('free') : money(total.shipping)]]
       : []),
-    ...sumTaxes(total.lines).map(({ label, amount }) => [label, money(amount)]),
+    ...sumTaxes(total.lines, language).map(({ label, amount }) => [label, money(amount)]),
   ]
   if (rows.length === 0 && line_items.length === 1) return ''
   return html`<dl class="sums">
-    ${[['Subtotal', money(total.item_total)], ...rows].map(
-      ([label, amount]) => html`<div><dt>${label}</dt><dd>${amount}</dd></div>`,
+    ${[[t('subtotal'), money(total.item_total)], ...rows].map(
+      ([label, amount]) => html`<div><dt><bdi>${label}</bdi></dt><dd>${amount}</dd></div>`,
     )}
   </dl>`
 }
@@ -68,14 +75,19 @@ function selectedOptions(
   const labels = (item.variants?.dimensions ?? []).map(
     (dimension, d) => dimension.options[options[d] ?? 0]!.label,
   )
-  return labels.length === 0 ? '' : html`<span class="quiet options">${labels.join(', ')}</span>`
+  return labels.length === 0
+    ? ''
+    : html`<span class="quiet options"><bdi>${labels.join(', ')}</bdi></span>`
 }
 
 /** Adds up taxes of the same name and rate. */
-function sumTaxes(lines: readonly Line[]): { label: string; amount: string }[] {
+function sumTaxes(
+  lines: readonly Line[],
+  { percent }: CheckoutLanguage,
+): { label: string; amount: string }[] {
   const sums = new Map<string, Big>()
   for (const { name, rate, amount } of lines.flatMap(({ taxes }) => taxes)) {
-    const label = `${name} (${formatPercent(rate)})`
+    const label = `${name} (${percent(rate)})`
     sums.set(label, new Big(amount).plus(sums.get(label) ?? 0))
   }
   return [...sums].map(([label, amount]) => ({ label, amount: amount.toFixed() }))

@@ -11,7 +11,7 @@ import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
 import { anyOf } from '../database/bulk.ts'
 import type { Database } from '../database/connect.ts'
-import { formatMoney } from '../http/format.ts'
+import { formatBillingMoney } from '../http/format.ts'
 
 /** Rows of each table. */
 const MAX_ROWS = 10
@@ -94,6 +94,8 @@ const subscriptions = (db: Database) =>
         'plans.name as plan',
       ])
       .where('subscriptions.status', 'in', ['ACTIVE', 'PENDING'])
+      // A pending change is changed only through its subscription (billing-139).
+      .where('subscriptions.replaces', 'is', null)
       .orderBy('subscriptions.position', 'desc'),
   )
 
@@ -152,7 +154,7 @@ async function readCreditableInvoices(db: Database, invoices: readonly Invoice[]
     const total = itemsTotal(items).toFixed()
     return {
       id,
-      text: `${invoiceNumber(sequential_id)} · ${name} · ${formatMoney(total, currency_code)}`,
+      text: `${invoiceNumber(sequential_id)} · ${name} · ${formatBillingMoney(total, currency_code)}`,
       note: {
         items: items.map(({ fee_id, amount }) => ({ fee_id, amount: toBody(amount) })),
         total: toBody(total),

@@ -22,6 +22,7 @@ const CARDS = [
   { value: 'tok_sandbox_declined', text: 'Is declined' },
   { value: 'tok_sandbox_declined_1', text: 'Is declined once, then works' },
   { value: 'tok_sandbox_pending', text: 'Stays pending' },
+  { value: 'tok_sandbox_retry', text: 'Waits for a retry, then works' },
 ]
 
 /** The faults that are tried first; /sandbox/faults accepts more (admin/faults/rule.ts). */

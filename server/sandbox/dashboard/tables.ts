@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { AUTHORIZATIONS_PATH } from '../authorizations/serialize.ts'
 import { serializeInvoice } from '../billing/resources/invoices.ts'
-import { formatDate, formatDateTime, formatMoney } from '../http/format.ts'
+import { formatBillingMoney, formatDate, formatDateTime, formatMoney } from '../http/format.ts'
 import type { Html } from '../http/pages.ts'
 import { callButton } from './call-form.ts'
 import type { DashboardData } from './data.ts'
@@ -53,7 +53,7 @@ export const invoices = ({ invoices, now }: DashboardData): Html =>
         invoice_number,
         customer.name,
         formatDate(new Date(row.issued_date)),
-        html`<span class="number">${formatMoney(row.total, row.currency_code)}</span>`,
+        html`<span class="number">${formatBillingMoney(row.total, row.currency_code)}</span>`,
         state(row.payment_status, payment_overdue ? ', overdue' : ''),
         row.payment_status === 'SUCCEEDED'
           ? ''
@@ -75,7 +75,7 @@ export const creditNotes = ({ creditNotes }: DashboardData): Html =>
     none: 'None yet: give an invoice back.',
     rows: creditNotes.map(({ id, number, currency_code, ...note }) => {
       const amount = (value: string) =>
-        html`<span class="number">${formatMoney(value, currency_code)}</span>`
+        html`<span class="number">${formatBillingMoney(value, currency_code)}</span>`
       const status = note.credit_status ?? note.refund_status ?? ''
       return [
         number,
@@ -131,6 +131,7 @@ export const customers = ({ customers, subscriptions }: DashboardData): Html =>
 function outcomeOf(token: string | null): string {
   if (token === null) return 'none'
   if (token === 'tok_sandbox_pending') return 'stays pending'
+  if (token === 'tok_sandbox_retry') return 'waits for a retry'
   return token.startsWith('tok_sandbox_declined') ? 'is declined' : 'works'
 }
 

@@ -16,10 +16,10 @@ const types = {
 }
 
 /**
- * SQLSTATE classes of an unavailable server: connection exceptions, insufficient resources, and shutdown, crash
- * or start in progress (PostgreSQL, appendix A).
+ * SQLSTATE of an unavailable server: the classes of connection exceptions, insufficient resources, and shutdown, crash
+ * or start in progress; a read-only transaction, as on the replica that a failover left behind (PostgreSQL, appendix A).
  */
-const UNAVAILABLE = /^(?:08|53|57P)/
+const UNAVAILABLE = /^(?:08|53|57P|25006$)/
 
 /**
  * @param settings SQL that runs first on each new connection

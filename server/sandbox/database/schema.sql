@@ -159,6 +159,8 @@ create table events (
 -- the number of other subscriptions' events.
 create index events_of_a_subscription on events (subscription_id, metric_code, timestamp);
 create index events_by_arrival on events (created_at);
+-- The order of the list, so that a page of it is read without sorting all events.
+create index events_by_time on events (timestamp desc, transaction_id);
 
 create table usage_periods (
   subscription_id uuid not null references subscriptions,

@@ -1,33 +1,41 @@
-/** Formats amounts, dates and instants for the pages: in English, and in UTC. */
+/** Formats amounts, dates and instants for the pages: in UTC, and in English unless a page has another language. */
 import Big from 'big.js'
+import { minorUnits } from '../billing/money.ts'
 import { decimalsOf } from '../payment-links/amount-rules.ts'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * `1234.5` of USD becomes `$1,234.50`. The decimal string goes to `Intl` unparsed, never through a float.
- * CHOICE: pages are in English regardless of `locale.x`.
+ * Money of a link or an authorization: `1234.5` of USD becomes `$1,234.50`. The decimal string goes to `Intl` unparsed, never through a float.
  */
-export function formatMoney(value: string, currency: string): string {
-  let format = moneyFormats.get(currency)
+export const formatMoney = (value: string, currency: string, locale = 'en'): string =>
+  format(value, currency, decimalsOf(currency) ?? 2, locale)
+
+/** Billing's money, with the currency's decimals of ISO 4217 (billing-3). */
+export const formatBillingMoney = (value: string, currency: string): string =>
+  format(value, currency, minorUnits(currency), 'en')
+
+function format(value: string, currency: string, digits: number, locale: string): string {
+  const key = `${locale} ${currency} ${digits}`
+  let format = moneyFormats.get(key)
   if (!format) {
-    const digits = decimalsOf(currency) ?? 2
-    format = new Intl.NumberFormat('en', {
+    format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     })
-    moneyFormats.set(currency, format)
+    moneyFormats.set(key, format)
   }
-  return format.format(value as `${number}`)
+  // In right-to-left text the "$" of a trailing "US$" would move to the other side.
+  return format.format(value as `${number}`).replace(/\p{L}\p{Sc}$/u, '$&\u200e')
 }
 
-const percentFormat = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 20 })
-
 /** A rate in percent with all its digits: `8.875` becomes `8.875%`. */
-export const formatPercent = (rate: string): string =>
-  percentFormat.format(new Big(rate).div(100).toFixed() as `${number}`)
+export const formatPercent = (rate: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 20 }).format(
+    new Big(rate).div(100).toFixed() as `${number}`,
+  )
 
 const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -16,7 +16,10 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
-  const bytes = await readBytes(c)
+  return parseBody(await readBytes(c), schema)
+}
+
+function parseBody<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
   let text: string
   let body: unknown
   try {
@@ -51,16 +54,31 @@ export async function readOptionalBody<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const type = c.req.header('content-type')
-  const isEmpty = (await readBytes(c)).byteLength === 0
-  const isJson = type === undefined || JSON_TYPE.test(type)
-  return isEmpty && isJson ? validate(schema, {}, 'body') : await readBody(c, schema)
+  const bytes = await readBytes(c)
+  const isEmpty = bytes.byteLength === 0
+  if (isEmpty && (type === undefined || JSON_TYPE.test(type))) return validate(schema, {}, 'body')
+  if (!JSON_TYPE.test(type ?? '')) throw new ServiceError(415)
+  return parseBody(bytes, schema)
 }
 
-async function readBytes(c: Context): Promise<ArrayBuffer> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw new ServiceError(413)
-  const bytes = await c.req.arrayBuffer()
-  if (bytes.byteLength > MAX_BODY_BYTES) throw new ServiceError(413)
-  return bytes
+/**
+ * The body, read no further than the limit, also where its length is not announced.
+ * @throws {ServiceError} 413
+ */
+export async function readBytes(c: Context, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+  const announced = c.req.header('content-length')
+  if (Number(announced ?? 0) > maxBytes) throw new ServiceError(413)
+  // HTTP ends such a body at its announced length.
+  if (announced !== undefined) return new Uint8Array(await c.req.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (length > maxBytes) throw new ServiceError(413)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** The validated query. A repeated parameter is rejected. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { SandboxContext } from '../context.ts'
+import { readBytes } from '../http/request.ts'
 import { isValidTokenClient, oauthError } from './authenticate.ts'
 import { grantToken, TOKEN_LIFETIME_S } from './tokens.ts'
 
@@ -11,7 +12,7 @@ const FORM = /^application\/x-www-form-urlencoded\b/i
 const APP_ID = 'APP-SANDBOX0000000001'
 
 /** Characters of a token request. CHOICE: the services document no limit (tokens-7). */
-const MAX_FORM_LENGTH = 4096
+const MAX_FORM_BYTES = 4096
 
 /** @param systemClock milliseconds since 1970; replaced in tests */
 export function tokenRoutes(
@@ -55,7 +56,6 @@ function grantedScopes<Scope extends string>(requested: string, available: reado
 
 async function readForm(c: Context): Promise<URLSearchParams | undefined> {
   if (!FORM.test(c.req.header('content-type') ?? '')) return undefined
-  if (Number(c.req.header('content-length') ?? 0) > MAX_FORM_LENGTH) return undefined
-  const text = await c.req.text()
-  return text.length > MAX_FORM_LENGTH ? undefined : new URLSearchParams(text)
+  const bytes = await readBytes(c, MAX_FORM_BYTES).catch(() => undefined)
+  return bytes && new URLSearchParams(new TextDecoder().decode(bytes))
 }

@@ -1,17 +1,11 @@
 /** Validates amounts of payment links and authorizations beyond their syntax (links-31, links-32). */
 import Big from 'big.js'
+import { linkCurrencies, linkDecimals } from '../../contract/currencies.ts'
 import { isCarried, TOO_MANY_DIGITS } from '../../contract/money.ts'
 import type { Issue } from '../http/errors.ts'
 
-const TWO_DECIMALS =
-  'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NOK NZD PHP PLN GBP SGD SEK CHF THB USD'
-const NO_DECIMALS = 'HUF JPY TWD'
-
 /** Decimals of each supported currency (links-31). */
-const decimals = new Map([
-  ...TWO_DECIMALS.split(' ').map((code): [string, number] => [code, 2]),
-  ...NO_DECIMALS.split(' ').map((code): [string, number] => [code, 0]),
-])
+const decimals = new Map(linkCurrencies().map((code) => [code, linkDecimals(code)]))
 
 /** The number of decimals of a currency; `undefined` for an unsupported one. */
 export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)

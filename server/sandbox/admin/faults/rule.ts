@@ -1,9 +1,10 @@
 /** Schema of a fault rule, the body of POST /sandbox/faults. */
 import { z } from 'zod'
+import { text } from '../../../contract/scalars.ts'
 
 /** Milliseconds; at most 10 minutes. */
 const Duration = z.int().min(0).max(600_000)
-const MemberNames = z.array(z.string().min(1).max(100)).min(1).max(20)
+const MemberNames = z.array(text(100).min(1)).min(1).max(20)
 
 /** True if the service processes the call. CHOICE: false, for a failure before the response headers. */
 const reached = z.boolean().default(false)
@@ -47,7 +48,7 @@ const FAULTS = [
       .string()
       .regex(/^[\x21-\x7e][\x20-\x7e]{0,99}$/, 'must be printable ASCII')
       .default('text/html'),
-    body: z.string().max(10_000).optional(),
+    body: text(10_000).optional(),
   }),
   /** Ignored query parameters; all filters if absent. */
   z.strictObject({ kind: z.literal('filters-ignored'), parameters: MemberNames.optional() }),
@@ -55,7 +56,7 @@ const FAULTS = [
   z.strictObject({
     kind: z.literal('unknown-values'),
     members: MemberNames.default(['status', 'payment_status', 'type', 'charge_model']),
-    value: z.string().min(1).max(100).default('SOMETHING_NEW'),
+    value: text(100).min(1).default('SOMETHING_NEW'),
   }),
   /** Missing members, at any depth. */
   z.strictObject({ kind: z.literal('missing-members'), members: MemberNames }),
@@ -72,9 +73,7 @@ export const RuleBody = z.strictObject({
     .transform((method) => method.toUpperCase())
     .optional(),
   /** A glob of the whole path: `*` matches within a segment, `**` anything. */
-  path: z
-    .string()
-    .max(200)
+  path: text(200)
     .regex(/^(\/|\*\*)/, 'must begin with / or **')
     .optional(),
   times: z.int().min(1).max(1_000_000).optional(),

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import type { AlertBody } from '../../../contract/alert.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { lockExclusive } from '../billing-lock.ts'
+import { lockCustomer } from '../billing-lock.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates } from '../engine/taxes.ts'
@@ -24,20 +24,17 @@ export async function evaluateAlerts(db: Database, subscriptionIds: string[]): P
   for (const id of new Set(alerts.map(({ subscription_id }) => subscription_id))) {
     const own = alerts.filter(({ subscription_id }) => subscription_id === id)
     await db.transaction().execute(async (trx) => {
-      await lockExclusive(trx)
       await evaluate(trx, id, own)
     })
   }
 }
 
 async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) {
+  const subscriptions = trx.selectFrom('subscriptions').where('id', '=', subscriptionId)
+  const { customer_id } = await subscriptions.select('customer_id').executeTakeFirstOrThrow()
   // Locked, because of two concurrent batches the greater value must win.
-  const subscription = await trx
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('id', '=', subscriptionId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  await lockCustomer(trx, customer_id)
+  const subscription = await subscriptions.selectAll().executeTakeFirstOrThrow()
   const period = currentPeriod(subscription)
   if (!period) return
   const plan = await loadPlan(trx, subscription)

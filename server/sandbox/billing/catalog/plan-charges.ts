@@ -57,6 +57,8 @@ async function resolveMetricId(trx: Database, { metric_id }: ChargeBody, pointer
     .selectFrom('metrics')
     .select('id')
     .where(byIdOrKey('metrics', metric_id))
+    // Locked, so that it is not deleted before the charge is written.
+    .forKeyShare()
     .executeTakeFirst()
   if (metric) return metric.id
   const field = `${pointer}/metric_id`

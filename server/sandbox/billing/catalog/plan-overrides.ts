@@ -5,7 +5,7 @@
  * Then the copy takes over every column that is not in its list of overridden columns.
  */
 import { randomUUID } from 'node:crypto'
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { CHARGE_PROPERTIES } from '../../../contract/plan.ts'
 import type { PlanOverrides } from '../../../contract/subscription.ts'
 import type { Database } from '../../database/connect.ts'
@@ -229,6 +229,19 @@ export async function cascadeCharges(trx: Database, plan: Plan): Promise<void> {
       }),
     )
   }
+}
+
+/**
+ * Empties the copies without an active or pending subscription, so that they hold no metric and no tax. Closed
+ * periods store their prices, and subscriptions that are over name the copy's plan alone.
+ */
+export async function releaseUnusedCopies(trx: Database): Promise<void> {
+  const unused = sql`select id from plans where parent_id is not null and not exists (
+    select 1 from subscriptions where plan_id = plans.id and status in ('ACTIVE', 'PENDING'))`
+  await sql`delete from charges where plan_id in (${unused})`.execute(trx)
+  await sql`
+    update plans set tax_codes = '[]', commitment_tax_codes = '[]' where id in (${unused})
+  `.execute(trx)
 }
 
 const loadCopies = (trx: Database, { id }: Plan): Promise<Plan[]> =>

@@ -4,7 +4,7 @@ import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
-import { lockExclusive } from '../billing-lock.ts'
+import { lockCustomer } from '../billing-lock.ts'
 import { settlesAt } from '../engine/payments.ts'
 import { parseNestedAmount } from '../money-format.ts'
 import type { Invoice } from '../tables.ts'
@@ -26,13 +26,7 @@ export async function createCreditNote(
   body: CreditNoteBody,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    await lockExclusive(trx)
-    // Locked, because two concurrent notes could each credit the same amount.
-    const invoices = trx.selectFrom('invoices').selectAll().where('id', '=', body.invoice_id)
-    const invoice = await invoices.forUpdate().executeTakeFirst()
-    if (!invoice) {
-      throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', body.invoice_id)
-    }
+    const invoice = await lockInvoice(trx, body.invoice_id)
     if (invoice.status === 'DRAFT') throw unprocessable('INVOICE_NOT_FINALIZED', 'It is a draft.')
     const items = await resolveItems(trx, invoice, body)
     const refund = resolveRefund(itemsTotal(items), invoice, body)
@@ -48,6 +42,18 @@ export async function createCreditNote(
     const [id] = await insertCreditNotes(trx, [draft], at)
     return id!
   })
+}
+
+/**
+ * Locks an invoice and its customer, because two concurrent notes could each credit the same amount.
+ * @throws {ServiceError} 422
+ */
+async function lockInvoice(trx: Database, id: string): Promise<Invoice> {
+  const invoices = trx.selectFrom('invoices').where('id', '=', id)
+  const found = await invoices.select('customer_id').executeTakeFirst()
+  if (!found) throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', id)
+  await lockCustomer(trx, found.customer_id)
+  return invoices.selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
 async function resolveItems(

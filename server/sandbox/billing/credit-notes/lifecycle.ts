@@ -3,6 +3,7 @@ import Big from 'big.js'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
+import { lockCustomer } from '../billing-lock.ts'
 import { outcomeOf } from '../engine/payments.ts'
 import type { CreditNote } from './ledger.ts'
 
@@ -43,8 +44,10 @@ export async function useCredits(
  * @throws {ServiceError} 422
  */
 export async function voidCreditNote(trx: Database, id: string, at: Date): Promise<void> {
-  const notes = trx.selectFrom('credit_notes').selectAll().where('id', '=', id)
-  const note = await notes.forUpdate().executeTakeFirstOrThrow()
+  const notes = trx.selectFrom('credit_notes').where('id', '=', id)
+  const { customer_id } = await notes.select('customer_id').executeTakeFirstOrThrow()
+  await lockCustomer(trx, customer_id)
+  const note = await notes.selectAll().forUpdate().executeTakeFirstOrThrow()
   const untouched =
     note.credit_status !== 'VOIDED' &&
     note.credit_status !== 'CONSUMED' &&

@@ -2,6 +2,7 @@
 import Big from 'big.js'
 import { max, sum } from '../money.ts'
 import type { ChargeUsage, Plan } from '../tables.ts'
+import { earliest } from './periods.ts'
 import { afterTrial, type BilledPeriod, prorate } from './proration.ts'
 import { type TaxRateResolver, taxAmount } from './taxes.ts'
 
@@ -74,6 +75,18 @@ export const feeTotal = ({ amount, tax }: Pick<Fee, 'amount' | 'tax'>): string =
 /** The plan's own amount, for the days of the period after the trial. */
 export const baseFee = (plan: Terms, period: BilledPeriod): string =>
   prorate(plan.amount, afterTrial(period), plan.currency_code).toFixed()
+
+/**
+ * The plan's own amount for the days of the period that no advance fee has paid, so that both together are the
+ * amount of the whole period. CHOICE: days billed in advance keep their amount when the plan's changes.
+ * @param paidUntil the end of the days that an advance fee has paid
+ */
+export function baseFeeAfter(plan: Terms, period: BilledPeriod, paidUntil: Date | null): string {
+  if (paidUntil === null) return baseFee(plan, period)
+  const { from, to } = period.part
+  const paid = baseFee(plan, { ...period, part: { from, to: earliest(paidUntil, to) } })
+  return new Big(baseFee(plan, period)).minus(paid).toFixed()
+}
 
 /** The amount that base fee and charges lack to reach the minimum commitment. Never negative. */
 export function trueUp(plan: Terms, period: BilledPeriod, billed: readonly string[]): string {

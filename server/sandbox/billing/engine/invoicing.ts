@@ -7,7 +7,7 @@ import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { capInvoices } from './billing-limit.ts'
 import { applyCredits, loadCredits } from './credits.ts'
 import { type Fee, feeTotal } from './fees.ts'
-import { startPayments } from './payments.ts'
+import { isChargedAtIssue, startPayments } from './payments.ts'
 import { DAY, toDate } from './periods.ts'
 import type { Transition } from './transitions.ts'
 
@@ -51,7 +51,7 @@ export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft
       number: last - billed.length + 1 + i,
       total: rest,
     })
-    return { invoice, fees, token: transition.token, usedCredits: spent.length > 0 }
+    return { invoice, fees, token: transition.token }
   })
   await insertRows(
     trx,
@@ -66,17 +66,12 @@ export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft
     ),
   )
   await customerCredits.write(at)
-  const creditPaid = issued.filter(({ usedCredits }) => usedCredits)
-  await applyThresholdRules(
-    trx,
-    [...new Set(creditPaid.map(({ invoice }) => invoice.customer_id))],
-    at,
-  )
+  await applyThresholdRules(trx, [...new Set(issued.map(({ invoice }) => invoice.customer_id))], at)
   await startPayments(
     trx,
     issued.flatMap(({ invoice, token }) =>
       // CHOICE: without a payment method the invoice stays PENDING.
-      token !== null && invoice.payment_status === 'PENDING'
+      isChargedAtIssue(token) && invoice.payment_status === 'PENDING'
         ? [{ invoiceId: invoice.id, token, at }]
         : [],
     ),

@@ -34,6 +34,15 @@ export async function advanceDue(trx: Database, at: Date, batch: Batch): Promise
   return due.length
 }
 
+/** Starts one subscription; its row is locked. */
+export async function startSubscription(
+  trx: Database,
+  subscription: Subscription,
+  at: Date,
+): Promise<void> {
+  await advance(trx, await loadTransitions(trx, [subscription], new Map(), at))
+}
+
 /** Moves an active subscription to another plan at once, and bills the old plan until then. */
 export async function switchPlan(
   trx: Database,
@@ -83,6 +92,7 @@ async function snapshotUsage(
       ? [{ ...transition, transition, period: closing.used }]
       : [],
   )
+  if (periods.length === 0) return new Map()
   const usage = await priceUsageOfAll(trx, periods)
   await insertRows(
     trx,

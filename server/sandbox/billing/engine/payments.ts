@@ -2,7 +2,8 @@
  * Starts and settles payments of invoices. The customer's payment method token decides the outcome.
  *
  * CHOICE: the token's name is the outcome. `tok_sandbox_declined` always fails, `tok_sandbox_declined_<n>`
- * fails n times for each invoice, `tok_sandbox_pending` has no outcome; any other token succeeds.
+ * fails n times for each invoice, `tok_sandbox_pending` has no outcome, `tok_sandbox_retry` is not charged until
+ * the payment is retried, and then succeeds; any other token succeeds.
  */
 import { randomUUID } from 'node:crypto'
 import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
@@ -21,6 +22,10 @@ interface Attempt {
   token: string
   at: Date
 }
+
+/** True if an invoice of a customer with this payment method is charged when it is issued. */
+export const isChargedAtIssue = (token: string | null): token is string =>
+  token !== null && token !== 'tok_sandbox_retry'
 
 /** Starts one payment for each invoice. The database rejects a second pending payment of an invoice. */
 export const startPayments = (trx: Database, attempts: readonly Attempt[]): Promise<void> =>

@@ -1,7 +1,14 @@
 /** Closes the period of a subscription: selects the days to bill and computes their fees. */
 import Big from 'big.js'
 import type { ChargeUsage } from '../tables.ts'
-import { baseFee, chargeFees, commitmentFee, type Fee, subscriptionFee, trueUp } from './fees.ts'
+import {
+  baseFeeAfter,
+  chargeFees,
+  commitmentFee,
+  type Fee,
+  subscriptionFee,
+  trueUp,
+} from './fees.ts'
 import { earliest, latest, midnight, type Period } from './periods.ts'
 import { unusedShare } from './proration.ts'
 import { billedPeriod, currentPeriod } from './subscription-state.ts'
@@ -42,19 +49,20 @@ export function closePeriod(
 ): ClosedPeriod {
   if (!closing) return { fees: [], unusedAdvance: '0' }
   const { subscription, plan, resolveTaxRate } = transition
-  const { advance_fee } = subscription
+  const { advance_fee, advance_until } = subscription
   const unusedAdvance = unusedAdvanceOf(transition, closing)
   if (!usage) return { fees: [], unusedAdvance }
   const period = billedPeriod(subscription, plan, closing.days)
   const charges = chargeFees(usage, period, plan.currency_code)
-  const base =
-    advance_fee === null
-      ? baseFee(plan, period)
-      : new Big(advance_fee).minus(unusedAdvance).toFixed()
-  const missing = trueUp(plan, period, [base, ...charges.map(({ amount }) => amount)])
-  const arrears = advance_fee === null ? subscriptionFee(plan, resolveTaxRate, base) : []
+  const prepaid = new Big(advance_fee ?? '0').minus(unusedAdvance).toFixed()
+  const arrears = baseFeeAfter(plan, period, advance_until)
+  const billed = [prepaid, arrears, ...charges.map(({ amount }) => amount)]
   return {
-    fees: [...charges, ...arrears, ...commitmentFee(plan, resolveTaxRate, missing)],
+    fees: [
+      ...charges,
+      ...subscriptionFee(plan, resolveTaxRate, arrears),
+      ...commitmentFee(plan, resolveTaxRate, trueUp(plan, period, billed)),
+    ],
     unusedAdvance,
   }
 }
@@ -63,5 +71,6 @@ function unusedAdvanceOf({ subscription, plan }: Transition, { days }: ClosingPe
   const { advance_fee, advance_until } = subscription
   if (advance_fee === null || advance_until === null) return '0'
   const paid = billedPeriod(subscription, plan, { from: days.from, to: advance_until })
-  return unusedShare(advance_fee, paid, days, plan.currency_code)
+  const used = { from: days.from, to: earliest(days.to, advance_until) }
+  return unusedShare(advance_fee, paid, used, plan.currency_code)
 }

@@ -2,18 +2,25 @@
  * Processes all work that is due by the sandbox's clock, in the order in which it became due. The
  * rows are the queue: each kind has a column with the instant of its next step.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SandboxContext } from '../../context.ts'
 import { noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { DatabaseUnavailable } from '../../database/unavailable.ts'
 import { lockExclusive } from '../billing-lock.ts'
 import { settleRefund } from '../credit-notes/lifecycle.ts'
+import type { Subscription } from '../tables.ts'
 import { settleTopUp } from '../wallets/ledger.ts'
 import { processDueWallet } from '../wallets/top-up-rules.ts'
 import type { Batch, DueStep } from './failed-steps.ts'
-import { advanceDue } from './lifecycle.ts'
+import { advanceDue, startSubscription } from './lifecycle.ts'
 import { settlePayments } from './payments.ts'
+
+/**
+ * The batch of this process that is under way on a database. Other calls wait for it and check again, because most
+ * find no due step left, and each exclusive lock stops all other work once more.
+ */
+const batches = new WeakMap<Database, Promise<void>>()
 
 /** The most rows processed in one transaction, so that concurrent requests wait briefly. */
 const BATCH_SIZE = 250
@@ -39,14 +46,23 @@ export async function runDueWork({
     const except = failed.list().map(({ id }) => id)
     const due = await nextStep(db, until, except)
     if (!due) return
+    const batch = batches.get(db)
+    if (batch) {
+      await batch.catch(() => {})
+      continue
+    }
     const limit = singles > 0 ? 1 : BATCH_SIZE
     singles -= 1
     try {
-      await db.transaction().execute((trx) => runBatch(trx, until, { limit, except }))
+      const batch = db.transaction().execute((trx) => runBatch(trx, until, { limit, except }))
+      batches.set(db, batch)
+      await batch
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
       if (limit === 1) failed.add({ ...due, error })
       else singles = BATCH_SIZE
+    } finally {
+      batches.delete(db)
     }
   }
 }
@@ -61,26 +77,72 @@ async function runBatch(trx: Database, until: Date, { limit, except }: Batch): P
   }
 }
 
+/**
+ * Starts a new subscription in the transaction that creates it, which holds the lock of its customer: the lock of
+ * `runDueWork` is one for all, so that creations would wait for each other.
+ *
+ * Leaves it to `runDueWork` if a step of its customer is due before, or if it fails.
+ * @returns true if the subscription needs no `runDueWork`
+ * @throws {DatabaseUnavailable}
+ */
+export async function startCreated(
+  trx: Database,
+  { clock }: Pick<SandboxContext, 'clock'>,
+  subscription: Subscription,
+): Promise<boolean> {
+  const except = clock.failed.list().map((step) => step.id)
+  const due = await nextStep(trx, clock.now(), except, subscription.customer_id)
+  if (due?.id !== subscription.id) return due === undefined
+  await sql`savepoint start`.execute(trx)
+  try {
+    await startSubscription(trx, subscription, due.at)
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    await sql`rollback to savepoint start`.execute(trx)
+    return false
+  }
+}
+
+interface Job {
+  kind: DueStep['kind']
+  table: string
+  column: string
+  /** The condition for the rows of one customer. */
+  ofCustomer: (id: string) => RawBuilder<unknown>
+}
+
+const byCustomer = (id: string) => sql`customer_id = ${id}`
+
 /** CHOICE: at one instant payments are processed first, then wallets, then subscriptions. */
-const JOBS = [
-  { kind: 'payment', table: 'payments', column: 'settles_at' },
-  { kind: 'refund', table: 'credit_notes', column: 'settles_at' },
-  { kind: 'top-up', table: 'wallet_transactions', column: 'settles_at' },
-  { kind: 'wallet', table: 'wallets', column: 'next_due' },
-  { kind: 'subscription', table: 'subscriptions', column: 'next_due' },
-] as const satisfies { kind: DueStep['kind']; table: string; column: string }[]
+const JOBS: readonly Job[] = [
+  {
+    ...{ kind: 'payment', table: 'payments', column: 'settles_at' },
+    ofCustomer: (id) => sql`invoice_id in (select id from invoices where ${byCustomer(id)})`,
+  },
+  { kind: 'refund', table: 'credit_notes', column: 'settles_at', ofCustomer: byCustomer },
+  {
+    ...{ kind: 'top-up', table: 'wallet_transactions', column: 'settles_at' },
+    ofCustomer: (id) => sql`wallet_id in (select id from wallets where ${byCustomer(id)})`,
+  },
+  { kind: 'wallet', table: 'wallets', column: 'next_due', ofCustomer: byCustomer },
+  { kind: 'subscription', table: 'subscriptions', column: 'next_due', ofCustomer: byCustomer },
+]
 
 /** The step that is due first; within a kind, the row that was created first. */
 async function nextStep(
   db: Database,
   until: Date,
   except: readonly string[],
+  customerId?: string,
 ): Promise<DueStep | undefined> {
   const others = except.length > 0 ? sql`and id <> ${noneOf(except)}` : sql``
-  const firsts = JOBS.map(({ kind, table, column }, rank) => {
+  const firsts = JOBS.map(({ kind, table, column, ofCustomer }, rank) => {
     const at = sql.ref(column)
+    const own = customerId === undefined ? sql`` : sql`and ${ofCustomer(customerId)}`
     return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
-      from ${sql.table(table)} where ${at} <= ${until} ${others} order by ${at}, position limit 1)`
+      from ${sql.table(table)} where ${at} <= ${until} ${others} ${own}
+      order by ${at}, position limit 1)`
   })
   const { rows } = await sql<DueStep>`
     ${sql.join(firsts, sql` union all `)} order by at, rank limit 1

@@ -1,9 +1,8 @@
 /** Computes a subscription's periods and its state after a transition. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
-import { max } from '../money.ts'
 import type { Plan, Subscription } from '../tables.ts'
-import { baseFee, type Fee, subscriptionFee } from './fees.ts'
+import { baseFeeAfter, type Fee, subscriptionFee } from './fees.ts'
 import { clip, earliest, latest, type Period, periodAt } from './periods.ts'
 import type { BilledPeriod } from './proration.ts'
 import type { Transition } from './transitions.ts'
@@ -101,11 +100,10 @@ function billAdvance(
   const { to } = period.part
   const isDue = plan.pay_in_advance && !inTrial && (advance_until === null || advance_until < to)
   if (!isDue) return { advance_fee, advance_until, missing: '0' }
-  const paid = new Big(advance_fee ?? '0')
-  const fee = max(new Big(baseFee(plan, period)), paid)
+  const missing = baseFeeAfter(plan, period, advance_until)
   return {
-    advance_fee: fee.toFixed(),
+    advance_fee: new Big(missing).plus(advance_fee ?? '0').toFixed(),
     advance_until: to,
-    missing: fee.minus(paid).toFixed(),
+    missing,
   }
 }

@@ -4,10 +4,11 @@ import { Hono } from 'hono'
 import { AlertBody, AlertUpdateBody } from '../../../contract/alert.ts'
 import { PageQuery } from '../../../contract/paging.ts'
 import type { SandboxContext } from '../../context.ts'
+import type { Database } from '../../database/connect.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { evaluateAlerts, previousValue } from '../alerts/evaluate.ts'
-
+import { changeRow } from '../change-row.ts'
 import { findSubscription } from '../find.ts'
 import { orUndefined } from '../money-format.ts'
 import { pageOffset } from '../pagination.ts'
@@ -30,6 +31,13 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     return alert
   }
 
+  /** Usage from before an alert, or before its new thresholds, counts too. */
+  const evaluated = async (subscription: Subscription, alert: Alert) => {
+    await evaluateAlerts(db, [subscription.id])
+    const alerts = db.selectFrom('alerts').selectAll().where('id', '=', alert.id)
+    return toResponse(subscription, (await alerts.executeTakeFirst()) ?? alert)
+  }
+
   const toResponse = async (subscription: Subscription, alert: Alert) => {
     const metric = alert.metric_id
       ? await db
@@ -49,24 +57,23 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     }
     const body = await readBody(c, AlertBody)
     const { metric_code, thresholds, ...members } = body
-    const metric = metric_code === undefined ? undefined : await metricOf(metric_code)
     const alert = await mapUniqueViolation('/code', body.code, () =>
-      db
-        .insertInto('alerts')
-        .values({
-          ...members,
-          id: randomUUID(),
-          subscription_id: subscription.id,
-          metric_id: metric?.id,
-          thresholds: JSON.stringify(thresholds),
-          created_at: clock.now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      db.transaction().execute(async (trx) =>
+        trx
+          .insertInto('alerts')
+          .values({
+            ...members,
+            id: randomUUID(),
+            subscription_id: subscription.id,
+            metric_id: metric_code === undefined ? null : await lockMetric(trx, metric_code),
+            thresholds: JSON.stringify(thresholds),
+            created_at: clock.now(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      ),
     )
-    // Usage from before the alert counts too.
-    await evaluateAlerts(db, [subscription.id])
-    return c.json(await toResponse(subscription, await find(subscription, alert.code)), 201)
+    return c.json(await evaluated(subscription, alert), 201)
   })
 
   // billing-15: the list has no page counts.
@@ -93,17 +100,13 @@ export function alerts({ db, clock }: SandboxContext): Hono {
 
   app.put('/:id/alerts/:code', async (c) => {
     const subscription = await findSubscription(db, readId(c))
-    const { id, code } = await find(subscription, readId(c, 'code'))
+    const { id } = await find(subscription, readId(c, 'code'))
     const { thresholds, ...body } = await readBody(c, AlertUpdateBody)
-    await mapUniqueViolation('/code', body.code, () =>
-      db
-        .updateTable('alerts')
-        .set({ code, ...body, thresholds: thresholds && JSON.stringify(thresholds) })
-        .where('id', '=', id)
-        .execute(),
+    const changes = { ...body, thresholds: thresholds && JSON.stringify(thresholds) }
+    const alert = await mapUniqueViolation('/code', body.code, () =>
+      db.transaction().execute((trx) => changeRow(trx, 'alerts', id, () => changes)),
     )
-    await evaluateAlerts(db, [subscription.id])
-    return c.json(await toResponse(subscription, await find(subscription, body.code ?? code)))
+    return c.json(await evaluated(subscription, alert))
   })
 
   app.delete('/:id/alerts/:code', async (c) => {
@@ -113,18 +116,15 @@ export function alerts({ db, clock }: SandboxContext): Hono {
     return c.body(null, 204)
   })
 
-  async function metricOf(code: string): Promise<Metric> {
-    const metric = await db
-      .selectFrom('metrics')
-      .selectAll()
-      .where('code', '=', code)
-      .executeTakeFirst()
-    if (!metric)
-      throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/metric_code', code)
-    return metric
-  }
-
   return app
+}
+
+/** Locks a metric until the transaction ends, so that it is not deleted while an alert on it is written. */
+async function lockMetric(trx: Database, code: string): Promise<string> {
+  const metrics = trx.selectFrom('metrics').select('id').where('code', '=', code)
+  const metric = await metrics.forKeyShare().executeTakeFirst()
+  if (metric) return metric.id
+  throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/metric_code', code)
 }
 
 const serializeAlert = (subscription: Subscription, alert: Alert, metric: Metric | undefined) => ({

@@ -7,7 +7,6 @@ import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { notFound } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
-import { lockExclusive } from '../billing-lock.ts'
 import { createCreditNote } from '../credit-notes/create.ts'
 import type { CreditNote } from '../credit-notes/ledger.ts'
 import { voidCreditNote } from '../credit-notes/lifecycle.ts'
@@ -52,10 +51,7 @@ export function creditNotes(context: SandboxContext): Hono {
 
   app.post('/:id/void', async (c) => {
     const { id } = await read(c)
-    await db.transaction().execute(async (trx) => {
-      await lockExclusive(trx)
-      await voidCreditNote(trx, id, clock.now())
-    })
+    await db.transaction().execute((trx) => voidCreditNote(trx, id, clock.now()))
     return c.json(await toResponse(id))
   })
 
@@ -63,8 +59,14 @@ export function creditNotes(context: SandboxContext): Hono {
 }
 
 /** CHOICE: one sequence for each invoice. */
-const number = sql<string>`'INV-' || lpad(invoices.sequential_id::text, 6, '0') || '-CN'
-  || lpad(credit_notes.sequential_id::text, 3, '0')`
+const number = sql<string>`'INV-' || ${padded('invoices.sequential_id', 6)} || '-CN'
+  || ${padded('credit_notes.sequential_id', 3)}`
+
+/** A number with at least so many digits; `lpad` alone cuts a longer one. */
+function padded(column: string, digits: number) {
+  const text = sql`${sql.ref(column)}::text`
+  return sql`lpad(${text}, greatest(${sql.lit(digits)}, length(${text})), '0')`
+}
 
 const selectCreditNotes = (db: Database) =>
   db

@@ -5,10 +5,11 @@ import { CustomerBody, CustomerUpdateBody } from '../../../contract/customer.ts'
 import { PageQuery } from '../../../contract/paging.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { unprocessable } from '../../http/errors.ts'
+import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { deleteCustomer } from '../catalog/deletion.ts'
 import { lockTaxCodes } from '../catalog/tax-codes.ts'
+import { changeRow } from '../change-row.ts'
 import { findCustomer } from '../find.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
@@ -62,21 +63,20 @@ export function customers({ db, clock }: SandboxContext): Hono {
     const read = await readBody(c, CustomerUpdateBody)
     const { billing_entity_code, address, metadata, tax_codes, ...body } = read
     assertNoBillingEntity(billing_entity_code)
-    const changes = {
-      ...body,
-      ...(address && { address: JSON.stringify(address) }),
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
-      ...(tax_codes && { tax_codes: JSON.stringify(tax_codes) }),
-    }
-    if (Object.keys(changes).length > 0) {
-      await withUniqueKey(db, 'customers', { key: body.external_id, row: id }, () =>
-        db.transaction().execute(async (trx) => {
-          await lockTaxCodes(trx, tax_codes, '/tax_codes')
-          await trx.updateTable('customers').set(changes).where('id', '=', id).execute()
+    const updated = await withUniqueKey(db, 'customers', { key: body.external_id, row: id }, () =>
+      db.transaction().execute((trx) =>
+        changeRow(trx, 'customers', id, async ({ deleted_at }) => {
+          if (deleted_at !== null) throw notFound()
+          return {
+            ...body,
+            address: address && JSON.stringify(address),
+            metadata: metadata && JSON.stringify(metadata),
+            tax_codes: await lockTaxCodes(trx, tax_codes, '/tax_codes'),
+          }
         }),
-      )
-    }
-    return c.json(await toResponse(await findCustomer(db, id)))
+      ),
+    )
+    return c.json(await toResponse(updated))
   })
 
   app.delete('/:id', async (c) => {

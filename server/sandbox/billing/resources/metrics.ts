@@ -4,8 +4,11 @@ import { Hono } from 'hono'
 import { MetricBody, MetricUpdateBody } from '../../../contract/metric.ts'
 import { PageQuery } from '../../../contract/paging.ts'
 import type { SandboxContext } from '../../context.ts'
-import { notFound, unprocessable } from '../../http/errors.ts'
+import { unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
+import { lockExclusive } from '../billing-lock.ts'
+import { releaseUnusedCopies } from '../catalog/plan-overrides.ts'
+import { changeRow } from '../change-row.ts'
 import { findMetric } from '../find.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
@@ -48,35 +51,32 @@ export function metrics({ db, clock }: SandboxContext): Hono {
   app.get('/:id', async (c) => c.json(serializeMetric(await findMetric(db, readId(c)))))
 
   app.put('/:id', async (c) => {
-    const metric = await findMetric(db, readId(c))
+    const { id } = await findMetric(db, readId(c))
     const { code, field_filters, ...body } = await readBody(c, MetricUpdateBody)
-    // billing-101: the code cannot be changed after creation.
-    if (code !== undefined && code !== metric.code) {
-      throw unprocessable('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/code', code)
-    }
-    const changed = { ...metric, ...body }
-    assertRecurringAggregation(changed)
-    assertAggregationField(changed)
-    const updated = await db
-      .updateTable('metrics')
-      .set({
-        name: changed.name,
-        type: changed.type,
-        description: changed.description,
-        aggregation_type: changed.aggregation_type,
-        aggregation_field: changed.aggregation_field,
-        field_filters: JSON.stringify(field_filters ?? metric.field_filters),
-      })
-      .where('id', '=', metric.id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!updated) throw notFound()
+    const updated = await db.transaction().execute((trx) =>
+      changeRow(trx, 'metrics', id, (metric) => {
+        // billing-101: the code cannot be changed after creation.
+        if (code !== undefined && code !== metric.code) {
+          throw unprocessable('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/code', code)
+        }
+        const changed = { ...metric, ...body }
+        assertRecurringAggregation(changed)
+        assertAggregationField(changed)
+        return { ...body, field_filters: field_filters && JSON.stringify(field_filters) }
+      }),
+    )
     return c.json(serializeMetric(updated))
   })
 
   app.delete('/:id', async (c) => {
     const { id } = await findMetric(db, readId(c))
-    await deleteIfUnused(() => db.deleteFrom('metrics').where('id', '=', id).execute())
+    await deleteIfUnused(() =>
+      db.transaction().execute(async (trx) => {
+        await lockExclusive(trx)
+        await releaseUnusedCopies(trx)
+        await trx.deleteFrom('metrics').where('id', '=', id).execute()
+      }),
+    )
     return c.body(null, 204)
   })
 

@@ -82,7 +82,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
       db.transaction().execute(async (trx) => {
         await lockExclusive(trx)
         // Checked again under the lock, because the plan may have been deleted.
-        await findPlan(trx, plan.id)
+        const current = await findPlan(trx, plan.id)
         if (body.usage_based_charges) await replaceCharges(trx, plan, body.usage_based_charges)
         const changes = {
           name: body.name,
@@ -90,7 +90,7 @@ export function plans({ db, clock }: SandboxContext): Hono {
           amount: body.amount && parsePlanAmount(body.amount, currency_code, '/amount'),
           trial_period: body.trial_period,
           pay_in_advance: body.pay_in_advance,
-          ...commitmentColumns(plan, body, currency_code, now),
+          ...commitmentColumns(current, body, currency_code, now),
           ...(await taxColumns(trx, body)),
           updated_at: now,
         }

@@ -13,14 +13,14 @@ import {
 } from '../../../contract/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
-import { unprocessable } from '../../http/errors.ts'
-import { readBody, readId, readQuery } from '../../http/request.ts'
-import { lockShared } from '../billing-lock.ts'
+import { readBody, readId, readOptionalBody, readQuery } from '../../http/request.ts'
+import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
-import { runDueWork } from '../engine/scheduler.ts'
+import { runDueWork, startCreated } from '../engine/scheduler.ts'
 import { findSubscription, resolveCustomer, resolvePlan } from '../find.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
+import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { assertEndDate, trialEnd, updateSubscription } from '../subscriptions/update.ts'
 import type { Subscription } from '../tables.ts'
 import { byCustomerKey, withUniqueKey } from '../unique-keys.ts'
@@ -71,16 +71,18 @@ export function subscriptions(context: SandboxContext): Hono {
     const end = body.end_date ? new Date(body.end_date) : null
     assertEndDate(end, start, now)
     const id = randomUUID()
-    await withUniqueKey(db, 'subscriptions', { key: body.external_id, row: id }, () =>
+    const key = { key: body.external_id, row: id }
+    const isProcessed = await withUniqueKey(db, 'subscriptions', key, () =>
       db.transaction().execute(async (trx) => {
         // Blocks the deletion of the customer and the plan until the subscription refers to them.
         await lockShared(trx)
         const customer = await resolveCustomer(trx, body.external_customer_id)
+        await lockCustomer(trx, customer.id)
         const plan = await resolvePlan(trx, body.plan_code)
         const own = body.plan_overrides
           ? await overridePlan(trx, plan, body.plan_overrides, now)
           : plan
-        await trx
+        const created = await trx
           .insertInto('subscriptions')
           .values({
             id,
@@ -99,10 +101,12 @@ export function subscriptions(context: SandboxContext): Hono {
             next_due: start > now ? start : now,
             created_at: now,
           })
-          .execute()
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return startCreated(trx, context, created)
       }),
     )
-    await runDueWork(context)
+    if (!isProcessed) await runDueWork(context)
     return c.json(await toResponse({ id }), 201)
   })
 
@@ -117,42 +121,11 @@ export function subscriptions(context: SandboxContext): Hono {
   app.post('/:id/cancel', async (c) => {
     const subscription = await findSubscription(db, readId(c))
     // billing-136: IMMEDIATE is the default, also without a body.
-    const hasBody = c.req.header('content-type') !== undefined
-    const { cancel_option } = hasBody ? await readBody(c, CancelBody) : CancelBody.parse({})
-    await cancel(subscription, cancel_option)
-    await runDueWork(context)
+    const hasType = c.req.header('content-type') !== undefined
+    const { cancel_option } = await (hasType ? readBody : readOptionalBody)(c, CancelBody)
+    await cancelSubscription(context, subscription, cancel_option)
     return c.json(await toResponse(subscription))
   })
-
-  /** billing-136. Each update repeats the condition that it depends on, because rows may have changed. */
-  async function cancel({ id, status }: Subscription, option: 'IMMEDIATE' | 'END_OF_PERIOD') {
-    const change = db.updateTable('subscriptions').where('id', '=', id)
-    const now = clock.now()
-    if (status === 'PENDING' && option === 'IMMEDIATE') {
-      await change
-        .set({ status: 'CANCELED', next_due: null })
-        .where('status', '=', 'PENDING')
-        .execute()
-      return
-    }
-    if (status !== 'ACTIVE') {
-      const why = status === 'PENDING' ? 'takes only IMMEDIATE before the start' : 'is over already'
-      throw unprocessable('SUBSCRIPTION_NOT_CANCELABLE', why, '/cancel_option', option)
-    }
-    const active = change.where('status', '=', 'ACTIVE')
-    if (option === 'END_OF_PERIOD') {
-      await active.set((eb) => ({ end_date: eb.ref('period_to') })).execute()
-      return
-    }
-    await active
-      .set((eb) => ({
-        end_date: now,
-        ends_as: 'CANCELED',
-        period_to: eb.fn<Date>('least', ['period_to', eb.val(now)]),
-        next_due: eb.fn<Date>('least', ['next_due', eb.val(now)]),
-      }))
-      .execute()
-  }
 
   return app
 }

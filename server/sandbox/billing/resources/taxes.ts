@@ -7,7 +7,10 @@ import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
+import { lockExclusive } from '../billing-lock.ts'
+import { releaseUnusedCopies } from '../catalog/plan-overrides.ts'
 import { isTaxInUse } from '../catalog/tax-codes.ts'
+import { changeRow } from '../change-row.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
 import type { Tax } from '../tables.ts'
@@ -40,25 +43,25 @@ export function taxes({ db, clock }: SandboxContext): Hono {
   app.get('/:code', async (c) => c.json(serializeTax(await findTax(db, readId(c, 'code')))))
 
   app.put('/:code', async (c) => {
-    const tax = await findTax(db, readId(c, 'code'))
+    const { id } = await findTax(db, readId(c, 'code'))
     const { code, ...changes } = await readBody(c, TaxUpdateBody)
-    // CHOICE: the code never changes, because others refer to a tax by it.
-    if (code !== undefined && code !== tax.code) {
-      throw unprocessable('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/code', code)
-    }
-    const updated = await db
-      .updateTable('taxes')
-      .set({ name: tax.name, ...changes })
-      .where('id', '=', tax.id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!updated) throw notFound()
+    const updated = await db.transaction().execute((trx) =>
+      changeRow(trx, 'taxes', id, (tax) => {
+        // CHOICE: the code never changes, because others refer to a tax by it.
+        if (code !== undefined && code !== tax.code) {
+          throw unprocessable('VALUE_NOT_CHANGEABLE', 'cannot be changed', '/code', code)
+        }
+        return changes
+      }),
+    )
     return c.json(serializeTax(updated))
   })
 
   app.delete('/:code', async (c) => {
     const key = readId(c, 'code')
     await db.transaction().execute(async (trx) => {
+      await lockExclusive(trx)
+      await releaseUnusedCopies(trx)
       const { id } = await findTax(trx, key)
       const locked = trx.selectFrom('taxes').select('code').where('id', '=', id).forUpdate()
       const tax = await locked.executeTakeFirst()

@@ -7,7 +7,7 @@ import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
-import { lockExclusive } from '../billing-lock.ts'
+import { lockCustomer } from '../billing-lock.ts'
 import { findWallet } from '../find.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
@@ -27,11 +27,11 @@ export function walletTransactions({ db, clock }: SandboxContext): Hono {
   const app = new Hono()
 
   app.post('/wallets/:id/wallet-transactions', async (c) => {
-    const { id } = await findWallet(db, readId(c))
+    const { id, customer_id } = await findWallet(db, readId(c))
     const body = await readBody(c, WalletTransactionBody)
     const now = clock.now()
     const rows = await db.transaction().execute(async (trx) => {
-      await lockExclusive(trx)
+      await lockCustomer(trx, customer_id)
       const wallet = await lockActiveWallet(trx, id)
       if (body.type === 'VOID') {
         assertVoidable(wallet, body.voided_credits)

@@ -7,7 +7,7 @@ import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
-import { lockExclusive } from '../billing-lock.ts'
+import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { findWallet, resolveCustomer } from '../find.ts'
 import { assertCurrency } from '../money.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
@@ -50,8 +50,10 @@ export function wallets({ db, clock }: SandboxContext): Hono {
     const terms = termColumns(body, now)
     const id = randomUUID()
     await db.transaction().execute(async (trx) => {
-      await lockExclusive(trx)
+      // Blocks the deletion of the customer until the wallet refers to it.
+      await lockShared(trx)
       const customer = await resolveCustomer(trx, body.external_customer_id)
+      await lockCustomer(trx, customer.id)
       const wallet = await trx
         .insertInto('wallets')
         .values({
@@ -79,11 +81,11 @@ export function wallets({ db, clock }: SandboxContext): Hono {
   app.get('/:id', async (c) => c.json(await toResponse((await findWallet(db, readId(c))).id)))
 
   app.put('/:id', async (c) => {
-    const { id } = await findWallet(db, readId(c))
+    const { id, customer_id } = await findWallet(db, readId(c))
     const body = await readBody(c, WalletUpdateBody)
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
-      await lockExclusive(trx)
+      await lockCustomer(trx, customer_id)
       const wallet = await lockActiveWallet(trx, id)
       assertRuleValues(wallet, body.recurring_transaction_rules)
       const changed = { ...wallet, ...rulesOf(body, wallet) }

@@ -85,7 +85,7 @@ async function updateDates(
       start_date: start,
       end_date: end,
       ...(status === 'PENDING' && { next_due: latest(start, now) }),
-      ...(body.start_date && trialEnd(await loadPlan(trx, subscription), start)),
+      trial_ends_at: moveTrial(subscription, start),
       ...(status === 'ACTIVE' &&
         body.end_date !== undefined &&
         (await extendPeriod(trx, dated, now))),
@@ -120,6 +120,10 @@ export const trialEnd = ({ trial_period }: Pick<Plan, 'trial_period'>, start: Da
   trial_ends_at: trial_period > 0 ? new Date(start.getTime() + trial_period * DAY) : null,
 })
 
+/** billing-143: a trial keeps the length that it had on the day of subscribing when its start moves. */
+const moveTrial = ({ trial_ends_at, start_date }: Subscription, start: Date): Date | null =>
+  trial_ends_at && new Date(trial_ends_at.getTime() + start.getTime() - start_date.getTime())
+
 async function updatePlan(
   trx: Database,
   subscription: Subscription,
@@ -140,22 +144,26 @@ async function updatePlan(
   const plan = plan_overrides
     ? await overridePlan(trx, other ?? current, plan_overrides, now)
     : (other ?? current)
+  const isDowngrade = other !== undefined && annualAmount(plan).lt(annualAmount(current))
+  if (isDowngrade && subscription.status !== 'PENDING') {
+    await scheduleDowngrade(trx, subscription, { plan, base: other }, now)
+    return
+  }
   // Naming the current plan cancels a pending change.
   if (requestedPlan) await cancelPending(trx, [subscription.id])
   if (!other || subscription.status === 'PENDING') {
+    const hasNewTrial = other !== undefined || plan_overrides?.trial_period !== undefined
     // CHOICE: an override of the current plan applies to the whole open period.
     await trx
       .updateTable('subscriptions')
       .set({
         plan_id: plan.id,
-        ...(subscription.status === 'PENDING' && trialEnd(plan, subscription.start_date)),
+        ...(hasNewTrial && trialEnd(plan, subscription.start_date)),
       })
       .where('id', '=', subscription.id)
       .execute()
-  } else if (annualAmount(plan).gte(annualAmount(current))) {
-    await switchPlan(trx, subscription, plan, now)
   } else {
-    await scheduleDowngrade(trx, subscription, plan, now)
+    await switchPlan(trx, subscription, plan, now)
   }
 }
 
@@ -165,30 +173,51 @@ const PERIODS_PER_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as
 const annualAmount = ({ amount, billing_cycle }: Plan) =>
   new Big(amount).times(PERIODS_PER_YEAR[billing_cycle])
 
-/** billing-138: a downgrade is a pending subscription row that is applied when the period ends. */
-async function scheduleDowngrade(trx: Database, subscription: Subscription, plan: Plan, now: Date) {
+/**
+ * billing-138: a downgrade is a pending subscription row that is applied when the period ends. One to the same
+ * plan is changed in place, so that a repeated request leaves no canceled row behind.
+ */
+async function scheduleDowngrade(
+  trx: Database,
+  subscription: Subscription,
+  { plan, base }: { plan: Plan; base: Plan },
+  now: Date,
+) {
   const { id: replaces, period_to, end_date } = subscription
   if (!period_to || (end_date && end_date <= period_to)) {
     throw unprocessable(
       'INVALID_PARAMETER_VALUE',
       'would begin after the end',
       '/plan_code',
-      plan.code,
+      base.code,
     )
   }
+  const change = { plan_id: plan.id, name: subscription.name, start_date: period_to, end_date }
+  const same = await trx
+    .updateTable('subscriptions')
+    .set(change)
+    .where('replaces', '=', replaces)
+    .where('status', '=', 'PENDING')
+    .where('plan_id', 'in', (eb) =>
+      eb
+        .selectFrom('plans')
+        .select('id')
+        .where((of) => of.or([of('id', '=', base.id), of('parent_id', '=', base.id)])),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (same) return
+  await cancelPending(trx, [replaces])
   const id = randomUUID()
   await trx
     .insertInto('subscriptions')
     .values({
       id,
       external_id: id,
+      ...change,
       customer_id: subscription.customer_id,
-      plan_id: plan.id,
-      name: subscription.name,
       status: 'PENDING',
       billing_time: subscription.billing_time,
-      start_date: period_to,
-      end_date,
       ends_as: 'TERMINATED',
       replaces,
       created_at: now,

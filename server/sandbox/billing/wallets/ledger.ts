@@ -7,7 +7,7 @@ import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
-import { minorUnits, roundMoney } from '../money.ts'
+import { minorUnits } from '../money.ts'
 import type { Immutable } from '../tables.ts'
 
 /** Credits are `numeric`, read as text; money is in the wallet's currency. */
@@ -71,13 +71,18 @@ export interface TopUp {
   metadata?: { key: string; value: string }[]
 }
 
-/** The value of credits, rounded as fees are. */
-export const creditValue = (credits: string, { rate_amount, currency_code }: Wallet): string =>
-  roundMoney(new Big(credits).times(rate_amount), currency_code).toFixed()
-
-/** The amount that a wallet can pay: its credits' value, rounded down to the minor unit. */
-export const spendable = ({ credits, rate_amount, currency_code }: CreditValue): string =>
+/**
+ * The worth of credits, rounded down to the minor unit. Their one rounding (billing-216): a purchase is charged
+ * the amount that its credits pay.
+ */
+export const creditValue = (
+  credits: string,
+  { rate_amount, currency_code }: Omit<CreditValue, 'credits'>,
+): string =>
   new Big(credits).times(rate_amount).round(minorUnits(currency_code), Big.roundDown).toFixed()
+
+/** The amount that a wallet can pay. */
+export const spendable = (wallet: CreditValue): string => creditValue(wallet.credits, wallet)
 
 /** CHOICE: an expired wallet takes no change. @throws {ServiceError} 422 for an expired wallet */
 export async function lockActiveWallet(trx: Database, id: string): Promise<Wallet> {

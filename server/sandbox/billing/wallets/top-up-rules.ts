@@ -68,28 +68,41 @@ export async function applyThresholdRules(trx: Database, customerIds: string[], 
         continue
       if (started_at !== undefined && new Date(started_at) > at) continue
       const net = await netBalanceCredits(trx, wallet)
-      if (net.lte(threshold_credits) && !(await hasPendingTopUp(trx, wallet))) {
+      if (net.lte(threshold_credits) && !(await loadPurchasing(trx, wallet)).isUnderWay) {
         await applyRule(trx, wallet, rule, at)
       }
     }
   }
 }
 
-/** CHOICE: a threshold rule adds none while a purchase by such a rule is pending. */
-async function hasPendingTopUp(trx: Database, { id }: Wallet): Promise<boolean> {
-  const pending = await trx
-    .selectFrom('wallet_transactions')
-    .select('id')
-    .where('wallet_id', '=', id)
-    .where('source', '=', 'THRESHOLD')
-    .where('payment_status', '=', 'PENDING')
-    .executeTakeFirst()
-  return pending !== undefined
+/**
+ * The purchases of a wallet with a payment under way. CHOICE: one that was made without a payment method
+ * counts until the customer has one, because its own payment never begins.
+ */
+async function loadPurchasing(trx: Database, { id }: Wallet) {
+  const { count, credits } = await trx
+    .selectFrom('wallet_transactions as purchases')
+    .innerJoin('wallets', 'wallets.id', 'purchases.wallet_id')
+    .innerJoin('customers', 'customers.id', 'wallets.customer_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.coalesce(eb.fn.sum<string>('purchases.credits'), eb.val('0')).as('credits'),
+    ])
+    .where('wallets.id', '=', id)
+    .where('purchases.payment_status', '=', 'PENDING')
+    .where((eb) =>
+      eb.or([
+        eb('purchases.payment_method_token', 'is not', null),
+        eb('customers.payment_method_token', 'is', null),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return { isUnderWay: count > 0, credits }
 }
 
 /**
- * Tops a wallet up by a rule. CHOICE: the credits missing to a target are purchased; a rule adds
- * none if their value would exceed the digits of a JSON number.
+ * Tops a wallet up by a rule. CHOICE: the credits missing to a target are purchased, less those with a payment
+ * under way; a rule adds none if their value would exceed the digits of a JSON number.
  */
 async function applyRule(trx: Database, wallet: Wallet, rule: RecurringRule, at: Date) {
   const { trigger: source, method, granted_credits: granted = '0' } = rule
@@ -103,5 +116,9 @@ async function applyRule(trx: Database, wallet: Wallet, rule: RecurringRule, at:
 
 async function missingToTarget(trx: Database, wallet: Wallet, rule: RecurringRule) {
   const target = new Big(rule.target_ongoing_balance ?? '0')
-  return target.minus(await netBalanceCredits(trx, wallet)).toFixed()
+  const { credits } = await loadPurchasing(trx, wallet)
+  return target
+    .minus(await netBalanceCredits(trx, wallet))
+    .minus(credits)
+    .toFixed()
 }

@@ -11,9 +11,13 @@ let pending
 
 if (form) {
   form.addEventListener('input', ({ target }) => onChoice(form, /** @type {Field} */ (target)))
-  // A choice precedes this script on a slow connection, and when the browser restores the form.
-  const changed = priced(form).find(differsFromPage)
-  if (changed) onChoice(form, changed)
+  const checkChoices = () => {
+    const changed = priced(form).find(differsFromPage)
+    if (changed) onChoice(form, changed)
+  }
+  // A choice precedes this script on a slow connection; a browser restores the form before it or after it.
+  checkChoices()
+  addEventListener('pageshow', checkChoices)
 }
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */

@@ -1,4 +1,4 @@
-/** Table of all operations that a session may call. */
+/** Table of all operations that a session may call. Internal operations have no place in it. */
 import { activate } from './activation.ts'
 import { createAlert, deleteAlert, listAlerts, readAlert, updateAlert } from './alerts.ts'
 import { readGrossRevenue, readOverdueBalance } from './analytics.ts'
@@ -19,7 +19,7 @@ import {
 import { createEvent, createEvents, listEvents } from './events.ts'
 import { listInvoices, readInvoice, retryPayment } from './invoices.ts'
 import { createMetric, deleteMetric, listMetrics, readMetric, updateMetric } from './metrics.ts'
-import type { Operation } from './operation.ts'
+import type { MerchantOperation } from './operation.ts'
 import {
   createPaymentLink,
   deletePaymentLink,
@@ -108,4 +108,4 @@ export const OPERATIONS = [
   deletePaymentLink,
   readAuthorization,
   reauthorize,
-] as const satisfies readonly Operation[]
+] as const satisfies readonly MerchantOperation[]

@@ -5,15 +5,28 @@ import type { MerchantScope } from '../contract/session.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call of a service, as docs/services lists it. */
-export interface Operation {
+export type Operation = MerchantOperation | InternalOperation
+
+/** An operation with a route for merchants' sessions. */
+export interface MerchantOperation extends ServiceCall {
+  audience?: 'merchant'
+  /** Required scope of a merchant's session. Every route needs one. */
+  scope: MerchantScope
+}
+
+/** An operation that this server alone calls: without a route, a scope and a place in the OpenAPI document. */
+export interface InternalOperation extends ServiceCall {
+  audience: 'internal'
+  scope?: never
+}
+
+interface ServiceCall {
   id: string
   summary: string
   service: 'billing' | 'links' | 'payments'
   method: Method
   /** Relative to the service's base URL; ids in braces. */
   path: string
-  /** Required scope of a merchant's session. Every operation needs one. */
-  scope: MerchantScope
   query?: z.ZodType
   body?: z.ZodType
   /** Body schemas of dialects with fewer required members. */
@@ -63,5 +76,5 @@ const MERCHANT_PREFIXES = {
 export type MerchantPrefixes = typeof MERCHANT_PREFIXES
 
 /** Path of an operation below `/api` for merchants' sessions; ids in braces. */
-export const merchantPath = ({ service, path }: Operation): string =>
+export const merchantPath = ({ service, path }: MerchantOperation): string =>
   `${MERCHANT_PREFIXES[service]}${path}`

@@ -1,55 +1,136 @@
 /** Health checks: liveness of the process, and readiness for traffic. */
 import { Hono } from 'hono'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { failOpen } from '../store/store.ts'
-import { SERVICES } from '../upstream/services.ts'
+import { errorSummary, type Log } from '../http/request-log.ts'
+import type { Store } from '../store/store.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { Service, ServiceOptions } from '../upstream/services.ts'
 
 /** Readiness is public, so its result is cached to protect the services. */
 const READINESS_TTL_MS = 5_000
+/** Lifetime of the entry that is written to see whether the store takes writes. */
+const PROBE_TTL_MS = 60_000
 
-/** @param isShuttingDown makes readiness fail, so that a load balancer stops sending traffic */
-export function health(
-  { upstream, store, monotonicNow }: Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'>,
-  isShuttingDown: () => boolean,
-): Hono<AppEnv> {
+/** Something that does not work, for operators: why, with which keys of the configuration, and at which host. */
+interface Degradation {
+  part: 'token' | Service | 'store'
+  cause: string
+  key?: string
+  host?: string
+}
+
+export interface HealthDeps extends Pick<AppDeps, 'upstream' | 'store' | 'monotonicNow'> {
+  config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'>
+  /** Receives the list of degraded parts whenever it changes. */
+  log: Log
+  /** Makes readiness fail, so that a load balancer stops sending traffic. */
+  isShuttingDown: () => boolean
+}
+
+export function health(deps: HealthDeps): Hono<AppEnv> {
+  const { upstream, store, monotonicNow, config, log, isShuttingDown } = deps
+  const tokenHost = hostOf(config.tokenUrl)
   let cached: { checks: ReturnType<typeof check>; at: number } | undefined
+  let logged = JSON.stringify([])
 
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
-      if (isShuttingDown()) return c.json({ status: 'stopping' }, 503)
+      if (isShuttingDown()) return c.json({ status: 'stopping' }, 503, { 'Retry-After': '5' })
       const now = monotonicNow()
       if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
-      const checks = await cached.checks
-      // CHOICE: one service that is down does not take the others' pages with it; without the store reads go on.
-      const isReady = checks.token === 'up' && SERVICES.some((service) => checks[service] === 'up')
-      return c.json({ status: isReady ? 'ready' : 'not ready', ...checks }, isReady ? 200 : 503)
+      // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
+      // cached links and the other services' pages would leave the load balancer for nothing.
+      return c.json({ status: 'ready', ...(await cached.checks) })
     })
 
   async function check() {
-    const [token, billing, links, payments, isStoreUp] = await Promise.all([
-      upstream.ready().then(
-        () => true,
-        () => false,
-      ),
-      upstream.isReachable('billing'),
-      upstream.isReachable('links'),
-      upstream.isReachable('payments'),
-      failOpen(async () => {
-        await store.get('ready')
-        return true
-      }),
+    const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
+    const [token, billing, links, payments, write] = await Promise.all([
+      tokenCheck,
+      checkService('billing'),
+      checkService('links'),
+      checkService('payments'),
+      checkWrite(store),
     ])
+
+    /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
+    async function checkService(service: Service): Promise<Degradation | undefined> {
+      const host = hostOf(config.baseUrls[service])
+      const isShared = host === tokenHost
+      try {
+        await upstream.reach(service)
+        return undefined
+      } catch (error) {
+        const isPage = error instanceof UpstreamError && error.code === 'unreadable'
+        if (isPage && isShared && !(await tokenCheck)) return undefined
+        const key = isShared ? UPSTREAM_KEY : `TILL_${service.toUpperCase()}_BASE_URL`
+        return { part: service, cause: causeOf(error), key, host }
+      }
+    }
+
+    const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
+    const down = [token, billing, links, payments, write].filter((one) => one !== undefined)
+    const degraded = [...down, ...faults]
+    logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
       token: upOrDown(token),
       billing: upOrDown(billing),
       links: upOrDown(links),
       payments: upOrDown(payments),
-      store: upOrDown(isStoreUp ?? false),
+      store: upOrDown(write),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
+      ...(degraded.length > 0 && { degraded }),
     }
+  }
+
+  function tokenFault(error: unknown): Degradation {
+    const code = error instanceof UpstreamError ? error.code : undefined
+    const key =
+      code === 'unauthorized'
+        ? credentialKeys(config.credentials)
+        : code === 'missing-scope'
+          ? 'TILL_SCOPES'
+          : UPSTREAM_KEY
+    return { part: 'token', cause: causeOf(error), key, host: tokenHost }
+  }
+
+  function logChange(degraded: readonly Degradation[]): void {
+    const text = JSON.stringify(degraded)
+    if (text === logged) return
+    logged = text
+    if (degraded.length > 0) log.error({ error: 'not everything works', degraded })
+    else log.info({ degraded })
   }
 }
 
-const upOrDown = (isUp: boolean) => (isUp ? 'up' : 'down')
+const UPSTREAM_KEY = 'TILL_UPSTREAM_BASE_URL'
+
+/** The keys of all credentials, because a refusal does not say which pair it is about. */
+const credentialKeys = (own: ServiceOptions['credentials'] = {}): string =>
+  ['', ...Object.keys(own).map((service) => `${service.toUpperCase()}_`)]
+    .map((name) => `TILL_${name}CLIENT_ID, TILL_${name}CLIENT_SECRET`)
+    .join(', ')
+
+/** By a write, because a store that is full or read-only still answers reads. */
+const checkWrite = async (store: Store): Promise<Degradation | undefined> => {
+  try {
+    await store.set('readiness', 'written', PROBE_TTL_MS)
+    return undefined
+  } catch (error) {
+    return storeFault(store, causeOf(error))
+  }
+}
+
+const storeFault = ({ location }: Store, cause: string): Degradation => ({
+  part: 'store',
+  cause,
+  ...location,
+})
+
+const causeOf = (error: unknown): string => errorSummary(error) ?? 'unknown'
+
+const hostOf = (url: string): string => new URL(url).host
+
+const upOrDown = (fault: Degradation | undefined) => (fault ? 'down' : 'up')

@@ -7,12 +7,13 @@ import { logOperation } from '../http/request-log.ts'
 import { sendStored } from '../http/respond.ts'
 import { readIdempotencyKey, toHonoPath, validateMerchantRequest } from '../http/validate.ts'
 import { OPERATIONS } from '../operations/index.ts'
-import { merchantPath, type Operation } from '../operations/operation.ts'
+import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
 import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { execute } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
+import { revenueHandler } from './revenue.ts'
 import { ServiceClock } from './service-time.ts'
 
 export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -24,6 +25,13 @@ export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
     authenticate(deps),
     requireKind('merchant'),
     (c) => c.json(clock.read()),
+  )
+  app.get(
+    '/revenue',
+    logOperation('readRevenue'),
+    authenticate(deps),
+    requireScope({ kind: 'merchant', scope: 'analytics:read' }),
+    revenueHandler(deps),
   )
   for (const operation of OPERATIONS) {
     app.on(
@@ -40,7 +48,7 @@ export function merchantRoutes(deps: AppDeps): Hono<AppEnv> {
 
 async function proxyOperation(
   c: AppContext,
-  operation: Operation,
+  operation: MerchantOperation,
   deps: AppDeps,
   clock: ServiceClock,
 ): Promise<Response> {
@@ -72,7 +80,7 @@ async function proxyOperation(
 
 /** CHOICE: any 2xx is the success that the contract lists, if a body is present where the contract has one. */
 function toClientResponse(
-  { status, alternativeStatus, response }: Operation,
+  { status, alternativeStatus, response }: MerchantOperation,
   { status: received, text, body }: UpstreamResponse,
 ): StoredResponse {
   if (!response || (text === '' && status === 204)) return new StoredResponse(204)
@@ -105,7 +113,7 @@ function redactPaymentToken(json: string): string {
   )
 }
 
-const STRINGS_AND_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g
+const STRINGS_AND_NUMBERS = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g
 
 /** True for a string, and for a number literal that survives its conversion. */
 function isRepresentable(literal: string): boolean {

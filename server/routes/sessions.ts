@@ -1,5 +1,6 @@
 /** Routes that create and revoke sessions. The merchant's server calls them with its API key, never a browser. */
 import { Hono } from 'hono'
+import type { Customer } from '../contract/customer.ts'
 import { RevokeBody, SessionBody, type SessionCustomer } from '../contract/session.ts'
 import { authenticate, type IsApiKey, requireApiKey } from '../http/auth.ts'
 import type { AppDeps, AppEnv, LogEntry } from '../http/context.ts'
@@ -43,7 +44,13 @@ export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<App
     .post('/revoke', logOperation('revokeSessions'), authenticateServer, async (c) => {
       const { session_id, customer_external_id } = await readBody(c, RevokeBody)
       if (session_id !== undefined) await revocations.revokeSession(session_id)
-      if (customer_external_id !== undefined) await revocations.revokeCustomer(customer_external_id)
+      if (customer_external_id !== undefined) {
+        await revocations.revokeCustomer(customer_external_id, async () => {
+          const context = { upstream, log: c.get('log') }
+          const customer = await readCustomerOf(customer_external_id, context)
+          return customer?.external_id === customer_external_id ? customer.id : undefined
+        })
+      }
       return c.body(null, 204)
     })
     .delete('/current', logOperation('endSession'), authenticate(deps), async (c) => {
@@ -52,19 +59,32 @@ export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<App
     })
 }
 
+interface Context {
+  upstream: Upstream
+  log: LogEntry
+}
+
+/** Undefined if the service knows no such customer. */
+async function readCustomerOf(key: string, context: Context): Promise<Customer | undefined> {
+  try {
+    return (await callOperation(readCustomer, { params: { id: key } }, context)).value
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'not-found') return undefined
+    throw error
+  }
+}
+
 /**
  * Finds a customer for a new session: both ids and all subscriptions, as the service has them.
  * @param key the service's id or the merchant's external id
  * @returns undefined if the service knows no such customer
  */
-async function findCustomer(
-  key: string,
-  context: { upstream: Upstream; log: LogEntry },
-): Promise<SessionCustomer | undefined> {
+async function findCustomer(key: string, context: Context): Promise<SessionCustomer | undefined> {
   const call: CustomerRequest['call'] = async (operation, request = {}) =>
     (await callOperation(operation, request, context)).value
   try {
-    const customer = await call(readCustomer, { params: { id: key } })
+    const customer = await readCustomerOf(key, context)
+    if (!customer) return undefined
     // The session names the customer of this response, so it must be the requested one.
     if (customer.id !== key && customer.external_id !== key) {
       throw new ProblemError('upstream-unreadable')
@@ -74,7 +94,8 @@ async function findCustomer(
     return {
       id: customer.id,
       externalId: customer.external_id,
-      subscriptions: rows.map(({ external_id }) => external_id),
+      // A pending or withdrawn change has the key of its subscription (billing-139).
+      subscriptions: [...new Set(rows.map(({ external_id }) => external_id))],
     }
   } catch (error) {
     if (error instanceof UpstreamError && error.code === 'not-found') return undefined

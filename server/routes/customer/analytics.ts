@@ -7,6 +7,7 @@
 import {
   AnalyticsQuery,
   GrossRevenuesForCustomer,
+  MyOverdueBalanceQuery,
   OverdueBalancesForCustomer,
 } from '../../contract/analytics.ts'
 import { readGrossRevenue, readOverdueBalance } from '../../operations/analytics.ts'
@@ -19,7 +20,7 @@ export const readMyOverdueBalance = customerRoute({
   method: 'GET',
   path: '/me/analytics/overdue-balance',
   scope: 'analytics:read',
-  query: AnalyticsQuery,
+  query: MyOverdueBalanceQuery,
   response: OverdueBalancesForCustomer,
   async handler({ query, customer, call, assertNoForeignRows, recheckCustomer }) {
     const params = { external_customer_id: customer.externalId }

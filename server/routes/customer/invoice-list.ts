@@ -9,6 +9,7 @@ import type {
   PaymentStatus,
 } from '../../contract/invoice.ts'
 import { PAYMENT_STATUSES } from '../../contract/invoice.ts'
+import { instantOf } from '../../contract/scalars.ts'
 import type { List } from '../../upstream/pagination.ts'
 
 /** The most invoices that are merged: the newest ones. Beyond them the response is marked incomplete. */
@@ -60,7 +61,7 @@ function dedupeById(rows: readonly Invoice[]): Invoice[] {
   const byId = new Map<string, Invoice>()
   for (const row of rows) {
     const other = byId.get(row.id)
-    if (!other || (other.updated_at ?? '') <= (row.updated_at ?? '')) byId.set(row.id, row)
+    if (!other || !(instantOf(row.updated_at) < instantOf(other.updated_at))) byId.set(row.id, row)
   }
   return [...byId.values()]
 }

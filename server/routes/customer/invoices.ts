@@ -14,8 +14,12 @@ import { retryPaymentOnce } from '../../payments/retry-payment.ts'
 import type { Store } from '../../store/store.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { fetchAllPages } from '../../upstream/pagination.ts'
+import { mapConcurrently } from './concurrency.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { fetchInvoiceLists, MAX_INVOICES, toInvoicePage } from './invoice-list.ts'
+
+/** One request takes few of the slots that all customers share. */
+const MAX_CONCURRENT_READS = 4
 
 /** Compares both ids, because an external id can be reassigned. An absent id is for `recheckUnlessNamed`. */
 const isOwnInvoice = ({ customer: owner }: Invoice, { id, externalId }: SessionCustomer): boolean =>
@@ -101,14 +105,12 @@ export const listMyInvoicesById = customerRoute({
   query: MyInvoicesByIdQuery,
   response: MyInvoicesById,
   async handler(request) {
-    const { query, customer, call, store, assertNoForeignRows } = request
-    const isOwn = (invoice: Invoice) => isOwnInvoice(invoice, customer)
-    const found = await Promise.all(
-      query.ids.map((id) => call(readInvoice, { params: { id } }).catch(emptyIfNotFound)),
+    const { query, customer, call, store, keepOwned } = request
+    const found = await mapConcurrently(query.ids, MAX_CONCURRENT_READS, (id) =>
+      call(readInvoice, { params: { id } }).catch(emptyIfNotFound),
     )
     // Another customer's invoice is omitted, as one that does not exist.
-    const owned = found.flat().filter(isOwn)
-    assertNoForeignRows(owned.every(isOwn))
+    const owned = keepOwned(found.flat(), (invoice) => isOwnInvoice(invoice, customer))
     await recheckUnlessNamed(owned, request)
     const invoices = await Promise.all(owned.map((invoice) => withPaymentRequested(store, invoice)))
     return { invoices }

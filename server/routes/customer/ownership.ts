@@ -6,6 +6,7 @@
  */
 import type { OwnerMembers } from '../../contract/customer.ts'
 import type { SessionCustomer } from '../../contract/session.ts'
+import type { LogEntry } from '../../http/context.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import { invalidRequest, ProblemError } from '../../problem.ts'
 import type { CustomerRequest } from './customer-route.ts'
@@ -21,6 +22,8 @@ export interface OwnershipAssertions {
    * @throws {ProblemError} `upstream-unreadable`
    */
   assertNoForeignRows(areOwned: boolean): void
+  /** For rows that the client requested by their ids: omits those of others, and counts them in the log. */
+  keepOwned<Row>(rows: readonly Row[], isOwned: (row: Row) => boolean): Row[]
 }
 
 export interface OwnershipGuard extends OwnershipAssertions {
@@ -28,7 +31,7 @@ export interface OwnershipGuard extends OwnershipAssertions {
   assertWasChecked(routeId: string): void
 }
 
-export function ownershipGuard(log: { alarm?: string }): OwnershipGuard {
+export function ownershipGuard(log: Pick<LogEntry, 'alarm' | 'foreign_rows'>): OwnershipGuard {
   let wasChecked = false
   return {
     assertOwned(isOwned) {
@@ -40,6 +43,12 @@ export function ownershipGuard(log: { alarm?: string }): OwnershipGuard {
       if (areOwned) return
       log.alarm = "the service answered with another customer's rows"
       throw new ProblemError('upstream-unreadable')
+    },
+    keepOwned(rows, isOwned) {
+      wasChecked = true
+      const owned = rows.filter(isOwned)
+      if (owned.length < rows.length) log.foreign_rows = rows.length - owned.length
+      return owned
     },
     assertWasChecked(routeId) {
       if (!wasChecked) throw new Error(`route ${routeId} has no ownership assertion`)

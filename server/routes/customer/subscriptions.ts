@@ -15,13 +15,35 @@ export const listMySubscriptions = customerRoute({
     const { customer, recheckCustomer } = request
     const subscriptions = await fetchSubscriptions(customer.externalId, request)
     await recheckCustomer()
-    return {
-      subscriptions: subscriptions.filter(({ external_id }) =>
-        customer.subscriptions.includes(external_id),
-      ),
-    }
+    const own = subscriptions.filter(({ external_id }) =>
+      customer.subscriptions.includes(external_id),
+    )
+    return { subscriptions: oneOfEachKey(own) }
   },
 })
+
+/**
+ * The status to show of several rows with one key: the subscription itself before a change of it (billing-139). Of the
+ * same status, the row that starts last.
+ */
+const STATUSES = ['ACTIVE', 'PENDING', 'TERMINATED', 'CANCELED']
+
+const rank = ({ status }: Subscription): number =>
+  (STATUSES.indexOf(status ?? '') + STATUSES.length + 1) % (STATUSES.length + 1)
+
+const startOf = ({ start_date: start }: Subscription) => (start ? Date.parse(start) : 0)
+
+const takesPlace = (row: Subscription, other: Subscription) =>
+  rank(row) === rank(other) ? startOf(row) > startOf(other) : rank(row) < rank(other)
+
+function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {
+  const byKey = new Map<string, Subscription>()
+  for (const row of rows) {
+    const other = byKey.get(row.external_id)
+    if (!other || takesPlace(row, other)) byKey.set(row.external_id, row)
+  }
+  return [...byKey.values()]
+}
 
 /** All subscriptions of a customer. @throws {ProblemError} `upstream-unreadable` for another customer's row */
 export const fetchSubscriptions = (

@@ -8,12 +8,18 @@ import {
   MyCurrentUsageQuery,
   MyPastUsageQuery,
   PastUsageForCustomer,
+  type Usage,
   UsageForCustomer,
 } from '../../contract/usage.ts'
+import { listMetrics } from '../../operations/metrics.ts'
 import { readCurrentUsage, readPastUsage } from '../../operations/usage.ts'
+import { UpstreamError } from '../../upstream/error.ts'
 import { assertRowsPresent } from '../../upstream/pagination.ts'
-import { customerRoute } from './customer-route.ts'
+import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { namesNoOtherOwner, resolveSubscription } from './ownership.ts'
+
+/** CHOICE: the newest thousand metrics. */
+const MAX_METRIC_PAGES = 10
 
 export const readMyCurrentUsage = customerRoute({
   id: 'readMyCurrentUsage',
@@ -26,13 +32,37 @@ export const readMyCurrentUsage = customerRoute({
   async handler({ query, customer, customerKey, call, assertNoForeignRows, recheckCustomer }) {
     const usage = await call(readCurrentUsage, {
       params: { id: customerKey },
-      query: { ...query, subscription_id: resolveSubscription(customer, query) },
+      query: { subscription_id: resolveSubscription(customer, query) },
     })
     assertNoForeignRows(namesNoOtherOwner(usage, customer))
     if (customerKey === customer.externalId) await recheckCustomer()
-    return usage
+    return query.metric_types ? withMetricTypes(usage, call) : usage
   },
 })
+
+/** Adds the types of metrics. Without the list of metrics the usage is complete, but for the types. */
+async function withMetricTypes(usage: Usage, call: CustomerRequest['call']): Promise<Usage> {
+  const types = new Map<string, string>()
+  const lacksType = () => usage.charges_usage.some(({ metric }) => !types.has(metric.code))
+  try {
+    for (
+      let page = 1, pages = 1;
+      page <= Math.min(pages, MAX_METRIC_PAGES) && lacksType();
+      page++
+    ) {
+      const list = await call(listMetrics, { query: { page, per_page: 100 } })
+      for (const { code, type } of list.metrics) types.set(code, type)
+      pages = list.pagination_metadata.total_pages
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+  }
+  const charges_usage = usage.charges_usage.map((charge) => ({
+    ...charge,
+    metric: { ...charge.metric, type: types.get(charge.metric.code) },
+  }))
+  return { ...usage, charges_usage }
+}
 
 export const readMyPastUsage = customerRoute({
   id: 'readMyPastUsage',

@@ -1,9 +1,10 @@
 /** Lists every endpoint of the API in one shape: customer routes, merchant operations and the server's own. */
 import { z } from 'zod'
+import { Revenue, RevenueQuery } from '../../contract/analytics.ts'
 import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts'
 import { RevokeBody, ServiceTime, SessionBody, SessionResponse } from '../../contract/session.ts'
 import { OPERATIONS } from '../../operations/index.ts'
-import { type Method, merchantPath, type Operation } from '../../operations/operation.ts'
+import { type MerchantOperation, type Method, merchantPath } from '../../operations/operation.ts'
 import type { CustomerRoute } from '../customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../customer/index.ts'
 
@@ -35,14 +36,26 @@ export interface Endpoint {
 const Health = z.object({ status: z.string() })
 const Reach = z.enum(['up', 'down'])
 /** While the server shuts down, only `status` is present. */
-const Readiness = Health.extend({
+export const Readiness = Health.extend({
   token: Reach.optional(),
   billing: Reach.optional(),
   links: Reach.optional(),
   payments: Reach.optional(),
   store: Reach.optional(),
   missing_scopes: z.array(z.string()).optional(),
+  degraded: z
+    .array(
+      z.object({
+        part: z.enum(['token', 'billing', 'links', 'payments', 'store']),
+        cause: z.string(),
+        key: z.string().optional(),
+        host: z.string().optional(),
+      }),
+    )
+    .optional(),
 })
+
+export type Readiness = z.infer<typeof Readiness>
 
 export const OWN_ENDPOINTS = [
   {
@@ -84,6 +97,17 @@ export const OWN_ENDPOINTS = [
     response: ServiceTime,
   },
   {
+    id: 'readRevenue',
+    summary: 'Revenue and overdue balances of up to 50 customers, added by month and currency',
+    method: 'GET',
+    path: '/api/revenue',
+    caller: 'merchant',
+    scope: 'analytics:read',
+    query: RevenueQuery,
+    status: 200,
+    response: Revenue,
+  },
+  {
     id: 'readPublicLink',
     summary: 'The public view of a payment link',
     method: 'GET',
@@ -112,7 +136,8 @@ export const OWN_ENDPOINTS = [
   },
   {
     id: 'isReady',
-    summary: 'Readiness, else 503; reachability of the services, and missing scopes of the token',
+    summary:
+      'Readiness, 503 while it shuts down; what is degraded, and missing scopes of the token',
     method: 'GET',
     path: '/readyz',
     caller: 'anyone',
@@ -141,7 +166,7 @@ export const OWN_ENDPOINTS = [
   },
 ] as const satisfies Endpoint[]
 
-const merchantEndpoint = (operation: Operation): Endpoint => ({
+const merchantEndpoint = (operation: MerchantOperation): Endpoint => ({
   ...operation,
   path: `/api${merchantPath(operation)}`,
   caller: 'merchant',

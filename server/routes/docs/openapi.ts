@@ -15,8 +15,7 @@ const SCHEMES: Record<Caller, string[]> = {
   merchant: ['merchantSession'],
 }
 
-/** @param prefix of every path */
-export function openApi(prefix: string): JsonSchema {
+export function openApi(): JsonSchema {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of ENDPOINTS) {
     const at = paths[endpoint.path] ?? {}
@@ -34,7 +33,8 @@ export function openApi(prefix: string): JsonSchema {
         'and every operation of the services for a back office.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: prefix || '/' }],
+    // Relative to this document: a surrounding server may have taken a prefix away.
+    servers: [{ url: '.' }],
     tags: [...groupByTag().keys()].map((name) => ({ name })),
     paths,
     components: {
@@ -126,20 +126,21 @@ function contentOf({ response }: Endpoint): JsonSchema {
 }
 
 /** The statuses of problems that an endpoint can respond with. */
-function problemStatusesOf({ caller, method, path, query, body, scope }: Endpoint): number[] {
+function problemStatusesOf(endpoint: Endpoint): number[] {
+  const { caller, method, path, query, body, scope, takesIdempotencyKey } = endpoint
   const callsService = scope !== undefined
   const isWrite = method !== 'GET'
-  const mayCallService = callsService || path.includes('{') || path === '/api/sessions'
+  const mayCallService = callsService || path.includes('{') || caller === 'own server'
   const statuses = new Map<number, boolean>([
-    [400, Boolean(query || body) || path.includes('{')],
+    [400, Boolean(query || body || takesIdempotencyKey) || path.includes('{')],
     [401, caller !== 'anyone'],
     [403, caller !== 'anyone'],
     [404, path.includes('{') || callsService],
     [409, callsService && isWrite],
-    [413, Boolean(body)],
+    [413, isWrite],
     [415, Boolean(body)],
     [422, callsService && isWrite],
-    [429, path.startsWith('/api/')],
+    [429, true],
     [500, path.startsWith('/api/')],
     [502, mayCallService],
     // The store that replicas share may be unreachable too.

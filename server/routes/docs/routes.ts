@@ -12,12 +12,9 @@ const PAGE_POLICY =
 /** Characters of a search. */
 const MAX_SEARCH = 100
 
-/**
- * @param prefix of every path
- * @param homeUrl of the site around the API
- */
-export function docsRoutes(prefix: string, homeUrl?: string): Hono<AppEnv> {
-  const openApiJson = lazy(() => JSON.stringify(openApi(prefix)))
+/** @param homeUrl of the site around the API */
+export function docsRoutes(homeUrl?: string): Hono<AppEnv> {
+  const openApiJson = lazy(() => JSON.stringify(openApi()))
   const render = (search: string) => String(referencePage({ search, homeUrl }))
   const wholePage = lazy(() => render(''))
 

@@ -16,8 +16,6 @@ const PAGE_SIZE = 100
 const MAX_PAGES = 10
 /** Budget for reads of the list, because a failed read is repeated by the next request. */
 const READ_BUDGET = { capacity: 10, perSecond: 1 }
-/** Used if the service names no wait. */
-const RETRY_AFTER_SECONDS = 5
 
 interface LinkIds {
   ids: Set<string>
@@ -47,7 +45,7 @@ export function knownLinks({
     if (!failure) return false
     if (!(failure instanceof UpstreamError)) throw failure
     throw new ProblemError('upstream-unavailable', {
-      retryAfter: failure.retryAfter ?? RETRY_AFTER_SECONDS,
+      retryAfter: failure.retryAfter,
       cause: failure,
     })
   }

@@ -1,6 +1,7 @@
 /** Reads a client's connection: its IP address behind trusted proxies, and its disconnect. */
 import type { ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { unmapped } from '../http/client-address.ts'
 import type { ClientIp } from '../http/rate-limit.ts'
 import { type CancelSignal, CancelSource } from '../upstream/cancellation.ts'
 
@@ -35,31 +36,15 @@ export function clientIp(proxies: readonly string[]): ClientIp {
       .map(withoutPort)
       .map(unmapped)
       .findLast((hop) => !isTrusted(hop))
-    return client !== undefined && isIP(client) !== 0 ? clientPrefix(client) : undefined
+    return client !== undefined && isIP(client) !== 0 ? client : undefined
   }
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** IPv4 as it is; the /64 prefix of IPv6, because a client chooses the other bits itself. */
-function clientPrefix(address: string): string {
-  if (isIP(address) === 4) return address
-  // A URL normalises it: lower case, no leading zeros, at most one gap, and no zone.
-  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`)
-  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
-  const [before, behind] = [groupsOf(head), groupsOf(tail)] as const
-  const gap = Array(8 - before.length - behind.length).fill('0')
-  return [...before, ...gap, ...behind].slice(0, 4).join(':')
-}
-
-const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
-
 /** Formats of proxies: `5.5.5.5:1234`, `[2001:db8::1]:1234`, or the address alone. */
 const withoutPort = (hop: string) =>
   hop.replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
-
-/** Strips the prefix of an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
-const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 /**
  * Cancels reads when the client disconnects: a tenth of the cost of `request.signal`.

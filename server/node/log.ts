@@ -1,5 +1,6 @@
 /** Log: one line of JSON per entry, with control characters escaped. */
 import { type Logger, pino } from 'pino'
+import manifest from '../package.json' with { type: 'json' }
 
 /** Control characters beyond JSON's own escapes, and those that change the direction of text. */
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/
@@ -7,18 +8,17 @@ const EACH_UNPRINTABLE = new RegExp(UNPRINTABLE, 'g')
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+export type LogLevel = 'info' | 'error'
+
 /**
  * @param write receives one line with its line break
  * @param level the lowest level that is written
  */
-export const createLog = (
-  write: (line: string) => void,
-  level: 'info' | 'error' = 'info',
-): Logger =>
+export const createLog = (write: (line: string) => void, level: LogLevel = 'info'): Logger =>
   pino(
     {
       level,
-      base: undefined,
+      base: { version: manifest.version },
       timestamp: isoTime(),
       formatters: { level: (label) => ({ level: label }) },
     },

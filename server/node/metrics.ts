@@ -2,6 +2,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FetchHandler } from '../host/http-server.ts'
 import type { Telemetry } from '../http/request-log.ts'
+import manifest from '../package.json' with { type: 'json' }
+import type { ServiceStats } from '../upstream/client.ts'
 import { SERVICES } from '../upstream/services.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -12,6 +14,12 @@ export function metrics(): Telemetry & FetchHandler {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'till_build_info',
+    help: 'Always 1; its label is the version of the server',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: manifest.version }, 1)
 
   const inFlight = new Gauge({
     name: 'http_server_active_requests',
@@ -20,8 +28,8 @@ export function metrics(): Telemetry & FetchHandler {
   })
   const requests = new Histogram({
     name: 'http_server_request_duration_seconds',
-    help: 'Duration of requests, by operation and status',
-    labelNames: ['operation', 'http_response_status_code'],
+    help: 'Duration of requests, by route, operation and status',
+    labelNames: ['http_route', 'operation', 'http_response_status_code'],
     buckets: BUCKETS_SECONDS,
     registers,
   })
@@ -38,49 +46,60 @@ export function metrics(): Telemetry & FetchHandler {
     registers,
   })
 
+  /** One of each BFF that has these metrics. */
+  const observed: Parameters<Telemetry['observeConcurrency']>[0][] = []
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const gauge = (
+    name: string,
+    help: string,
+    read: (stats: ServiceStats) => number,
+    merge: (values: number[]) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['peer_service'],
+      registers,
+      collect() {
+        if (observed.length === 0) return
+        for (const service of SERVICES)
+          this.set(
+            { peer_service: service },
+            merge(observed.map((statsOf) => read(statsOf(service)))),
+          )
+      },
+    })
+  gauge(
+    'http_client_active_requests',
+    'Requests to the services in flight',
+    (stats) => stats.inFlight,
+    sum,
+  )
+  gauge(
+    'till_upstream_queued_requests',
+    'Requests queued in the bulkhead',
+    (stats) => stats.queued,
+    sum,
+  )
+  gauge(
+    'till_upstream_circuit_breaker_state',
+    '0 closed, 1 half-open, 2 open',
+    (stats) => BREAKER_STATE[stats.breaker],
+    (states) => Math.max(...states),
+  )
+
   return {
     onRequestStart: () => inFlight.inc(),
-    onRequestEnd({ operation = 'none', status, ms, alarm }) {
+    onRequestEnd({ route: http_route = '/*', operation = 'none', status, ms, alarm }) {
       inFlight.dec()
-      requests.observe({ operation, http_response_status_code: status }, ms / 1000)
+      requests.observe({ http_route, operation, http_response_status_code: status }, ms / 1000)
       if (alarm !== undefined) alarms.inc()
     },
     onUpstreamCall(peer_service, outcome, ms) {
       const error_type = outcome === 'ok' ? '' : outcome
       upstreamRequests.observe({ peer_service, error_type }, ms / 1000)
     },
-    observeConcurrency(statsOf) {
-      const gauge = (
-        name: string,
-        help: string,
-        read: (stats: ReturnType<typeof statsOf>) => number,
-      ) =>
-        new Gauge({
-          name,
-          help,
-          labelNames: ['peer_service'],
-          registers,
-          collect() {
-            for (const service of SERVICES)
-              this.set({ peer_service: service }, read(statsOf(service)))
-          },
-        })
-      gauge(
-        'http_client_active_requests',
-        'Requests to the services in flight',
-        (stats) => stats.inFlight,
-      )
-      gauge(
-        'till_upstream_queued_requests',
-        'Requests queued in the bulkhead',
-        (stats) => stats.queued,
-      )
-      gauge(
-        'till_upstream_circuit_breaker_state',
-        '0 closed, 1 half-open, 2 open',
-        (stats) => BREAKER_STATE[stats.breaker],
-      )
-    },
+    observeConcurrency: (statsOf) => void observed.push(statsOf),
     async fetch(request) {
       if (new URL(request.url).pathname !== '/metrics') return new Response(null, { status: 404 })
       return new Response(await register.metrics(), {

@@ -4,7 +4,7 @@
  * No command is queued or sent again while Redis is down: each call fails at once. A swap without a reply
  * counts as not made, although Redis may execute it later; see `claim`.
  */
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
 import { type Store, StoreError } from '../store/store.ts'
 
 export interface RedisStore extends Store {
@@ -37,7 +37,8 @@ interface Scripts {
 }
 
 /**
- * Waits for the first attempt to connect, not for its success; reconnecting goes on in the background.
+ * Waits for the first attempt to connect, not for its success; reconnecting goes on in the background. Its settings are
+ * read again with each connection, because a failover may lead to another server.
  * @param prefix of all keys
  */
 export async function redisStore(url: string, prefix = 'tillkit:'): Promise<RedisStore> {
@@ -56,13 +57,16 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     },
   }) as Redis & Scripts
   let coolUntil = 0
+  let faults: readonly string[] = []
   // Ignored, because each command reports its own error.
   redis.on('error', () => {})
-  redis.on('ready', () => {
+  const readFaults = async () => {
     coolUntil = 0
+    faults = await redis.info().then(faultsOf, () => [UNKNOWN_SETTINGS])
+  }
+  await new Promise<void>((resolve) => {
+    redis.on('ready', () => void readFaults().then(resolve)).once('close', resolve)
   })
-
-  await new Promise((resolve) => redis.once('ready', resolve).once('close', resolve))
 
   async function guarded<Result>(command: () => Promise<Result>): Promise<Result> {
     if (performance.now() < coolUntil)
@@ -70,6 +74,8 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     try {
       return await command()
     } catch (cause) {
+      // A reply, such as READONLY or MOVED, shows that Redis does not hang.
+      if (cause instanceof ReplyError) throw new StoreError(refusal(cause as Error), { cause })
       coolUntil = performance.now() + COOLDOWN_MS
       throw new StoreError('the store can not be reached', { cause })
     }
@@ -78,6 +84,8 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
   const optional = (value: string | undefined) => (value === undefined ? [0, ''] : [1, value])
 
   return {
+    location: { key: 'REDIS_URL', host: redis.options.host ?? '' },
+    faults: () => faults,
     get: async (key) => (await guarded(() => redis.get(key))) ?? undefined,
     async set(key, value, ttlMs) {
       await guarded(() => redis.set(key, value, 'PX', ttlMs))
@@ -93,3 +101,26 @@ export async function redisStore(url: string, prefix = 'tillkit:'): Promise<Redi
     close: () => redis.disconnect(),
   }
 }
+
+const UNKNOWN_SETTINGS =
+  'its settings can not be read (INFO is refused): maxmemory-policy must be noeviction, and it must be no cluster'
+
+/** @param info the reply to INFO */
+function faultsOf(info: string): string[] {
+  const read = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1]
+  const policy = read('maxmemory_policy')
+  return [
+    ...(policy === 'noeviction'
+      ? []
+      : [
+          `its maxmemory-policy is ${policy}, which drops locks of payments: it must be noeviction`,
+        ]),
+    ...(read('cluster_enabled') === '1'
+      ? ['it is a cluster, which is not supported: name a Redis without cluster mode']
+      : []),
+  ]
+}
+
+/** The code of an error reply alone, because its text may quote keys. */
+const refusal = ({ message }: Error) =>
+  `the store refused the command: ${/^[A-Z]+/.exec(message)?.[0] ?? 'ERR'}`

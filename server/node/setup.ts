@@ -26,54 +26,73 @@ interface NodeOverrides {
   /** One line of JSON per request on standard output when absent. */
   log?: Log
   isShuttingDown?: () => boolean
-  /** Folder of the elements; that of this package when absent. */
+  /** Folder of the elements; that of this package when absent. A bundle has none beside it: name it here. */
   scripts?: string | undefined
 }
 
-/** @throws {ConfigError} when the metrics' port can't be opened */
+/** @throws {ConfigError} when the metrics' port can't be opened; nothing stays open then */
 export async function createNodeOptions(
   env: Env,
   {
     config = createConfig(env, { ownOrigins: [] }),
-    log = createLog(standardOutput().write),
+    log = createLog(standardOutput().write, env.TILL_LOG_LEVEL),
     isShuttingDown,
     scripts = elementsFolder(),
   }: NodeOverrides = {},
 ): Promise<NodeOptions> {
-  const telemetry = metrics()
-  const port = await openMetrics(env)
-  port?.serve(telemetry)
-  const transport = undiciTransport()
-  const { REDIS_URL } = env
+  const { REDIS_URL, TILL_TRUSTED_PROXIES: proxies, METRICS_PORT } = env
+  const files = scripts === undefined ? undefined : staticFiles(scripts)
   const store = REDIS_URL === undefined ? undefined : await redisStore(REDIS_URL)
-  const proxies = env.TILL_TRUSTED_PROXIES
-  const clientIpOf = proxies && clientIp(proxies)
+  const telemetry = METRICS_PORT === 'off' ? undefined : metrics()
+  const port = await openMetrics(env).catch((error) => {
+    store?.close()
+    throw error
+  })
+  if (telemetry) port?.serve(telemetry)
+  const { transport, paymentTransport, close } = transports()
+  for (const fault of store?.faults?.() ?? []) log.error({ error: `REDIS_URL: ${fault}` })
+  if (env.TILL_MODE === 'live' && !store) log.info({ notice: NOT_SHARED })
+  if (!files) log.info({ notice: NO_ELEMENTS })
   return {
     options: {
-      scripts: scripts === undefined ? undefined : staticFiles(scripts),
+      scripts: files,
       config,
       transport,
-      paymentTransport: dedicatedTransport(),
+      paymentTransport,
       store,
       log,
       telemetry,
-      clientIp: clientIpOf,
+      clientIp: proxies && clientIp(proxies),
       clientSignal,
       isShuttingDown,
     },
     async close() {
       await port?.close()
-      await transport.close()
+      await close?.()
       store?.close()
     },
   }
 }
 
+/** None on Bun, where the package undici makes no connections; its `fetch` keeps them, and repeats no request. */
+function transports() {
+  if (process.versions.bun) return {}
+  const transport = undiciTransport()
+  return { transport, paymentTransport: dedicatedTransport(), close: transport.close }
+}
+
+const NOT_SHARED =
+  'without REDIS_URL idempotency keys, locks of payments and revocations are in memory: they do not survive a restart'
+
+const NO_ELEMENTS =
+  'the elements are not served: they are not beside this file, set scripts to their folder'
+
 /** In sandbox mode a taken default port is tolerated, because another sandbox may run beside it. */
 async function openMetrics({ METRICS_PORT: port, HOST, TILL_MODE }: Env) {
+  if (port === 'off') return undefined
   try {
     return await listen(port ?? DEFAULT_METRICS_PORT, HOST, {
-      advice: 'set METRICS_PORT to another one',
+      advice: 'set METRICS_PORT to another one, or to off',
     })
   } catch (error) {
     const isOptional = TILL_MODE === 'sandbox' && port === undefined

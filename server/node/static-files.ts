@@ -1,5 +1,5 @@
 /**
- * Serves the files for the script tag: the elements, their source maps, integrity and messages.
+ * Serves the files for the script tag: the elements, their source maps, integrity, messages and notices of licences.
  *
  * Any page may load them, so there is no origin check. They are read once, with the compressed copies that the build
  * writes. Each has a short address and one with the version, for ever the same.
@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   map: 'application/json',
   json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
 }
 
 type Bytes = Buffer<ArrayBuffer>
@@ -24,7 +25,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** True if the path can be one of these files. */
 export const isStaticFile = (path: string): boolean =>
-  /^\/(tillkit@[\w.+-]+\/)?(locales\/(backoffice\/)?)?[\w-]+\.(js|js\.map|json)$/.test(path)
+  /^\/(tillkit(@|%40)[\w.+-]+\/)?(locales\/(backoffice\/)?)?[\w-]+\.(js|js\.map|json|licenses\.md)$/.test(
+    path,
+  )
 
 /** Folder of the elements inside this package; undefined before the package is built. */
 export function elementsFolder(): string | undefined {
@@ -53,8 +56,10 @@ export function staticFiles(folder = elementsFolder()): Hono {
     // Revalidated each time, because a page names the integrity of the newest file, and the browser would
     // block an older copy from its cache.
     app.get(`/${path}`, (c) => sendFile(c, file, 'public, no-cache'))
-    if (version !== undefined)
-      app.get(`/tillkit@${version}/${path}`, (c) => sendFile(c, file, IMMUTABLE))
+    if (version === undefined) continue
+    // Some tools encode the "@", which Hono does not decode.
+    for (const at of ['@', '%40'])
+      app.get(`/tillkit${at}${version}/${path}`, (c) => sendFile(c, file, IMMUTABLE))
   }
   return app
 }
@@ -90,11 +95,13 @@ function sendFile(c: Context, { type, etag, bytes, encoded }: StaticFile, cacheC
   c.header('X-Content-Type-Options', 'nosniff')
   c.header('Cache-Control', cacheControl)
   c.header('Vary', 'Accept-Encoding')
-  c.header('ETag', etag)
-  if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-  c.header('Content-Type', type)
   const accepted = acceptedCodings(c.req.header('accept-encoding') ?? '')
   const coding = [...encoded.keys()].find((name) => accepted.has(name))
+  // Each encoding is a representation with a tag of its own (RFC 9110, 8.8.3.3).
+  const tag = coding === undefined ? etag : etag.replace(/"$/, `-${coding}"`)
+  c.header('ETag', tag)
+  if (etagMatches(c.req.header('if-none-match'), tag)) return c.body(null, 304)
+  c.header('Content-Type', type)
   if (coding === undefined) return c.body(bytes)
   c.header('Content-Encoding', coding)
   return c.body(encoded.get(coding)!)

@@ -134,7 +134,8 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     const bytes = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks)
     const headers = this.#fields()
     const plain = { status, headers, bytes }
-    const isZipped = headers.get('content-encoding') === 'gzip'
+    // HEAD, 204 and 304 have the header without content (RFC 9110, 9.3.2).
+    const isZipped = headers.get('content-encoding') === 'gzip' && bytes.length > 0
     return isZipped ? gunzipBody(plain, this.#maxBytes) : plain
   }
 }

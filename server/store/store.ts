@@ -1,7 +1,12 @@
 /** State shared by replicas (revocations, locks, idempotency records and rate limits), and its in-memory form. */
 import type { z } from 'zod'
 
-/** Every method rejects with a `StoreError` while the store is down. */
+/**
+ * Every method rejects with a `StoreError` while the store is down.
+ *
+ * Callers keep to the least of all stores: lifetimes are positive integers, a key is either a value or a counter, and
+ * values are well-formed text of less than 2 MB.
+ */
 export interface Store {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, ttlMs: number): Promise<void>
@@ -17,6 +22,10 @@ export interface Store {
   ): Promise<boolean>
   /** Increments a counter, which expires `windowMs` after its first increment. */
   increment(key: string, windowMs: number): Promise<Window>
+  /** Its place, for operators: the key of the configuration, and the host. */
+  readonly location?: { readonly key: string; readonly host: string }
+  /** Settings under which it does not keep locks, in words for operators; none when absent. */
+  faults?(): readonly string[]
 }
 
 export interface Window {

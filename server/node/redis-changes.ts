@@ -1,0 +1,87 @@
+/**
+ * Changes of several replicas, in Redis: its publish and subscribe, which keeps no message.
+ *
+ * A connection that subscribes takes no other commands, so there are two. The subscriptions of a lost connection are
+ * made again with the next one, and their owners learn of the gap.
+ */
+import { Redis, type RedisOptions, ReplyError } from 'ioredis'
+import { type Changes, Subscriptions } from '../store/changes.ts'
+
+export interface RedisChanges extends Changes {
+  close(): void
+}
+
+const OPTIONS: RedisOptions = {
+  connectTimeout: 2_000,
+  commandTimeout: 1_000,
+  // Finds a half-open connection.
+  keepAlive: 10_000,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: (times) => Math.min(times * 100, 2_000),
+}
+
+/**
+ * Connects in the background, again and again. Messages of all databases of a Redis meet, so topics are as distinct as
+ * keys (see `deploymentChanges`).
+ * @param prefix of all topics
+ */
+export function redisChanges(url: string, prefix = 'tillkit:'): RedisChanges {
+  const subscriptions = new Subscriptions()
+  const publisher = new Redis(url, OPTIONS)
+  const subscriber = new Redis(url, OPTIONS)
+  // A lost connection is made again; there is nothing else to do about its error.
+  for (const connection of [publisher, subscriber]) connection.on('error', () => {})
+
+  let hasMissed = false
+  subscriber
+    .on('message', (channel: string, message: string) =>
+      subscriptions.deliver(channel.slice(prefix.length), message),
+    )
+    .on('close', () => {
+      hasMissed = true
+    })
+    .on('ready', () => void subscribeAll())
+
+  async function subscribeAll(): Promise<void> {
+    const { topics } = subscriptions
+    if (topics.length > 0 && !(await send('subscribe', topics))) return
+    if (hasMissed) subscriptions.reportGap()
+    hasMissed = false
+  }
+
+  /** False if it failed: then a new connection subscribes to everything. */
+  async function send(command: 'subscribe' | 'unsubscribe', topics: string[]): Promise<boolean> {
+    if (subscriber.status !== 'ready') return false
+    try {
+      await subscriber[command](...topics.map((topic) => prefix + topic))
+      return true
+    } catch (error) {
+      // A refusal would be the same on a new connection.
+      if (!(error instanceof ReplyError)) subscriber.disconnect(true)
+      return false
+    }
+  }
+
+  return {
+    async publish(topic, message) {
+      await publisher.publish(prefix + topic, message).catch(() => {})
+    },
+    subscribe(topic, listener, onGap) {
+      const isFirst = !subscriptions.has(topic)
+      const remove = subscriptions.add(topic, { listener, onGap })
+      if (isFirst) void send('subscribe', [topic])
+      return () => {
+        const wasHeld = subscriptions.has(topic)
+        remove()
+        if (wasHeld && !subscriptions.has(topic)) void send('unsubscribe', [topic])
+      }
+    },
+    close() {
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}

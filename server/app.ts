@@ -2,13 +2,21 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Config } from './config.ts'
-import { assertConfig } from './config-errors.ts'
+import { assertConfig } from './environment/errors.ts'
+import { ConfigError } from './host/config-error.ts'
 import { apiKeys } from './http/auth.ts'
 import { maxBodySize } from './http/body.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { type ClientIp, rateLimitByIp, rateLimiter } from './http/rate-limit.ts'
-import { type Log, requestLog, safeLog, safeTelemetry, type Telemetry } from './http/request-log.ts'
+import {
+  errorsOnly,
+  type Log,
+  requestLog,
+  safeLog,
+  safeTelemetry,
+  type Telemetry,
+} from './http/request-log.ts'
 import { onError, onNotFound, unsupportedMethod } from './http/respond.ts'
 import type { CustomerRoute } from './routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
@@ -21,6 +29,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { originRules } from './sessions/origins.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens, sessionVerifier } from './sessions/token.ts'
+import { deploymentStore } from './store/deployment.ts'
 import { memoryStore, type Store } from './store/store.ts'
 import type { ConcurrencyLimits } from './upstream/bulkhead.ts'
 import type { CancelSignal, Timeouts } from './upstream/cancellation.ts'
@@ -29,7 +38,10 @@ import type { Transport } from './upstream/transport.ts'
 
 export interface BffOptions {
   config: Config
-  /** Prefix of every path, such as "/pay", if the surrounding server does not strip it. */
+  /**
+   * Prefix of every path, such as "/pay", if the surrounding server does not strip it. Slashes around it make no
+   * difference.
+   */
   prefix?: string
   /** URL of the site around the API; the API reference links to it. */
   homeUrl?: string
@@ -79,13 +91,14 @@ export function createApp(
   routes: readonly CustomerRoute[] = CUSTOMER_ROUTES,
 ): Hono<AppEnv> {
   assertConfig(options.config)
-  const { config, prefix = '', clientIp, isShuttingDown = () => false } = options
+  const { config, clientIp, isShuttingDown = () => false } = options
+  const prefix = normalizePrefix(options.prefix ?? '')
   const { now = Date.now, monotonicNow = () => performance.now() } = options
   const { clientSignal = (request) => request.signal } = options
   const { dialect = 'spec' } = config
   const log = safeLog(options.log ?? consoleLog)
   const telemetry = options.telemetry && safeTelemetry(options.telemetry)
-  const store = options.store ?? memoryStore(monotonicNow)
+  const store = deploymentStore(options.store ?? memoryStore(monotonicNow), config)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = createRevocations(store)
   const origins = originRules(config.allowedOrigins)
@@ -100,7 +113,7 @@ export function createApp(
       onUpstreamCall: telemetry?.onUpstreamCall,
       onMissingScopes: (missing_scopes) =>
         missing_scopes.length > 0
-          ? log.error({ error: 'our token lacks scopes', missing_scopes })
+          ? log.error({ error: 'our token lacks scopes', key: 'TILL_SCOPES', missing_scopes })
           : log.info({ missing_scopes }),
     }),
     store,
@@ -117,25 +130,44 @@ export function createApp(
   const sessionDeps = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
-  // Before the middleware: static files are public, and have headers of their own.
+  app.use(requestLog({ log, telemetry, secrets: redactedValues(config), routes: app.routes }))
+  // Before the other middleware: static files are public, and have headers of their own.
   if (options.scripts) app.route('/', options.scripts)
 
-  app.use(requestLog({ log, telemetry, secrets: redactedValues(config) }))
   app.use(securityHeaders(isPublic))
   app.use(corsHeaders(origins, isPublic))
   if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
   app.use(maxBodySize())
   app.use(unsupportedMethod(app))
+  app.use(errorsOnly)
   app.onError(onError)
   app.notFound(onNotFound)
 
-  app.route('/', health(deps, isShuttingDown))
-  app.route('/', docsRoutes(prefix, options.homeUrl))
+  app.route('/', health({ ...deps, config, log, isShuttingDown }))
+  app.route('/', docsRoutes(options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', customerRoutes(deps, routes))
   app.route('/api', merchantRoutes(deps))
   return app
+}
+
+/**
+ * The prefix as paths have it: decoded, with a slash before it and none behind it.
+ * @throws {ConfigError} for a text that no path begins with
+ */
+function normalizePrefix(prefix: string): string {
+  const segments = prefix.split('/').filter((segment) => segment !== '')
+  const path = segments.map((segment) => `/${segment}`).join('')
+  try {
+    const url = new URL(path, 'http://localhost')
+    // A URL changes "..", and ends a path at "?" and "#".
+    if (decodeURI(url.pathname) === (decodeURI(path) || '/'))
+      return path && getPath(new Request(url))
+  } catch {
+    // A malformed escape.
+  }
+  throw new ConfigError(`prefix must be a path such as "/pay", not ${JSON.stringify(prefix)}`)
 }
 
 /** The path below the prefix; a path outside of it matches no route. */

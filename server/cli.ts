@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /** Command `tillkit`: runs the BFF as a process, configured by its environment. */
 import environment from './environment.json' with { type: 'json' }
+import manifest from './package.json' with { type: 'json' }
 
-const HELP = `Usage: tillkit [--help]
+const HELP = `Usage: tillkit [--help] [--version]
 
 Runs the BFF, which serves the elements too, and in sandbox mode a sandbox of the services behind it.
 
@@ -15,6 +16,8 @@ Example:
 const [argument] = process.argv.slice(2)
 if (argument === '--help' || argument === '-h') {
   process.stdout.write(HELP)
+} else if (argument === '--version' || argument === '-v') {
+  process.stdout.write(`${manifest.version}\n`)
 } else if (argument !== undefined) {
   process.stderr.write(`tillkit: unknown argument ${argument}\n\n${HELP}`)
   process.exitCode = 2

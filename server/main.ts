@@ -4,13 +4,16 @@ import { getPath } from 'hono/utils/url'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
+import { isOwnSandbox } from './environment/mode.ts'
 import { loadOrCreateKeys, randomClientId, randomSecret } from './host/generated-keys.ts'
 import { type FetchHandler, type HttpServer, listen, localUrl } from './host/http-server.ts'
 import { createShutdown, type Shutdown } from './host/shutdown.ts'
 import { createLog } from './node/log.ts'
+import { withSecretFiles } from './node/secret-files.ts'
 import { createNodeOptions } from './node/setup.ts'
 import { standardOutput } from './node/standard-output.ts'
 import { isStaticFile } from './node/static-files.ts'
+import type { Readiness } from './routes/docs/endpoints.ts'
 import type { Home } from './sandbox/context.ts'
 
 /** Context of a site behind the API. It runs on the server: nothing here may reach a browser. */
@@ -25,14 +28,14 @@ export interface SiteContext {
 export interface MainOptions {
   /** Folder of the built elements; those of the package when absent. */
   scripts?: string
-  /** Handles requests outside the API, in sandbox mode only. */
+  /** Makes the handler of requests outside the API; called in front of our own sandbox only. */
   site?: (context: SiteContext) => FetchHandler
 }
 
 /** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */
 const SHUTDOWN_GRACE_MS = 3_000
 
-/** Parts that both modes share. */
+/** Parts that both starts share. */
 interface Server {
   env: Env
   port: HttpServer
@@ -48,7 +51,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
   const out = standardOutput()
   const shutdown = createShutdown()
   try {
-    const env = parseEnv(process.env)
+    const env = parseEnv(withSecretFiles(process.env))
     const port = await listen(env.PORT, env.HOST)
     // The API closes first, so that accepted requests can still reach the services.
     shutdown.onShutdown(() => port.close(shutdown.isForced() ? 0 : SHUTDOWN_GRACE_MS))
@@ -61,7 +64,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
         },
       })
     const server = { env, port, shutdown, out, scripts, serve }
-    await (env.TILL_MODE === 'live' ? startLive(server) : startSandboxed(server, site))
+    await (isOwnSandbox(env) ? startSandboxed(server, site) : startServices(server))
   } catch (error) {
     // During shutdown an error is expected, because its cause was closed.
     if (shutdown.isShuttingDown()) return
@@ -71,16 +74,18 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
   }
 }
 
-async function startLive({ env, port, shutdown, out, scripts, serve }: Server): Promise<void> {
+/** In front of services that are not our sandbox: the API alone, without demo and generated keys. */
+async function startServices({ env, port, shutdown, out, scripts, serve }: Server): Promise<void> {
   const { options, close } = await createNodeOptions(env, {
-    log: createLog(out.write),
+    log: createLog(out.write, env.TILL_LOG_LEVEL),
     isShuttingDown: shutdown.isShuttingDown,
     scripts,
   })
   shutdown.onShutdown(close)
   const bff = createBff(options)
   serve(bff)
-  warmUpToken(bff, options.config)
+  // Faults of the services and of the store are logged once at the start, with their cause.
+  void bff.request('/readyz')
   out.write(`tillkit listens on ${localUrl(env.HOST, port.port)}\n`)
 }
 
@@ -100,17 +105,19 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
   const defaults = external ? { apiKey: generatedKey, sessionKey } : keys
   const config = createConfig(env, { sandboxUrl, ownOrigins, keys: defaults })
   const [apiKey = ''] = config.apiKeys
-  // On a terminal only errors are logged, so that the banner stays in sight.
-  const log = createLog(out.write, process.stdout.isTTY ? 'error' : 'info')
+  // On a terminal only errors are logged by default, so that the banner stays in sight.
+  const level = env.TILL_LOG_LEVEL ?? (process.stdout.isTTY ? 'error' : 'info')
+  const log = createLog(out.write, level)
   const { isShuttingDown } = shutdown
   const { options, close } = await createNodeOptions(env, { config, log, isShuttingDown, scripts })
   shutdown.onShutdown(close)
   const bff = createBff({ ...options, ...(site && { homeUrl: '/' }) })
   serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
-  warmUpToken(bff, config)
+  // Missing scopes are logged at once.
+  if (config.scopes) void bff.request('/readyz')
   const addresses = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
   out.write(`${banner({ ...addresses, ...('seeded' in sandbox && sandbox.seeded) })}\n`)
-  if (external) await warnUnlessReady(bff, external, out.write)
+  if (external) await warnOfFaults(bff, out.write)
 }
 
 /**
@@ -165,22 +172,15 @@ async function startOwnSandbox(
 }
 
 /** Warns about an external sandbox that is not running or has other credentials, before a page fails. */
-async function warnUnlessReady(
-  bff: Bff,
-  url: string,
-  write: (text: string) => void,
-): Promise<void> {
+async function warnOfFaults(bff: Bff, write: (text: string) => void): Promise<void> {
   const response = await bff.request('/readyz')
-  if (response.ok) return
-  const { token } = (await response.json()) as { token?: string }
-  const key = token === 'up' ? 'TILL_UPSTREAM_BASE_URL' : 'TILL_CLIENT_ID and TILL_CLIENT_SECRET'
-  write(`  ${url} is not ready (token: ${token}): start it, or check ${key}.\n`)
+  const { degraded = [] } = (await response.json()) as Partial<Readiness>
+  for (const { part, cause, key, host } of degraded) {
+    // A refusal is a response, so the sandbox runs.
+    const advice = cause.includes('refused') ? `At ${host}, check` : `Start ${host}, or check`
+    write(`  ${part}: ${cause}. ${advice} ${key}.\n`)
+  }
 }
 
 /** Origins under which the demo can be opened on this machine. */
 const localOrigins = (port: number) => [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
-
-/** Requests a token at the start, so that missing scopes are logged at once. */
-function warmUpToken(bff: Bff, { scopes }: Config): void {
-  if (scopes) void bff.request('/readyz')
-}

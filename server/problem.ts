@@ -8,12 +8,18 @@ interface ProblemOptions {
   detail?: string
   /** The invalid members of the request. */
   errors?: ProblemIssue[]
-  /** Seconds until a retry makes sense. */
+  /** Seconds until a retry makes sense; without it, that of `RETRY_AFTER_SECONDS`. */
   retryAfter?: number
   /** The key under which the same request may be repeated. */
   key?: string
   upstream?: Problem['upstream']
   cause?: unknown
+}
+
+/** Each 429 and 503 names a wait, also where the service names none (tokens-35). */
+const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, number>> = {
+  'too-many-requests': 30,
+  'upstream-unavailable': 5,
 }
 
 /** Ends a request with a problem as its response. */
@@ -25,7 +31,7 @@ export class ProblemError extends Error {
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(options.detail ?? PROBLEMS[code][1], { cause: options.cause })
     this.code = code
-    this.options = options
+    this.options = { ...options, retryAfter: options.retryAfter ?? RETRY_AFTER_SECONDS[code] }
   }
 }
 
@@ -40,15 +46,11 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof StoreError) {
     return new ProblemError('upstream-unavailable', {
       detail: 'The store of locks is unavailable, so nothing was sent.',
-      retryAfter: RETRY_AFTER_SECONDS.unavailable,
       cause: error,
     })
   }
   return new ProblemError('internal', { cause: error })
 }
-
-/** Used if the service names no wait (tokens-35). */
-const RETRY_AFTER_SECONDS = { limited: 30, unavailable: 5 } as const
 
 /** The scope is named in the log and in readiness alone. */
 const NO_PERMISSION = 'This server lacks the permission for this call, so nothing was sent.'
@@ -78,14 +80,11 @@ function fromUpstream(error: UpstreamError): ProblemError {
     case 'not-found':
       return new ProblemError(code, { cause: error })
     case 'too-many-requests':
-      return new ProblemError(code, {
-        retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS.limited,
-        cause: error,
-      })
+      return new ProblemError(code, { retryAfter: error.retryAfter, cause: error })
     case 'upstream-unavailable':
       return new ProblemError(code, {
         detail: error.code === 'missing-scope' ? NO_PERMISSION : undefined,
-        retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS.unavailable,
+        retryAfter: error.retryAfter,
         cause: error,
       })
     default:

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Metric } from './metric.ts'
 import { isCarried, TOO_MANY_DIGITS } from './money.ts'
 import { arrayOrEmpty, PageQuery, RowCount, rowsOf } from './paging.ts'
-import { ExternalId, Id } from './scalars.ts'
+import { ExternalId, Id, text } from './scalars.ts'
 
 const ALERT_TYPES = [
   'CURRENT_USAGE_AMOUNT',
@@ -12,14 +12,12 @@ const ALERT_TYPES = [
   'LIFETIME_USAGE_AMOUNT',
 ] as const
 
-const name = z.string().max(255).optional()
+const name = text(255).optional()
 const thresholds = z
   .array(
     z.object({
       code: ExternalId.optional(),
-      value: z
-        .string()
-        .max(32)
+      value: text(32)
         .regex(/^[0-9]+(\.[0-9]+)?$/, 'must be a decimal number such as "500"')
         .refine(isCarried, TOO_MANY_DIGITS),
       recurring: z.boolean().optional(),

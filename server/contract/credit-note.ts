@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BillingAmount, BillingValueBody } from './money.ts'
 import { PageQuery } from './paging.ts'
-import { Id, Timestamp } from './scalars.ts'
+import { Id, Timestamp, text } from './scalars.ts'
 
 const REASONS = [
   'DUPLICATED_CHARGE',
@@ -17,7 +17,7 @@ const REASONS = [
 export const CreditNoteBody = z.object({
   invoice_id: z.uuid('must be the id of an invoice'),
   reason: z.enum(REASONS).optional(),
-  description: z.string().max(2000).optional(),
+  description: text(2000).optional(),
   credit_amount: BillingValueBody.optional(),
   refund_amount: BillingValueBody.optional(),
   items: z
@@ -25,7 +25,7 @@ export const CreditNoteBody = z.object({
     .min(1, 'must hold at least one item')
     .max(200)
     .refine(
-      (items) => new Set(items.map(({ fee_id }) => fee_id)).size === items.length,
+      (items) => new Set(items.map(({ fee_id }) => fee_id.toLowerCase())).size === items.length,
       'must not repeat a fee',
     ),
 })

@@ -1,12 +1,12 @@
 /** Customers and the payment method that pays their invoices (billing-131). */
 import { z } from 'zod'
 import { PaginationMetadata } from './paging.ts'
-import { ExternalId, Id } from './scalars.ts'
+import { ExternalId, filledText, Id, text } from './scalars.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
 const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
 
-const line = z.string().max(255)
+const line = text(255)
 const Address = z.object({
   line1: line.optional(),
   line2: line.optional(),
@@ -21,24 +21,21 @@ const Address = z.object({
 
 const Metadata = z.array(
   z.object({
-    key: z.string().min(1, 'must not be empty').max(255),
-    value: z.string().max(2000),
+    key: filledText(255),
+    value: text(2000),
     display_in_invoice: z.boolean(),
   }),
 )
 
-const name = z.string().min(1, 'must not be empty').max(255)
+const name = filledText(255)
 // The documented pattern (billing-131).
-const email = z
-  .string()
-  .max(254)
-  .regex(/^.+@[^"-].+$/, 'must be an e-mail address')
+const email = text(254).regex(/^.+@[^"-].+$/, 'must be an e-mail address')
 
 const optional = {
   billing_entity_code: ExternalId.optional(),
   address: Address.optional(),
-  phone: z.string().max(40).optional(),
-  payment_method_token: z.string().min(1, 'must not be empty').max(255).optional(),
+  phone: text(40).optional(),
+  payment_method_token: filledText(255).optional(),
   payment_method_type: z.enum(PAYMENT_METHOD_TYPES).optional(),
   metadata: Metadata.max(50).optional(),
   tax_codes: TaxCodes.optional(),

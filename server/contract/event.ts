@@ -1,14 +1,14 @@
 /** Usage events, from which usage charges are calculated (billing-148). */
 import { z } from 'zod'
 import { PageQuery, PaginationMetadata } from './paging.ts'
-import { ExternalId, Id, Timestamp } from './scalars.ts'
+import { ExternalId, filledText, Id, Timestamp } from './scalars.ts'
 
 /** Maximum number of events in a batch (billing-151). */
 const MAX_EVENTS_PER_BATCH = 100
 
 /** One usage event; `transaction_id` makes it idempotent. */
 export const EventBody = z.object({
-  transaction_id: z.string().min(1, 'must not be empty').max(255),
+  transaction_id: filledText(255),
   external_subscription_id: ExternalId,
   metric_code: ExternalId,
   timestamp: Timestamp.optional(),

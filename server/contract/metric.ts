@@ -1,22 +1,22 @@
 /** Billable metrics: aggregations of events into units (billing-101). */
 import { z } from 'zod'
 import { PaginationMetadata } from './paging.ts'
-import { ExternalId } from './scalars.ts'
+import { ExternalId, filledText, text } from './scalars.ts'
 
 export const AGGREGATIONS = ['COUNT', 'SUM', 'MAX', 'COUNT_DISTINCT', 'LATEST'] as const
 
 const FieldFilter = z.object({
-  key: z.string().min(1, 'must not be empty').max(255),
-  values: z.array(z.string().max(255)).min(1, 'must name at least one value').max(100),
+  key: filledText(255),
+  values: z.array(text(255)).min(1, 'must name at least one value').max(100),
 })
 
 const members = {
-  name: z.string().min(1, 'must not be empty').max(255),
+  name: filledText(255),
   code: ExternalId,
   type: z.enum(['METERED', 'RECURRING']),
-  description: z.string().max(2000),
+  description: text(2000),
   aggregation_type: z.enum(AGGREGATIONS),
-  aggregation_field: z.string().min(1, 'must not be empty').max(255),
+  aggregation_field: filledText(255),
   field_filters: z.array(FieldFilter).max(50),
 }
 

@@ -1,14 +1,15 @@
 /** Converts the services' wire formats of money into `Amount`, the only shape used in this repository. */
 import { z } from 'zod'
+import { text } from './scalars.ts'
 
 /** A currency by its ISO 4217 code (billing-3). */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as "USD"')
 
 /** A decimal number as text, as links and authorizations spell it (links-30). */
-export const DecimalString = z
-  .string()
-  .max(32, 'must be at most 32 characters')
-  .regex(/^(-?\d+|-?\d*\.\d+)$/, 'must be a decimal number such as "12.34"')
+export const DecimalString = text(32, 'must be at most 32 characters').regex(
+  /^(-?\d+|-?\d*\.\d+)$/,
+  'must be a decimal number such as "12.34"',
+)
 
 /** Money in responses to browsers. Outside this file money is never a float. */
 export const Amount = z.object({ currency_code: CurrencyCode, value: DecimalString })
@@ -16,6 +17,9 @@ export type Amount = z.infer<typeof Amount>
 
 /** Doubles carry 15 significant decimal digits; one more and a digit may already be wrong. */
 const MAX_DIGITS = 15
+
+/** Begins at the first zero of a row alone, because a try at each of them would take quadratic time. */
+const TRAILING_ZEROS = /(?<!0)0+$/
 
 /**
  * The digits of a wire number, without exponent: 1e-7 becomes "0.0000001".
@@ -29,7 +33,7 @@ export function toDecimalString(value: number): string {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
   const digits = (whole + fraction).replace(/^0+/, '')
-  if (digits.replace(/0+$/, '').length > MAX_DIGITS || Math.abs(value) >= 1e15) {
+  if (digits.replace(TRAILING_ZEROS, '').length > MAX_DIGITS || Math.abs(value) >= 1e15) {
     throw new RangeError('more digits than a number carries exactly')
   }
   const point = whole.length + Number(exponent)
@@ -87,7 +91,7 @@ export const TOO_MANY_DIGITS = {
 /** True if a JSON number carries a decimal text exactly. */
 export function isCarried(text: string): boolean {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const digits = `${whole}${fraction.replace(/0+$/, '')}`.replace(/^0+/, '')
+  const digits = `${whole}${fraction.replace(TRAILING_ZEROS, '')}`.replace(/^0+/, '')
   return whole.replace(/^0+/, '').length <= MAX_DIGITS && digits.length <= MAX_DIGITS
 }
 

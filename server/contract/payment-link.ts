@@ -2,25 +2,23 @@
 import { z } from 'zod'
 import { Amount, CurrencyCode, DecimalString } from './money.ts'
 import { arrayOrEmpty, rowsOf } from './paging.ts'
-import { PAGE_URL, PaymentLinkId, pageUrl } from './scalars.ts'
-
-const text = (max: number) => z.string().min(1, 'must not be empty').max(max)
+import { filledText, PAGE_URL, PaymentLinkId, pageUrl, text } from './scalars.ts'
 
 /** An unsigned decimal: rates and shipping. */
-const UnsignedDecimal = z
-  .string()
-  .max(32)
-  .regex(/^(\d+|\d*\.\d+)$/, 'must be a decimal number such as "12.34"')
+const UnsignedDecimal = text(32).regex(
+  /^(\d+|\d*\.\d+)$/,
+  'must be a decimal number such as "12.34"',
+)
 
 /** A price in a request. A negative one is well formed, and a business error (422). */
 const Price = z.object({ currency_code: CurrencyCode, value: DecimalString })
 
 /** The value of taxes and shipping of the type `PREFERENCE`: the account's profile has the amount. */
 const PROFILE = 'PROFILE'
-const UnsignedOrProfile = z
-  .string()
-  .max(32)
-  .regex(/^(\d+|\d*\.\d+|PROFILE)$/, 'must be a decimal number such as "12.34", or "PROFILE"')
+const UnsignedOrProfile = text(32).regex(
+  /^(\d+|\d*\.\d+|PROFILE)$/,
+  'must be a decimal number such as "12.34", or "PROFILE"',
+)
 
 /** Requires a value for `type`; `PREFERENCE` has no value or "PROFILE". */
 const needsValue =
@@ -31,9 +29,9 @@ const needsValue =
     context.addIssue({ code: 'custom', path: ['value'], message: `${message} for ${type}` })
   }
 
-const VariantOption = z.object({ label: text(127), unit_amount: Price.optional() })
+const VariantOption = z.object({ label: filledText(127), unit_amount: Price.optional() })
 const VariantDimension = z.object({
-  name: text(127),
+  name: filledText(127),
   primary: z.boolean(),
   // links-16: at most 10 options per dimension.
   options: z.array(VariantOption).min(1).max(10),
@@ -70,15 +68,15 @@ const isPricedByOptions = ({ variants }: { variants?: z.infer<typeof Variants> |
     ?.options.every(({ unit_amount }) => unit_amount !== undefined) ?? false
 
 const LineItemMembers = z.object({
-  name: text(127),
-  product_id: z.string().max(127).optional(),
-  description: z.string().max(2048).optional(),
+  name: filledText(127),
+  product_id: text(127).optional(),
+  description: text(2048).optional(),
   unit_amount: Price.optional(),
   taxes: z
     .array(
       z
         .object({
-          name: z.string().max(127).optional(),
+          name: text(127).optional(),
           type: z.enum(['PERCENTAGE', 'PREFERENCE']),
           value: UnsignedOrProfile.refine(
             (rate) => rate === PROFILE || Number(rate) <= 100,
@@ -103,7 +101,7 @@ const LineItemMembers = z.object({
     .optional(),
   collect_shipping_address: z.boolean().optional(),
   customer_notes: z
-    .array(z.object({ label: text(127), required: z.boolean().default(false) }))
+    .array(z.object({ label: filledText(127), required: z.boolean().default(false) }))
     .max(10)
     .optional(),
   variants: Variants.optional(),
@@ -120,9 +118,7 @@ export const LineItemBody = LineItemMembers.superRefine((item, context) => {
 export type LineItemBody = z.infer<typeof LineItemBody>
 
 const MAX_URL_LENGTH = 1024
-const ReturnUrl = z
-  .string()
-  .max(MAX_URL_LENGTH)
+const ReturnUrl = text(MAX_URL_LENGTH)
   .regex(PAGE_URL, 'must be an http or https address without user, white space, backslash or ".."')
   .refine(
     (text) => (pageUrl(text)?.href.length ?? Number.POSITIVE_INFINITY) <= MAX_URL_LENGTH,
@@ -141,10 +137,7 @@ export const PaymentLinkBody = z.object({
 })
 export type PaymentLinkBody = z.infer<typeof PaymentLinkBody>
 
-const kind = z
-  .string()
-  .max(20)
-  .regex(/^[A-Z0-9_]+$/, 'must be capital letters, digits and _')
+const kind = text(20).regex(/^[A-Z0-9_]+$/, 'must be capital letters, digits and _')
 
 /** The body of a replacement. Its two constant members accept any well-formed value, because another one is a 422. */
 export const PaymentLinkReplacement = PaymentLinkBody.extend({

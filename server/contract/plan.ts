@@ -8,16 +8,14 @@ import {
   TOO_MANY_DIGITS,
 } from './money.ts'
 import { PaginationMetadata } from './paging.ts'
-import { ExternalId, Id } from './scalars.ts'
+import { ExternalId, filledText, Id, text } from './scalars.ts'
 import { Tax, TaxCodes } from './tax.ts'
 
 export const BILLING_CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 export const CHARGE_MODELS = ['STANDARD', 'GRADUATED', 'PACKAGE', 'PERCENTAGE', 'VOLUME'] as const
 
 /** Prices and units inside `properties` (billing-115). */
-const PriceString = z
-  .string()
-  .max(32)
+const PriceString = text(32)
   .regex(/^\d+(\.\d+)?$/, 'must be a decimal number such as "0.25"')
   .refine(isCarried, TOO_MANY_DIGITS)
 
@@ -73,12 +71,12 @@ export type ChargeBody = z.infer<typeof ChargeBody>
 
 export const MinimumCommitmentBody = z.object({
   amount: BillingValueBody,
-  invoice_display_name: z.string().max(255).optional(),
+  invoice_display_name: text(255).optional(),
   tax_codes: TaxCodes.optional(),
 })
 
 const optional = {
-  description: z.string().max(2000).optional(),
+  description: text(2000).optional(),
   trial_period: z.int().min(0, 'must not be negative').max(3650).optional(),
   pay_in_advance: z.boolean().optional(),
   usage_based_charges: z.array(ChargeBody).max(100).optional(),
@@ -88,7 +86,7 @@ const optional = {
 
 /** The body that creates a plan. */
 export const PlanBody = z.object({
-  name: z.string().min(1, 'must not be empty').max(255),
+  name: filledText(255),
   code: ExternalId,
   billing_cycle: z.enum(BILLING_CYCLES),
   amount: BillingMoneyBody,
@@ -98,7 +96,7 @@ export type PlanBody = z.infer<typeof PlanBody>
 
 /** The body that updates a plan; an absent member keeps its value. */
 export const PlanUpdateBody = z.object({
-  name: z.string().min(1, 'must not be empty').max(255).optional(),
+  name: filledText(255).optional(),
   code: ExternalId.optional(),
   billing_cycle: z.enum(BILLING_CYCLES).optional(),
   amount: BillingMoneyBody.optional(),

@@ -6,6 +6,16 @@
  */
 import { z } from 'zod'
 
+/**
+ * A text of at most `max` characters. A longer one fails by its length alone: `abort` ends its checks, so that no
+ * pattern and no refinement reads it.
+ */
+export const text = (max: number, message?: string) =>
+  z.string().max(max, { abort: true, ...(message !== undefined && { error: message }) })
+
+/** As `text`, and not empty. */
+export const filledText = (max: number) => text(max).min(1, 'must not be empty')
+
 /** An id that goes into a path or a query: the service's own, or a key chosen by the merchant. */
 export const Id = z
   .string()
@@ -38,6 +48,9 @@ export const Timestamp = z.iso
     abort: true,
   })
   .refine(isInRange, 'must be in the years 1970 to 2999')
+
+/** Milliseconds of a service's instant, which has several spellings ("…00Z", "…00.000Z"); NaN without one. */
+export const instantOf = (text: string | null | undefined): number => Date.parse(text ?? '')
 
 /** CHOICE: in UTC; other years can't be counted in periods, and not every database stores them. */
 function isInRange(text: string): boolean {

@@ -1,6 +1,6 @@
 /** Sessions of this API: their creation, revocation, scopes and customer. */
 import { z } from 'zod'
-import { Id } from './scalars.ts'
+import { filledText, Id, text } from './scalars.ts'
 
 /** Scopes a customer's session may hold. */
 export const CUSTOMER_SCOPES = [
@@ -43,12 +43,12 @@ export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]
 export type MerchantScope = (typeof MERCHANT_SCOPES)[number]
 
 /** An exact origin: scheme, host and port, nothing after them. */
-export const Origin = z
-  .string()
-  .max(255)
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+export const Origin = text(255).refine(
+  (text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
+  {
     message: 'must be an origin such as "https://shop.example"',
-  })
+  },
+)
 
 /** Seconds; 15 minutes when absent, 60 at the most. */
 const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)
@@ -66,6 +66,8 @@ export const CustomerSessionBody = z.strictObject({
 
 export const MerchantSessionBody = z.strictObject({
   kind: z.literal('merchant'),
+  /** The signed-in person, by a name of the merchant's own: drafts of one are never offered to another. */
+  user: filledText(127).optional(),
   scopes: z.array(z.enum(MERCHANT_SCOPES)).min(1, 'must name at least one scope'),
   ttl,
   origins,
@@ -79,7 +81,7 @@ export type SessionBody = z.infer<typeof SessionBody>
 export const RevokeBody = z
   .strictObject({
     customer_external_id: Id.optional(),
-    session_id: z.string().min(1).max(127).optional(),
+    session_id: text(127).min(1).optional(),
   })
   .refine((body) => (body.customer_external_id === undefined) !== (body.session_id === undefined), {
     message: 'must hold either customer_external_id or session_id',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BillingMoneyBody, BillingValueBody } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
-import { ExternalId, Id, Timestamp } from './scalars.ts'
+import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
 import { TaxCodes } from './tax.ts'
 
 export const SUBSCRIPTION_STATUSES = ['PENDING', 'ACTIVE', 'TERMINATED', 'CANCELED'] as const
@@ -20,9 +20,9 @@ export const SubscriptionsQuery = PageQuery.extend({
 })
 
 const overrides = {
-  name: z.string().min(1, 'must not be empty').max(255).optional(),
-  description: z.string().max(2000).optional(),
-  invoice_display_name: z.string().max(255).optional(),
+  name: filledText(255).optional(),
+  description: text(2000).optional(),
+  invoice_display_name: text(255).optional(),
   trial_period: z.int().min(0, 'must not be negative').max(3650).optional(),
   tax_codes: TaxCodes.optional(),
   minimum_commitment: MinimumCommitmentBody.optional(),
@@ -51,7 +51,7 @@ const PlanOverrides = z.object({ amount: BillingMoneyBody.optional(), ...overrid
 const PlanOverridesUpdate = z.object({ amount: BillingValueBody.optional(), ...overrides })
 export type PlanOverrides = z.infer<typeof PlanOverridesUpdate>
 
-const name = z.string().max(255).optional()
+const name = text(255).optional()
 
 /** The body that subscribes a customer to a plan. */
 export const SubscriptionBody = z.object({
@@ -80,6 +80,7 @@ export type SubscriptionUpdateBody = z.infer<typeof SubscriptionUpdateBody>
 export const CancelBody = z.object({
   cancel_option: z.enum(['IMMEDIATE', 'END_OF_PERIOD']).default('IMMEDIATE'),
 })
+export type CancelBody = z.infer<typeof CancelBody>
 
 /** A subscription in a response of the service, parsed leniently. */
 export const Subscription = z.object({

@@ -1,7 +1,7 @@
 /** Taxes on fees (billing-124). */
 import { z } from 'zod'
 import { PaginationMetadata } from './paging.ts'
-import { ExternalId } from './scalars.ts'
+import { ExternalId, filledText, text } from './scalars.ts'
 
 /** Percent as text, from 0.01 to 100.00. */
 const Rate = z
@@ -11,8 +11,8 @@ const Rate = z
     'must be a percentage from "0.01" to "100.00"',
   )
 
-const name = z.string().min(1, 'must not be empty').max(255)
-const description = z.string().max(2000).optional()
+const name = filledText(255)
+const description = text(2000).optional()
 
 /** The body that creates a tax. CHOICE: the code is required, because paths contain it. */
 export const TaxBody = z.object({ name, code: ExternalId, rate: Rate, description })

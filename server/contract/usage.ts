@@ -10,7 +10,10 @@ export const CurrentUsageQuery = z.object({ subscription_id: Id })
 export const PastUsageQuery = PageQuery.extend({ subscription_id: Id })
 
 /** The customer's query: the session's only subscription when absent. */
-export const MyCurrentUsageQuery = CurrentUsageQuery.partial()
+export const MyCurrentUsageQuery = CurrentUsageQuery.partial().extend({
+  /** Adds the type of each metric: RECURRING usage has no pace (billing-102). */
+  metric_types: z.literal('true').optional(),
+})
 export const MyPastUsageQuery = PastUsageQuery.partial({ subscription_id: true })
 
 const chargeUsage = <Money extends z.ZodType>(money: Money) =>
@@ -30,6 +33,8 @@ const chargeUsage = <Money extends z.ZodType>(money: Money) =>
       name: z.string().nullish(),
       code: z.string(),
       aggregation_type: z.string().nullish(),
+      /** Only in the response to a customer's query with `metric_types`. */
+      type: z.string().nullish(),
     }),
   })
 

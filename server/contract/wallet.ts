@@ -10,18 +10,16 @@ import {
 } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { BILLING_CYCLES } from './plan.ts'
-import { ExternalId, Id, Timestamp } from './scalars.ts'
+import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
 
 export const FEE_TYPES = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE'] as const
 
 /** CHOICE: at most 12 digits before the decimal point and 10 after it. */
-const Credits = z
-  .string()
+const Credits = text(32)
   .regex(/^(0|[1-9]\d{0,11})(\.\d{1,10})?$/, 'must be a decimal number such as "12.5"')
   .refine(isCarried, TOO_MANY_DIGITS)
 
-const Rate = z
-  .string()
+const Rate = text(32)
   .regex(/^(?!0+(?:\.0+)?$)\d{1,12}(\.\d{1,10})?$/, 'must be a decimal number above zero')
   .refine(isCarried, TOO_MANY_DIGITS)
 
@@ -49,7 +47,7 @@ const RecurringRule = z
 export type RecurringRule = z.infer<typeof RecurringRule>
 
 const optional = {
-  name: z.string().max(255).optional(),
+  name: text(255).optional(),
   expiration_at: Timestamp.optional(),
   // billing-208: without fee types the wallet applies to all.
   applies_to: z
@@ -79,9 +77,7 @@ export type WalletUpdateBody = z.infer<typeof WalletUpdateBody>
 export const WalletsQuery = PageQuery.extend({ external_customer_id: Id.optional() })
 
 const metadata = z
-  .array(
-    z.object({ key: z.string().min(1, 'must not be empty').max(255), value: z.string().max(2000) }),
-  )
+  .array(z.object({ key: filledText(255), value: text(2000) }))
   .max(50)
   .optional()
 

@@ -9,9 +9,12 @@ export interface FetchHandler {
   fetch(request: Request, bindings?: object): Response | Promise<Response>
 }
 
+/** Of requests without `Host`, which HTTP/1.0 allows: health checks of load balancers send none. */
+const DEFAULT_HOST = 'localhost'
+
 /** A listener for Node's own server, Express and the like. Middleware before it must not read the body. */
 export const listener = (app: FetchHandler) => {
-  const listen = getRequestListener(app.fetch)
+  const listen = getRequestListener(app.fetch, { hostname: DEFAULT_HOST })
   return (request: IncomingMessage, response: ServerResponse): void =>
     void listen(request, response)
 }
@@ -78,7 +81,12 @@ export async function listen(
     return isClosing ? withConnectionClose(response) : response
   }
   const { stalledMs, ...serverOptions } = { ...TIMEOUTS, ...timeouts }
-  const server = createAdaptorServer({ fetch, createServer, serverOptions })
+  const server = createAdaptorServer({
+    fetch,
+    createServer,
+    serverOptions,
+    hostname: DEFAULT_HOST,
+  })
   closeStalledSockets(server, stalledMs, serverOptions.connectionsCheckingInterval)
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

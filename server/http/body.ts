@@ -1,8 +1,8 @@
 /** Reads JSON bodies: at most 64 KB, at most 32 levels. */
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { invalidRequest, ProblemError } from '../problem.ts'
+import { UpstreamError } from '../upstream/error.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** CHOICE: three times the levels of any documented body. */
@@ -13,32 +13,49 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Limits the size of bodies. Other methods skip it, because `bodyLimit` looks for a body in every request. */
+/** Rejects bodies that announce more than the limit, also on routes that read none. */
 export function maxBodySize() {
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError() {
-      throw new ProblemError('too-large')
-    },
-  })
   // One middleware for all methods: a route per method would count as a supported method of every path.
   return createMiddleware(async function maxBodySize(c, next) {
-    return METHODS_WITH_BODY.has(c.req.method) ? limit(c, next) : next()
+    const isTooLarge = (announcedLength(c) ?? 0) > MAX_BODY_BYTES
+    if (isTooLarge && METHODS_WITH_BODY.has(c.req.method)) throw new ProblemError('too-large')
+    await next()
   })
+}
+
+const announcedLength = (c: Context): number | undefined => {
+  const length = c.req.header('content-length')
+  return length === undefined ? undefined : Number(length)
+}
+
+const READ_BEFORE =
+  'The body was read before it reached this server: mount it before any body parser.'
+
+/** A body that was announced and can't be read. Its message names the cause in the log. */
+export class UnreadableBodyError extends Error {
+  override readonly name = 'UnreadableBodyError'
 }
 
 /**
  * Reads the JSON of a body.
- * @param isOptional whether a missing body, and a missing type, is `{}`
- * @throws {ProblemError} `unsupported-media-type` or `invalid-request`
+ *
+ * A body that is announced and can't be read is refused: a default in its place would execute another call than the one
+ * that was sent.
+ * @param isOptional whether a request that announces no body, and no type, is `{}`
+ * @throws {ProblemError} `unsupported-media-type`, `invalid-request`, `too-large`, or `internal` if the surrounding
+ * server has read the body
  */
 export async function readJson(c: Context, isOptional = false): Promise<unknown> {
   const type = c.req.header('content-type')
   if (type === undefined ? !isOptional : !JSON_TYPE.test(type)) {
     throw new ProblemError('unsupported-media-type')
   }
-  const bytes = await c.req.arrayBuffer()
-  if (isOptional && bytes.byteLength === 0) return {}
+  const bytes = await readBytes(c)
+  if (bytes.byteLength < (announcedLength(c) ?? 0)) throw readBefore()
+  if (bytes.byteLength === 0) {
+    if (isOptional && !announcesBody(c)) return {}
+    throw mustBeJson(new UnreadableBodyError(`It is empty. ${READ_BEFORE}`))
+  }
   if (type === undefined) throw new ProblemError('unsupported-media-type')
   const body = parseJson(bytes)
   const tooDeep = pathBeyondDepth(body, MAX_BODY_DEPTH)
@@ -49,15 +66,66 @@ export async function readJson(c: Context, isOptional = false): Promise<unknown>
   return body
 }
 
+/** A length of 0 announces none. Without a length a type does (HTTP/2 has no `Transfer-Encoding`). */
+const announcesBody = (c: Context): boolean =>
+  announcedLength(c) === undefined &&
+  ['transfer-encoding', 'content-type'].some((name) => c.req.header(name) !== undefined)
+
+const readBefore = (cause?: unknown) =>
+  new ProblemError('internal', {
+    detail: READ_BEFORE,
+    cause: new UnreadableBodyError(READ_BEFORE, { cause }),
+  })
+
+/** @throws {ProblemError} for a body that the surrounding server has read @throws {UpstreamError} if the client is gone */
+async function readBytes(c: Context): Promise<Uint8Array> {
+  const { raw } = c.req
+  const wasUsed = raw.bodyUsed
+  try {
+    const isMeasured = announcedLength(c) !== undefined && !c.req.header('transfer-encoding')
+    return isMeasured ? new Uint8Array(await c.req.arrayBuffer()) : await readStream(raw.body)
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    if (wasUsed || isUsedError(error)) throw readBefore(error)
+    throw new UpstreamError('client-disconnected', 'the client disconnected while it sent its body')
+  }
+}
+
+/** Of a stream that other code has read or reads: each platform has words of its own for it. */
+const isUsedError = (error: unknown): boolean =>
+  error instanceof TypeError && /unusable|already|disturbed|locked/i.test(error.message)
+
+/** Up to the limit, because a body without a length may have no end. */
+async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = stream?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    chunks.push(read.value)
+    size += read.value.byteLength
+    if (size > MAX_BODY_BYTES) throw new ProblemError('too-large')
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
 /** The pointer to a member of the body (RFC 6901). */
 export const jsonPointer = (path: PropertyKey[]) => path.map((name) => `/${String(name)}`).join('')
 
-function parseJson(bytes: ArrayBuffer): unknown {
+const mustBeJson = (cause?: unknown) =>
+  new ProblemError('invalid-request', { errors: [{ pointer: '', message: 'must be JSON' }], cause })
+
+function parseJson(bytes: Uint8Array): unknown {
   try {
     // A byte order mark is not JSON (RFC 8259, 8.1), so it is not skipped.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
-    throw invalidRequest({ pointer: '', message: 'must be JSON' })
+    throw mustBeJson()
   }
 }
 

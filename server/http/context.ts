@@ -33,12 +33,16 @@ export interface LogEntry extends UpstreamLog {
   method: string
   /** Overrides the response's status: 499 when the client has disconnected. */
   status?: number
+  /** The pattern of the path, such as "/api/me/invoices/:id". */
+  route?: string
   operation?: string
   session?: string
   session_kind?: string
   problem?: string
   /** A violated invariant, such as another customer's row in a response. */
   alarm?: string
+  /** Number of rows that the client requested by id and that are another customer's; they are omitted. */
+  foreign_rows?: number
   error?: string
 }
 

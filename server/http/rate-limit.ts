@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import { failOpen, memoryStore, type Store, type Window } from '../store/store.ts'
+import { clientPrefix } from './client-address.ts'
 import type { AppEnv } from './context.ts'
 
 /** A number of requests per number of seconds. */
@@ -43,13 +44,16 @@ function assertWithinLimit({ max }: RateLimit, { count, resetMs }: Window): void
   })
 }
 
-/** The client's IP address, from a request and the adapter's bindings; undefined if no trusted source names it. */
+/**
+ * The client's IP address, from a request and the adapter's bindings; undefined if no trusted source names it. The
+ * limit counts the first 64 bits of IPv6.
+ */
 export type ClientIp = (request: Request, bindings: unknown) => string | undefined
 
 export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit, clientIp: ClientIp) =>
   createMiddleware<AppEnv>(async function rateLimitByIp(c, next) {
     const address = clientIp(c.req.raw, c.env)
-    if (address !== undefined) await enforceRateLimit('address', address)
+    if (address !== undefined) await enforceRateLimit('address', clientPrefix(address))
     await next()
   })
 

@@ -1,8 +1,12 @@
 /** Logs one entry for each request, with the request id of its response, and calls the telemetry hooks. */
 import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { METHOD_NAME_ALL } from 'hono/router'
+import type { RouterRoute } from 'hono/types'
 import { StoreError } from '../store/store.ts'
 import type { Service, ServiceStats, UpstreamOptions } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
+import { UnreadableBodyError } from './body.ts'
 import type { AppEnv, LogEntry } from './context.ts'
 
 /** Writes structured entries; pino's loggers have this shape. */
@@ -27,9 +31,11 @@ interface RequestLogOptions {
   telemetry: Telemetry | undefined
   /** Texts that are removed from error messages. */
   secrets: readonly string[]
+  /** All routes of the app. */
+  routes: readonly RouterRoute[]
 }
 
-export const requestLog = ({ log, telemetry, secrets }: RequestLogOptions) =>
+export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOptions) =>
   createMiddleware<AppEnv>(async function requestLog(c, next) {
     telemetry?.onRequestStart()
     const start = performance.now()
@@ -40,6 +46,7 @@ export const requestLog = ({ log, telemetry, secrets }: RequestLogOptions) =>
 
     await next()
 
+    entry.route ??= routeOf(matchedRoutes(c)) ?? unmatchedRoute(c.req.path, routes)
     if (entry.error !== undefined) entry.error = redact(entry.error, secrets)
     const { request_id, method, ...members } = entry
     const ms = Math.round(performance.now() - start)
@@ -48,6 +55,30 @@ export const requestLog = ({ log, telemetry, secrets }: RequestLogOptions) =>
     if (line.status >= 500 || line.alarm !== undefined) log.error(line)
     else log.info(line)
   })
+
+/** The pattern of the last route, such as "/api/me/invoices/:id"; undefined where there is middleware alone. */
+export const routeOf = (matched: readonly RouterRoute[]): string | undefined =>
+  matched.findLast(({ method }) => method !== METHOD_NAME_ALL)?.path
+
+/** The first segment, if routes begin with it: any other text is the client's, and could be a secret or endless. */
+function unmatchedRoute(path: string, routes: readonly RouterRoute[]): string {
+  const start = `/${path.split('/')[1]}/`
+  return routes.some((route) => route.path.startsWith(start)) ? `${start}*` : '/*'
+}
+
+/**
+ * Replaces a thrown value that is no error by an error, because Hono handles errors alone: any other value ends a
+ * request without a response and without a line in the log.
+ */
+export const errorsOnly = createMiddleware(async function errorsOnly(_, next) {
+  try {
+    await next()
+  } catch (thrown) {
+    throw thrown instanceof Error
+      ? thrown
+      : new Error(`a value of type ${typeof thrown} was thrown`)
+  }
+})
 
 /** Names the operation of a route in the log entry. */
 export const logOperation = (id: string) =>
@@ -60,7 +91,8 @@ export const logOperation = (id: string) =>
 const redact = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((redacted, secret) => redacted.replaceAll(secret, '[secret]'), text)
-    .replace(/[^\s"'<>@]+@[^\s"'<>@]+/g, '[e-mail]')
+    // Begins at the start of a word alone: a try at each of its letters would take quadratic time.
+    .replace(/(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g, '[e-mail]')
 
 /** Swallows errors of the log and of metrics, because a full disk must not change the response of a payment. */
 const swallowErrors =
@@ -82,7 +114,7 @@ export const safeTelemetry = (telemetry: Telemetry): Telemetry => ({
   onRequestStart: swallowErrors(() => telemetry.onRequestStart()),
   onRequestEnd: swallowErrors((request) => telemetry.onRequestEnd(request)),
   onUpstreamCall: swallowErrors((...call) => telemetry.onUpstreamCall(...call)),
-  observeConcurrency: (stats) => telemetry.observeConcurrency(stats),
+  observeConcurrency: swallowErrors((stats) => telemetry.observeConcurrency(stats)),
 })
 
 /**
@@ -100,8 +132,11 @@ export function errorSummary(error: unknown): string | undefined {
   return parts.size > 0 ? [...parts].join(': ') : undefined
 }
 
+/** Their messages quote nothing. */
+const OWN_ERRORS = [UpstreamError, StoreError, UnreadableBodyError]
+
 function summaryOf(error: Error & { code?: string }): string | undefined {
-  if (error instanceof UpstreamError || error instanceof StoreError) return error.message
+  if (OWN_ERRORS.some((own) => error instanceof own)) return error.message
   // An error that only wraps another one adds nothing.
   return error.code ?? (error.cause === undefined ? error.name : undefined)
 }

@@ -7,7 +7,7 @@ import type { StoredResponse } from '../payments/idempotency.ts'
 import { ProblemError, toProblem } from '../problem.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { AppEnv } from './context.ts'
-import { errorSummary, stackOf } from './request-log.ts'
+import { errorSummary, routeOf, stackOf } from './request-log.ts'
 
 /** Sends the result of a call, as it was or would be stored for its idempotency key. */
 export function sendStored(c: Context, { status, body }: StoredResponse): Response {
@@ -47,7 +47,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const entry = c.get('log')
   entry.problem = hasDisconnected ? 'client-disconnected' : problem.code
   if (hasDisconnected) entry.status = CLIENT_CLOSED_REQUEST
-  entry.error = problem.code === 'internal' ? stackOf(error) : errorSummary(problem.cause)
+  const isUnexpected = problem.code === 'internal' && problem !== error
+  entry.error = isUnexpected ? stackOf(error) : errorSummary(problem.cause)
   return problemResponse(c, problem, entry.request_id)
 }
 
@@ -65,7 +66,10 @@ export const unsupportedMethod = (app: Hono<AppEnv>) =>
       const entry = (c as unknown as Context<AppEnv>).get('log')
       const allow = { Allow: [...methods, 'OPTIONS'].join(', ') }
       entry.problem = undefined
-      if (c.req.method === 'OPTIONS') return c.body(null, 204, allow)
+      const [method = ''] = methods
+      entry.route = routeOf(app.router.match(method, c.req.path)[0].map(([[, route]]) => route))
+      // Not `c.body`, which would keep the type of the problem before it.
+      if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: allow })
       entry.problem = 'method-not-allowed'
       const response = problemResponse(c, new ProblemError('method-not-allowed'), entry.request_id)
       response.headers.set('Allow', allow.Allow)

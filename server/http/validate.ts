@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { ProblemIssue } from '../contract/problem.ts'
 import { Id, pageUrl } from '../contract/scalars.ts'
-import { merchantPath, type Operation } from '../operations/operation.ts'
+import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { invalidRequest, ProblemError } from '../problem.ts'
 import { compileWhenHot } from '../schema-cache.ts'
 import type { OriginRules } from '../sessions/origins.ts'
@@ -32,7 +32,7 @@ export async function validateCustomerRequest(
 /** A merchant's request: the members that the schemas name, as they were sent. */
 export async function validateMerchantRequest(
   c: Context,
-  operation: Operation,
+  operation: MerchantOperation,
   { origins, dialect }: Pick<AppDeps, 'origins' | 'dialect'>,
 ): Promise<UpstreamRequest> {
   const { query, bodyOptional = false } = operation
@@ -77,6 +77,10 @@ function knownQuery(c: Context, schema: z.ZodType): Record<string, string> {
   return pickKnownMembers(input, parsed) as Record<string, string>
 }
 
+/** The query, with its defaults. */
+export const readQuery = <Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> =>
+  parseQuery(c, schema).parsed
+
 /** Parses the query. Parameters outside the schema are dropped, repeated ones are rejected. */
 function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema) {
   const all = c.req.queries()
@@ -103,7 +107,7 @@ export const readIdempotencyKey = (c: Context): string | undefined =>
  * @throws {ProblemError} `invalid-request` for a page of another origin
  */
 function assertAllowedReturnUrl(
-  { returnUrlField: member }: Operation,
+  { returnUrlField: member }: MerchantOperation,
   body: unknown,
   origins: OriginRules,
 ): unknown {

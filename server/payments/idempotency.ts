@@ -95,7 +95,7 @@ export async function runIdempotent(
   request: IdempotencyRequest | undefined,
   send: (upstreamKey?: string) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  if (!request) return send().catch(mapUnknownOutcome())
+  if (!request) return send().catch(mapUnknownOutcome)
   const { key, storageKey, requestHash, upstreamKey, upstreamKeyTtlMs } = request
   // Each duration is the lifetime of a key in the store, because the replicas' clocks differ.
   const lockKey = `${storageKey}:lock`
@@ -142,10 +142,14 @@ export async function runIdempotent(
     await save(serialize({ requestHash, attempt, response }))
     return response
   } catch (error) {
-    const isUnknown = !(error instanceof UpstreamError) || outcomeOf(error) === 'unknown'
-    // A call without effect restores the record that it found.
-    await save(isUnknown ? ownRecord : stored)
-    return mapUnknownOutcome(key)(error)
+    const effect = error instanceof UpstreamError ? outcomeOf(error) : 'unknown'
+    // A call without effect restores the record that it found. Another rejection may be an intermediary's, of a call
+    // that the service has executed.
+    await save(effect === 'not-executed' ? stored : ownRecord)
+    if (effect === 'rejected' && upstreamKeyTtlMs === 0 && !isConflict(error)) {
+      throw outcomeUnknown(key, error)
+    }
+    return mapUnknownOutcome(error, key)
   }
 }
 
@@ -157,15 +161,16 @@ const inProgress = () =>
     retryAfter: 1,
   })
 
+/** Only a conflict says that the service has decided. */
+const isConflict = (error: unknown) => error instanceof UpstreamError && error.code === 'conflict'
+
 /** Throws `outcome-unknown` for an upstream error after which the call may have had its effect. */
-const mapUnknownOutcome =
-  (key?: string) =>
-  (error: unknown): never => {
-    if (error instanceof UpstreamError && outcomeOf(error) === 'unknown') {
-      throw outcomeUnknown(key, error)
-    }
-    throw error
+function mapUnknownOutcome(error: unknown, key?: string): never {
+  if (error instanceof UpstreamError && outcomeOf(error) === 'unknown') {
+    throw outcomeUnknown(key, error)
   }
+  throw error
+}
 
 const outcomeUnknown = (key?: string, cause?: unknown) =>
   new ProblemError('outcome-unknown', {

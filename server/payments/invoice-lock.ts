@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import type { Invoice } from '../contract/invoice.ts'
+import { instantOf } from '../contract/scalars.ts'
 import { claim, swapWhenReached } from '../store/claim.ts'
 import { failOpen, parseStored, type Store } from '../store/store.ts'
 
@@ -57,6 +58,7 @@ function isHeld(stored: string | undefined, current: PaymentState): boolean {
   if (!lock) return true
   const isUnchanged =
     (lock.payment_status ?? null) === (current.payment_status ?? null) &&
-    (lock.updated_at ?? null) === (current.updated_at ?? null)
+    ((lock.updated_at ?? null) === (current.updated_at ?? null) ||
+      instantOf(lock.updated_at) === instantOf(current.updated_at))
   return isUnchanged || current.payment_status === 'PENDING'
 }

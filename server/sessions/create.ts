@@ -37,10 +37,11 @@ export function sessionCreator({
     const session = {
       id: crypto.randomUUID(),
       kind: body.kind,
+      user: body.kind === 'merchant' ? body.user : undefined,
       scopes: new Set<string>(body.scopes),
       origins: new Set(body.origins),
       customer,
-      epoch: customer && (await epochOf(customer.externalId)),
+      epoch: customer && (await epochOf(customer)),
       issuedAt,
       expiresAt: issuedAt + body.ttl * 1000,
     }
@@ -66,7 +67,7 @@ export function sessionCreator({
     const issues = named.flatMap((origin, i) =>
       origins.allows(origin)
         ? []
-        : [{ pointer: `/origins/${i}`, message: 'is not an allowed origin' }],
+        : [{ pointer: `/origins/${i}`, message: 'is not one of TILL_ALLOWED_ORIGINS' }],
     )
     if (issues.length > 0) throw invalidRequest(...issues)
   }

@@ -2,8 +2,10 @@
  * Revokes sessions before their expiry, one by one or all of a customer, on every replica.
  *
  * No clocks are compared, because those of replicas differ: revoking all of a customer's sessions starts a new
- * epoch, and each session holds the epoch it was created in.
+ * epoch, and each session holds the epoch it was created in. An external id can be changed, so there is an epoch by each
+ * of the customer's two ids.
  */
+import type { SessionCustomer } from '../contract/session.ts'
 import { failOpen, type Store } from '../store/store.ts'
 import { MAX_SESSION_SECONDS, type Session } from './token.ts'
 
@@ -14,21 +16,37 @@ const REVOCATION_TTL_MS = (MAX_SESSION_SECONDS + 120 + 24 * 60 * 60) * 1000
 export type Access = 'read' | 'write'
 
 const sessionKey = (id: string) => `revoked:session:${id}`
-const customerKey = (externalId: string) => `revoked:customer:${externalId}`
+const externalKey = (externalId: string) => `revoked:customer:${externalId}`
+const idKey = (id: string) => `revoked:customer-id:${id}`
+const SEPARATOR = ' '
 
 export function createRevocations(store: Store) {
   return {
     revokeSession: (id: string) => store.set(sessionKey(id), 'revoked', REVOCATION_TTL_MS),
 
-    /** Revokes all sessions of a customer; sessions created later are valid. */
-    revokeCustomer: (externalId: string) =>
-      store.set(customerKey(externalId), crypto.randomUUID(), REVOCATION_TTL_MS),
+    /**
+     * Revokes all sessions of a customer; sessions created later are valid.
+     * @param findId reads the id of the customer that has the external id now; undefined if there is none. Sessions with
+     * this external id are revoked before, so that they are also if it fails.
+     */
+    async revokeCustomer(externalId: string, findId: () => Promise<string | undefined>) {
+      const epoch = crypto.randomUUID()
+      await store.set(externalKey(externalId), epoch, REVOCATION_TTL_MS)
+      const id = await findId()
+      if (id !== undefined) await store.set(idKey(id), epoch, REVOCATION_TTL_MS)
+    },
 
     /**
-     * The customer's current epoch, stored in new sessions. Undefined while the store is down; such a session
+     * The customer's current epochs, stored in new sessions. Undefined while the store is down; such a session
      * is rejected once it is up, if an epoch exists.
      */
-    epochOf: (externalId: string) => failOpen(() => store.get(customerKey(externalId))),
+    async epochOf(customer: SessionCustomer): Promise<string | undefined> {
+      const load = (key: string) => failOpen(() => store.get(key))
+      const epochs = await Promise.all(
+        [externalKey(customer.externalId), idKey(customer.id)].map(load),
+      )
+      return epochs.filter((epoch) => epoch !== undefined).join(SEPARATOR) || undefined
+    },
 
     /**
      * While the store is down, reads fail open and writes fail closed.
@@ -37,11 +55,12 @@ export function createRevocations(store: Store) {
     async isRevoked({ id, epoch, customer }: Session, access: Access): Promise<boolean> {
       const load = async (key: string) =>
         access === 'read' ? failOpen(() => store.get(key)) : store.get(key)
-      const [revoked, currentEpoch] = await Promise.all([
-        load(sessionKey(id)),
-        customer && load(customerKey(customer.externalId)),
-      ])
-      return revoked !== undefined || (currentEpoch !== undefined && currentEpoch !== epoch)
+      const keys = customer ? [externalKey(customer.externalId), idKey(customer.id)] : []
+      const [revoked, ...current] = await Promise.all([sessionKey(id), ...keys].map(load))
+      const own = epoch?.split(SEPARATOR) ?? []
+      return (
+        revoked !== undefined || current.some((each) => each !== undefined && !own.includes(each))
+      )
     },
   }
 }

@@ -16,10 +16,12 @@ export interface SessionKey {
 export interface Session {
   id: string
   kind: string
+  /** The merchant's name for a person of its staff; only the token carries it. */
+  user?: string | undefined
   scopes: ReadonlySet<string>
   origins: ReadonlySet<string>
   customer: SessionCustomer | undefined
-  /** The customer's revocation epoch at creation; see `createRevocations`. */
+  /** The customer's revocation epochs at creation; see `createRevocations`. */
   epoch?: string | undefined
   /** Milliseconds since 1970. */
   issuedAt: number
@@ -80,6 +82,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
           },
         }),
         ...(session.epoch !== undefined && { epoch: session.epoch }),
+        ...(session.user !== undefined && { sub: session.user }),
       })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid })
         .setIssuer(ISSUER)

@@ -1,7 +1,8 @@
 /**
  * Circuit breaker of one service: opens when calls fail, and lets one probe through after a pause.
  *
- * No library has it: calls are rejected while the probe runs, because it can last as long as the service hangs.
+ * No library has it: calls are rejected while the probe runs, because it can last as long as the service hangs. The
+ * pipeline waits for it for a moment.
  */
 import { UpstreamError } from './error.ts'
 

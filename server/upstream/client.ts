@@ -83,8 +83,11 @@ export interface Upstream {
   ready(): Promise<void>
   /** Scopes that the tokens were granted without. */
   missingScopes(): readonly string[]
-  /** True if a service responds at all; its status without a token does not matter unless it is 5xx. */
-  isReachable(service: Service): Promise<boolean>
+  /**
+   * Resolves if a service responds at all; its status without a token does not matter unless it is 5xx.
+   * @throws {UpstreamError} also where a web page or a redirect responds, as another web site does
+   */
+  reach(service: Service): Promise<void>
   stats(service: Service): ServiceStats
 }
 
@@ -105,7 +108,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
 
-  /** Sends once. A refused token is replaced and the call repeated, because it had no effect. */
+  /**
+   * Sends once. A refused token is replaced and the call repeated, because it had no effect. After a 403, which an
+   * intermediary may send as well, a call that must not be sent twice leaves the new token to the next one.
+   */
   function attempt(call: UpstreamCall, ms: number): Promise<UpstreamResponse> {
     const { credential } = clients[call.service]
     // A wait for a token or in the queue that reaches the deadline sends nothing.
@@ -120,6 +126,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         return await sendWithToken(call, { signal, onSend }, first, [first])
       } catch (error) {
         if (!isRefusedToken(error) || !credential.invalidate(first)) throw error
+        if (call.retry === 'never' && error.status !== 401) throw error
         isSent = false
         const fresh = await credential.authorization()
         return sendWithToken(call, { signal, onSend }, fresh, [first, fresh])
@@ -171,7 +178,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const attemptMs = retry === 'never' ? totalMs : timeouts.attempt
       const send = (leftMs: number) => attempt(call, Math.min(attemptMs, leftMs))
       const write = method === 'DELETE' ? notFoundAfterDelete(send) : send
-      const work = retry === 'safe' ? send : keepUnknownOutcome(write)
+      const work = retry === 'safe' ? send : keepUnknownOutcome(write, retry)
       const { budget } = clients[service].pipeline
       return withRetries({ maxAttempts, isRetryable, totalMs, budget, signal }, work)
     },
@@ -179,17 +186,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       await Promise.all(tokens.map((source) => source.get()))
     },
     missingScopes: () => [...new Set(tokens.flatMap((source) => source.missingScopes()))],
-    async isReachable(service) {
+    async reach(service) {
       const { baseUrl } = clients[service]
-      const request = { method: 'HEAD', headers: { 'User-Agent': 'tillkit' } }
-      try {
-        const { status } = await withTimeout(timeouts.attempt, undefined, (signal) =>
-          sendRequest(transport, baseUrl, { ...request, signal }),
-        )
-        return status < 500
-      } catch {
-        return false
-      }
+      const headers = { Accept: 'application/json', 'User-Agent': 'tillkit' }
+      const { status, headers: fields } = await withTimeout(timeouts.attempt, undefined, (signal) =>
+        sendRequest(transport, baseUrl, { method: 'HEAD', headers, signal }),
+      )
+      if (status >= 500) throw new UpstreamError('failed', `status ${status}`, { status })
+      const isPage = /^text\/html/.test(fields.get('content-type') ?? '')
+      if (isPage || (status >= 300 && status < 400)) throw notTheService(status)
     },
     stats(service) {
       const { state, inFlight, queued } = clients[service].pipeline
@@ -197,6 +202,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
   }
 }
+
+const notTheService = (status: number) =>
+  new UpstreamError('unreadable', `status ${status} of a web page, which is not the service`, {
+    status,
+  })
 
 const notSentInTime = () => new UpstreamError('unavailable', 'the call was not sent in time')
 
@@ -210,7 +220,7 @@ const missingScope = (scope: string) =>
 const credentialsOf = (authorization: string) => authorization.slice(authorization.indexOf(' ') + 1)
 
 /** Any 401; a 403 only with one of the two error bodies, because a firewall answers 403 as well. */
-const isRefusedToken = (error: unknown) =>
+const isRefusedToken = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError &&
   error.code === 'unauthorized' &&
   (error.status === 401 || error.details !== undefined)

@@ -2,9 +2,10 @@
  * Authorization of service calls: bearer tokens, requested once for all waiting calls (single flight) and cached until
  * shortly before expiry, or the client's own credentials.
  */
-import { TokenResponse } from '../contract/oauth.ts'
+
 import { type CancelSignal, withTimeout } from './cancellation.ts'
 import { UpstreamError } from './error.ts'
+import { TokenResponse } from './oauth.ts'
 import { parseResponse, type UpstreamResponse } from './response.ts'
 import { isTransient, withRetries } from './retry.ts'
 import { sendRequest, type Transport } from './transport.ts'
@@ -234,7 +235,7 @@ async function requestToken(options: AccessTokenOptions) {
   return response.data
 }
 
-/** 400 and 401 mean invalid credentials or scopes; any other error, that no token is available at present. */
+/** 400, 401 and 403 mean invalid credentials or scopes; any other error, that no token is available at present. */
 function toTokenError(cause: unknown): UpstreamError {
   const error = cause instanceof UpstreamError ? cause : undefined
   if (error?.code === 'rejected' && error.details?.name === INVALID_SCOPE) {
@@ -247,7 +248,7 @@ function toTokenError(cause: unknown): UpstreamError {
       },
     )
   }
-  if (error?.code === 'unauthorized' || error?.code === 'rejected') {
+  if (error?.code === 'unauthorized' || error?.status === 400) {
     return new UpstreamError('unauthorized', 'the token endpoint refused our credentials', {
       cause,
     })

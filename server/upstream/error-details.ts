@@ -4,9 +4,10 @@
  * An allow-list by format, because an error text may quote a token, an address or a stack. A value of another
  * format is left out.
  */
-import { OAuthError } from '../contract/oauth.ts'
+
 import { ServiceError } from '../contract/problem.ts'
 import type { UpstreamDetails } from './error.ts'
+import { OAuthError } from './oauth.ts'
 import type { ResponseHeaders } from './transport.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]{0,63}$/

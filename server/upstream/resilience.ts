@@ -19,12 +19,32 @@ export interface ResiliencePipeline {
 
 const DEFAULT_LIMITS: ConcurrencyLimits = { inFlight: 64, queued: 128 }
 
+/**
+ * The longest that a call waits for the probe of a half-open circuit. A service that is back answers in milliseconds, so
+ * that the calls beside the probe need not fail; one that hangs does not hold them.
+ */
+const PROBE_WAIT_MS = 1_000
+
 export function createPipeline(
   now = () => performance.now(),
   limits = DEFAULT_LIMITS,
 ): ResiliencePipeline {
   const slots = bulkhead(limits)
   const breaker = circuitBreaker(now)
+  /** Resolves when the probe in flight has ended. */
+  let probe: Promise<void> | undefined
+  let waiting = 0
+
+  async function waitFor(end: Promise<void>): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PROBE_WAIT_MS)
+    })
+    waiting++
+    await Promise.race([end, timeout])
+    waiting--
+    clearTimeout(timer)
+  }
 
   return {
     get state() {
@@ -38,7 +58,14 @@ export function createPipeline(
     },
     budget: retryBudget(),
     async execute(signal, call) {
+      if (probe && waiting < limits.queued) await waitFor(probe)
       const isProbe = breaker.acquire()
+      let endProbe = () => {}
+      if (isProbe) {
+        probe = new Promise((resolve) => {
+          endProbe = resolve
+        })
+      }
       let outcome: Outcome
       try {
         await slots.acquire(signal)
@@ -55,6 +82,8 @@ export function createPipeline(
         }
       } finally {
         breaker.release(isProbe, outcome)
+        if (isProbe) probe = undefined
+        endProbe()
       }
     },
   }

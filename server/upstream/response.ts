@@ -40,7 +40,11 @@ export function parseResponse(
 function parseBody(text: string, status: number): Pick<UpstreamResponse, 'body' | 'arrayItems'> {
   if (text === '') return { body: undefined, arrayItems: 0 }
   const complexity = measureJson(text, SUCCESS_LIMITS)
-  if (!complexity) throw tooLarge()
+  // No service nests as deep: the text is damaged, so that a read is repeated.
+  if (complexity === 'too-deep') {
+    throw new UpstreamError('unreadable', 'the response is nested too deep', { status })
+  }
+  if (complexity === 'too-large') throw tooLarge()
   try {
     return { body: JSON.parse(text), arrayItems: complexity.arrayItems }
   } catch (cause) {
@@ -49,7 +53,7 @@ function parseBody(text: string, status: number): Pick<UpstreamResponse, 'body' 
 }
 
 function tryParseJson(text: string): unknown {
-  if (!measureJson(text, ERROR_LIMITS)) return undefined
+  if (typeof measureJson(text, ERROR_LIMITS) === 'string') return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -97,7 +101,7 @@ const OBJECT = 0x7b
 const OBJECT_END = 0x7d
 
 /**
- * Measures the complexity of JSON text before it is parsed; undefined beyond the limits.
+ * Measures the complexity of JSON text before it is parsed, or names the limit that it exceeds.
  *
  * Parsing five megabytes of empty arrays blocks the event loop for half a second, and validation then reports
  * an issue for each invalid item. Invalid JSON is measured as well; the parser rejects it later.
@@ -105,7 +109,7 @@ const OBJECT_END = 0x7d
 function measureJson(
   text: string,
   { maxDepth, maxValues }: JsonLimits,
-): JsonComplexity | undefined {
+): JsonComplexity | 'too-deep' | 'too-large' {
   const containers: number[] = []
   let values = 1
   let arrayItems = 0
@@ -120,7 +124,7 @@ function measureJson(
         containers.push(code)
         values++
         if (code === ARRAY) arrayItems++
-        if (containers.length > maxDepth) return undefined
+        if (containers.length > maxDepth) return 'too-deep'
         break
       case ARRAY_END:
       case OBJECT_END:
@@ -129,7 +133,7 @@ function measureJson(
       case COMMA:
         values++
         if (containers.at(-1) === ARRAY) arrayItems++
-        if (values > maxValues) return undefined
+        if (values > maxValues) return 'too-large'
     }
   }
   return { values, arrayItems }

@@ -113,7 +113,7 @@ type Attempt = (ms: number) => Promise<UpstreamResponse>
  * Keeps an unknown outcome over the attempts of one write: if an earlier attempt may have succeeded, a later
  * rejection must not hide that.
  */
-export function keepUnknownOutcome(attempt: Attempt): Attempt {
+export function keepUnknownOutcome(attempt: Attempt, retry: RetryPolicy): Attempt {
   let unknown: UpstreamError | undefined
   return async (ms) => {
     try {
@@ -121,7 +121,7 @@ export function keepUnknownOutcome(attempt: Attempt): Attempt {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       if (outcomeOf(error) === 'unknown') unknown = error
-      throw unknown && !isVerdict(error) ? withRetryAfterOf(error, unknown) : error
+      throw unknown && !isVerdict(error, retry) ? withRetryAfterOf(error, unknown) : error
     }
   }
 }
@@ -133,9 +133,13 @@ function withRetryAfterOf({ retryAfter }: UpstreamError, error: UpstreamError): 
   return new UpstreamError(code, message, { status, retryAfter, details, cause })
 }
 
-/** True if the service has processed the request, and with it the effect of earlier attempts. */
-const isVerdict = ({ code, status }: UpstreamError) =>
-  code === 'not-found' || (code === 'rejected' && (status === 400 || status === 422))
+/**
+ * True if the service has processed the request, and with it the effect of earlier attempts. A PUT has no key by which
+ * the service recognises them: if the first attempt has changed the resource, or its key, the second one may get 404 or
+ * 422 for that. 400 depends on the body alone.
+ */
+const isVerdict = ({ code, status }: UpstreamError, retry: RetryPolicy) =>
+  status === 400 || (retry !== 'once' && (code === 'not-found' || status === 422))
 
 /** Reads 404 of a repeated DELETE as success if an earlier attempt may have deleted the resource. */
 export function notFoundAfterDelete(attempt: Attempt): Attempt {

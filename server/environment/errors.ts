@@ -1,6 +1,6 @@
 /** Messages of configuration errors: each missing key with its meaning, and where to get it. */
-import type { Config } from './config.ts'
-import { ConfigError } from './host/config-error.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../host/config-error.ts'
 
 const MEANINGS = {
   TILL_UPSTREAM_BASE_URL: 'address of the services',

@@ -1,0 +1,83 @@
+/**
+ * Rules of `TILL_MODE`: live mode takes nothing that only a sandbox may have, and nothing of live mode is taken
+ * without it.
+ */
+import type { Env } from './schema.ts'
+
+/** Addresses that the server itself calls. */
+const SERVICE_URLS = [
+  'TILL_UPSTREAM_BASE_URL',
+  'TILL_BILLING_BASE_URL',
+  'TILL_LINKS_BASE_URL',
+  'TILL_PAYMENTS_BASE_URL',
+] as const
+const URLS = [...SERVICE_URLS, 'TILL_CHECKOUT_URL'] as const
+
+/** Not needed in sandbox mode, where all of them are generated or absent. */
+const SECRETS =
+  /^TILL_((BILLING_|LINKS_|PAYMENTS_)?CLIENT_(ID|SECRET)|API_KEYS|SESSION_KEYS|AUTH_ASSERTION)$/
+
+/**
+ * True if every service is our own sandbox: started by this process, or reached by plain http, because a provider's
+ * services are https alone. The demo and all generated keys exist in front of it only, in any mode.
+ */
+export const isOwnSandbox = (env: Env): boolean =>
+  env.TILL_MODE === 'sandbox' && !SERVICE_URLS.some((key) => env[key]?.startsWith('https:'))
+
+/** Without a mode, none of these keys may be set: a forgotten TILL_MODE would be the sandbox's. */
+export function modeErrors(input: Record<string, string | undefined>): string[] {
+  if (input.TILL_MODE !== undefined) return []
+  const isHttps = (key: string) => URLS.some((url) => url === key) && /^https:/i.test(input[key]!)
+  const live = Object.keys(input).filter((key) => SECRETS.test(key) || isHttps(key))
+  if (live.length === 0) return []
+  return [`TILL_MODE must be "live" or "sandbox", named beside ${live.sort().join(', ')}`]
+}
+
+export function liveModeErrors(env: Env): string[] {
+  const { TILL_ALLOWED_ORIGINS: origins = [], TILL_API_KEYS: apiKeys = [] } = env
+  const { TILL_SESSION_KEYS: sessionKeys = [], TILL_TRUSTED_PROXIES: proxies = [] } = env
+  const rules: [boolean, string][] = [
+    ...URLS.map((key): [boolean, string] => [
+      env[key]?.startsWith('http:') ?? false,
+      `${key} must be https in live mode`,
+    ]),
+    [origins.includes('*'), 'TILL_ALLOWED_ORIGINS must name exact origins in live mode'],
+    [
+      origins.some((origin) => origin.includes('*') || origin.startsWith('http:')),
+      'TILL_ALLOWED_ORIGINS must be https origins without wildcards in live mode',
+    ],
+    [
+      apiKeys.some((key) => key.startsWith('till_test_')),
+      'TILL_API_KEYS must be keys of your own in live mode, none that a sandbox generated',
+    ],
+    [apiKeys.some(isGuessable), `TILL_API_KEYS must be random, ${RANDOM}`],
+    [
+      sessionKeys.some(({ secret }) => isGuessable(secret)),
+      `TILL_SESSION_KEYS must have random secrets, ${RANDOM}`,
+    ],
+    [
+      proxies.some(isEverybody),
+      'TILL_TRUSTED_PROXIES must be the networks of your own proxies, not whole parts of the internet',
+    ],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, message]) => message)
+}
+
+const RANDOM = 'such as of "openssl rand -hex 32"'
+
+/** Random keys of 16 hexadecimal digits have fewer once in 30,000. */
+const MIN_DISTINCT = 6
+
+/** True for repetitions and sequences: "aaaa…", "abcabc…", "12345678…". Not a measure of strength. */
+function isGuessable(secret: string): boolean {
+  const codes = [...secret].map((character) => character.codePointAt(0)!)
+  const steps = codes.slice(1).map((code, i) => code - codes[i]!)
+  const isRepeated = /^(.{1,8})\1+$/su.test(secret)
+  return isRepeated || [codes, steps].some((list) => new Set(list).size < MIN_DISTINCT)
+}
+
+/** Wider than any private network: 10.0.0.0/8 and fc00::/7 are the widest. */
+function isEverybody(network: string): boolean {
+  const [address = '', bits] = network.split('/')
+  return bits !== undefined && Number(bits) < (address.includes(':') ? 7 : 8)
+}

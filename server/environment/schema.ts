@@ -1,0 +1,116 @@
+/**
+ * Environment variables of the BFF: each key with its format and its default.
+ *
+ * Error messages name an invalid variable and never print its value, because it may be a misplaced secret.
+ */
+import { z } from 'zod'
+import { ConfigError } from '../host/config-error.ts'
+import { missingKeysMessage, REQUIRED_IN_LIVE } from './errors.ts'
+import { isInjected } from './injected.ts'
+import { liveModeErrors, modeErrors } from './mode.ts'
+import {
+  ApiKeys,
+  BaseUrl,
+  Credential,
+  Origins,
+  Port,
+  PostgresUrl,
+  RateLimitsText,
+  RedisUrl,
+  Scopes,
+  SessionKeys,
+  Text,
+  TrustedProxies,
+} from './values.ts'
+
+const Environment = z.object({
+  PORT: Port.default(8787),
+  HOST: Text.default('127.0.0.1'),
+  TILL_LOG_LEVEL: z.literal(['info', 'error'], 'must be info or error').optional(),
+  METRICS_PORT: z.union([z.literal('off'), Port], 'must be a port number, or off').optional(),
+  SANDBOX_PORT: Port.default(8788),
+  DATABASE_URL: PostgresUrl.optional(),
+  REDIS_URL: RedisUrl.optional(),
+  TILL_MODE: z.enum(['sandbox', 'live'], 'must be "sandbox" or "live"').default('sandbox'),
+  TILL_DATA: Text.default('.tillkit'),
+  TILL_DEPLOYMENT: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'must be a name of letters, digits, ".", "_" and "-"')
+    .optional(),
+  TILL_UPSTREAM_BASE_URL: BaseUrl.optional(),
+  TILL_BILLING_BASE_URL: BaseUrl.optional(),
+  TILL_LINKS_BASE_URL: BaseUrl.optional(),
+  TILL_PAYMENTS_BASE_URL: BaseUrl.optional(),
+  TILL_CHECKOUT_URL: BaseUrl.optional(),
+  TILL_CLIENT_ID: Credential.optional(),
+  TILL_CLIENT_SECRET: Credential.optional(),
+  TILL_BILLING_CLIENT_ID: Credential.optional(),
+  TILL_BILLING_CLIENT_SECRET: Credential.optional(),
+  TILL_LINKS_CLIENT_ID: Credential.optional(),
+  TILL_LINKS_CLIENT_SECRET: Credential.optional(),
+  TILL_PAYMENTS_CLIENT_ID: Credential.optional(),
+  TILL_PAYMENTS_CLIENT_SECRET: Credential.optional(),
+  TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
+  TILL_SCOPES: Scopes.optional(),
+  TILL_AUTH_ASSERTION: z
+    .string()
+    .regex(/^[\w.=-]{1,4000}$/, 'must be a JWT')
+    .optional(),
+  TILL_UPSTREAM_DIALECT: z.enum(['spec', 'paypal'], 'must be "spec" or "paypal"').optional(),
+  TILL_API_KEYS: ApiKeys.optional(),
+  TILL_SESSION_KEYS: SessionKeys.optional(),
+  TILL_ALLOWED_ORIGINS: Origins.optional(),
+  TILL_RATE_LIMITS: RateLimitsText.prefault(''),
+  TILL_TRUSTED_PROXIES: TrustedProxies.optional(),
+})
+export type Env = z.infer<typeof Environment>
+
+export const isKey = (name: string): boolean => Object.hasOwn(Environment.shape, name)
+
+/** Keys of the services' own credentials. */
+export const SERVICE_CREDENTIALS = [
+  ['billing', 'TILL_BILLING_CLIENT_ID', 'TILL_BILLING_CLIENT_SECRET'],
+  ['links', 'TILL_LINKS_CLIENT_ID', 'TILL_LINKS_CLIENT_SECRET'],
+  ['payments', 'TILL_PAYMENTS_CLIENT_ID', 'TILL_PAYMENTS_CLIENT_SECRET'],
+] as const
+
+/**
+ * Parses an environment. An empty value counts as absent.
+ * @throws {ConfigError} naming every invalid key
+ */
+export function parseEnv(environment: Record<string, string | undefined>): Env {
+  const input = Object.fromEntries(
+    Object.entries(environment).filter(([key, value]) => value !== '' && !isInjected(key, value)),
+  )
+  const errors = Object.keys(input)
+    .filter((key) => key.startsWith('TILL_') && !isKey(key))
+    .map((key) => `${key} is not a key`)
+  const read = Environment.safeParse(input)
+  for (const issue of read.error?.issues ?? []) {
+    errors.push(`${String(issue.path[0])} ${issue.message}`)
+  }
+  if (read.success) errors.push(...incompleteCredentials(read.data), ...basicAuthErrors(read.data))
+  errors.push(...modeErrors(input))
+  const isLive = input.TILL_MODE === 'live'
+  if (read.success && isLive) errors.push(...liveModeErrors(read.data))
+  const missing = isLive ? REQUIRED_IN_LIVE.filter((key) => input[key] === undefined) : []
+  if (missing.length > 0) throw new ConfigError(missingKeysMessage(missing, [...new Set(errors)]))
+  if (!read.success || errors.length > 0) throw new ConfigError([...new Set(errors)].join('; '))
+  return read.data
+}
+
+const incompleteCredentials = (env: Env): string[] =>
+  SERVICE_CREDENTIALS.flatMap(([, id, secret]) => {
+    if ((env[id] === undefined) === (env[secret] === undefined)) return []
+    const [given, missing] = env[id] === undefined ? [secret, id] : [id, secret]
+    return [`${missing} is required with ${given}`]
+  })
+
+/** RFC 7617, 2: in Basic credentials as they are, an id ends at its first colon. */
+function basicAuthErrors(env: Env): string[] {
+  if (env.TILL_PAYMENTS_AUTH !== 'basic') return []
+  const key = env.TILL_PAYMENTS_CLIENT_ID ? 'TILL_PAYMENTS_CLIENT_ID' : 'TILL_CLIENT_ID'
+  return env[key]?.includes(':')
+    ? [`${key} must be without a colon where TILL_PAYMENTS_AUTH is basic`]
+    : []
+}

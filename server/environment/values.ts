@@ -1,0 +1,150 @@
+/** Formats of the values of environment variables. */
+import { z } from 'zod'
+import { Origin } from '../contract/session.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
+
+export const Port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .refine((n) => n <= 65_535, 'must be a port number')
+
+/** Quotes and spaces around a value are left by `docker --env-file`, and line breaks by files of another system. */
+export const Text = z
+  .string()
+  .regex(/^[^\p{C}]+$/u, 'must be printable characters')
+  .refine((text) => text.trim() === text, 'must be without spaces around it')
+  .refine((text) => !/^(["']).*\1$/.test(text), 'must be without quotes around it')
+
+/** Wider than RFC 6749, appendix A, because form encoding carries any character to the token endpoint. */
+export const Credential = Text
+
+export const BaseUrl = z
+  .string()
+  .refine((text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text), {
+    message: 'must be an http or https address',
+  })
+  .refine((text) => !text.endsWith('/'), 'must not end with a slash')
+  .refine((text) => !/[?#@]/.test(text), 'must be an address without query, fragment or user')
+
+/** True if an address parses and its user and password can be decoded: a `%` in either is written as `%25`. */
+function isDecodable(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  try {
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const ENCODED = 'with special characters of its password percent-encoded'
+
+/**
+ * Without these checks a `#`, `/` or `?` in the password ends the address there. A query would be options of the
+ * client; `family` alone is one that hosts need.
+ */
+export const RedisUrl = z
+  .string()
+  .regex(/^rediss?:\/\//, 'must be an address that begins with redis://')
+  .refine((text) => {
+    if (!isDecodable(text)) return false
+    const { host, pathname, search, hash } = new URL(text)
+    const isPlain = /^(\/\d*)?$/.test(pathname) && /^(\?family=[046])?$/.test(search)
+    return host !== '' && isPlain && hash === ''
+  }, `must be redis://user:password@host:port/number, ${ENCODED}`)
+
+export const PostgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
+  .refine(
+    (text) => isDecodable(text) && new URL(text).hash === '',
+    `must be postgres://user:password@host:port/name, ${ENCODED}`,
+  )
+
+const split = (text: string) => text.split(',').map((part) => part.trim())
+
+export const Origins = z
+  .string()
+  .transform(split)
+  .pipe(z.array(z.union([z.literal('*'), Origin], 'must be exact origins, comma-separated')))
+
+/** @see RFC 6749, 3.3 */
+export const Scopes = z
+  .string()
+  .transform((text) => text.split(' ').filter((scope) => scope !== ''))
+  .pipe(z.array(z.string().regex(/^[!#-[\]-~]+$/, 'must be scopes, separated by spaces')).min(1))
+
+export const ApiKeys = z
+  .string()
+  .transform(split)
+  .pipe(
+    z.array(
+      z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be keys of at least 16 letters and digits'),
+    ),
+  )
+
+export const SessionKeys = z
+  .string()
+  .transform((text) =>
+    split(text).map((pair) => ({
+      kid: pair.split(':', 1)[0] ?? '',
+      secret: pair.slice(pair.indexOf(':') + 1),
+    })),
+  )
+  .pipe(
+    z
+      .array(
+        z.object({
+          kid: z.string().regex(/^[\w-]{1,40}$/, 'must be pairs of kid:secret, comma-separated'),
+          secret: z.string().refine((text) => new TextEncoder().encode(text).length >= 32, {
+            message: 'must have secrets of at least 32 bytes',
+          }),
+        }),
+      )
+      .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length, {
+        message: 'must not name a kid twice',
+      }),
+  )
+
+/** `session=600/60` is six hundred requests in sixty seconds; `off` disables one limit or all. */
+const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
+
+const DEFAULT_LIMITS: RateLimits = {
+  session: { max: 600, seconds: 60 },
+  address: { max: 1200, seconds: 60 },
+  mint: { max: 6000, seconds: 60 },
+}
+
+const ALL_OFF = ['session=off', 'address=off', 'mint=off']
+
+export const RateLimitsText = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.trim() === 'off' ? ALL_OFF : split(text)))
+  .pipe(
+    z.array(
+      z.string().regex(LIMIT, 'must be "off", or pairs such as session=600/60, comma-separated'),
+    ),
+  )
+  .transform((pairs): RateLimits => {
+    const limits = { ...DEFAULT_LIMITS }
+    for (const pair of pairs) {
+      const [, name, max, seconds] = LIMIT.exec(pair) ?? []
+      limits[name as keyof RateLimits] =
+        max === undefined ? undefined : { max: Number(max), seconds: Number(seconds) }
+    }
+    return limits
+  })
+
+export const TrustedProxies = z
+  .string()
+  .transform(split)
+  .pipe(
+    z.array(
+      z.union(
+        [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+        'must be addresses or networks such as 10.0.0.0/8, comma-separated',
+      ),
+    ),
+  )

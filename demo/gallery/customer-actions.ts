@@ -3,6 +3,8 @@ import { type Actions, disappearance, find } from './page.ts'
 
 const pay = async () => {
   await openPayDialog()
+  // The second click of a double click confirms nothing.
+  await new Promise((resolve) => setTimeout(resolve, 500))
   ;(await find('#invoices', 'dialog [part=confirm]')).click()
   await disappearance('#invoices', 'dialog[open]')
 }

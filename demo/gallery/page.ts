@@ -5,6 +5,8 @@ interface Session extends HTMLElement {
   start(): void
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** A state that follows a click. */
 export interface Action {
   /** The id of the heading of the section that stays; undefined for all. */
@@ -43,14 +45,17 @@ export function showGallery(
   const action = actions[state]
   if (action) void act(action)
 
-  if (state === 'stale') {
-    // Reconnected elements refetch; by then the token is rejected.
+  if (state === 'stale') void makeStale()
+
+  /** Connects the elements again once they have their data: they fetch, and by then the token is rejected. */
+  async function makeStale(): Promise<void> {
     const pieces = document.querySelector('.pieces')!
-    setTimeout(() => {
-      end = 'late'
-      session.start()
-      setTimeout(() => session.append(pieces), 500)
-    }, 1500)
+    await pause(1000)
+    while (pieces.querySelector(':state(loading)')) await pause(100)
+    end = 'late'
+    session.start()
+    await pause(500)
+    session.append(pieces)
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { services } from './services.ts'
 
@@ -27,7 +27,12 @@ export function guide(folder: string, { linksByProduct }: ReturnType<typeof serv
     const file = path.replace(/^\/guide/, '')
     return existsSync(join(folder, `${file}.html`)) ? `${file}.html` : file
   }
-  app.use('/*', serveStatic({ root: folder, rewriteRequestPath: fileOf }))
+  let files: MiddlewareHandler | undefined
+  app.use('/*', (c, next) => {
+    // Made at the first request after the build, because it warns of a folder that does not exist.
+    if (isGuideBuilt(folder)) files ??= serveStatic({ root: folder, rewriteRequestPath: fileOf })
+    return files ? files(c, next) : next()
+  })
   return app
 }
 

@@ -10,19 +10,13 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { authorizations } from './authorizations.ts'
+import { type DemoOptions, demo } from './demo.ts'
 import { gallery } from './gallery/gallery.ts'
 import { guide, isGuideBuilt } from './guide.ts'
-import { merchant } from './merchant.ts'
-import { office } from './office.ts'
 import { orders } from './orders.ts'
-import { type ServiceAccess, services } from './services.ts'
+import { services } from './services.ts'
 
-export interface SiteOptions extends ServiceAccess {
-  /** One of TILL_API_KEYS; stays on this server. */
-  apiKey: string
-  /** URL of the BFF from this server. */
-  bffUrl: string
+export interface SiteOptions extends DemoOptions {
   /** The BFF's origin for the pages; empty where they share it. */
   api: string
   /** The folder of the built pages. */
@@ -54,10 +48,7 @@ export function site(options: SiteOptions): Hono {
     app.route('/guide', guide(options.guide, call))
   }
   app.use(policy(options.api))
-  app.route('/demo', merchant(options, call))
-  app.route('/demo', office(options))
-  app.route('/demo/authorizations', authorizations(options))
-  app.route('/demo/orders', sold.routes)
+  app.route('/demo', demo(options, call))
   app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => {

@@ -27,7 +27,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
     events_count: 1204,
     amount: money(minor),
     charge: { charge_model: 'STANDARD', properties: { amount: amount(2) } },
-    metric: { code, name: name(title), aggregation_type: 'SUM' },
+    metric: { code, name: name(title), aggregation_type: 'SUM', type: 'METERED' },
   })
   const usage = (month: string, growth: number): UsageForCustomer => ({
     from_datetime: `2026-${month}-01T00:00:00Z`,

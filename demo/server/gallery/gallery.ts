@@ -18,10 +18,13 @@ const NOT_FOUND = {
 const DECLINED = { issue: 'DECLINED', description: 'The payment method was declined.' }
 
 /** Responses to a payment by state; any other state accepts it. */
-const PAYMENT_REFUSALS: Partial<Record<string, Refusal>> = {
-  'pay-failed': { code: 'refused', status: 422, issue: DECLINED },
-  'pay-unknown': { code: 'outcome-unknown', status: 504, issue: DECLINED },
-}
+const PAYMENT_REFUSALS = new Map<string, Refusal>([
+  ['pay-failed', { code: 'refused', status: 422, issue: DECLINED }],
+  ['pay-unknown', { code: 'outcome-unknown', status: 504, issue: DECLINED }],
+])
+
+/** A map, because a state of the address may have the name of a member that every object has. */
+const OFFICE_REFUSALS_OF = new Map(Object.entries(OFFICE_REFUSALS))
 
 const pathOf = (c: Context) => c.req.path.replace(/^.*?\/api/, '')
 
@@ -29,12 +32,12 @@ export function gallery(): Hono {
   const app = new Hono()
 
   app.post('/:state/api/me/invoices/:id/retry_payment', (c) => {
-    const refusal = PAYMENT_REFUSALS[c.req.param('state')]
+    const refusal = PAYMENT_REFUSALS.get(c.req.param('state'))
     return refusal ? refuse(c, refusal) : c.body(null, 204)
   })
 
   app.all('/:state/api/*', async (c, next) => {
-    const refusal = OFFICE_REFUSALS[c.req.param('state')]?.[`${c.req.method} ${pathOf(c)}`]
+    const refusal = OFFICE_REFUSALS_OF.get(c.req.param('state'))?.[`${c.req.method} ${pathOf(c)}`]
     return refusal ? refuse(c, refusal) : next()
   })
 

@@ -26,12 +26,14 @@ function aLook(currency: string, exponent: number, times = 1n, more = ''): Look 
 const usual = aLook('USD', 2)
 
 /** By the name of a state of the gallery; those that are not here look as usual. */
-export const looks: Partial<Record<string, Look>> = {
-  long: aLook('USD', 2, 1n, UNENDING),
-  // As many digits as an amount may have.
-  huge: aLook('USD', 2, 40_000_000_003n),
-  jpy: aLook('JPY', 0),
-  kwd: aLook('KWD', 3),
-}
+const looks = new Map<string, Look>(
+  Object.entries({
+    long: aLook('USD', 2, 1n, UNENDING),
+    // As many digits as an amount may have.
+    huge: aLook('USD', 2, 40_000_000_003n),
+    jpy: aLook('JPY', 0),
+    kwd: aLook('KWD', 3),
+  }),
+)
 
-export const lookOf = (state: string): Look => looks[state] ?? usual
+export const lookOf = (state: string): Look => looks.get(state) ?? usual

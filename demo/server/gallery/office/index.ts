@@ -9,7 +9,7 @@ import { customerParts, customers, editedAlert, noCustomerParts, northwind } fro
 import { events, noEvents } from './events.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
-import { overdues, revenues } from './revenue.ts'
+import { revenueOfAll, revenues } from './revenue.ts'
 import { subscriptions } from './subscriptions.ts'
 import { noTransactions, transactions, WALLET_ID, wallet } from './wallets.ts'
 
@@ -26,12 +26,9 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/taxes/vat': tax(look),
   '/billing/customers': customers(look),
   '/billing/customers/northwind': northwind(look),
+  '/revenue': revenueOfAll(look),
   '/billing/customers/northwind/analytics/gross-revenue': revenues(look, 12_345),
   '/billing/customers/northwind/analytics/overdue-balance': { overdue_balances: [] },
-  '/billing/customers/contour-lab/analytics/gross-revenue': revenues(look, 8_210),
-  '/billing/customers/contour-lab/analytics/overdue-balance': overdues(look, 5_400),
-  '/billing/customers/atoll-survey/analytics/gross-revenue': { gross_revenues: [] },
-  '/billing/customers/atoll-survey/analytics/overdue-balance': { overdue_balances: [] },
   '/billing/subscriptions': subscriptions(look),
   '/billing/events': events(look),
   ...customerParts(look),
@@ -50,6 +47,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   '/billing/metrics': noMetrics,
   '/billing/metrics/bm_2': metric(look),
   '/service-time': { now: NOW },
+  '/revenue': { gross_revenues: [], overdue_balances: [] },
   [`/authorizations/${ORIGINAL}`]: closedAuthorization(look),
   [`/authorizations/${RENEWAL}`]: closedAuthorization(look),
   '/billing/plans/plan-1': plan(look),
@@ -71,7 +69,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
 })
 
 /** Refused requests by state. */
-export const OFFICE_REFUSALS: Partial<Record<string, Record<string, Refusal>>> = {
+export const OFFICE_REFUSALS: Record<string, Partial<Record<string, Refusal>>> = {
   'renewal-refused': {
     [`POST /authorizations/${ORIGINAL}/reauthorize`]: {
       code: 'refused',

@@ -1,4 +1,4 @@
-/** Revenue and overdue balances of the gallery's merchant, customer by customer. */
+/** Revenue and overdue balances of the gallery's merchant. */
 import type { Look } from '../looks.ts'
 
 const MONTHS = ['05', '06', '07', '08', '09', '10', '11']
@@ -18,9 +18,17 @@ export const revenues = (look: Look, base: number) => ({
   })),
 })
 
-export const overdues = (look: Look, minor: number) => ({
-  overdue_balances: [
-    { month: '2026-10', amount: money(look, minor), invoice_ids: ['inv-40'] },
-    { month: '2026-11', amount: money(look, minor), invoice_ids: ['inv-41'] },
-  ],
-})
+/** All customers of the gallery, added by the server: money is text. */
+export const revenueOfAll = ({ currency, amount }: Look) => {
+  const row = (month: string, minor: number) => ({
+    month: `2026-${month}`,
+    amount: { currency_code: currency, value: amount(minor) },
+  })
+  return {
+    gross_revenues: MONTHS.map((month, index) => ({
+      ...row(month, 20_555 + 3_000 * index),
+      invoices_count: 2 * (1 + (index % 3)),
+    })),
+    overdue_balances: [row('10', 5_400), row('11', 5_400)],
+  }
+}

@@ -1,0 +1,47 @@
+/** The routes of the demo's own server, which need no sign-in: for its own pages, in front of a sandbox alone. */
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { crossOriginReason } from '../../server/host/cross-origin.ts'
+import { authorizations } from './authorizations.ts'
+import { merchant } from './merchant.ts'
+import { office } from './office.ts'
+import { orders } from './orders.ts'
+import type { ServiceAccess, Services } from './services.ts'
+
+export interface DemoOptions extends ServiceAccess {
+  /** One of TILL_API_KEYS; stays on this server. */
+  apiKey: string
+  /** URL of the BFF from this server. */
+  bffUrl: string
+}
+
+export function demo(options: DemoOptions, call: Services): Hono {
+  const app = new Hono()
+  app.use(ownPagesOnly(options.bffUrl))
+  app.use(sandboxOnly(options.sandboxUrl))
+  app.route('/', merchant(options, call))
+  app.route('/', office(options))
+  app.route('/authorizations', authorizations(options))
+  app.route('/orders', orders(options).routes)
+  return app
+}
+
+const ownPagesOnly = (ownUrl: string) =>
+  createMiddleware(async function ownPagesOnly(c, next) {
+    const reason = crossOriginReason(c.req.raw, [ownUrl])
+    if (reason) return c.json({ message: reason }, 403)
+    await next()
+  })
+
+/** A tunnel may lead from plain http to real services. A sandbox alone has a clock. */
+function sandboxOnly(sandboxUrl: string) {
+  let isSandbox = false
+  return createMiddleware(async function sandboxOnly(c, next) {
+    isSandbox ||= await fetch(`${sandboxUrl}/sandbox/clock`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (!isSandbox) return c.notFound()
+    await next()
+  })
+}

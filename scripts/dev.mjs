@@ -34,6 +34,8 @@ const port = Number(env.DEV_PORT || 5173)
 const backendPort = env.PORT || '8787'
 const sandboxPort = env.SANDBOX_PORT || '8788'
 const credentials = {
+  // The demo mints sessions for anyone, so it is for a sandbox alone.
+  TILL_MODE: 'sandbox',
   TILL_CLIENT_ID: env.TILL_CLIENT_ID || 'dev',
   TILL_CLIENT_SECRET: env.TILL_CLIENT_SECRET || randomUUID(),
 }

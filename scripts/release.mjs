@@ -1,25 +1,29 @@
 // npm run release: packs both packages, checks them, previews or writes the changelogs.
 import './require-node.mjs'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import changelog from '../.changeset/changelog.cjs'
 import { answerHelp } from './help.mjs'
 
 const DRY_RUN = '--dry-run'
+const SIZES = '--sizes'
 answerHelp(
   `Usage: npm run release -- [options]
 
 Packs both packages into dist/packages and checks them with publint. Then it sets the next versions and writes the
-changelogs from the files in .changeset, which "npx changeset" adds. It publishes nothing: "npx changeset publish" does.
+changelogs from the files in .changeset, which "npx changeset" adds, and records the sizes of the elements, with which
+npm test compares later ones. It publishes nothing: "npx changeset publish" does.
 
 Options:
   --dry-run  prints the next versions and the changelogs, and changes no file of the repository
+  --sizes    records the sizes alone, of a build that stays above the limit for a reason
 
 Example:
   npm run release -- --dry-run
 `,
-  { takes: [DRY_RUN] },
+  { takes: [DRY_RUN, SIZES] },
 )
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -28,6 +32,8 @@ const { install } = await import('./install.mjs')
 install()
 const { publint } = await import('publint')
 const { formatMessage } = await import('publint/utils')
+
+const { measureWeights, RELEASED_WEIGHTS } = await import('./weights.mjs')
 
 const PACKAGES = { tillkit: 'components', '@tillkit/server': 'server' }
 const OUT = 'dist/packages'
@@ -53,7 +59,11 @@ for (const [name, folder] of Object.entries(PACKAGES)) {
 }
 
 if (process.argv.includes(DRY_RUN)) printPlan()
-else execFileSync(process.execPath, [CHANGESET, 'version'], { stdio: 'inherit' })
+else {
+  if (!process.argv.includes(SIZES))
+    execFileSync(process.execPath, [CHANGESET, 'version'], { stdio: 'inherit' })
+  writeFileSync(RELEASED_WEIGHTS, `${JSON.stringify(await measureWeights(), null, 2)}\n`)
+}
 
 function printPlan() {
   rmSync(PLAN, { force: true })
@@ -62,7 +72,7 @@ function printPlan() {
   if (releases.length === 0) console.log('\nNo changeset: "npx changeset" adds one.')
   for (const { name, oldVersion, newVersion, changesets: ids } of releases) {
     const entries = changesets.filter(({ id }) => ids.includes(id))
-    const lines = entries.map(({ summary }) => `- ${summary}`)
+    const lines = entries.map(({ summary }) => changelog.formatEntry(summary))
     console.log(`\n# ${name}: ${oldVersion} → ${newVersion}\n\n${lines.join('\n') || '- no entry'}`)
   }
 }

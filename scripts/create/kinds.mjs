@@ -1,9 +1,11 @@
-// The kinds of elements that can be created: their files by path, and the files that list them.
-import { cardFiles } from './card.mjs'
-import { editorFiles } from './office-editor.mjs'
-import { listFiles } from './office-list.mjs'
+// The kinds of elements that can be created. Each is a copy of a sample in this folder under another name; the samples
+// are linted and type-checked like any element.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const pascalCase = (tag) => tag.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
+const SAMPLES = 'scripts/create'
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const CUSTOMER = {
   entry: 'components/tillkit.ts',
@@ -23,17 +25,39 @@ const OFFICE = {
 export function elementOf(target) {
   const [, area = '', tag = ''] =
     /^(backoffice\/)?([a-z][a-z0-9]*(?:-[a-z0-9]+)+)$/.exec(target) ?? []
-  const filesOf = area ? officeFiles(tag) : cardFiles
-  if (!tag || !filesOf) return undefined
+  const kind = area ? /-(list|editor)$/.exec(tag)?.[1] : 'card'
+  if (!tag || !kind) return undefined
   const path = `${area}${tag}`
-  const folder = `components/${path}`
+  const files = copyOf(kind, tag, path)
   const name = pascalCase(tag)
-  const testFile = `test/components/${path}.test.ts`
-  const files = filesOf({ tag, name, folder, testFile })
-  return { tag, name, path, folder, files, ...(area ? OFFICE : CUSTOMER) }
+  return { tag, name, path, folder: `components/${path}`, files, ...(area ? OFFICE : CUSTOMER) }
 }
 
-const officeFiles = (tag) => {
-  if (tag.endsWith('-list')) return listFiles
-  return tag.endsWith('-editor') ? editorFiles : undefined
+const pascalCase = (tag) => tag.replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** The files of the sample by their new paths, with the element's names and with imports from there. */
+function copyOf(kind, tag, path) {
+  const sample = `sample-${kind}`
+  const rename = (text) =>
+    text.replaceAll(sample, tag).replaceAll(pascalCase(sample), pascalCase(tag))
+  const paths = new Map(
+    readdirSync(`${root}${SAMPLES}/${kind}`).map((file) => [
+      `${SAMPLES}/${kind}/${file}`,
+      file.endsWith('.test.ts')
+        ? `test/components/${path}.test.ts`
+        : `components/${path}/${rename(file)}`,
+    ]),
+  )
+  const movedImports = (text, from, to) =>
+    text.replaceAll(/(?<=\b(?:from|import) ')\.[^']+(?=')/g, (specifier) => {
+      const imported = posix.join(dirname(from), specifier)
+      const moved = posix.relative(dirname(to), paths.get(imported) ?? imported)
+      return moved.startsWith('.') ? moved : `./${moved}`
+    })
+  return Object.fromEntries(
+    [...paths].map(([from, to]) => [
+      to,
+      rename(movedImports(readFileSync(root + from, 'utf8'), from, to)),
+    ]),
+  )
 }

@@ -6,7 +6,8 @@ import { services } from '../../demo/server/services.ts'
 import { site } from '../../demo/server/site.ts'
 import { createBff, isBffPath } from '../../server/app.ts'
 import { banner } from '../../server/banner.ts'
-import { createConfig, parseEnv } from '../../server/config.ts'
+import { ConfigError, createConfig, parseEnv } from '../../server/config.ts'
+import { isOwnSandbox } from '../../server/environment/mode.ts'
 import { type FetchHandler, localUrl } from '../../server/host/http-server.ts'
 import { loadKeys } from '../../server/main.ts'
 import { createLog } from '../../server/node/log.ts'
@@ -29,7 +30,8 @@ export interface BackendOptions {
 }
 
 export async function createBackend({ sandboxUrl, write }: BackendOptions): Promise<Backend> {
-  const env = parseEnv(process.env)
+  const env = parseEnv({ ...process.env, TILL_UPSTREAM_BASE_URL: sandboxUrl })
+  if (!isOwnSandbox(env)) throw new ConfigError('npm run dev needs a sandbox behind it')
   const bffUrl = localUrl(env.HOST, env.PORT)
   const ownOrigins = [bffUrl, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
   const keys = loadKeys(resolve(env.TILL_DATA))

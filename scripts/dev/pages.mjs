@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { elements } from './elements.mjs'
+import { PRIVATE_FILES } from './private-files.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The file of each page by its path, without the ending. */
@@ -15,6 +16,8 @@ const PAGES = {
 
 /** @param {{ port: number, backend: string, docs?: string }} addresses docs is absent while its packages are not installed */
 export async function startPages({ port, backend, docs }) {
+  // With the pages' own Host, because the demo's server serves pages of its own origin alone.
+  const toBackend = { target: backend, changeOrigin: false }
   const server = await createServer({
     configFile: false,
     root: `${root}demo`,
@@ -23,12 +26,15 @@ export async function startPages({ port, backend, docs }) {
     server: {
       port,
       strictPort: true,
-      fs: { allow: [root] },
+      // No page of another port may read the sources, and no file beside the pages and the elements is served: the data
+      // folder has keys.
+      cors: false,
+      fs: { allow: [`${root}demo`, `${root}components`], deny: PRIVATE_FILES },
       proxy: {
-        '^/guide/live.json$': backend,
+        '^/guide/live.json$': toBackend,
         ...(docs && { '^/guide(/|$)': { target: docs, ws: true } }),
-        '^/(api|dev|docs|openapi.json|sandbox|guide|demo|healthz|readyz)(/|\\?|$)': backend,
-        '^/gallery/[^/]+/api/': backend,
+        '^/(api|dev|docs|openapi.json|sandbox|guide|demo|healthz|readyz)(/|\\?|$)': toBackend,
+        '^/gallery/[^/]+/api/': toBackend,
       },
     },
     plugins: [elements(), pages(backend)],

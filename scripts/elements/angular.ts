@@ -9,10 +9,19 @@ import { type ElementDeclaration, elementsOf, type Manifest } from './manifest.t
 /** The oldest version with a linker for these declarations. */
 const MIN_VERSION = '14.0.0'
 
+/** A property; a template sets a number or a boolean with a static attribute, too. */
+interface Input {
+  readonly name: string
+  readonly type: string
+}
+
+/** Types of an attribute without a binding: `refresh="60"`, `showPrice`. */
+const STATIC: Readonly<Record<string, string>> = { number: 'NumberText', boolean: "''" }
+
 interface Directive {
   readonly name: string
   readonly element: ElementDeclaration
-  readonly inputs: readonly string[]
+  readonly inputs: readonly Input[]
   /** Their members of the directive, and their event classes. */
   readonly outputs: readonly { event: string; member: string; type: string }[]
 }
@@ -41,6 +50,7 @@ ${directives.map(writeClass).join('\n')}
 export const TILLKIT_DIRECTIVES = [${names}]
 `,
     types: `import type * as i0 from '@angular/core'
+import type { NumberText } from './jsx.js'
 ${imports.join('\n')}
 
 ${directives.map(writeTypes).join('\n')}
@@ -56,7 +66,7 @@ function directiveOf(element: ElementDeclaration): Directive {
     element,
     inputs: element.members
       .filter((member) => member.kind === 'field' && !member.readonly)
-      .map((member) => member.name),
+      .map(({ name, type }) => ({ name, type: type.text })),
     outputs: element.events.map(({ name, type }) => ({
       event: name,
       member: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -73,18 +83,22 @@ function writeClass({ name, element, inputs, outputs }: Directive): string {
   return `export class ${name} {
   #element = i0.inject(i0.ElementRef).nativeElement
 ${outputs.map(({ member }) => `  ${member} = new i0.EventEmitter()`).join('\n')}
-${inputs.map((input) => `  set ${input}(value) { this.#element.${input} = value }`).join('\n')}
+${inputs.map(({ name, type }) => `  set ${name}(value) { this.#element.${name} = ${type === 'boolean' ? "value === '' || value" : 'value'} }`).join('\n')}
   static ɵfac = i0.ɵɵngDeclareFactory({ ${declared}, deps: [], target: i0.ɵɵFactoryTarget.Directive })
-  static ɵdir = i0.ɵɵngDeclareDirective({ ${declared}, isStandalone: true, selector: '${element.tagName}', inputs: ${quoted(inputs.map((input) => [input, input]))}, outputs: ${quoted(outputs.map(({ member, event }) => [member, event]))} })
+  static ɵdir = i0.ɵɵngDeclareDirective({ ${declared}, isStandalone: true, selector: '${element.tagName}', inputs: ${quoted(inputs.map(({ name }) => [name, name]))}, outputs: ${quoted(outputs.map(({ member, event }) => [member, event]))} })
 }
 `
 }
 
 function writeTypes({ name, element, inputs, outputs }: Directive): string {
-  const aliases = inputs.map((input) => `${input}: { alias: '${input}'; required: false }`)
+  const aliases = inputs.map(({ name }) => `${name}: { alias: '${name}'; required: false }`)
+  const accepted = inputs.flatMap(({ name, type }) => {
+    const text = STATIC[type]
+    return text ? `  static ngAcceptInputType_${name}: ${element.name}['${name}'] | ${text}` : []
+  })
   const events = outputs.map(({ member, event }) => `${member}: '${event}'`)
   return `export declare class ${name} {
-${inputs.map((input) => `  ${input}: ${element.name}['${input}']`).join('\n')}
+${[...inputs.map((input) => `  ${input.name}: ${element.name}['${input.name}']`), ...accepted].join('\n')}
 ${outputs.map(({ member, type }) => `  readonly ${member}: i0.EventEmitter<${type}>`).join('\n')}
   static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>
   static ɵdir: i0.ɵɵDirectiveDeclaration<${name}, '${element.tagName}', never, { ${aliases.join('; ')} }, { ${events.join('; ')} }, never, never, true, never>

@@ -12,6 +12,10 @@ import { folder } from './program.ts'
 const TSC = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
 const CONTRACT = 'internal/api/contract.js'
 
+/** A module of the server's contract that scripts import, such as a table of data, at its place in the package. */
+const inPackage = (path: string): string =>
+  path.replace(/^\.\.\/server\/contract\//, 'internal/contract/')
+
 /** A relative import of a script or of a declaration, also inside of a type. */
 const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
 
@@ -41,17 +45,37 @@ export function modules(outDir: string): Map<string, string> {
   /** Names of the contract's types by the server's module. */
   const contract = new Map<string, Set<string>>()
 
+  /** Modules of the contract that scripts import, without their extension. */
+  const imported = new Set<string>()
+  const isPublished = (module: string) => !module.startsWith('..') || imported.has(module)
+
+  /** @param path from the compiled `components/` */
   function add(path: string): void {
-    if (files.has(path)) return
+    const target = inPackage(path)
+    if (files.has(target)) return
     const text = readFileSync(join(compiled, path), 'utf8')
     const here = posix.dirname(path)
-    files.set(path, path.endsWith('.d.ts') ? withPackagePaths(text, here) : text)
-    files.set(`${path}.map`, withSources(`${path}.map`))
-    for (const [, , to = ''] of text.matchAll(IMPORT)) {
-      const next = posix.join(here, to)
-      if (!next.startsWith('..')) add(next + (path.endsWith('.d.ts') ? '.d.ts' : '.js'))
-    }
+    const isDeclaration = path.endsWith('.d.ts')
+    const modules = [...text.matchAll(IMPORT)].map(([, , to = '']) => posix.join(here, to))
+    if (!isDeclaration)
+      for (const module of modules) if (module.startsWith('..')) imported.add(module)
+    files.set(target, isDeclaration ? withPackagePaths(text, here) : withPackageImports(text, here))
+    files.set(`${target}.map`, withSources(`${path}.map`))
+    for (const module of modules)
+      if (isPublished(module)) add(module + (isDeclaration ? '.d.ts' : '.js'))
   }
+
+  /** @param here folder of the importing module @param module from the compiled `components/` */
+  function pathTo(here: string, module: string): string {
+    const path = posix.relative(inPackage(`${here}/`), inPackage(module))
+    return path.startsWith('.') ? path : `./${path}`
+  }
+
+  const withPackageImports = (text: string, here: string): string =>
+    text.replace(
+      IMPORT,
+      (_, start: string, to: string) => `${start}${pathTo(here, posix.join(here, to))}.js`,
+    )
 
   /** Declarations keep the `.ts` of their imports, and import the contract from the server. */
   function withPackagePaths(text: string, here: string): string {
@@ -59,15 +83,17 @@ export function modules(outDir: string): Map<string, string> {
       /import type \{([^}]*)\} from '([./]+\/server\/[^']+)'/g,
     )) {
       const module = posix.join(here, to)
+      if (imported.has(module.replace(/\.ts$/, ''))) continue
       const known = contract.get(module) ?? new Set()
       for (const name of names.split(',')) known.add(name.trim())
       contract.set(module, known)
     }
     const contractPath = `${posix.relative(here, posix.dirname(CONTRACT)) || '.'}/contract.js`
     return text
-      .replace(IMPORT, (_, start: string, to: string) =>
-        posix.join(here, to).startsWith('..') ? `${start}${contractPath}` : `${start}${to}.js`,
-      )
+      .replace(IMPORT, (_, start: string, to: string) => {
+        const module = posix.join(here, to)
+        return `${start}${isPublished(module) ? `${pathTo(here, module)}.js` : contractPath}`
+      })
       .replaceAll('import("lit-html")', 'import("lit")')
   }
 
@@ -76,8 +102,9 @@ export function modules(outDir: string): Map<string, string> {
     const map = JSON.parse(readFileSync(join(compiled, path), 'utf8')) as { sources: string[] }
     const sources = map.sources.map((source) => {
       const from = relative(folder, join(compiled, dirname(path), source)).replaceAll('\\', '/')
-      files.set(`src/${from}`, readFileSync(join(folder, from), 'utf8'))
-      return posix.relative(posix.dirname(path), `src/${from}`)
+      const published = `src/${inPackage(from)}`
+      files.set(published, readFileSync(join(folder, from), 'utf8'))
+      return posix.relative(posix.dirname(inPackage(path)), published)
     })
     return JSON.stringify({ ...map, sources })
   }

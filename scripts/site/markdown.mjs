@@ -71,6 +71,7 @@ function resolveIncludes(text, path) {
         throw new Error(`${path} includes ${target}, which does not exist`)
       return `\`\`\`${extname(target).slice(1)}\n${readFileSync(at(target), 'utf8')}\`\`\``
     })
+    .replaceAll(/\.\.\/components\/(?:backoffice\/)?([\w-]+)\/README\.md/g, 'elements/$1.md')
     .replaceAll(/^<[A-Z]\w+ \/>\n*/gm, '')
 }
 

@@ -101,6 +101,7 @@ export const GATE = [
         'templates',
         'node_modules/lit-analyzer/cli.js',
         'components/!(dist)/**/*.ts',
+        'scripts/create/*/*.ts',
         '--strict',
         '--quiet',
       ),

@@ -1,0 +1,34 @@
+/** <sample-card>: its data, and its error. */
+import { expect } from '@open-wc/testing'
+import './sample-card.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { MockBff } from '../../../test/support/mock-bff.ts'
+import { renderInSession } from '../../../test/support/render-in-session.ts'
+
+const ME = 'GET /api/me'
+const me = { external_id: 'ada', name: 'Ada Okafor', now: '2026-11-20T10:00:00Z' }
+const renderSampleCard = () =>
+  renderInSession('sample-card', ['sample-card-loaded', 'sample-card-failed'])
+
+describe('<sample-card>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff().on(ME, { json: me })
+  })
+  afterEach(() => bff.restore())
+
+  it('shows its data', async () => {
+    const { waitForEvents, text, element } = await renderSampleCard()
+    await waitForEvents(1)
+    expect(text()).to.equal('Ada Okafor')
+    await expect(element).to.be.accessible()
+  })
+
+  it('says that the data could not be loaded, with a button to retry', async () => {
+    bff.on(ME, { status: 503 })
+    const { waitForEvents, text, events } = await renderSampleCard()
+    await waitForEvents(1)
+    expect(events[0]!.type).to.equal('sample-card-failed')
+    expect(text()).to.contain('The data couldn’t be loaded.')
+  })
+})

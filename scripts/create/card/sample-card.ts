@@ -1,0 +1,78 @@
+/** `<sample-card>`: the customer's name, until it reads its own endpoint. */
+import { html, type TemplateResult } from 'lit'
+import type { ApiClient } from '../../../components/internal/api/api-client.ts'
+import type { ApiError } from '../../../components/internal/api/api-error.ts'
+import { request } from '../../../components/internal/api/endpoints.ts'
+import { DataCardElement } from '../../../components/internal/base/data-card-element.ts'
+import { LocalizeController } from '../../../components/internal/controllers/localize.ts'
+import type { Profile } from '../../../server/contract/customer.ts'
+import { SampleCardFailedEvent, SampleCardLoadedEvent } from './events.ts'
+import { messages } from './messages.ts'
+import { styles } from './sample-card.styles.ts'
+
+/**
+ * @summary The customer's name.
+ *
+ * @tag sample-card
+ * @scope profile:read
+ * @slot - Shown until the data is loaded.
+ * @event {SampleCardLoadedEvent} sample-card-loaded - The data was loaded.
+ * @event {SampleCardFailedEvent} sample-card-failed - The data could not be loaded.
+ * @csspart base - The card.
+ * @csspart name - The name.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The data is being loaded for the first time.
+ * @cssstate error - The data could not be loaded.
+ * @cssstate empty - There is no data.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <sample-card></sample-card>
+ * </till-session>
+ */
+export class SampleCard extends DataCardElement<Profile> {
+  static override styles = styles
+
+  protected readonly localize = new LocalizeController(this, messages)
+
+  protected get queryKey() {
+    return []
+  }
+
+  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Profile> {
+    return request(api, 'GET /me', { signal })
+  }
+
+  protected createLoadedEvent(data: Profile) {
+    return new SampleCardLoadedEvent(data)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new SampleCardFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'sample-card.not-updated' : 'sample-card.not-loaded')
+  }
+
+  protected isEmpty({ name }: Profile) {
+    return !name
+  }
+
+  protected renderContent({ name }: Profile): TemplateResult {
+    return name
+      ? html`<bdi part="name">${name}</bdi>`
+      : html`<p class="muted empty">${this.localize.t('sample-card.none')}</p>`
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`<span class="skeleton"></span>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sample-card': SampleCard
+  }
+}

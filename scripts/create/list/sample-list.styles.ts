@@ -1,0 +1,4 @@
+/** Styles of `<sample-list>`. */
+import { listStyles } from '../../../components/backoffice/internal/base/list.styles.ts'
+
+export const styles = listStyles

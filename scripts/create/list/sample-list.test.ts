@@ -1,0 +1,40 @@
+/** <sample-list>: its rows, its scopes, and its error. */
+import { expect } from '@open-wc/testing'
+import './sample-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { aMetricPage, METRICS } from '../../../test/support/merchant-catalog.ts'
+import { MockBff } from '../../../test/support/mock-bff.ts'
+import { renderInSession } from '../../../test/support/render-in-session.ts'
+
+const EVENTS = ['sample-list-loaded', 'sample-list-failed']
+const renderSampleList = async (scopes = ['catalog:read', 'catalog:write']) => {
+  const list = await renderInSession('sample-list', EVENTS, { scopes })
+  await list.waitForEvents(1)
+  return list
+}
+
+describe('<sample-list>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff().on(METRICS, { json: aMetricPage() })
+  })
+  afterEach(() => bff.restore())
+
+  it('shows its rows', async () => {
+    const { text, element } = await renderSampleList()
+    expect(text()).to.contain('GPU minutes')
+    await expect(element).to.be.accessible()
+  })
+
+  it('names the scope that a session lacks to change rows', async () => {
+    const { text } = await renderSampleList(['catalog:read'])
+    expect(text()).to.contain('catalog:write')
+  })
+
+  it('says that the rows could not be loaded, with a button to retry', async () => {
+    bff.on(METRICS, { status: 503 })
+    const { text, events } = await renderSampleList()
+    expect(events[0]!.type).to.equal('sample-list-failed')
+    expect(text()).to.contain('Metrics couldn’t be loaded.')
+  })
+})

@@ -2,7 +2,7 @@
 import { dirname, join, relative } from 'node:path'
 
 const PAGES: [file: RegExp, page: string][] = [
-  [/^components\/([\w-]+)\/README\.md$/, 'elements/$1.md'],
+  [/^components\/(?:backoffice\/)?([\w-]+)\/README\.md$/, 'elements/$1.md'],
   [/^components\/CONTENT-SECURITY-POLICY\.md$/, 'guides/content-security-policy.md'],
   [/^server\/sandbox\/README\.md$/, 'guides/sandbox.md'],
 ]

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
+import { PRIVATE_FILES } from '../../scripts/dev/private-files.mjs'
 import { adaptMarkdown } from './adapt-markdown'
 import { codeStyles } from './code-styles'
 
@@ -193,7 +194,7 @@ export default defineConfig({
     publicDir: 'public',
     resolve: { alias: { '#data': join(root, 'dist/guide-data') } },
     build: { chunkSizeWarningLimit: 2000, assetsInlineLimit: 0 },
-    server: { fs: { allow: [root] } },
+    server: { cors: false, fs: { allow: [root], deny: PRIVATE_FILES } },
   },
   transformHtml: (html) => withPolicy(html),
   buildEnd: ({ outDir }) => {

@@ -140,6 +140,10 @@ const indent = (text: string, spaces: number) =>
 
 const isOwnEvent = (type: string) => /^[A-Z]\w+Event$/.test(type)
 
+const CONFIGURE = "import { configure } from 'tillkit/configure.js'"
+/** Where there is no script tag with `data-api`. */
+const CONFIGURED = "configure({ api: 'https://pay.shop.example' })"
+
 const moduleOf = ({ isBackOffice }: ElementInfo) =>
   isBackOffice ? 'tillkit/backoffice.js' : 'tillkit'
 
@@ -152,8 +156,11 @@ function head(
   const module = moduleOf(element)
   return [
     `import '${module}'`,
+    CONFIGURE,
     ...(named ? [`import type { ${event.type} } from '${module}'`] : []),
     `import type {} from 'tillkit/${types}'`,
+    '',
+    CONFIGURED,
     ...(event ? ['', `const report = (event: ${event.type}) => console.log(event.type)`] : []),
   ].join('\n')
 }
@@ -182,6 +189,9 @@ ${markup}
   Angular: (markup, event, element) => `import { Component } from '@angular/core'
 import '${moduleOf(element)}'${event && isOwnEvent(event.type) ? `\nimport type { ${event.type} } from '${moduleOf(element)}'` : ''}
 import { TILLKIT_DIRECTIVES } from 'tillkit/angular'
+${CONFIGURE}
+
+${CONFIGURED}
 
 @Component({
   selector: 'app-example',

@@ -5,10 +5,12 @@ import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type { BalanceInvoiceOpenEvent } from '../../components/balance-summary/events.ts'
 import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
-import { anApi, LIST, query, shadow, texts } from '../support/invoice-list.ts'
+import { afterDoubleClick } from '../support/after-double-click.ts'
+import { anApi, LIST, query, shadow } from '../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../support/invoices.ts'
 import { type MockBff, pending } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
+import { aSession } from '../support/session-tokens.ts'
 import { next, warned } from '../support/wait.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
@@ -54,7 +56,7 @@ describe('<balance-summary for>', () => {
     await list.updateComplete
     expect(dialog().open).to.equal(true)
     expect(bff.calls(RETRY)).to.have.length(0)
-    shadow(list, '[part=confirm]').click()
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
     await waitUntil(() => text().includes('Payment processing'))
     expect(shown('[part=pay]')).to.deep.equal([])
     expect(bff.calls(RETRY)).to.have.length(1)
@@ -74,22 +76,132 @@ describe('<balance-summary for>', () => {
     await waitUntil(() => focused() === 'pay')
     one('[part=pay]').click()
     await list.updateComplete
-    shadow(list, '[part=confirm]').click()
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
     await waitUntil(() => focused() === 'open')
   })
 
   it('announces the outcome of a payment for an invoice on another page of the list', async () => {
     bff.on(LIST, { json: aPage([aPaidInvoice()]) })
-    const { one, list } = await aPair()
-    const said = () => texts(list, '.sr-only[role=status]').at(-1)
+    const { one, list, element } = await aPair()
+    const says = (text: string) =>
+      [list, element].some(({ shadowRoot }) =>
+        [...shadowRoot!.querySelectorAll('.sr-only[role=status]')].some(
+          (status) => status.textContent.trim() === text,
+        ),
+      )
     one('[part=pay]').click()
     await list.updateComplete
-    shadow(list, '[part=confirm]').click()
-    await waitUntil(() => said() === 'INV-2026-0042: Payment processing')
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
+    await waitUntil(() => says('INV-2026-0042: Payment processing'))
     const updated_at = '2026-11-20T10:00:05Z'
     const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
     bff.on('GET /api/me/invoices/inv-42', { json: paid })
-    await waitUntil(() => said() === 'INV-2026-0042: Paid', 'announced', { timeout: 5000 })
+    await waitUntil(() => says('INV-2026-0042: Paid'), 'announced', { timeout: 5000 })
+  })
+
+  const pay = async ({ one, list }: Awaited<ReturnType<typeof aPair>>) => {
+    one('[part=pay]').click()
+    await waitUntil(() => (shadow(list, 'dialog') as HTMLDialogElement).open)
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
+  }
+  const DECLINED = 'Your payment method was declined.'
+
+  it('says in its row that a payment was declined, also for an invoice on another page of the list', async () => {
+    bff.on(LIST, { json: aPage([aPaidInvoice()]) })
+    const pair = await aPair()
+    pair.list.paymentMethodHref = '/account/card'
+    await pair.list.updateComplete
+    await pay(pair)
+    const updated_at = '2026-11-20T10:00:05Z'
+    const declined = anInvoice({ payment_status: 'FAILED', updated_at })
+    bff
+      .on('GET /api/me/invoices/inv-42', { json: declined })
+      .on('GET /api/me/invoices-by-id', { json: { invoices: [declined] } })
+    await waitUntil(() => pair.text().includes(DECLINED), 'declined', { timeout: 5000 })
+    const row = pair.one('[part=invoice]')
+    expect(row.textContent).to.contain('Pay $1,204.50')
+    expect(row.querySelector('[part=payment-method]')!.getAttribute('href')).to.equal(
+      '/account/card',
+    )
+    pair.list.remove()
+    pair.element.requestUpdate()
+    await pair.element.updateComplete
+    expect(pair.text(), 'without the list').to.contain(DECLINED)
+    await expect(pair.element).to.be.accessible()
+  })
+
+  it('says in its row that there is no payment method', async () => {
+    bff.on(RETRY, {
+      problem: 'refused',
+      json: { upstream: { issues: [{ issue: 'PAYMENT_METHOD_MISSING' }] } },
+    })
+    const pair = await aPair()
+    await pay(pair)
+    await waitUntil(() => pair.texts('[part=payment]').length > 0)
+    expect(pair.texts('[part=payment]')[0]).to.match(/^There is no payment method/)
+    expect(pair.texts('[part=pay]')).to.deep.equal(['Pay $1,204.50'])
+  })
+
+  it('keeps a paid invoice in its place for ten seconds', async () => {
+    const others = ['inv-1', 'inv-42', 'inv-3'].map((id) => anInvoice({ id, invoice_number: id }))
+    bff
+      .on(BALANCE, overdue('inv-1', 'inv-42', 'inv-3'))
+      .on('GET /api/me/invoices-by-id', { json: { invoices: others } })
+      .on(LIST, { json: aPage([others[1]!]) })
+    const pair = await aPair()
+    const timers: (() => void)[] = []
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay: number) =>
+        delay === 10_000 ? timers.push(run) : setTimeout(run, delay),
+    })
+    try {
+      pair.all('[part=pay]')[1]!.click()
+      await pair.list.updateComplete
+      afterDoubleClick(() => shadow(pair.list, '[part=confirm]').click())
+      const paid = {
+        ...others[1]!,
+        payment_status: 'SUCCEEDED',
+        updated_at: '2026-11-20T10:00:05Z',
+      }
+      bff
+        .on('GET /api/me/invoices/inv-42', { json: paid })
+        .on('GET /api/me/invoices-by-id', { json: { invoices: [others[0], others[2]] } })
+        .on(BALANCE, overdue('inv-1', 'inv-3'))
+      await waitUntil(() => pair.texts('.paid').length > 0, 'paid', { timeout: 5000 })
+      const rows = () => pair.all('[part=invoice]').map(({ dataset }) => dataset.id)
+      expect(rows()).to.deep.equal(['inv-1', 'inv-42', 'inv-3'])
+      expect(pair.texts('[part=invoice]')[1]).to.match(/^inv-42 .*Paid \$1,204\.50$/)
+      await waitUntil(() => timers.length > 0)
+      for (const run of timers) run()
+      await pair.element.updateComplete
+      expect(rows()).to.deep.equal(['inv-1', 'inv-3'])
+    } finally {
+      Object.assign(window, { setTimeout })
+    }
+  })
+
+  it('offers no payment, and closes its question, when the customer has to sign in', async () => {
+    const pair = await aPair()
+    pair.one('[part=pay]').click()
+    await pair.list.updateComplete
+    expect(pair.dialog().open).to.equal(true)
+    const scopes = ['analytics:read', 'invoices:read', 'invoices:pay']
+    const repeated = { ...aSession('ada'), scopes }
+    pair.session.fetchSession = async () => repeated
+    await waitUntil(() => pair.texts('[part=pay]').length > 0)
+    await waitUntil(() => pair.list.canPay(anInvoice()))
+    pair.one('[part=pay]').click()
+    await pair.list.updateComplete
+    expect(pair.dialog().open).to.equal(true)
+    bff.on(LIST, { problem: 'session-expired' })
+    await warned(async () => {
+      pair.session.append(pair.list)
+      await waitUntil(() => pair.session.session!.needsSignIn)
+      await pair.list.updateComplete
+      await pair.element.updateComplete
+    })
+    expect([pair.dialog().open, pair.texts('[part=pay]')]).to.deep.equal([false, []])
   })
 
   it('opens an invoice of the visible page, and focuses it', async () => {

@@ -46,6 +46,27 @@ describe('<balance-summary>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('is of all time, unless its months are given: then it names them', async () => {
+    const all = await aSummary()
+    await all.waitForEvents(1)
+    expect(bff.calls(BALANCE).at(-1)!.address).to.contain('?months=1200')
+    expect(all.texts('.header')).to.deep.equal(['Overdue $0.30'])
+    const some = await aSummary({ attributes: { months: '3', currency: 'USD' } })
+    await some.waitForEvents(1)
+    expect(bff.calls(BALANCE).at(-1)!.address).to.contain('?months=3&currency=USD')
+    expect(some.texts('.header')).to.deep.equal(['Overdue Due in the last 3 months · USD $0.30'])
+    bff.on(BALANCE, balance())
+    for (const [attributes, words] of [
+      [{}, 'Nothing is overdue.'],
+      [{ months: '1' }, 'Nothing is overdue. Due in the last month'],
+      [{ currency: 'EUR' }, 'Nothing is overdue. EUR'],
+    ] as const) {
+      const none = await aSummary({ attributes })
+      await none.waitForEvents(1)
+      expect(none.texts('slot[name=empty]')).to.deep.equal([words])
+    }
+  })
+
   it('shows a sum for each currency', async () => {
     bff.on(
       BALANCE,

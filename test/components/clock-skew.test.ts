@@ -72,7 +72,9 @@ describe('a skewed browser clock', () => {
       await meter.waitForEvents(1)
       expect(meter.text()).to.contain('Nov 1 – 30, 2026').and.to.contain('10 days left')
 
-      const list = await renderInSession('invoice-list', ['invoices-loaded'])
+      const list = await renderInSession('invoice-list', ['invoices-loaded'], {
+        attributes: { period: '12-months' },
+      })
       await list.waitForEvents(1)
       const [, query] = bff.calls('GET /api/me/invoices')[0]!.address.split('?')
       const asked = new URLSearchParams(query)

@@ -25,7 +25,7 @@ const AMOUNT = 'an amount such as 50.00'
 const DAY = 'a date such as 2026-01-31'
 const LINK = 'link="PLB-ABCDEF123456"'
 const STATUS = 'all | open | failed | paid'
-const PERIOD = '30-days | 3-months | 12-months | this-year | custom'
+const PERIOD = 'all | 30-days | 3-months | 12-months | this-year | custom'
 
 /** An element with one invalid attribute, and the valid values in its warning. */
 const WRONG: [element: string, takes: string][] = [

@@ -36,7 +36,7 @@ describe('<invoice-filters>', () => {
     radio(filters, 2).click()
     expect((await events).filter).to.deep.equal({
       status: 'failed',
-      period: '12-months',
+      period: 'all',
       from: '',
       to: '',
     })
@@ -92,5 +92,34 @@ describe('<invoice-filters>', () => {
     await list.updateComplete
     expect(list.shadowRoot!.activeElement?.className).to.equal('card')
     expect(list.status).to.equal('all')
+  })
+
+  it('filters its list when the page sets its filter, from the first page', async () => {
+    const { filters, list, events } = await both({ page: '3' })
+    filters.setAttribute('status', 'failed')
+    await waitUntil(() => query(bff).payment_status === 'FAILED')
+    expect(events.length).to.be.above(0)
+    expect(query(bff)).to.include({ page: '1' })
+    await filters.updateComplete
+    expect([filters.status, list.status]).to.deep.equal(['failed', 'failed'])
+  })
+
+  it('takes a filter outside of the document', async () => {
+    const { filters } = await both()
+    document.createElement('div').append(filters)
+    filters.status = 'paid'
+    await filters.updateComplete
+    expect(filters.getAttribute('status')).to.equal('paid')
+  })
+
+  it('follows its list in a closed shadow root', async () => {
+    const { filters, list, session, events } = await both()
+    const host = document.createElement('div')
+    const root = host.attachShadow({ mode: 'closed' })
+    session.append(host)
+    root.append(filters, list)
+    await waitUntil(() => events.length > 1)
+    list.status = 'paid'
+    await waitUntil(() => filters.status === 'paid')
   })
 })

@@ -26,4 +26,18 @@ describe('a new element', () => {
       element.remove()
     }
   })
+
+  it('takes a text for each number, as templates of frameworks assign it', () => {
+    let count = 0
+    for (const Class of classes as (typeof customer.UsageMeter)[]) {
+      const element = new Class() as unknown as HTMLElement & Record<string, unknown>
+      for (const [name, { type }] of Class.elementProperties) {
+        if (type !== Number) continue
+        count++
+        element[String(name)] = '7'
+        expect(element[String(name)], `${element.localName} ${String(name)}`).to.equal(7)
+      }
+    }
+    expect(count).to.be.at.least(10)
+  })
 })

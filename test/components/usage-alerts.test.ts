@@ -1,7 +1,9 @@
 /** <usage-alerts>: thresholds, current usage, and forms that keep their input. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
+import { configuration, configure } from '../../components/internal/i18n/config.ts'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import { MockBff } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
@@ -22,8 +24,8 @@ const anAlert = (changes: Partial<AlertForCustomer> = {}): AlertForCustomer => (
   ...changes,
 })
 const alerts = (...all: AlertForCustomer[]) => ({ json: { alerts: all } })
-const someAlerts = (scopes = ['alerts:read', 'alerts:write']) =>
-  renderInSession('usage-alerts', HEARD, { scopes })
+const someAlerts = (scopes = ['alerts:read', 'alerts:write'], lang = 'en') =>
+  renderInSession('usage-alerts', HEARD, { scopes, lang })
 
 describe('<usage-alerts>', () => {
   let bff: MockBff
@@ -54,6 +56,23 @@ describe('<usage-alerts>', () => {
     const { ariaValueText, ariaValueNow } = panel.one('[part=progress]')
     expect([ariaValueText, ariaValueNow]).to.deep.equal(['41,203 of 50,000', '82'])
     await expect(panel.element).to.be.accessible()
+  })
+
+  it('shows all of 102 alerts', async () => {
+    const some = (count: number, from: number) =>
+      alerts(
+        ...Array.from({ length: count }, (_, at) =>
+          anAlert({ code: `a${from + at}`, name: `A ${from + at}` }),
+        ),
+      )
+    bff.on(ALERTS, ({ address }) =>
+      new URL(address, location.href).searchParams.get('page') === '2'
+        ? some(2, 100)
+        : some(100, 0),
+    )
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    expect(panel.text()).to.contain('A 0 ').and.to.contain('A 101 ')
   })
 
   it('repeats the recurring threshold: 500, 1000, then every 200', async () => {
@@ -136,28 +155,79 @@ describe('<usage-alerts>', () => {
     expect(panel.one('.sr-only[role=status]').textContent).to.equal('Saved')
   })
 
+  it('shows an issue in the language of the page, also when that changes', async () => {
+    configure({ locales: { de: { 'alerts.number': 'Zahl, etwa {example}' } } })
+    const panel = await someAlerts()
+    await panel.waitForEvents(1)
+    button(panel, 'New alert').click()
+    await panel.element.updateComplete
+    type(panel, '#value-0', '1,200')
+    await panel.element.updateComplete
+    submit(panel)
+    await settled()
+    expect(panel.one('#error-value-0').textContent).to.equal('Type a number, such as 12.5.')
+    panel.element.lang = 'de'
+    await settled()
+    expect(panel.one('#error-value-0').textContent).to.equal('Zahl, etwa 12,5')
+    configuration.locales = {}
+  })
+
   it('keeps the input when the request is rejected, and marks the field', async () => {
     bff.on(CREATE, {
       problem: 'invalid-request',
-      json: { errors: [{ pointer: '/thresholds/0/value', message: 'must be a decimal number' }] },
+      json: { errors: [{ pointer: '/thresholds/0/value', message: 'must be more than 20' }] },
     })
     const panel = await someAlerts()
     await panel.waitForEvents(1)
     button(panel, 'New alert').click()
     await panel.element.updateComplete
     type(panel, '#name', 'Careful')
-    type(panel, '#value-0', '1e3')
+    type(panel, '#value-0', '12.5')
     await panel.element.updateComplete
     submit(panel)
     await waitUntil(() => panel.one('#error-value-0').textContent)
     await panel.element.updateComplete
     const field = panel.one<HTMLInputElement>('#value-0')
-    expect(panel.one('#error-value-0').textContent).to.equal('must be a decimal number')
-    expect([field.ariaInvalid, field.value]).to.deep.equal(['true', '1e3'])
+    expect(panel.one('#error-value-0').textContent).to.equal('must be more than 20')
+    expect([field.ariaInvalid, field.value]).to.deep.equal(['true', '12.5'])
     expect(panel.one<HTMLInputElement>('#name').value).to.equal('Careful')
     await waitUntil(() => panel.element.shadowRoot!.activeElement === field)
     await expect(panel.element).to.be.accessible()
   })
+
+  for (const [locale, typed, sent] of [
+    ['en', '1,200', undefined],
+    ['en', '12 000', undefined],
+    ['en', '1e3', undefined],
+    ['en', '-5', undefined],
+    ['en', '12,50', '12.50'],
+    ['de', '1200,5', '1200.5'],
+    ['de', '1.250,50', undefined],
+    ['de', '1.250', undefined],
+  ] as const) {
+    it(`keeps the keys of “${typed}” in ${locale}, and ${sent ? `sends ${sent}` : 'says that it is no number'}`, async () => {
+      bff.on(ALERTS, alerts()).on(CREATE, { json: anAlert() })
+      const panel = await someAlerts(undefined, locale)
+      await panel.waitForEvents(1)
+      panel
+        .all('button')
+        .find(({ classList }) => classList.contains('new'))!
+        .click()
+      await settled()
+      const input = panel.one<HTMLInputElement>('#value-0')
+      input.focus()
+      await sendKeys({ type: typed })
+      expect(input.value).to.equal(typed)
+      submit(panel)
+      await settled()
+      const bodies = bff.calls(CREATE).map(({ body }) => JSON.parse(body!).thresholds)
+      expect(bodies).to.deep.equal(sent ? [[{ value: sent }]] : [])
+      if (sent) return
+      expect(panel.one<HTMLInputElement>('#value-0').value).to.equal(typed)
+      const example = locale === 'en' ? '12.5' : '12,5'
+      expect(panel.one('#error-value-0').textContent).to.contain(example)
+    })
+  }
 
   it('shows the reason of the service, and a possibly applied change', async () => {
     bff.once(CREATE, {

@@ -5,7 +5,7 @@ import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChosenEvent } from '../../components/usage-history/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { MockBff, type RecordedCall } from '../support/mock-bff.ts'
+import { deferred, MockBff, type RecordedCall } from '../support/mock-bff.ts'
 import { renderInSession } from '../support/render-in-session.ts'
 import { aCharge, aStorageCharge, aUsage, usd } from '../support/usage.ts'
 
@@ -79,6 +79,7 @@ describe('<usage-history>', () => {
     await waitForEvents(1)
     const august = await element.periodBefore('2026-08-29', signal)
     expect(august).to.deep.equal({
+      subscription: 'terrain',
       from: '2026-08-01T00:00:00Z',
       to: '2026-08-28T23:59:59Z',
       page: 2,
@@ -351,6 +352,36 @@ describe('<usage-history>', () => {
       ])
     })
 
+    it('is named after its subscription, also when another is chosen meanwhile', async () => {
+      const json = {
+        subscriptions: ['maps', 'terrain'].map((external_id) => ({
+          external_id,
+          status: 'ACTIVE',
+        })),
+      }
+      bff.on('GET /api/me/subscriptions', { json })
+      const { waitForEvents, one } = await aHistory()
+      await waitForEvents(1)
+      const { promise, resolve } = deferred()
+      const rows = page(aMonth(9))
+      bff.on(PAST, ({ address }) => ({
+        ...rows,
+        ...(!address.includes('terrain') && { after: promise }),
+      }))
+      const names: string[] = []
+      HTMLAnchorElement.prototype.click = function save(this: HTMLAnchorElement) {
+        names.push(this.download)
+      }
+      one('[part=download]').click()
+      const picker = one<HTMLSelectElement>('select')
+      picker.value = 'terrain'
+      picker.dispatchEvent(new Event('change'))
+      await waitForEvents(2)
+      resolve()
+      await waitUntil(() => saved.length > 0)
+      expect(names).to.deep.equal(['maps.csv'])
+    })
+
     it('shows an error when it fails', async () => {
       const { waitForEvents, one, text } = await aHistory()
       await waitForEvents(1)
@@ -359,5 +390,30 @@ describe('<usage-history>', () => {
       await waitUntil(() => text().includes('That didn’t work. Try again in a moment.'))
       expect(saved).to.have.length(0)
     })
+  })
+
+  it('starts at the newest periods when a page has another number of them', async () => {
+    answerPages([aMonth(11), aMonth(10)], [aMonth(9), aMonth(8)])
+    const { waitForEvents, element, all, texts } = await aHistory({ periods: '2' })
+    await waitForEvents(1)
+    all('.footer button')[0]!.click()
+    await waitForEvents(2)
+    answerPages([aMonth(11), aMonth(10), aMonth(9), aMonth(8)])
+    element.periods = 12
+    await waitForEvents(3)
+    expect(texts('.label')).to.deep.equal(['Aug', 'Sep', 'Oct', 'Nov'])
+  })
+
+  it('names the bars of years by their year, and a charge that ended has a grey dot', async () => {
+    const year = (name: number): UsageForCustomer => ({
+      ...aMonth(1),
+      from_datetime: `${name}-01-01T00:00:00Z`,
+      to_datetime: `${name}-12-31T23:59:59Z`,
+    })
+    bff.on(PAST, page(year(2026), year(2025)))
+    const { waitForEvents, texts, all } = await aHistory()
+    await waitForEvents(1)
+    expect(texts('.label')).to.deep.equal(['2025', '2026'])
+    expect(all('.series-0')).to.have.length(0)
   })
 })

@@ -105,7 +105,9 @@ describe('<usage-meter>', () => {
         parent.append(document.createElement('usage-meter'))
         await clock.advance(2000)
       })
-      expect(warnings).to.deep.equal(['tillkit: <usage-meter> needs a <till-session> around it'])
+      expect(warnings).to.deep.equal([
+        'tillkit: <usage-meter> needs a <till-session> around it (docs/start/troubleshooting.md)',
+      ])
     } finally {
       clock.restore()
     }
@@ -308,6 +310,12 @@ describe('<usage-meter>', () => {
       `tillkit: <usage-meter limits='{api_calls'> takes JSON such as {"api_calls": 100000}`,
     ])
     expect(shadow(made.meter, '[role=meter]') === null).to.equal(true)
+    // As Svelte's server writes an object.
+    const silent = await warned(async () => {
+      made.meter.setAttribute('limits', '[object Object]')
+      await made.meter.updateComplete
+    })
+    expect(silent).to.deep.equal([])
   })
 
   it('fires an event for each threshold once per period', async () => {

@@ -57,8 +57,13 @@ const emulates = {
     command === 'emulates' ? { paper: session.browser.name === 'Chrome' } : undefined,
 }
 
+/** Never answers, so that only the browser's own `fetch` with its signal ends the request. */
+const neverAnswers = (context, next) =>
+  context.path.startsWith('/never/') ? new Promise(() => {}) : next()
+
 export default {
   rootDir: root,
+  middleware: [neverAnswers],
   files: ['test/components/**/*.test.ts', '!test/components/**/*.slow.test.ts'],
   nodeResolve: { exportConditions: ['browser', 'production'] },
   concurrency: 2,

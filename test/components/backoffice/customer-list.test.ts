@@ -93,6 +93,20 @@ describe('<customer-list>', () => {
     await waitUntil(() => list.text().includes('No customer has this name'))
   })
 
+  it('keeps the typed text when its search fails, and tries that again', async () => {
+    const list = await aList()
+    bff.on(`${CUSTOMERS}?page=1&per_page=100`, { problem: 'upstream-unavailable' })
+    await enter(list, '#search', 'eclair')
+    await waitUntil(() => list.text().includes('That couldn’t be loaded.'))
+    expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+    expect(list.text()).to.contain('Northwind')
+    bff.on(`${CUSTOMERS}?page=1&per_page=100`, { json: aCustomerPage([aCustomer(), grace]) })
+    await press(list, 'Try again')
+    await waitUntil(() => !list.text().includes('Northwind'))
+    expect(list.text()).to.contain('Éclair & Co')
+    expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+  })
+
   it('says how many customers a search has read, when there are older ones', async () => {
     bff.on(CUSTOMERS, ({ address }) => {
       const page = Number(new URL(address, location.href).searchParams.get('page'))
@@ -117,6 +131,13 @@ describe('<customer-list>', () => {
     await waitUntil(() => types(list).includes('customer-deleted'))
     performance.now = now
     expect(bff.calls(DELETE_CUSTOMER)).to.have.length(1)
+  })
+
+  it('takes a name that was copied from the question, with the characters that isolate it', async () => {
+    const list = await aList()
+    await press(list, 'Delete')
+    await enter(list, '#delete-name', '\u2068Northwind\u2069')
+    expect(button(list, 'Delete customer').getAttribute('aria-disabled')).to.equal('false')
   })
 
   it('names the scope that a session lacks to change customers', async () => {

@@ -177,6 +177,38 @@ describe('<customer-overview>', () => {
     expect(bff.calls(PAST_USAGE).at(-1)!.address).to.contain('subscription_id=old&page=1')
   })
 
+  it('shows all of 120 wallets and subscriptions, and a subscription with a change that was taken back once', async () => {
+    const metadata = { total_count: 120, total_pages: 2, current_page: 1 }
+    const some = <Row>(count: number, row: (at: number) => Row) =>
+      Array.from({ length: count }, (_, at) => row(at))
+    const ended = (external_id: string) => aSubscription({ external_id, status: 'TERMINATED' })
+    const isSecond = (address: string) =>
+      new URL(address, location.href).searchParams.get('page') === '2'
+    bff.on(WALLETS, ({ address }) => ({
+      json: {
+        wallets: isSecond(address)
+          ? [aWallet({ id: 'last', name: 'Last wallet' })]
+          : some(100, (at) => aWallet({ id: `w${at}` })),
+        metadata,
+      },
+    }))
+    bff.on(SUBSCRIPTIONS, ({ address }) => ({
+      json: {
+        subscriptions: isSecond(address)
+          ? [aSubscription(), aSubscription({ status: 'CANCELED', plan_code: 'basic' })]
+          : some(100, (at) => ended(`s${at}`)),
+        metadata,
+      },
+    }))
+    const overview = await anOverview()
+    await waitUntil(() => overview.all('[part=past-usage] option').length)
+    expect(sectionText(overview, 'Wallets')).to.contain('Last wallet')
+    const options = overview.all<HTMLOptionElement>('[part=past-usage] option')
+    const keys = options.map(({ value }) => value)
+    expect([keys[0], keys.length]).to.deep.equal(['maps', 101])
+    expect(sectionText(overview, 'Usage in the current period')).to.contain('$123.96')
+  })
+
   it('has one revenue and one overdue balance a currency', async () => {
     const revenue = sectionText(await anOverview(), 'Revenue')
     for (const amount of ['$120.00', '€30.00', '$54.00 overdue', '€7.50 overdue'])
@@ -263,7 +295,7 @@ describe('<customer-overview>', () => {
   it('has no way to change anything if it is read-only, and gives no reason', async () => {
     const overview = await anOverview(ALL, { readonly: '' })
     expect(overview.one('[part=edit]')).to.equal(undefined)
-    expect(overview.text()).not.to.contain('lacks the scope')
+    expect(overview.text()).not.to.contain('lacks a permission')
     for (const tag of ['subscription-list', 'invoice-board', 'alert-list'])
       expect(overview.one(tag).hasAttribute('readonly'), tag).to.equal(true)
   })
@@ -288,10 +320,10 @@ describe('<customer-overview>', () => {
     await waitUntil(() => overview.element.customer === 'northwind-2')
     await waitUntil(() => bff.calls(WALLETS).at(-1)!.address.includes('northwind-2'))
     await waitUntil(() => form()?.querySelector('form'))
-    const cancel = [...form().querySelectorAll('button')].find(
-      ({ textContent }) => textContent!.trim() === 'Cancel',
+    const back = [...form().querySelectorAll('button')].find(
+      ({ textContent }) => textContent!.trim() === 'Back',
     )!
-    cancel.click()
+    back.click()
     await waitUntil(() => overview.one('h2')?.textContent === 'Northwind Maps')
     expect(overview.element.shadowRoot!.activeElement).to.equal(overview.one('[part=edit]'))
   })

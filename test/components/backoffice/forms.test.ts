@@ -73,6 +73,18 @@ describe('a draft', () => {
     })
   })
 
+  it('has numbers without exponents, which the form rejects when they are typed', () => {
+    const draft = { name: 'a', amount: { value: '0.0000001', currency_code: 'USD' } }
+    const body = { name: 'a', amount: { value: 1e-7, currency_code: 'USD' } }
+    expect(toDraft(rules, body)).to.deep.equal(draft)
+    expect(toDraft(rules, { name: 'a', count: 1.5e21 }).count).to.equal(`15${'0'.repeat(20)}`)
+    for (const count of ['0x10', '1e1', '0b1', ' ', '1.', '+1']) {
+      expect(validate(rules, { name: 'a', count })['/count'], count).to.deep.equal({
+        kind: 'number',
+      })
+    }
+  })
+
   it('omits empty texts, numbers and money from its body, but not required members', () => {
     const draft = { name: '', count: '', amount: { value: '', currency_code: 'USD' }, secret: '' }
     expect(toBody(rules, draft)).to.deep.equal({ name: '' })

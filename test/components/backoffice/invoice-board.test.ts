@@ -103,7 +103,7 @@ describe('<invoice-board>', () => {
   it('says nothing about a filter before its response', async () => {
     bff.on(INVOICES, { json: invoicePage([]) })
     const board = await aBoard()
-    expect(board.text()).to.contain('No failed invoices')
+    expect(board.one('.empty').textContent).to.equal('No invoices with a failed payment')
     const { promise, resolve } = deferred()
     bff.on(INVOICES, { json: invoicePage([]), after: promise })
     board.element.status = 'open'
@@ -112,7 +112,9 @@ describe('<invoice-board>', () => {
     expect(board.all('.skeleton')).not.to.have.length(0)
     resolve()
     await waitUntil(() => board.all('.empty').length)
-    expect(board.text()).not.to.contain('failed')
+    expect(board.one('.empty').textContent).to.equal('No open invoices')
+    board.element.period = '3-months'
+    await waitUntil(() => board.one('.empty')?.textContent === 'No open invoices in this period')
     board.element.reload()
     await board.element.updateComplete
     expect(board.all('.empty')).to.have.length(1)
@@ -240,7 +242,7 @@ describe('<invoice-board>', () => {
     const board = await aBoard()
     board.one('.retry').click()
     await settled()
-    expect(board.text()).to.contain('The customer is charged $1,204.50.')
+    expect(board.text()).to.contain('The customer will be charged $1,204.50.')
     expect(board.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
     const confirm = board.one('[part=confirm]')
     confirm.click()
@@ -288,6 +290,21 @@ describe('<invoice-board>', () => {
     expect(lines).to.have.length(5)
     expect(lines[4]).to.contain(",'=cmd(),x,")
     expect(lines[1]).to.contain(',1204.5,USD')
+  })
+
+  it('names the file after the status of its rows, also when another is chosen meanwhile', async () => {
+    const board = await aBoard()
+    const { promise, resolve } = deferred()
+    bff.once(INVOICES, { json: invoicePage([A]), after: promise })
+    const files = await savedFiles(async () => {
+      board.one('[part=download]').click()
+      await settled()
+      board.element.status = 'paid'
+      await settled()
+      resolve()
+      await settled()
+    })
+    expect(files.map(({ name }) => name)).to.deep.equal(['invoices-failed.csv'])
   })
 
   it('opens an invoice with its charges and its customer, and comes back to it', async () => {

@@ -74,6 +74,16 @@ describe('<pay-link-editor>', () => {
   })
   afterEach(() => bff.restore())
 
+  it('has the currency and the return address of the present attributes while nothing was typed', async () => {
+    const editor = await anEditor({ currency: 'EUR', 'return-url': 'https://shop.example/one' })
+    Object.assign(editor.element, { currency: 'JPY', returnUrl: 'https://shop.example/two' })
+    await settled()
+    const values = ['/line_items/0/unit_amount/currency_code', '/return_url'].map(
+      (pointer) => field(editor, pointer)!.value,
+    )
+    expect(values).to.deep.equal(['JPY', 'https://shop.example/two'])
+  })
+
   it('creates a link from the typed values, and goes on with the new link', async () => {
     const editor = await anEditor()
     await fillNew(editor)
@@ -94,6 +104,21 @@ describe('<pay-link-editor>', () => {
     expect(editor.element.link).to.equal(MAP_ID)
     expect(field(editor, '/line_items/0/name').value).to.equal('Atoll wall map')
     expect(editor.one('.sr-only[role=status]').textContent).to.equal('Saved')
+  })
+
+  it('shows and announces that a new link is saved, and offers the way back', async () => {
+    const editor = await anEditor()
+    await fillNew(editor)
+    await submit(editor)
+    await waitUntil(() => bff.calls(READ).length > 0)
+    await settled()
+    expect(editor.texts('.saved')).to.deep.equal(['Saved'])
+    expect(editor.texts('[role=status]')).to.include('Saved')
+    const buttons = editor.texts('.form-actions button')
+    expect([buttons.includes('Back'), buttons.includes('Cancel')]).to.deep.equal([true, false])
+    await type(editor, '/line_items/0/name', 'Another guide')
+    expect(editor.texts('.saved')).to.deep.equal([])
+    expect(editor.texts('.form-actions button')).to.include('Cancel')
   })
 
   it('shows that it is saved until the next edit', async () => {
@@ -266,6 +291,14 @@ describe('<pay-link-editor>', () => {
       editor.customer.id = 'grace'
       await editor.session.start()
       await waitUntil(() => !editor.text().includes('We don’t know if this was created.'))
+      expect(sessionStorage.length).to.equal(0)
+    })
+
+    it('is forgotten at the logout, also after the editor was removed', async () => {
+      const editor = await unknownCreation()
+      editor.element.remove()
+      expect(sessionStorage.length).to.equal(1)
+      editor.session.logout()
       expect(sessionStorage.length).to.equal(0)
     })
 

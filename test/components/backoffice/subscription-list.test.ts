@@ -91,6 +91,20 @@ describe('<subscription-list>', () => {
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ plan_code: 'terrain' }])
   })
 
+  it('shows no change that was taken back beside its subscription', async () => {
+    const change = { id: 'sub-2', plan_code: 'valley', status: 'CANCELED' }
+    bff.on(SUBSCRIPTIONS, {
+      json: aSubscriptionPage([
+        aSubscription(change),
+        aSubscription(),
+        aSubscription({ external_id: 'old', name: 'Old maps', status: 'CANCELED' }),
+      ]),
+    })
+    const list = await aList()
+    expect(list.all('li')).to.have.length(2)
+    expect(list.text()).to.contain('Old maps').and.not.to.contain('Changes to')
+  })
+
   it('creates a subscription with a start date, and keeps the typed values when that fails', async () => {
     bff.on(CREATE_SUBSCRIPTION, { problem: 'upstream-unavailable' })
     const list = await aList()
@@ -211,7 +225,7 @@ describe('<subscription-list>', () => {
     const reads = bff.calls(SUBSCRIPTIONS).length
     list.one<HTMLFormElement>('form').requestSubmit()
     await settled()
-    expect(list.text()).to.contain('It isn’t known whether this was done.')
+    expect(list.text()).to.contain('We don’t know if this was done.')
     expect(bff.calls(SUBSCRIPTIONS).length).to.be.greaterThan(reads)
     list.one<HTMLFormElement>('form').requestSubmit()
     await settled()
@@ -223,7 +237,7 @@ describe('<subscription-list>', () => {
     bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription({ status: 'PENDING' })]) })
     const list = await aList()
     await press(list, 'Cancel subscription')
-    expect(list.text()).to.contain('It has not started')
+    expect(list.text()).to.contain('It hasn’t started')
     waited = 1000
     list.one<HTMLFormElement>('form').requestSubmit()
     await waitUntil(() => types(list).includes('subscription-canceled'))

@@ -1,5 +1,6 @@
 /** <wallet-editor>: every member of a wallet, top-ups by rules, and credits that are requested once. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { walletRules } from '../../../components/backoffice/internal/constraints/wallet.ts'
@@ -67,6 +68,64 @@ const bodies = (bff: MockBff, route: string) =>
   bff.calls(route).map(({ body }) => JSON.parse(body!))
 const ALL = ['SUBSCRIPTION', 'COMMITMENT', 'CHARGE']
 
+describe('a date that is half typed', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+      .on(READ_WALLET, { json: aWallet() })
+      .on(CHANGE_WALLET, { json: aWallet() })
+      .on(TRANSACTIONS, { json: aTransactionPage([]) })
+  })
+  afterEach(() => bff.restore())
+
+  it('has date fields with a background, because WebKit else paints an empty one like a value', async () => {
+    const editor = await aNewOne()
+    const fields = editor.all('input[type=date], input[type=datetime-local]')
+    expect(fields).not.to.have.length(0)
+    for (const one of fields) {
+      expect(getComputedStyle(one).backgroundColor).to.match(/^rgb\(|^color\(|^oklab\(/)
+      expect(getComputedStyle(one).backgroundColor).not.to.contain('/')
+    }
+  })
+
+  it('keeps its other parts, is no empty date, and is saved once it is whole', async () => {
+    const editor = await anOldOne()
+    const expires = field(editor, '/expiration_at')
+    expires.focus()
+    await sendKeys({ press: 'Backspace' })
+    await submit(editor)
+    // WebKit keeps the date until another month is typed.
+    if (expires.validity.badInput) {
+      expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
+      expect(issue(editor, '/expiration_at')).to.contain('Type a date')
+      expires.focus()
+    }
+    await sendKeys({ type: '07' })
+    expect(expires.value).to.equal('2027-07-01')
+    await submit(editor)
+    expect(bodies(bff, CHANGE_WALLET)[0].expiration_at).to.equal('2027-07-01T00:00:00Z')
+  })
+
+  it('is cleared when its draft is discarded', async () => {
+    bff.on(READ_WALLET, { json: aWallet({ expiration_at: null }) })
+    const editor = await anOldOne()
+    const expires = field(editor, '/expiration_at')
+    expires.focus()
+    await sendKeys({ type: '07' })
+    expect(expires.validity.badInput).to.equal(true)
+    await submit(editor)
+    expect(bff.calls(CHANGE_WALLET)).to.deep.equal([])
+    expect(issue(editor, '/expiration_at')).to.contain('Type a date')
+    await press(editor, 'Cancel')
+    const clock = new FakeTimers()
+    await clock.advance(1000)
+    button(editor, 'Discard changes').click()
+    clock.restore()
+    await settled()
+    expect(field(editor, '/expiration_at')?.validity.badInput ?? false).to.equal(false)
+  })
+})
+
 describe('<wallet-editor>', () => {
   let bff: MockBff
   const { now } = performance
@@ -85,6 +144,13 @@ describe('<wallet-editor>', () => {
   afterEach(() => {
     performance.now = now
     bff.restore()
+  })
+
+  it('names the customer of a new wallet and of an existing one', async () => {
+    for (const editor of [await aNewOne(), await anOldOne()]) {
+      const { value, readOnly } = field(editor, '/external_customer_id')
+      expect([value, readOnly]).to.deep.equal(['northwind', true])
+    }
   })
 
   it('creates a wallet of the customer with credits, fee types and a top-up', async () => {
@@ -196,7 +262,7 @@ describe('<wallet-editor>', () => {
     await type(editor, '/paid_credits', '30')
     await type(editor, '/granted_credits', '0')
     await press(editor, 'Add credits')
-    expect(editor.text()).to.contain('The customer is charged at most $15.00.')
+    expect(editor.text()).to.contain('The customer will be charged at most $15.00.')
     expect(editor.element.shadowRoot!.activeElement?.classList.contains('keep')).to.equal(true)
     await expect(editor.element).to.be.accessible()
     expect(bff.calls(MOVE_CREDITS)).to.have.length(0)
@@ -206,7 +272,7 @@ describe('<wallet-editor>', () => {
     await settled()
     expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
     expect(types(editor)).to.include('wallet-credits')
-    expect(editor.text()).to.contain('Paid credits are there once their payment has succeeded.')
+    expect(editor.text()).to.contain('Purchased credits arrive once their payment has succeeded.')
     expect(bff.calls(READ_WALLET), 'the balance is read again').to.have.length(2)
     expect(field(editor, '/paid_credits').value).to.equal('')
   })
@@ -232,7 +298,7 @@ describe('<wallet-editor>', () => {
     await type(editor, '/metadata/0/value', 'A-1042')
     await press(editor, 'Add credits')
     expect(editor.text()).to.contain(
-      'Add 30 paid and 5 free credits? The customer is charged at most $15.00.',
+      'Add credits, 30 purchased and 5 free? The customer will be charged at most $15.00.',
     )
     editor.one('[part=confirm]').click()
     await settled()
@@ -248,7 +314,7 @@ describe('<wallet-editor>', () => {
 
   for (const [payment_status, outcome] of [
     ['SETTLED', 'The payment succeeded: 30 credits were added.'],
-    ['FAILED', 'The payment failed: 30 credits were not added.'],
+    ['FAILED', 'The payment failed: 30 credits weren’t added.'],
   ] as const) {
     it(`follows the payment of a top-up until it is ${payment_status}, and announces it`, async () => {
       const pending = aTransaction({ payment_status: 'PENDING' })
@@ -312,7 +378,9 @@ describe('<wallet-editor>', () => {
     })
     const editor = await anOldOne()
     const [failed, spent] = editor.texts('[part=transaction]')
-    expect(failed).to.equal('Purchase Failed +$15.00 Nov 20, 2026 · 30 credits · Below a balance')
+    expect(failed).to.equal(
+      'Purchase Failed +$15.00 Nov 20, 2026 · 30 credits · When the balance falls below',
+    )
     expect(spent).to.equal(
       'Applied to invoice -$15.00 Nov 20, 2026 · 30 credits · order: A-1042'.replace('-', '−'),
     )

@@ -52,6 +52,59 @@ function listenersOf(signal: AbortSignal): () => number {
   return () => there.size
 }
 
+/** Allocates until the browser has collected unreferenced objects. */
+async function collectGarbage(): Promise<void> {
+  for (let round = 0; round < 25; round++) {
+    Array.from({ length: 200_000 }, (_, index) => ({ index }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('the API client with the browser’s own fetch', () => {
+  const { timeout } = AbortSignal
+  let deadlines: AbortController[]
+  beforeEach(() => {
+    deadlines = []
+    AbortSignal.timeout = () => {
+      const deadline = new AbortController()
+      deadlines.push(deadline)
+      return deadline.signal
+    }
+  })
+  afterEach(() => (AbortSignal.timeout = timeout))
+
+  const aClient = () =>
+    new ApiClient(`${location.origin}/never`, { token: async () => 't', renew: async () => 't' })
+  /** The code of each failure, or "pending" after another garbage collection. */
+  const codes = (failures: readonly Promise<ApiError>[]) =>
+    Promise.all(
+      failures.map((failed) =>
+        Promise.race([failed.then(({ code }) => code), collectGarbage().then(() => 'pending')]),
+      ),
+    )
+
+  it('ends a read and a payment at their deadline after memory was collected', async () => {
+    const calls = [aClient().get('/me'), aClient().send('POST', '/me/invoices/i/retry_payment')]
+    const outcomes = calls.map(failure)
+    await collectGarbage()
+    for (const deadline of deadlines) deadline.abort()
+    expect(await codes(outcomes)).to.deep.equal(['upstream-timeout', 'outcome-unknown'])
+  })
+
+  it('ends a read of a closed client, and of a caller that aborts, after memory was collected', async () => {
+    const client = aClient()
+    const left = new AbortController()
+    const outcomes = [
+      failure(client.get('/me/credits')),
+      failure(aClient().get('/me', { signal: left.signal })),
+    ]
+    await collectGarbage()
+    client.close()
+    left.abort()
+    expect(await codes(outcomes)).to.deep.equal(['aborted', 'aborted'])
+  })
+})
+
 describe('the API client', () => {
   let bff: MockBff
   beforeEach(() => (bff = new MockBff()))
@@ -77,6 +130,22 @@ describe('the API client', () => {
     expect(answers[19]).to.deep.equal({ now: 'x' })
     await client.get('/me')
     expect(bff.calls()).to.have.length(2)
+  })
+
+  it('repeats the reads in flight when a write ended, for all callers', async () => {
+    const { promise, resolve } = deferred()
+    bff
+      .once('GET /api/me/alerts', { json: { alerts: ['former'] }, after: promise })
+      .on('GET /api/me/alerts', { json: { alerts: [] } })
+      .on('DELETE /api/me/alerts/calls', { status: 204 })
+    const { client } = aClient()
+    const before = client.get('/me/alerts')
+    await settled()
+    await client.send('DELETE', '/me/alerts/calls')
+    // Not shared with the read that began before the write.
+    expect(await client.get('/me/alerts')).to.deep.equal({ alerts: [] })
+    resolve()
+    expect(await before).to.deep.equal({ alerts: [] })
   })
 
   it('aborts a shared read when its last caller aborts', async () => {
@@ -197,7 +266,7 @@ describe('the API client', () => {
         }
       })
       expect(warnings).to.deep.equal([
-        `tillkit: ${base}/api is not answered by the BFF: data-api on the script tag, or the attribute api, has to name its address`,
+        `tillkit: ${base}/api is not answered by the BFF: data-api on the script tag, configure({ api }) or the attribute api has to name its address (docs/start/troubleshooting.md)`,
       ])
     }
   })

@@ -9,8 +9,11 @@ import {
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import {
   defineMessages,
+  formatMessage,
   type Translations,
 } from '../../../components/internal/i18n/define-messages.ts'
+import { loadedTranslations, loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
 import { deferred, pending } from '../../support/mock-bff.ts'
 import { warned } from '../../support/wait.ts'
 
@@ -58,6 +61,33 @@ describe('LocalizeController', () => {
     await greeting.updateComplete
     return { greeting, text: () => greeting.shadowRoot!.textContent }
   }
+
+  for (const folder of ['', 'backoffice/'] as const)
+    it(`fetches ${folder}ar.json again that could not be fetched once, after a while`, async () => {
+      configure({ localesUrl: 'https://flaky.example/locales/' })
+      const clock = new FakeTimers()
+      let fetched = 0
+      try {
+        window.fetch = async () => {
+          if (fetched++ === 0) throw new TypeError('Failed to fetch')
+          return Response.json({ [`test.${folder}`]: 'مرحبا' })
+        }
+        await warned(async () => loadLocale('ar', folder))
+        await loadLocale('ar', folder)
+        expect(fetched).to.equal(1)
+        await clock.advance(31_000)
+        await loadLocale('ar', folder)
+        expect(loadLocale('ar', folder)).to.equal(undefined)
+        expect(fetched).to.equal(2)
+        expect(loadedTranslations.get('ar')).to.include({ [`test.${folder}`]: 'مرحبا' })
+      } finally {
+        clock.restore()
+      }
+    })
+
+  it('keeps the messages of both files of a language', () => {
+    expect(loadedTranslations.get('ar')).to.include.keys('test.', 'test.backoffice/')
+  })
 
   it('uses the nearest lang, also from outside shadow roots', () => {
     const outer = document.createElement('div')
@@ -131,14 +161,25 @@ describe('LocalizeController', () => {
     expect(warnings).to.have.length(1)
   })
 
-  it('loads no messages when the page registers its own, or the language is unknown', async () => {
+  it('loads no messages of a language without a file', async () => {
     wordsComeFrom(() => pending)
-    configure({ locales: { ja: { 'test.hello': 'こんにちは' } } })
-    const { text } = await aGreeting('ja')
-    await waitUntil(() => text() === 'こんにちは Ada')
+    configure({ locales: { pl: { 'test.hello': 'Cześć' } } })
+    const { text } = await aGreeting('pl')
+    await waitUntil(() => text() === 'Cześć Ada')
     const other = await aGreeting('sv')
     await waitUntil(() => other.text() === 'Hello Ada')
     expect(asked).to.deep.equal([])
+  })
+
+  it('changes single messages of one language, and keeps the others of its file', async () => {
+    wordsComeFrom(async () => ({ 'test.hello': 'Hallo', 'test.by': 'Tschüss' }))
+    configure({ localesUrl: 'https://merged.example/', locales: { ja: { 'test.by': 'またね' } } })
+    configuration.messages = { 'test.by': 'So long' }
+    const { text } = await aGreeting('ja')
+    await waitUntil(() => text() === 'Hallo Ada')
+    expect(formatMessage('Bye', 'test.by', 'ja-JP')).to.equal('またね')
+    expect(formatMessage('Bye', 'test.by', 'en')).to.equal('So long')
+    configuration.messages = {}
   })
 
   it('follows a later configuration, before and after rendering', async () => {
@@ -156,6 +197,7 @@ describe('LocalizeController', () => {
     await waitUntil(() => text() === 'Hallå Ada', 'words of another place')
     configure({ locales: { es: { 'test.hello': 'Hola' } } })
     await waitUntil(() => text() === 'Hola Ada', 'a language')
+    configuration.locales = {}
     configure({ messages: { 'test.hello': 'Ahoy' } })
     await waitUntil(() => text() === 'Ahoy Ada', 'a message')
     configuration.messages = {}
@@ -163,19 +205,19 @@ describe('LocalizeController', () => {
 
   it('follows any lang attribute around the element', async () => {
     configure({
-      locales: { ja: { 'test.hello': 'こんにちは' }, es: { 'test.hello': 'Hola' } },
+      locales: { fi: { 'test.hello': 'Moi' }, sv: { 'test.hello': 'Hej' } },
     })
     const outer = document.body.appendChild(document.createElement('section'))
     const { greeting, text } = await aGreeting('', outer.attachShadow({ mode: 'open' }))
-    document.documentElement.lang = 'es'
-    await waitUntil(() => text() === 'Hola Ada', 'the page’s')
-    outer.lang = 'ja'
-    await waitUntil(() => text() === 'こんにちは Ada', 'a shadow host’s')
+    document.documentElement.lang = 'sv'
+    await waitUntil(() => text() === 'Hej Ada', 'the page’s')
+    outer.lang = 'fi'
+    await waitUntil(() => text() === 'Moi Ada', 'a shadow host’s')
     greeting.lang = 'en'
     await waitUntil(() => text() === 'Hello Ada', 'its own')
     greeting.removeAttribute('lang')
     document.body.append(greeting)
-    await waitUntil(() => text() === 'Hola Ada', 'that of another place')
+    await waitUntil(() => text() === 'Hej Ada', 'that of another place')
   })
 
   it('sets the direction for Arabic, unless the page sets one', async () => {

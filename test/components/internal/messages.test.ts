@@ -23,6 +23,23 @@ describe('messages', () => {
     expect(english.t('test.hello', { name: '<b>{count}</b>' })).to.equal('Hello <b>{count}</b>')
   })
 
+  it('isolate a value with characters of the other direction from the sentence around it', () => {
+    const hello = (name: string, locale = 'en') =>
+      localizeIn(locale, messages).t('test.hello', { name })
+    expect(hello('\u202eadA')).to.equal('Hello \u2068\u202eadA\u2069')
+    expect(hello('شركة')).to.equal('Hello \u2068شركة\u2069')
+    expect(hello('Ada', 'ar')).to.equal('Hello \u2068Ada\u2069')
+    expect(hello('Ada & Søn 3')).to.equal('Hello Ada & Søn 3')
+  })
+
+  it('isolate a value that ends isolates itself, or that leaves some open', () => {
+    const hello = (name: string) => english.t('test.hello', { name })
+    expect(hello('a\u2069\u202eb')).to.equal('Hello \u2068a\u202eb\u2069')
+    expect(hello('a\u2067b')).to.equal('Hello \u2068a\u2067b\u2069\u2069')
+    const nested = hello('שלום')
+    expect(hello(nested)).to.equal(`Hello \u2068${nested}\u2069`)
+  })
+
   it('select the plural form and format numbers by locale', () => {
     expect(english.t('test.days', { count: 1 })).to.equal('1 day left')
     expect(localizeIn('de', messages).t('test.days', { count: 1200 })).to.equal('1.200 days left')
@@ -40,11 +57,14 @@ describe('messages', () => {
     configure({ messages: { 'test.hello': 'Ahoy {name}' } })
     configure({ messages: { 'other.key': 'x' } })
     expect(english.t('test.hello', { name: 'Ada' })).to.equal('Ahoy Ada')
+    configure({ locales: { de: { 'test.hello': 'Moin {name}' } } })
+    configure({ locales: { de: { 'other.key': 'y' } } })
+    expect(localizeIn('de', messages).t('test.hello', { name: 'Ada' })).to.equal('Moin Ada')
   })
 
   it('include errors of any code, also unknown ones', () => {
     expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(
-      'could not be reached',
+      'couldn’t be reached',
     )
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     expect(errorMessage(localizeIn('en', customerMessages), new ApiError('offline'))).to.contain(

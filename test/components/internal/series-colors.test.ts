@@ -2,17 +2,28 @@
 import { expect } from '@open-wc/testing'
 import { html, LitElement } from 'lit'
 import { base } from '../../../components/internal/styles/base.ts'
+import { derivedTokens } from '../../../components/internal/styles/derived-tokens.ts'
 import { series } from '../../../components/internal/styles/series.ts'
-import { contrast, distance, painted, seenAs, VISIONS, type Vision } from '../../support/colors.ts'
+import {
+  chroma,
+  contrast,
+  distance,
+  hueDistance,
+  painted,
+  seenAs,
+  VISIONS,
+  type Vision,
+} from '../../support/colors.ts'
 
 const SERIES = [1, 2, 3, 4, 5]
 
 class Legend extends LitElement {
-  static override styles = [base, series]
+  static override styles = [base, derivedTokens, series]
 
   protected override render() {
     return html`
       <b id="surface" style="background: var(--_surface)"></b>
+      <b id="negative" style="background: var(--_negative)"></b>
       <svg class="bar">
         ${SERIES.map((index) => html`<b class="dot series-${index}"></b>`)}
       </svg>
@@ -35,21 +46,30 @@ const ACCENTS: Record<string, string> = {
   'the green of a shop': '#14513f',
   'the green of a shop in the dark': '#6cc3a0',
   pink: '#ec4899',
+  rose: '#e11d48',
+  'dark red': '#b91c1c',
+  'the red of a debt': '#b3261e',
+  'the red of a debt in the dark': '#ff9b92',
 }
 const HUES = Array.from({ length: 12 }, (_, index) => index * 30)
 for (const hue of HUES) {
   for (const lightness of [0.25, 0.45, 0.6, 0.75]) {
-    for (const chroma of [0.06, 0.16]) {
-      const color = `oklch(${lightness} ${chroma} ${hue})`
+    for (const saturation of [0.06, 0.16]) {
+      const color = `oklch(${lightness} ${saturation} ${hue})`
       const [red, green, blue] = painted(color)
       ACCENTS[color] = `color(srgb-linear ${red} ${green} ${blue})`
     }
   }
 }
 
-/** Two and a half just noticeable differences for any two series, five for neighbors. */
-const LEAST_DISTANCE = 0.05
-const LEAST_DISTANCE_OF_NEIGHBORS = 0.1
+/** In just noticeable differences: five for any two series and seven for neighbors; in deficiencies half as many, and five. */
+const LEAST_DISTANCE = { typical: 0.095, deficient: 0.05 }
+const LEAST_DISTANCE_OF_NEIGHBORS = { typical: 0.14, deficient: 0.1 }
+/** Of any series to the color of failures and debts. */
+const LEAST_DISTANCE_TO_NEGATIVE = 0.07
+/** Degrees. Colors of less chroma are greys. */
+const LEAST_HUE_TO_NEGATIVE = 20
+const GREY_CHROMA = 0.04
 
 async function aLegend(style = '') {
   const legend = new Legend()
@@ -58,9 +78,12 @@ async function aLegend(style = '') {
   await legend.updateComplete
   const background = (selector: string) =>
     getComputedStyle(legend.shadowRoot!.querySelector(selector)!).backgroundColor
+  const borderColor = (selector: string) =>
+    getComputedStyle(legend.shadowRoot!.querySelector(selector)!).borderTopColor
   return {
     legend,
     background,
+    borderColor,
     colors: () => SERIES.map((index) => background(`.series-${index}`)),
   }
 }
@@ -68,11 +91,11 @@ async function aLegend(style = '') {
 describe('the colors of the series', () => {
   for (const scheme of ['light', 'dark']) {
     it(`have a contrast of 3:1 to the surface with any accent, ${scheme}`, async () => {
-      const { legend, background, colors } = await aLegend(`color-scheme: ${scheme}`)
+      const { legend, background, borderColor, colors } = await aLegend(`color-scheme: ${scheme}`)
       const poor: string[] = []
       for (const [name, accent] of Object.entries(ACCENTS)) {
         legend.style.setProperty('--till-accent', accent)
-        for (const color of [...colors(), background('.other')]) {
+        for (const color of [...colors(), borderColor('.other')]) {
           const ratio = contrast(color, background('#surface'))
           if (ratio < 3) poor.push(`${name}: ${color} ${ratio.toFixed(2)}`)
         }
@@ -93,8 +116,9 @@ describe('the colors of the series', () => {
             for (const [other, color] of seen.slice(0, index).entries()) {
               const isNeighbor = index - other === 1
               const least = isNeighbor ? LEAST_DISTANCE_OF_NEIGHBORS : LEAST_DISTANCE
+              const kind = vision === 'typical' ? 'typical' : 'deficient'
               const found = distance(one, color)
-              if (found < least) {
+              if (found < least[kind]) {
                 alike.push(`${name}, ${vision}: ${other + 1} and ${index + 1}, ${found.toFixed(3)}`)
               }
             }
@@ -105,6 +129,33 @@ describe('the colors of the series', () => {
       expect(alike).to.deep.equal([])
     })
   }
+
+  for (const scheme of ['light', 'dark']) {
+    it(`stay away from the color of debts with any accent, also a red one, ${scheme}`, async () => {
+      const { legend, background, colors } = await aLegend(`color-scheme: ${scheme}`)
+      const alike: string[] = []
+      for (const [name, accent] of Object.entries(ACCENTS)) {
+        legend.style.setProperty('--till-accent', accent)
+        const negative = painted(background('#negative'))
+        for (const [index, color] of colors().map(painted).entries()) {
+          const found = distance(color, negative)
+          const angle = chroma(color) < GREY_CHROMA ? 180 : hueDistance(color, negative)
+          if (found < LEAST_DISTANCE_TO_NEGATIVE || angle < LEAST_HUE_TO_NEGATIVE) {
+            alike.push(`${name}: ${index + 1}, ${found.toFixed(3)}, ${angle.toFixed(0)}°`)
+          }
+        }
+      }
+      legend.remove()
+      expect(alike).to.deep.equal([])
+    })
+  }
+
+  it('leave taxes and further charges an outline', async () => {
+    const { legend, background, borderColor } = await aLegend()
+    expect(background('.other')).to.equal(background('#surface'))
+    expect(borderColor('.other')).not.to.equal(background('#surface'))
+    legend.remove()
+  })
 
   it('are those of the tokens, if the page sets them', async () => {
     const { legend, colors } = await aLegend('--till-series-1: #123456; --till-series-4: #654321')

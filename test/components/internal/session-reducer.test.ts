@@ -3,10 +3,12 @@ import { expect } from '@open-wc/testing'
 import { ApiError, type ApiErrorCode } from '../../../components/internal/api/api-error.ts'
 import {
   INITIAL_SESSION,
-  nextRefreshAt,
   type SessionEffect,
   type SessionEvent,
   type SessionModel,
+} from '../../../components/internal/session/session-model.ts'
+import {
+  nextRefreshAt,
   sessionReducer,
 } from '../../../components/internal/session/session-reducer.ts'
 import { tokenIdentity } from '../../../components/internal/session/token-identity.ts'
@@ -58,6 +60,8 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
         'sign-in-pending',
         'page-hidden',
         'page-restored',
+        'ended-elsewhere',
+        'started-elsewhere',
       ] as const),
     ),
   }),

@@ -40,8 +40,8 @@ describe('<invoice-list download>', () => {
     expect(files.map(({ name }) => name)).to.deep.equal(['invoices.csv'])
     expect(files[0]!.text.split('\r\n')).to.deep.equal([
       'Number,Issued,Due,Overdue,Status,Amount,Currency',
-      "'=1+1,2026-11-01,2026-11-15,Overdue,FAILED,1204.50,USD",
-      'INV-2026-0041,2026-10-01,2026-10-15,,SUCCEEDED,987.20,USD',
+      "'=1+1,2026-11-01,2026-11-15,Overdue,Payment failed,1204.50,USD",
+      'INV-2026-0041,2026-10-01,2026-10-15,,Paid,987.20,USD',
       '',
     ])
     const asked = bff
@@ -50,6 +50,19 @@ describe('<invoice-list download>', () => {
       .map(({ address }) => new URLSearchParams(address.split('?')[1]))
     expect(asked.map((query) => query.get('page'))).to.deep.equal(['1', '2'])
     expect(asked.map((query) => query.get('payment_status'))).to.deep.equal(['FAILED', 'FAILED'])
+  })
+
+  it('saves the file although the list is moved meanwhile', async () => {
+    const { list } = await aReadList()
+    const { promise, resolve } = deferred()
+    bff.on(LIST, { json: aPage(), after: promise })
+    const files = await savedFiles(async () => {
+      shadow(list, BUTTON).click()
+      list.parentElement!.append(list)
+      resolve()
+      await settled()
+    })
+    expect(files.map(({ name }) => name)).to.deep.equal(['invoices.csv'])
   })
 
   it('saves an incomplete list with a notice, until the next download', async () => {

@@ -14,7 +14,7 @@ import {
   texts,
 } from '../../support/invoice-list.ts'
 import { aPage, aTotal } from '../../support/invoices.ts'
-import type { MockBff } from '../../support/mock-bff.ts'
+import { type MockBff, pending } from '../../support/mock-bff.ts'
 import { aSession } from '../../support/session-tokens.ts'
 import { settled, warned } from '../../support/wait.ts'
 
@@ -33,10 +33,10 @@ describe('a filtered <invoice-list>', () => {
   })
   afterEach(() => bff.restore())
 
-  it('requests the last twelve months in service time, newest first', async () => {
+  it('requests all dates up to today in service time, newest first', async () => {
     await aReadList()
     expect(query(bff)).to.deep.equal({
-      issuing_date_from: '2025-12-01',
+      issuing_date_from: '1970-01-01',
       issuing_date_to: '2026-11-20',
       sort: '-issued_date',
       page: '1',
@@ -87,21 +87,21 @@ describe('a filtered <invoice-list>', () => {
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
-  it('restores the default dates when one is cleared and the field loses the focus', async () => {
+  it('has no first day when it is cleared and the field loses the focus', async () => {
     const made = await aReadList({ from: '2026-01-01', to: '2026-12-31' })
     const from = firstDay(made.list)
     enter(from, '')
     await settled()
     expect(from.value).to.equal('')
     await andReads(made, () => from.dispatchEvent(new Event('blur')))
-    expect(query(bff)).to.include({ issuing_date_from: '2026-01-01' })
-    expect(from.value).to.equal('2026-01-01')
+    expect(query(bff)).to.include({ issuing_date_from: '1970-01-01' })
+    expect(from.value).to.equal('')
     expect(made.list.getAttribute('period')).to.equal('custom')
+    expect(texts(made.list, '[part=sum] dt')[0]).to.equal('Due · – Dec 31, 2026')
     const asked = bff.calls(LIST).length
-    from.value = ''
     from.dispatchEvent(new Event('blur'))
     await settled()
-    expect(from.value).to.equal('2026-01-01')
+    expect(from.value).to.equal('')
     expect(bff.calls(LIST)).to.have.length(asked)
   })
 
@@ -130,9 +130,32 @@ describe('a filtered <invoice-list>', () => {
     const from = firstDay(made.list)
     enter(from, '2026-07-01')
     await made.list.updateComplete
-    expect(made.text()).to.contain('isn’t after the last').and.to.contain('INV-2026-0042')
+    expect(made.text()).to.contain('must not be after the last').and.to.contain('INV-2026-0042')
     expect(from.getAttribute('aria-invalid')).to.equal('true')
     expect(bff.calls(LIST)).to.have.length(before)
+  })
+
+  it('begins custom dates after all of them without a first day', async () => {
+    const made = await aReadList()
+    expect(query(bff)).to.include({ issuing_date_from: '1970-01-01' })
+    await andReads(made, () => {
+      enter(shadow(made.list, '.filters select') as HTMLSelectElement, 'custom')
+    })
+    expect(firstDay(made.list).value).to.equal('')
+    expect([made.list.from, made.list.to]).to.deep.equal(['', '2026-11-20'])
+  })
+
+  it('names the dates of the totals, unless they are all', async () => {
+    const names = async (attributes: Record<string, string>) =>
+      texts((await aReadList(attributes)).list, '[part=sum] dt')
+    expect(await names({})).to.deep.equal(['Due', 'Paid'])
+    expect(await names({ period: '3-months' })).to.deep.equal([
+      'Due · Last 3 months',
+      'Paid · Last 3 months',
+    ])
+    expect((await names({ from: '2026-01-01', to: '2026-02-10' }))[0]).to.equal(
+      'Due · Jan 1 – Feb 10, 2026',
+    )
   })
 
   it('shows only the totals that the filter determines', async () => {
@@ -146,11 +169,24 @@ describe('a filtered <invoice-list>', () => {
     bff.once(LIST, { json: aPage([], { totals: [], metadata: none }) })
     const made = await aReadList({ status: 'failed' })
     expect(made.list.matches(':state(empty)')).to.equal(true)
-    expect(made.text()).to.contain('No failed invoices in this period')
+    expect(made.text()).to.contain('No invoices with a failed payment Show all')
     shadow(made.list, '.empty button').focus()
     await andReads(made, () => click(made.list, '.empty button'))
     expect(made.text()).to.contain('INV-2026-0041')
     expect(made.list.shadowRoot!.activeElement?.matches('fieldset input:checked')).to.equal(true)
+  })
+
+  it('names the period of an empty list, also while another filter is loading, and none for all dates', async () => {
+    const none = { total_count: 0, total_pages: 0, current_page: 1 }
+    bff.on(LIST, { json: aPage([], { totals: [], metadata: none }) })
+    const all = await aReadList({})
+    expect(all.text()).to.contain('No invoices').and.not.to.contain('in this period')
+    const made = await aReadList({ status: 'open', period: '3-months' })
+    expect(made.text()).to.contain('No open invoices in this period')
+    bff.on(LIST, { after: pending })
+    made.list.status = 'paid'
+    await made.list.updateComplete
+    expect(made.text()).not.to.contain('No paid invoices')
   })
 
   it('starts at the first page for another customer, with the same filter', async () => {

@@ -3,6 +3,7 @@ import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import { aList, anApi, aReadList, click, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
 import { deferred, type MockBff, pending } from '../../support/mock-bff.ts'
@@ -137,6 +138,63 @@ describe('the layout of <invoice-list>', () => {
     const { list } = await aReadList()
     const around = shadow(list, '.list.long')
     expect(around.scrollWidth).to.equal(around.clientWidth)
+  })
+
+  it('keeps the buttons of the payment dialog and the cards within the width of enlarged text', async () => {
+    await setViewport({ width: 390, height: 844 })
+    document.documentElement.style.fontSize = '200%'
+    configure({ locales: { de: { 'invoices.pay': 'Jetzt zahlen' } } })
+    try {
+      const { list, parent } = await aReadList()
+      parent.lang = 'de'
+      await waitUntil(() => list.shadowRoot!.textContent!.includes('Jetzt zahlen'), 'in German', {
+        timeout: 10_000,
+      })
+      click(list, '.action .button')
+      await waitUntil(() => shadow(list, 'dialog[open]'))
+      const within = (selector: string) => {
+        const { clientWidth, scrollWidth } = shadow(list, selector)
+        return scrollWidth - clientWidth
+      }
+      expect(within('dialog')).to.equal(0)
+      expect(within('.list')).to.equal(0)
+    } finally {
+      document.documentElement.style.fontSize = ''
+      configuration.locales = {}
+      await setViewport({ width: 1024, height: 700 })
+    }
+  })
+
+  it('breaks no word of a status in cards of 320 pixels, in German', async function () {
+    // It hyphenates German words.
+    if (navigator.userAgent.includes('Firefox')) this.skip()
+    bff.on(LIST, { json: aPage([anInvoice({ payment_overdue: true })]) })
+    await setViewport({ width: 320, height: 700 })
+    const failed = 'Zahlung fehlgeschlagen'
+    configure({ locales: { de: { 'invoices.failed': failed, 'invoices.overdue': 'Überfällig' } } })
+    try {
+      const { list, parent } = await aReadList()
+      parent.lang = 'de'
+      await waitUntil(() => list.shadowRoot!.textContent!.includes(failed), 'German', {
+        timeout: 10_000,
+      })
+      const badges = [...list.shadowRoot!.querySelectorAll('.invoice .badge')]
+      expect(badges.length).to.be.at.least(1)
+      for (const badge of badges) {
+        const range = document.createRange()
+        const text = [...badge.querySelectorAll('*'), badge]
+          .flatMap((one) => [...one.childNodes])
+          .find((one) => one instanceof Text && one.data.trim()) as Text
+        for (const { index, 0: word } of text.data.matchAll(/\S+/g)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          expect(range.getClientRects().length, word).to.equal(1)
+        }
+      }
+    } finally {
+      configuration.locales = {}
+      await setViewport({ width: 1024, height: 700 })
+    }
   })
 
   it('keeps the table semantics in cards', async () => {

@@ -53,13 +53,16 @@ describe('the columns', () => {
 })
 
 describe('the dates of a filter', () => {
-  it('are the current month and the eleven before it by default', () => {
-    expect(resolveRange(aFilter(), TODAY)).to.deep.equal({ from: '2025-12-01', to: TODAY })
+  it('are all dates by default', () => {
+    const filter = readFilter(anElement({ ...aFilter(), period: '' as 'all' }))
+    expect(filter.period).to.equal('all')
+    expect(resolveRange(filter, TODAY)).to.deep.equal({ from: '1970-01-01', to: TODAY })
   })
 
   it('follow the presets', () => {
     const from = (period: ListFilter['period']) => resolveRange(aFilter({ period }), TODAY).from
     expect(from('30-days')).to.equal('2026-10-21')
+    expect(from('12-months')).to.equal('2025-12-01')
     expect(from('3-months')).to.equal('2026-09-01')
     expect(from('this-year')).to.equal('2026-01-01')
   })
@@ -69,7 +72,7 @@ describe('the dates of a filter', () => {
     expect(resolveRange(aFilter(own), TODAY)).to.deep.equal(own)
     expect(effectivePeriod(aFilter(own))).to.equal('custom')
     expect(resolveRange(aFilter({ from: own.from }), TODAY).to).to.equal(TODAY)
-    expect(resolveRange(aFilter({ to: own.to }), TODAY).from).to.equal('2025-03-01')
+    expect(resolveRange(aFilter({ to: own.to }), TODAY).from).to.equal('1970-01-01')
   })
 
   it('ignore malformed dates', () => {

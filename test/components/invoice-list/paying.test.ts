@@ -9,6 +9,7 @@ import type {
 } from '../../../components/invoice-list/events.ts'
 import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { afterDoubleClick } from '../../support/after-double-click.ts'
 import { FakeTimers } from '../../support/fake-timers.ts'
 import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
 import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
@@ -17,7 +18,8 @@ import { type Answer, deferred, MockBff, pending } from '../../support/mock-bff.
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'
 const LATER = '2026-11-20T10:00:05Z'
-const DECLINED = 'Your payment method was declined. Try again, or change it with the shop.'
+const DECLINED =
+  'Your payment method was declined. Nothing was charged. Try again, or change it with the shop.'
 
 describe('paying an invoice', () => {
   let bff: MockBff
@@ -73,7 +75,7 @@ describe('paying an invoice', () => {
   async function pay(list: InvoiceList) {
     payButton(list).click()
     await quiet(list)
-    shadow(list, '[part=confirm]').click()
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
     await quiet(list)
     await quiet(list)
   }
@@ -96,22 +98,77 @@ describe('paying an invoice', () => {
     expect(events).to.have.length(0)
   })
 
-  it('focuses Cancel first, so that a held key does not pay', async () => {
-    const { list } = await aReadList()
+  it('focuses Cancel first, so that a held key neither pays nor leaves the page', async () => {
+    for (const methodHref of ['', '/account/card']) {
+      const { list } = await aReadList({ 'payment-method-href': methodHref })
+      payButton(list).click()
+      await quiet(list)
+      expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
+    }
+  })
+
+  it('focuses Cancel first beside a link to the payment method, too', async () => {
+    const { list } = await aReadList({ 'payment-method-href': '/card' })
     payButton(list).click()
     await quiet(list)
     expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
   })
 
-  it('is not confirmed by the second click of a double click', async () => {
-    const { list } = await aReadList()
+  // Two taps have the detail 1 each, unlike the clicks of a mouse.
+  for (const detail of [1, 2]) {
+    it(`is not confirmed by a second click with detail ${detail} at once`, async () => {
+      const { list } = await aReadList()
+      payButton(list).click()
+      await quiet(list)
+      const second = () =>
+        shadow(list, '[part=confirm]').dispatchEvent(
+          new MouseEvent('click', { bubbles: true, cancelable: true, detail }),
+        )
+      second()
+      await quiet(list)
+      expect(dialog(list).open).to.equal(true)
+      expect(bff.calls(RETRY)).to.have.length(0)
+      afterDoubleClick(second)
+      await quiet(list)
+      expect(dialog(list).open).to.equal(false)
+      expect(bff.calls(RETRY)).to.have.length(1)
+    })
+  }
+
+  it('stays modal when the list is moved', async () => {
+    const { list, session } = await aReadList()
     payButton(list).click()
     await quiet(list)
-    const second = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })
-    shadow(list, '[part=confirm]').dispatchEvent(second)
+    const place = document.createElement('div')
+    session.append(place)
+    place.append(list)
     await quiet(list)
-    expect(dialog(list).open).to.equal(true)
+    await quiet(list)
+    expect(dialog(list).matches(':modal')).to.equal(true)
+    expect(texts(list, 'dialog h2')).to.deep.equal(['Pay $1,204.50'])
+    dialog(list).close()
+    await quiet(list)
+    expect(dialog(list).open).to.equal(false)
     expect(bff.calls(RETRY)).to.have.length(0)
+  })
+
+  it('returns the focus to its own row after Cancel, when the rows were read in another order', async () => {
+    const rows = ['inv-1', 'inv-2'].map((id) => anInvoice({ id }))
+    bff.on(LIST, { json: aPage(rows) })
+    const { list } = await aReadList({ refresh: '60' })
+    const first = list.shadowRoot!.querySelector<HTMLElement>('[data-id=inv-1] [part=pay]')!
+    first.focus()
+    first.click()
+    await quiet(list)
+    bff.on(LIST, { json: aPage(rows.toReversed()) })
+    await clock.advance(70_000)
+    await quiet(list)
+    expect(list.shadowRoot!.querySelector<HTMLElement>('[data-id]')!.dataset.id).to.equal('inv-2')
+    dialog(list).close()
+    await quiet(list)
+    await quiet(list)
+    const focused = list.shadowRoot!.activeElement!.closest<HTMLElement>('[data-id]')
+    expect(focused?.dataset.id).to.equal('inv-1')
   })
 
   it('resets the confirmation between two invoices', async () => {
@@ -159,7 +216,7 @@ describe('paying an invoice', () => {
     stands({ updated_at: LATER })
     await clock.advance(1000)
     await quiet(list)
-    expect(pill(list)).to.equal('Failed')
+    expect(pill(list)).to.equal('Payment failed')
     expect(said(list)).to.equal(`INV-2026-0042: ${DECLINED}`)
     expect(offersPay(list)).to.equal(true)
     expect(texts(list, '.note'), 'seen, too').to.deep.equal([DECLINED])
@@ -195,8 +252,10 @@ describe('paying an invoice', () => {
       dialog(first.list).addEventListener('close', resolve, { once: true }),
     )
     confirm.form!.requestSubmit(confirm)
-    confirm.click()
-    confirm.click()
+    afterDoubleClick(() => {
+      confirm.click()
+      confirm.click()
+    })
     await closed
     await quiet(first.list)
     expect(offersPay(second), 'the other list knows').to.equal(false)
@@ -224,9 +283,9 @@ describe('paying an invoice', () => {
     await quiet(second)
     for (const list of [first.list, second]) payButton(list).click()
     await quiet(second)
-    shadow(second, '[part=confirm]').click()
+    afterDoubleClick(() => shadow(second, '[part=confirm]').click())
     await quiet(second)
-    shadow(first.list, '[part=confirm]').click()
+    afterDoubleClick(() => shadow(first.list, '[part=confirm]').click())
     await quiet(first.list)
     expect(bff.calls(RETRY)).to.have.length(1)
   })
@@ -282,7 +341,7 @@ describe('paying an invoice', () => {
       const { list, text, events } = await aReadList()
       bff.on(RETRY, answer)
       await pay(list)
-      expect(text()).to.contain('The payment may have been submitted')
+      expect(text()).to.contain('We don’t know yet if the payment went through')
       expect((events[1] as InvoicePaymentSubmittedEvent).known).to.equal(false)
       await clock.advance(300_000)
       expect(offersPay(list), 'minutes later, unchanged').to.equal(false)
@@ -309,7 +368,8 @@ describe('paying an invoice', () => {
     const { list, text } = await aReadList()
     refusing('PAYMENT_METHOD_MISSING')
     await pay(list)
-    const words = 'There is no payment method on file. Add one with the shop, then pay again.'
+    const words =
+      'There is no payment method on file, so nothing was charged. Add one with the shop, then pay again.'
     expect(text()).to.contain(words).and.not.to.contain('The customer has none')
     expect(said(list)).to.equal(`INV-2026-0042: ${words}`)
     expect(bff.calls(READ)).to.have.length(1)
@@ -333,20 +393,24 @@ describe('paying an invoice', () => {
     const { list, text } = await aReadList()
     refusing('INVOICE_NOT_FINALIZED', 'It is a draft.')
     await pay(list)
-    expect(text()).to.contain('This invoice can’t be paid right now.')
+    expect(text()).to.contain(
+      'Nothing was charged: this invoice is already paid or isn’t final yet.',
+    )
     bff.on(RETRY, {
       problem: 'refused',
       json: { detail: 'It can not be paid in its current status.' },
     })
     await pay(list)
-    expect(text()).to.contain('This invoice can’t be paid right now.').and.not.to.contain('stands')
+    expect(text())
+      .to.contain('Nothing was charged: this invoice is already paid or isn’t final yet.')
+      .and.not.to.contain('stands')
   })
 
   it('says that the payment was not accepted while the service is down', async () => {
     const { list, text } = await aReadList()
     bff.on(RETRY, { problem: 'upstream-unavailable' })
     await pay(list)
-    expect(text()).to.contain('The payment was not accepted.')
+    expect(text()).to.contain('The payment wasn’t accepted. Nothing was charged.')
     expect(offersPay(list)).to.equal(true)
   })
 

@@ -4,6 +4,7 @@ import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
 import { aList, LIST, shadow } from '../../support/invoice-list.ts'
 import { anInvoice, aPage } from '../../support/invoices.ts'
 import { MockBff } from '../../support/mock-bff.ts'
@@ -53,7 +54,7 @@ describe('a printed invoice', () => {
     const button = shadow(list, '[part=print]')
     button.focus()
     button.click()
-    const paper = document.body.lastElementChild!
+    const paper = document.body.lastElementChild as HTMLElement
     const shows = (element: Element) => getComputedStyle(element).display !== 'none'
     const shown = () => [shows(list.closest('body > *')!), shows(paper)]
     return { list, button, paper, shown, traces, before, printed: () => printed }
@@ -69,6 +70,51 @@ describe('a printed invoice', () => {
     expect(missingTokens(paper.shadowRoot!)).to.deep.equal([])
     window.dispatchEvent(new Event('afterprint'))
     expect(traces()).to.deep.equal(before)
+  })
+
+  it('prints once for two clicks, and restores the page’s own title', async () => {
+    const { button, traces, before, printed } = await aPrintedInvoice()
+    button.click()
+    expect(printed()).to.equal(1)
+    window.dispatchEvent(new Event('afterprint'))
+    expect(traces()).to.deep.equal(before)
+    button.click()
+    expect(printed()).to.equal(2)
+    window.dispatchEvent(new Event('afterprint'))
+  })
+
+  it('restores the page where a frame may not print', async () => {
+    const { button, traces, before } = await aPrintedInvoice()
+    window.dispatchEvent(new Event('afterprint'))
+    const clock = new FakeTimers()
+    button.click()
+    await clock.advance(1000)
+    clock.restore()
+    expect(traces()).to.deep.equal(before)
+  })
+
+  it('has the direction and the language of the list', async () => {
+    const { list, paper, button } = await aPrintedInvoice()
+    expect([paper.lang, paper.dir]).to.deep.equal(['en', 'ltr'])
+    window.dispatchEvent(new Event('afterprint'))
+    list.dir = 'rtl'
+    button.click()
+    expect((document.body.lastElementChild as HTMLElement).dir).to.equal('rtl')
+    window.dispatchEvent(new Event('afterprint'))
+  })
+
+  it('does not fill a second sheet on a page as high as the window', async () => {
+    if (!(await emulatesPaper())) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html, body { height: 100%; min-height: 100vh }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    await aPrintedInvoice()
+    await emulateMedia({ media: 'print' })
+    const { minHeight } = getComputedStyle(document.body)
+    await emulateMedia({ media: 'screen' })
+    window.dispatchEvent(new Event('afterprint'))
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    expect(minHeight).to.equal('0px')
   })
 
   it('names the seller, the customer and the currency, with the sums in the last column', async () => {

@@ -2,9 +2,12 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
+import '../../../components/usage-history/usage-history.define.ts'
 import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/events.ts'
 import { anApi, aReadList, click, shadow, texts } from '../../support/invoice-list.ts'
 import type { MockBff } from '../../support/mock-bff.ts'
+import { aUsage } from '../../support/usage.ts'
+import { next } from '../../support/wait.ts'
 
 describe('the usage link of an invoice', () => {
   let bff: MockBff
@@ -61,5 +64,53 @@ describe('the usage link of an invoice', () => {
     click(made.list, '.toggle')
     await waitUntil(() => shadow(made.list, '[part=print]'))
     expect(texts(made.list, '.file button')).to.deep.equal(['Print this summary'])
+  })
+
+  it('follows the subscription that is chosen in the history', async () => {
+    const subscriptions = ['maps', 'terrain'].map((external_id) => ({
+      external_id,
+      name: external_id,
+      status: 'ACTIVE',
+    }))
+    const maps = aUsage({ from_datetime: OCTOBER.from, to_datetime: OCTOBER.to })
+    const terrain = aUsage({
+      from_datetime: '2026-08-02T00:00:00Z',
+      to_datetime: '2026-11-01T23:59:59Z',
+    })
+    bff
+      .on('GET /api/me/subscriptions', { json: { subscriptions } })
+      .on('GET /api/me/usage/past', ({ address }) => ({
+        json: { usage_periods: [address.includes('terrain') ? terrain : maps] },
+      }))
+    const { list, parent } = await aReadList({ 'usage-for': 'history' })
+    const history = document.createElement('usage-history')
+    history.id = 'history'
+    list.before(history)
+    await next(parent, 'usage-history-loaded')
+    click(list, '.toggle')
+    const link = () => texts(list, '.file button').join()
+    await waitUntil(() => link().startsWith('See usage Oct 1'))
+
+    const picker = history.shadowRoot!.querySelector('select')!
+    picker.value = 'terrain'
+    picker.dispatchEvent(new Event('change'))
+    // Until its periods are there, the link leads to the period that it names.
+    click(list, '.file button')
+    await next(parent, 'usage-history-loaded')
+    await history.updateComplete
+    const shown = () => [
+      picker.value,
+      history.shadowRoot!.querySelector('[part=period]')!.textContent,
+    ]
+    expect(shown()[0]).to.equal('maps')
+    expect(shown()[1]).to.match(/Oct 1\s–\s31, 2026/)
+
+    picker.value = 'terrain'
+    picker.dispatchEvent(new Event('change'))
+    await waitUntil(() => link().startsWith('See usage Aug 2'))
+    click(list, '.file button')
+    await history.updateComplete
+    expect(shown()[0]).to.equal('terrain')
+    expect(shown()[1]).to.match(/Aug 2\s–\sNov 1, 2026/)
   })
 })

@@ -53,7 +53,7 @@ describe('the card’s total', () => {
 
   it('is the sum of its lines in every currency', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 })
-    const aPrice = fc.constantFrom(['USD', 2] as const, ['JPY', 0] as const, ['KWD', 3] as const)
+    const aPrice = fc.constantFrom(['USD', 2] as const, ['JPY', 0] as const, ['TWD', 0] as const)
     fc.assert(
       fc.property(
         aPrice,

@@ -5,7 +5,7 @@ import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
 import { MockBff } from '../../support/mock-bff.ts'
 import { buttonOn, shadow } from '../../support/pay-link-button.ts'
-import { aLink, anItem, aShirt } from '../../support/payment-links.ts'
+import { aLink, anItem, aShirt, usd } from '../../support/payment-links.ts'
 import { shownText } from '../../support/wait.ts'
 
 describe('<pay-link-button> as a card', () => {
@@ -102,6 +102,26 @@ describe('<pay-link-button> as a card', () => {
     expect(shownText(element)).to.equal(
       'Harbour tee Heavy organic cotton, garment-dyed. No longer available',
     )
+  })
+
+  it('keeps the choices when the same data is set again, also with another price', async () => {
+    const data = () => aLink({ items: [aShirt()] })
+    const element = await aButton({ layout: 'card', link: '', data: data() })
+    radio(element, 'M').click()
+    await element.updateComplete
+    element.setAttribute('data', JSON.stringify(data()))
+    await element.updateComplete
+    expect(radio(element, 'M').checked).to.equal(true)
+    const dearer = aShirt()
+    dearer.variants!.dimensions[0]!.options[1]!.unit_amount = usd('99.00')
+    element.data = aLink({ items: [dearer] })
+    await element.updateComplete
+    expect(radio(element, 'M').checked).to.equal(true)
+    const smaller = aShirt()
+    smaller.variants!.dimensions[0]!.options.splice(1, 1)
+    element.data = aLink({ items: [smaller] })
+    await element.updateComplete
+    expect(radio(element, 'S').checked).to.equal(true)
   })
 
   it('announces the new total after a choice', async () => {

@@ -11,7 +11,7 @@ import type {
 import { FakeTimers } from '../../support/fake-timers.ts'
 import { MockBff } from '../../support/mock-bff.ts'
 import { action, buttonOn, click, HOSTED, shadow } from '../../support/pay-link-button.ts'
-import { LINK_ID } from '../../support/payment-links.ts'
+import { aLink, LINK_ID } from '../../support/payment-links.ts'
 import { next, settled, shownText } from '../../support/wait.ts'
 
 describe('<pay-link-button> opening the checkout', () => {
@@ -64,8 +64,8 @@ describe('<pay-link-button> opening the checkout', () => {
   })
 
   /** Posts the message of the return page, from another window. */
-  async function comeBack(trip: string | undefined): Promise<void> {
-    const channel = openReturnChannel()
+  async function comeBack(trip?: string): Promise<void> {
+    const channel = openReturnChannel()!
     channel.postMessage({ kind: 'returned', attempt: trip })
     await settled()
     await settled()
@@ -193,15 +193,125 @@ describe('<pay-link-button> opening the checkout', () => {
     expect(events).to.deep.equal([`closed ${LINK_ID}`, 'returned'])
   })
 
-  it('opens a tab by its link and handles the return', async () => {
-    const element = await aButton({ presentation: 'tab' })
+  it('opens a tab during the click, without an opener, and handles its return', async () => {
+    const element = await aButton({ presentation: 'tab', reference: 'order-7' })
     const link = action(element)!
     expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener'])
     expect(link.textContent).to.contain('opens a new window')
+    expect(click(element)).to.include({ prevented: true })
+    expect(opened[0]).to.include({ url: HOSTED, features: '' })
+    expect(popup!.opener).to.equal(null)
+    const returned = next<PayLinkReturnedEvent>(element, 'pay-link-returned')
+    await comeBack(tripId())
+    expect(await returned).to.include({ link: LINK_ID, reference: 'order-7' })
+  })
+
+  it('handles the return of its own tab alone, of several that are open', async () => {
+    const [first, second] = [
+      await aButton({ presentation: 'tab', reference: 'order-a' }),
+      await aButton({ presentation: 'tab', reference: 'order-b' }),
+    ]
+    const references: string[] = []
+    const note = (event: Event) => references.push((event as PayLinkReturnedEvent).reference)
+    for (const element of [first, second]) element.addEventListener('pay-link-returned', note)
+    click(first)
+    click(second)
+    // A return page that was opened directly, or reloaded, has no attempt.
+    await comeBack()
+    expect(references).to.deep.equal([])
+    await comeBack(JSON.parse(opened[1]!.trip!).id)
+    expect(references).to.deep.equal(['order-b'])
+    expect(shownText(first)).not.to.contain('Checkout closed')
+  })
+
+  it('shows a plain link when the browser opens no tab, and reports no opened checkout', async () => {
+    popup = null
+    const element = await aButton({ presentation: 'tab' })
+    let reported = 0
+    element.addEventListener('pay-link-opened', () => reported++)
+    const failed = next<PayLinkFailedEvent>(element, 'pay-link-failed')
     click(element)
+    expect((await failed).reason).to.equal('blocked')
+    await settled()
+    expect(shadow(element, '[part=notice] a') !== null).to.equal(true)
+    expect(reported).to.equal(0)
+  })
+
+  for (const presentation of ['popup', 'tab'] as const) {
+    it(`opens a ${presentation} where the browser refuses a BroadcastChannel`, async () => {
+      const { BroadcastChannel } = window
+      window.BroadcastChannel = class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        }
+      } as unknown as typeof BroadcastChannel
+      try {
+        const element = await aButton({ presentation })
+        const happened = next(element, 'pay-link-opened')
+        click(element)
+        await happened
+        expect(opened).to.have.length(1)
+      } finally {
+        window.BroadcastChannel = BroadcastChannel
+      }
+    })
+  }
+
+  it('follows its popup after it was moved: the return, and the closing', async () => {
+    const element = await aButton({ presentation: 'popup' })
+    const clock = new FakeTimers()
+    click(element)
+    document.body.append(element)
+    await clock.advance(1000)
+    expect(shownText(element)).to.contain('Checkout is open in another window.')
+    popup!.closed = true
+    const closed = next<PayLinkClosedEvent>(element, 'pay-link-closed')
+    await clock.advance(1000)
+    clock.restore()
+    expect((await closed).link).to.equal(LINK_ID)
+    expect(shownText(element)).not.to.contain('Checkout is open')
     const returned = next(element, 'pay-link-returned')
-    await comeBack(undefined)
+    element.remove()
+    document.body.append(element)
+    await comeBack(tripId())
     await returned
+    element.remove()
+  })
+
+  it('shows the state of a checkout only on the link that it was opened for', async () => {
+    const other = 'PLB-ZZZZZZ999999'
+    bff.on(`GET /api/payment-links/${other}`, {
+      json: aLink({ id: other, url: HOSTED.replace(LINK_ID, other) }),
+    })
+    const element = await aButton({ presentation: 'popup', label: 'Buy' })
+    click(element)
+    await settled()
+    element.link = other
+    await settled()
+    expect(shownText(element)).not.to.contain('Checkout is open')
+    const returned = next<PayLinkReturnedEvent>(element, 'pay-link-returned')
+    await comeBack(tripId())
+    expect((await returned).link).to.equal(LINK_ID)
+    await settled()
+    expect(shownText(element)).not.to.contain('Checkout closed')
+    expect(action(element)!.textContent).not.to.contain('Buy again')
+    element.link = LINK_ID
+    await settled()
+    expect(action(element)!.textContent).to.contain('Buy again')
+  })
+
+  it('lets the page cancel a middle click, and reports it otherwise', async () => {
+    const element = await aButton({ presentation: 'popup' })
+    const seen: string[] = []
+    for (const type of ['pay-link-open', 'pay-link-opened']) {
+      element.addEventListener(type, () => seen.push(type))
+    }
+    expect(click(element, { button: 1 }, 'auxclick')).to.include({ prevented: false })
+    expect(seen).to.deep.equal(['pay-link-open', 'pay-link-opened'])
+    element.addEventListener('pay-link-open', (event) => event.preventDefault())
+    expect(click(element, { button: 1 }, 'auxclick')).to.include({ prevented: true })
+    expect(click(element, { button: 2 }, 'auxclick')).to.include({ prevented: false })
+    expect([seen.length, opened.length]).to.deep.equal([3, 0])
   })
 
   it('does not intercept modified clicks', async () => {
@@ -215,7 +325,7 @@ describe('<pay-link-button> opening the checkout', () => {
     click(element)
     let returned = 0
     element.addEventListener('pay-link-returned', () => returned++)
-    const channel = openReturnChannel()
+    const channel = openReturnChannel()!
     for (const odd of [
       null,
       'returned',

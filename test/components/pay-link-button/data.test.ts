@@ -54,6 +54,18 @@ describe('<pay-link-button> with data', () => {
     expect(bff.calls(ROUTE)).to.have.length(1)
   })
 
+  for (const none of [undefined, null]) {
+    it(`shows the page’s own link, and no former one, when link is ${none}`, async () => {
+      const element = await aButton({ layout: 'card', inside: 'https://shop.example/buy' })
+      expect(target(element)).to.equal(given().url)
+      Object.assign(element, { link: none })
+      await settled()
+      expect(target(element)).to.equal(undefined)
+      expect(shownText(element)).not.to.contain('$12.50')
+      expect(element.querySelector('a')!.checkVisibility()).to.equal(true)
+    })
+  }
+
   it('opens no other address than a checkout', async () => {
     const element = await aButton({ link: '', data: given({ url: 'javascript:alert(1)' }) })
     expect(action(element)).to.equal(null)

@@ -3,7 +3,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import '../../support/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
 import { aPage } from '../../support/invoices.ts'
-import { MockBff } from '../../support/mock-bff.ts'
+import { type Answer, MockBff } from '../../support/mock-bff.ts'
 import { aSession } from '../../support/session-tokens.ts'
 import { next, settled, shownText, warned } from '../../support/wait.ts'
 
@@ -46,9 +46,9 @@ describe('an ended session', () => {
     }
   }
 
-  /** The token is rejected, and the page's server has no other one. */
-  async function expire(session: TillSession) {
-    bff.on(`POST ${route}`, { status: 401 })
+  /** The token is rejected, and the page's server refuses the customer, or answers in another way. */
+  async function expire(session: TillSession, answer: Answer = { status: 401 }) {
+    bff.on(`POST ${route}`, answer)
     for (const read of ['GET /api/me/invoices', BALANCE, SPEND]) {
       bff.on(read, { problem: 'session-expired' })
     }
@@ -75,9 +75,47 @@ describe('an ended session', () => {
     await expect(session).to.be.accessible()
   })
 
-  it('leaves the data in the elements, with its time', async () => {
+  for (const status of [401, 403]) {
+    it(`clears the data where the page’s own server answers ${status}: another person may be next`, async () => {
+      const { session, cards, text } = await aPageOfElements()
+      await expire(session, { status })
+      expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+      expect(text().split(NOTICE)).to.have.length(2)
+      expect(bff.calls(`POST ${route}`), 'is not asked again at once').to.have.length(2)
+    })
+  }
+
+  it('clears the data when a refresh is refused, although the token is still valid', async () => {
     const { session, cards } = await aPageOfElements()
-    await expire(session)
+    bff.on(`POST ${route}`, { status: 401 })
+    await warned(async () => {
+      const expired = next(session, 'session-expired')
+      session.start()
+      await expired
+      await settled()
+    })
+    expect(cards()).to.deep.equal(Array(3).fill('Sign in to see this.'))
+  })
+
+  for (const [condition, answer] of [
+    ['is out of reach', { offline: true }],
+    ['fails', { status: 503 }],
+    ['names no such address', { status: 404 }],
+  ] satisfies [string, Answer][]) {
+    it(`leaves the data where the page’s own server ${condition}`, async () => {
+      const { session, cards } = await aPageOfElements()
+      await expire(session, answer)
+      expect(cards()[0])
+        .to.contain('INV-2026-0042')
+        .and.to.match(/Showing data from/)
+    })
+  }
+
+  it('leaves the data with its time where the page’s own server repeats a refused token', async () => {
+    const repeated = aSession('ada')
+    bff.on(`POST ${route}`, { json: repeated })
+    const { session, cards } = await aPageOfElements()
+    await expire(session, { json: repeated })
     const [list, balance] = cards()
     expect(list)
       .to.match(/Showing data from \d\d?:\d\d\s[AP]M\./)

@@ -52,6 +52,16 @@ const ANSWERS: Record<string, [answer: Answer, warning: string, shown: string]> 
     `answered 501 with no JSON instead of a session: ${ROUTE}`,
     FAILED,
   ],
+  'that the BFF can not be reached': [
+    { status: 502, json: { detail: 'The BFF can not be reached.' } },
+    'answered 502 without a token instead of a session: The BFF can not be reached.',
+    FAILED,
+  ],
+  'an error page of the server': [
+    { status: 500, text: '<h1>Internal Server Error</h1>', headers: PAGE },
+    'answered 500 with no JSON instead of a session: your server failed; can it reach the BFF?',
+    FAILED,
+  ],
   'a refused API key': [
     { problem: 'unauthenticated' },
     'answered 401 instead of a session: A session is needed; is the API key of your server one of TILL_API_KEYS?',
@@ -117,7 +127,7 @@ describe('a failed session request', () => {
       bff.on(`POST ${fetchFrom}`, answer)
       const { text, warnings } = await aMeter({ fetchFrom })
       expect(warnings).to.deep.equal([
-        `tillkit: fetch-from: POST ${location.origin}${fetchFrom} ${warning}`,
+        `tillkit: fetch-from: POST ${location.origin}${fetchFrom} ${warning} (docs/start/troubleshooting.md)`,
       ])
       expect(text).to.equal(shown)
     })

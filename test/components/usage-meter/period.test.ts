@@ -3,11 +3,8 @@ import { expect } from '@open-wc/testing'
 import { isEmpty, parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
 import { addMoney } from '../../../components/internal/format/money.ts'
 import { messages } from '../../../components/usage-meter/messages.ts'
-import {
-  barSegments,
-  filterCharges,
-  linearProjection,
-} from '../../../components/usage-meter/usage-model.ts'
+import { linearProjection } from '../../../components/usage-meter/projection.ts'
+import { barSegments, filterCharges } from '../../../components/usage-meter/usage-model.ts'
 import { priceDescription, timeLeft } from '../../../components/usage-meter/usage-text.ts'
 import fc from '../../support/fc.ts'
 import { localizeIn } from '../../support/localize-in.ts'
@@ -37,17 +34,66 @@ describe('a period', () => {
     expect(filterCharges(read, []).other).to.equal(undefined)
   })
 
-  it('is projected linearly and exactly, but not on its first day', () => {
-    const period = parseUsagePeriod(aUsage({ total_amount: usd('100.00') }))
-    const at = (now: string) => linearProjection(period, new Date(now))
-    expect(at('2026-11-11T00:00:00Z')).to.deep.equal(usd('300.00'))
-    expect(at('2026-11-04T12:00:00Z')).to.deep.equal(usd('857.14'))
+  const seats = aCharge({
+    units: '5',
+    events_count: 0,
+    amount: usd('50.00'),
+    charge: { charge_model: 'STANDARD', properties: { amount: '10' } },
+    metric: { code: 'seats', aggregation_type: 'SUM', type: 'RECURRING' },
+  })
+  const calls = aCharge({ units: '50', events_count: 50, amount: usd('0.10') })
+  const projection = (total: string, charges_usage: (typeof seats)[], changes = {}) => {
+    const usage = aUsage({
+      total_amount: usd(total),
+      taxes_amount: usd('0'),
+      charges_usage,
+      ...changes,
+    })
+    return (now: string) => linearProjection(parseUsagePeriod(usage), new Date(now))?.value
+  }
+
+  it('is projected by its metered charges, but not on its first day or after its end', () => {
+    const at = projection('0.10', [calls])
+    expect(at('2026-11-11T00:00:00Z')).to.equal('0.30')
+    expect(at('2026-11-04T12:00:00Z')).to.equal('0.86')
     expect(at('2026-11-01T23:59:59Z')).to.equal(undefined)
     expect(at('2026-12-01T00:00:00Z')).to.equal(undefined)
-    const huge = { ...period, total: { currency_code: 'KWD', value: '90071992547409931.125' } }
-    expect(linearProjection(huge, new Date('2026-11-16T00:00:00Z'))!.value).to.equal(
-      '180143985094819862.250',
-    )
+  })
+
+  it('is projected without multiplying usage that recurs, maxima, latest and distinct values', () => {
+    const day = '2026-11-11T00:00:00Z'
+    expect(projection('50.00', [seats])(day), 'nothing is metered').to.equal(undefined)
+    expect(projection('50.10', [seats, calls])(day)).to.equal('50.30')
+    for (const aggregation_type of ['MAX', 'LATEST', 'COUNT_DISTINCT']) {
+      const charge = { ...seats, metric: { code: 'peak', aggregation_type, type: 'METERED' } }
+      expect(projection('50.10', [charge, calls])(day), aggregation_type).to.equal('50.30')
+    }
+  })
+
+  it('is projected with taxes at their rate so far', () => {
+    const at = projection('0.11', [calls], { taxes_amount: usd('0.01') })
+    expect(at('2026-11-11T00:00:00Z')).to.equal('0.33')
+  })
+
+  it('is not projected if the price of a charge does not follow from its units', () => {
+    const unknown: Partial<typeof seats>[] = [
+      { metric: { code: 'gb', aggregation_type: 'SUM' } },
+      { amount: usd('0.11') },
+      { charge: { charge_model: 'TIERED', properties: {} } },
+      { charge: null },
+      {
+        amount: usd('1.00'),
+        charge: {
+          charge_model: 'PERCENTAGE',
+          properties: { rate: '2', free_units_per_events: 0 },
+        },
+      },
+    ]
+    for (const changes of unknown) {
+      const charge = { ...calls, ...changes }
+      const at = projection(charge.amount.value, [charge])
+      expect(at('2026-11-11T00:00:00Z'), JSON.stringify(changes)).to.equal(undefined)
+    }
   })
 
   it('is empty without units, events and amounts', () => {
@@ -103,7 +149,11 @@ describe('the segments of the share bar', () => {
           end = start + size
         }
         expect(end).to.be.closeTo(total ? 1 : 0, 1e-9)
-        expect(segments).to.have.length(values.filter(Boolean).length)
+        // With more than five charges all from the fifth on are one segment.
+        const colored = values.length > 5 ? 4 : values.length
+        const further = values.slice(colored).some(Boolean) ? 1 : 0
+        const expected = values.slice(0, colored).filter(Boolean).length + further
+        expect(segments).to.have.length(expected)
       }),
     )
   })

@@ -1,7 +1,7 @@
 /** <authorization-renewal>: its days, the amount as typed, one key an intent, and each refusal in words. */
 import { expect, waitUntil } from '@open-wc/testing'
-import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
-import '../../components/till-session/till-session.define.ts'
+import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../../components/till-session/till-session.define.ts'
 import {
   anAuthorization,
   aRenewal,
@@ -12,10 +12,10 @@ import {
   RENEW,
   RENEWED_ID,
   TIME,
-} from '../support/authorizations.ts'
-import { deferred, MockBff, type RecordedCall } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { settled } from '../support/wait.ts'
+} from '../../support/authorizations.ts'
+import { deferred, MockBff, type RecordedCall } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled } from '../../support/wait.ts'
 
 const TYPES = ['loaded', 'failed', 'renew', 'renewed', 'renewal-failed'].map(
   (name) => `authorization-${name}`,
@@ -67,6 +67,23 @@ describe('<authorization-renewal>', () => {
       issue: () => made.texts('#issue')[0],
     }
   }
+
+  it('writes all its numbers in the digits of its dates', async () => {
+    for (const lang of ['ar', 'ar-EG', 'fa']) {
+      const { parent, text } = await renderLoaded({ lang })
+      await waitUntil(() => text() !== '', lang)
+      const zeros = new Set(
+        // Without ids and codes.
+        [
+          ...text()
+            .replace(/\w*[A-Za-z][\w.-]*/g, '')
+            .matchAll(/\p{Nd}/gu),
+        ].map(([digit]) => '0٠۰'.split('').findLast((zero) => zero <= digit)!),
+      )
+      expect([...zeros], `${lang}: ${text()}`).to.have.length(1)
+      parent.remove()
+    }
+  })
 
   it('shows the days by the service’s time: honor period, window, today and end', async () => {
     const { text, all, element } = await renderLoaded()
@@ -146,9 +163,7 @@ describe('<authorization-renewal>', () => {
     const amount = { currency_code: 'USD', value: '1000.00' }
     bff.on(READ, { json: anAuthorization({ amount }) })
     const { type, issue, text } = await renderLoaded()
-    expect(text()).to.contain(
-      'At most $1,075.00: 115 % of $1,000.00, and no more than $75.00 above',
-    )
+    expect(text()).to.contain('At most $1,075.00: 115% of $1,000.00, and no more than $75.00 above')
     await type('1075.01')
     expect(issue()).to.equal('At most $1,075.00.')
   })
@@ -196,7 +211,7 @@ describe('<authorization-renewal>', () => {
     const first = await renderLoaded()
     await first.type('105')
     await first.submit()
-    expect(first.text()).to.contain('whether the renewal for $105.00 was made')
+    expect(first.text()).to.contain('We don’t know if the renewal for $105.00 was made')
     expect(first.all('form')).to.have.length(0)
     await first.repeat()
     first.session.remove()
@@ -267,9 +282,9 @@ describe('<authorization-renewal>', () => {
     }
     const others: [Parameters<typeof bff.on>[1], string][] = [
       [{ problem: 'not-found' }, 'knows no authorization with this id'],
-      [{ problem: 'upstream-refused' }, 'did not accept this server’s credentials'],
+      [{ problem: 'upstream-refused' }, 'didn’t accept this server’s credentials'],
       [{ problem: 'too-many-requests' }, 'Too many requests.'],
-      [{ problem: 'insufficient-scope' }, 'lacks the scope authorizations:reauthorize'],
+      [{ problem: 'insufficient-scope' }, 'renew authorizations (authorizations:reauthorize)'],
     ]
     for (const [answer, expected] of others) {
       bff.on(RENEW, answer)
@@ -281,7 +296,7 @@ describe('<authorization-renewal>', () => {
   it('is read-only without the scope, and says which one is missing', async () => {
     const { text, all } = await renderLoaded({ scopes: ['authorizations:read'] })
     expect(text()).to.contain(
-      'Your session may not renew authorizations: it lacks the scope authorizations:reauthorize.',
+      'Your session lacks a permission: renew authorizations (authorizations:reauthorize).',
     )
     expect(all('form, button')).to.have.length(0)
   })
@@ -308,9 +323,18 @@ describe('<authorization-renewal>', () => {
 
   it('clears everything when another authorization is named', async () => {
     bff.on('GET /api/authorizations/OTHER', { json: anAuthorization({ id: 'OTHER' }) })
-    const { element, type, text, waitForEvents, input } = await renderLoaded()
+    const { element, type, text, one, waitForEvents, input } = await renderLoaded()
     await type('999')
     element.authorization = 'OTHER'
+    await settled()
+    expect([element.authorization, text().includes('Discard your changes?')]).to.deep.equal([
+      ORIGINAL_ID,
+      true,
+    ])
+    const { now } = performance
+    performance.now = () => now.call(performance) + 1000
+    one('.question .negative').click()
+    performance.now = now
     await waitForEvents(2)
     expect(text()).to.contain('OTHER').and.not.to.contain(ORIGINAL_ID)
     expect(input().value).to.equal('100.00')

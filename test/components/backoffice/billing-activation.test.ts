@@ -1,10 +1,10 @@
 /** <billing-activation>: the state of billing, its activation, refusals and missing scopes. */
 import { expect } from '@open-wc/testing'
-import '../../components/backoffice/billing-activation/billing-activation.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import { deferred, MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { next } from '../support/wait.ts'
+import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { deferred, MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { next } from '../../support/wait.ts'
 
 const PLANS = 'GET /api/billing/plans'
 const ACTIVATE = 'POST /api/billing/activate'
@@ -81,7 +81,7 @@ describe('<billing-activation>', () => {
     const { waitForEvents, text, all } = await render(['catalog:read'])
     await waitForEvents(1)
     expect(text()).to.contain(
-      'Your session may not activate billing: it lacks the scope billing:activate.',
+      'Your session lacks a permission: activate billing (billing:activate).',
     )
     expect(all('button')).to.have.length(0)
   })

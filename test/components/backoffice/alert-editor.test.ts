@@ -1,6 +1,6 @@
-/** <alert-list> and <alert-editor>: alerts of several subscriptions, every member of one, refusals and deletion. */
+/** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
 import { expect, waitUntil } from '@open-wc/testing'
-import '../../../components/backoffice/alert-list/alert-list.define.ts'
+import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
   alertBody,
@@ -44,22 +44,12 @@ const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => 
   await settled()
   return editor
 }
-const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['alert-list-loaded', 'alert-list-failed', 'alert-edit']
-  const list = await renderInSession('alert-list', [...events, 'subscription-alert-deleted'], {
-    attributes: { customer: 'northwind', ...attributes },
-    scopes,
-  })
-  await list.waitForEvents(1)
-  return list
-}
 type Editor = Awaited<ReturnType<typeof anEditor>>
-type Rendered = Editor | Awaited<ReturnType<typeof aList>>
 
 const field = ({ one }: Editor, member: string) => one<HTMLInputElement>(`#field-${member}`)
 const issue = ({ one }: Editor, pointer: string) =>
   one(`[data-pointer="${pointer}"]`)?.textContent?.trim()
-const button = ({ all }: Rendered, name: string) =>
+const button = ({ all }: Editor, name: string) =>
   all<HTMLButtonElement>('button').find(
     ({ textContent, ariaLabel }) => (ariaLabel ?? textContent!.trim()) === name,
   )!
@@ -71,7 +61,7 @@ async function type(editor: Editor, values: Record<string, string>): Promise<voi
     await editor.element.updateComplete
   }
 }
-async function press(rendered: Rendered, name: string): Promise<void> {
+async function press(rendered: Editor, name: string): Promise<void> {
   button(rendered, name).click()
   await settled()
 }
@@ -79,7 +69,7 @@ const submit = async ({ one }: Editor) => {
   one<HTMLFormElement>('form').requestSubmit()
   await settled()
 }
-const types = ({ events }: Rendered) => events.map(({ type }) => type)
+const types = ({ events }: Editor) => events.map(({ type }) => type)
 const bodies = (bff: MockBff, route: string) =>
   bff.calls(route).map(({ body }) => JSON.parse(body!))
 
@@ -169,8 +159,12 @@ describe('<alert-editor>', () => {
     const editor = await anEditor({ subscription: 'maps' })
     await type(editor, { code: 'spend', 'thresholds-0-value': '20' })
     editor.element.subscription = 'tiles'
+    await waitUntil(() => editor.text().includes('Discard your changes?'))
+    expect(editor.element.subscription).to.equal('maps')
+    performance.now = () => now.call(performance) + 1000
     bff.on(TILES_USED, { json: aSubscription({ id: 'sub-2', external_id: 'tiles' }) })
     bff.on(CREATE_ON_TILES, { status: 201, json: anAlert() })
+    await press(editor, 'Discard changes')
     await waitUntil(() => editor.one('form') && field(editor, 'code').value === '')
     await type(editor, { code: 'spend', 'thresholds-0-value': '30' })
     await submit(editor)
@@ -256,8 +250,6 @@ describe('<alert-editor>', () => {
     await type(editor, { 'thresholds-0-value': '20' })
     await submit(editor)
     expect(bff.calls(CREATE_ALERT)).to.have.length(1)
-    const list = await aList()
-    expect(list.text()).to.contain('Monthly spend').and.to.contain('first 1')
   })
 
   it('types the code of a metric where usage can’t be read', async () => {
@@ -333,126 +325,5 @@ describe('<alert-editor>', () => {
         expect(Object.keys(issues).length === 0, JSON.stringify(alert)).to.equal(isValid)
       }),
     )
-  })
-})
-
-describe('<alert-list>', () => {
-  /** Confirms a deletion; the question ignores the second click of a double click. */
-  async function deleteFirst(list: Rendered): Promise<void> {
-    const start = performance.now()
-    let waited = 0
-    performance.now = () => start + waited
-    await press(list, 'Delete')
-    waited = 400
-    await press(list, 'Delete alert')
-  }
-
-  it('shows the alerts of all active subscriptions', async () => {
-    twoSubscriptions()
-    const list = await aList()
-    expect(list.text()).to.contain('Spend on tiles').and.to.contain('Monthly spend')
-    expect(list.text()).to.contain('Spend this period · At $200.00, then every $50.00 · Maps')
-    expect(list.all('[part=row]')).to.have.length(2)
-    await expect(list.element).to.be.accessible()
-  })
-
-  it('shows the alerts of one subscription', async () => {
-    const list = await aList({ customer: '', subscription: 'maps' })
-    expect(list.text()).to.contain('Monthly spend')
-    expect(bff.calls(SUBSCRIPTIONS)).to.have.length(0)
-  })
-
-  it('shows amounts as numbers without the scope to read usage', async () => {
-    const { text } = await aList({}, ['alerts:read', 'subscriptions:read'])
-    expect(text()).to.contain('At 200, then every 50')
-    expect(bff.calls(USAGE)).to.have.length(0)
-  })
-
-  it('reads all alerts of a subscription, and turns pages', async () => {
-    const some = (count: number, from: number) =>
-      Array.from({ length: count }, (_, at) =>
-        anAlert({ code: `a${from + at}`, name: `A ${from + at}` }),
-      )
-    bff.on(ALERTS, { json: { alerts: some(100, 0) } })
-    bff.on(`${ALERTS}?page=2&per_page=100`, { json: { alerts: some(3, 100) } })
-    const list = await aList({ 'page-size': '100' })
-    expect(list.all('[part=row]')).to.have.length(100)
-    await press(list, 'Next page')
-    await waitUntil(() => list.all('[part=row]').length === 3)
-    expect(list.text()).to.contain('A 102')
-    expect(button(list, 'Next page').disabled).to.equal(true)
-  })
-
-  it('opens an alert in its place, and a new one of the customer', async () => {
-    const list = await aList()
-    const editor = () => list.one<HTMLElementTagNameMap['alert-editor']>('alert-editor')
-    button(list, 'Monthly spend').click()
-    await waitUntil(() => editor()?.shadowRoot?.querySelector('form'))
-    expect([editor().subscription, editor().alert]).to.deep.equal(['maps', 'spend'])
-    editor().close()
-    await settled()
-    expect(list.element.shadowRoot!.activeElement).to.equal(button(list, 'Monthly spend'))
-    await press(list, 'New alert')
-    expect([editor().customer, editor().alert]).to.deep.equal(['northwind', ''])
-    const [edit] = list.events.filter(({ type }) => type === 'alert-edit')
-    expect(edit).to.include({ subscription: 'maps', alert: 'spend' })
-  })
-
-  it('deletes an alert after a question, and reads the list again', async () => {
-    const list = await aList()
-    bff.on(ALERTS, { json: { alerts: [] } })
-    await deleteFirst(list)
-    await waitUntil(() => list.text().includes('No alerts yet.'))
-    expect(types(list)).to.include('subscription-alert-deleted')
-    expect(bff.calls(DELETE_ALERT)).to.have.length(1)
-  })
-
-  it('says why an alert was not deleted', async () => {
-    bff.on(DELETE_ALERT, {
-      problem: 'refused',
-      json: { upstream: { issues: [{ issue: 'LOCKED', description: 'It is locked.' }] } },
-    })
-    const list = await aList()
-    await deleteFirst(list)
-    expect(list.text()).to.contain('It is locked.').and.to.contain('Monthly spend')
-  })
-
-  it('keeps nothing of a customer when it shows another one', async () => {
-    const list = await aList()
-    bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([]) })
-    list.element.customer = 'contour'
-    await list.element.updateComplete
-    expect(list.text()).not.to.contain('Monthly spend')
-    await waitUntil(() => list.text().includes('No alerts yet.'))
-    expect(bff.calls(SUBSCRIPTIONS).at(-1)!.address).to.contain('contour')
-  })
-
-  it('closes the editor of a customer, and starts with the first page of another one', async () => {
-    twoSubscriptions()
-    const list = await aList({ 'page-size': '1' })
-    await press(list, 'Next page')
-    await waitUntil(() => list.text().includes('Spend on tiles'))
-    await press(list, 'Spend on tiles')
-    expect(list.one('alert-editor').getAttribute('subscription')).to.equal('tiles')
-    list.element.customer = 'contour'
-    await waitUntil(() => list.text().includes('Monthly spend'))
-    expect(list.one('alert-editor')).to.equal(undefined)
-    expect(button(list, 'Previous page').disabled).to.equal(true)
-  })
-
-  it('has no changing actions without the scope to write, or where it is read only', async () => {
-    const list = await aList(
-      {},
-      SCOPES.filter((scope) => scope !== 'alerts:write'),
-    )
-    expect(list.text()).to.contain('alerts:write')
-    for (const one of [list, await aList({ readonly: '' })])
-      for (const name of ['New alert', 'Delete']) expect(button(one, name)).to.equal(undefined)
-  })
-
-  it('names the scope that a refused session lacks', async () => {
-    bff.on(SUBSCRIPTIONS, { problem: 'insufficient-scope' })
-    expect((await aList({}, ['alerts:read'])).text()).to.contain('subscriptions:read')
-    expect((await aList({}, ['usage:read'])).text()).to.contain('alerts:read')
   })
 })

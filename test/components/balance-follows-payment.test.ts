@@ -1,0 +1,148 @@
+/** <balance-summary> reads a payment in progress until its outcome, with or without an <invoice-list>. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../components/balance-summary/balance-summary.define.ts'
+import '../../components/invoice-list/invoice-list.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import type { InvoiceList } from '../../components/invoice-list/invoice-list.ts'
+import { afterDoubleClick } from '../support/after-double-click.ts'
+import { anApi, LIST, shadow } from '../support/invoice-list.ts'
+import { anInvoice, aPage } from '../support/invoices.ts'
+import type { MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { next } from '../support/wait.ts'
+
+const BALANCE = 'GET /api/me/analytics/overdue-balance'
+const BY_ID = 'GET /api/me/invoices-by-id'
+const INVOICE = 'GET /api/me/invoices/inv-42'
+const overdue = (...invoice_ids: string[]) => {
+  const amount = { currency_code: 'USD', value: '1204.50' }
+  return {
+    json: {
+      overdue_balances: invoice_ids.length ? [{ month: '2026-11', amount, invoice_ids }] : [],
+    },
+  }
+}
+const updated_at = '2026-11-20T10:00:05Z'
+const DECLINED = anInvoice({ payment_status: 'FAILED', updated_at })
+const PAID = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
+const PROCESSING = anInvoice({ payment_requested: true })
+const patient = { timeout: 5000 }
+
+describe('<balance-summary> with a payment in progress', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = anApi()
+      .on(BALANCE, overdue('inv-42'))
+      .on(BY_ID, { json: { invoices: [anInvoice()] } })
+      .on('POST /api/me/invoices/inv-42/retry_payment', { status: 204 })
+  })
+  afterEach(() => bff.restore())
+
+  /** A payment that was submitted in a list, which is then removed. */
+  async function aPaymentWithoutItsList() {
+    const attributes = { for: 'the-list' }
+    const scopes = ['analytics:read', 'invoices:read', 'invoices:pay']
+    const summary = await renderInSession('balance-summary', [], { attributes, scopes })
+    const list = document.createElement('invoice-list') as InvoiceList
+    list.id = 'the-list'
+    const loaded = next(list, 'invoices-loaded')
+    summary.session.append(list)
+    await loaded
+    await waitUntil(() => summary.texts('[part=pay]').length > 0)
+    summary.one('[part=pay]').click()
+    await list.updateComplete
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
+    await waitUntil(() => summary.text().includes('Payment processing'))
+    list.remove()
+    return summary
+  }
+
+  const said = ({ texts }: Awaited<ReturnType<typeof aPaymentWithoutItsList>>) =>
+    texts('.sr-only[role=status]').at(-1)
+
+  it('shows and announces that it was declined, after its list was removed', async () => {
+    const summary = await aPaymentWithoutItsList()
+    bff.on(INVOICE, { json: DECLINED }).on(BY_ID, { json: { invoices: [DECLINED] } })
+    const answer = 'Your payment method was declined.'
+    await waitUntil(() => summary.texts('.answer').join().includes(answer), 'declined', patient)
+    expect(said(summary)).to.contain(`INV-2026-0042: ${answer}`)
+    await expect(summary.element).to.be.accessible()
+  })
+
+  it('shows and announces that it was paid, after its list was removed', async () => {
+    const summary = await aPaymentWithoutItsList()
+    bff.on(INVOICE, { json: PAID }).on(BALANCE, overdue())
+    await waitUntil(() => summary.texts('.paid').length > 0, 'paid', patient)
+    expect(said(summary)).to.equal('INV-2026-0042: Paid')
+  })
+
+  it('shows its outcome when it was submitted on another page', async () => {
+    bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
+    const summary = await renderInSession('balance-summary', [])
+    await waitUntil(() => summary.text().includes('Payment processing'))
+    await waitUntil(() => bff.calls(INVOICE).length === 1, 'read', patient)
+    expect(summary.text()).to.contain('Payment processing')
+    bff.on(INVOICE, { json: PAID }).on(BALANCE, overdue())
+    await waitUntil(() => summary.texts('.paid').length > 0, 'paid', patient)
+    expect(bff.calls(INVOICE)).to.have.length(2)
+  })
+
+  it('reads it at growing intervals, and not after its outcome or its own removal', async () => {
+    bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
+    const summary = await renderInSession('balance-summary', [])
+    const start = performance.now()
+    await waitUntil(() => bff.calls(INVOICE).length === 2, 'read twice', patient)
+    expect(performance.now() - start).to.be.greaterThan(2500)
+    summary.element.remove()
+    await new Promise((resolve) => setTimeout(resolve, 4500))
+    expect(bff.calls(INVOICE)).to.have.length(2)
+  })
+
+  for (const [name, attributes, rows] of [
+    ['a list that shows its invoice', {}, [PROCESSING]],
+    ['its own list on another page', { for: 'the-list' }, []],
+  ] as const) {
+    it(`is announced once beside ${name}`, async () => {
+      bff
+        .on(BY_ID, { json: { invoices: [PROCESSING] } })
+        .on(INVOICE, { json: PROCESSING })
+        .on(LIST, { json: aPage([...rows]) })
+      const summary = await renderInSession('balance-summary', [], { attributes })
+      const list = document.createElement('invoice-list') as InvoiceList
+      list.id = 'the-list'
+      const loaded = next(list, 'invoices-loaded')
+      summary.session.append(list)
+      await loaded
+      bff.on(INVOICE, { json: DECLINED }).on(BY_ID, { json: { invoices: [DECLINED] } })
+      const saying = () =>
+        [summary.element, list]
+          .map((one) => one.shadowRoot!.querySelector('.sr-only[role=status]')?.textContent ?? '')
+          .filter((text) => text.includes('INV-2026-0042: '))
+      await waitUntil(() => saying().length > 0, 'announced', patient)
+      expect(saying()).to.have.length(1)
+    })
+  }
+
+  it('is read once, not by each element', async () => {
+    bff
+      .on(BY_ID, { json: { invoices: [PROCESSING] } })
+      .on(INVOICE, { json: PROCESSING })
+      .on(LIST, { json: aPage([PROCESSING]) })
+    const summary = await renderInSession('balance-summary', [])
+    summary.session.append(document.createElement('invoice-list'))
+    summary.session.append(document.createElement('balance-summary'))
+    await waitUntil(() => bff.calls(INVOICE).length === 1, 'read', patient)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(bff.calls(INVOICE)).to.have.length(1)
+  })
+
+  it('is not read without end if two sources contradict each other', async () => {
+    bff.on(BY_ID, { json: { invoices: [PROCESSING] } }).on(INVOICE, { json: PROCESSING })
+    const summary = await renderInSession('balance-summary', [])
+    summary.session.append(document.createElement('invoice-list'))
+    await waitUntil(() => bff.calls(LIST).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(bff.calls(BY_ID).length).to.be.lessThan(6)
+    expect(bff.calls(LIST).length).to.be.lessThan(6)
+  })
+})

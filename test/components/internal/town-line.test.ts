@@ -1,0 +1,16 @@
+/** The town of a postal address, in the order of its country. */
+import { expect } from '@open-wc/testing'
+import { addressLines } from '../../../components/backoffice/internal/customers/address-lines.ts'
+import { townLine } from '../../../components/internal/domain/town-line.ts'
+
+describe('the line of a town', () => {
+  it('has the postal code first, unless the country has it last', () => {
+    const berlin = { city: 'Berlin', postal_code: '10115', country: 'DE' }
+    expect(townLine(berlin)).to.equal('10115 Berlin')
+    expect(
+      townLine({ city: 'Portland', state: 'OR', postal_code: '97201', country: 'US' }),
+    ).to.equal('Portland, OR 97201')
+    expect(townLine({ country: 'DE' })).to.equal('')
+    expect(addressLines(berlin)).to.deep.equal(['10115 Berlin', 'DE'])
+  })
+})

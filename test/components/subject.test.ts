@@ -1,0 +1,406 @@
+/** The state of an element belongs to its subject: another customer, subscription, link or id inherits nothing. */
+import { expect, waitUntil } from '@open-wc/testing'
+import type { LitElement } from 'lit'
+import '../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../components/backoffice/customer-overview/customer-overview.define.ts'
+import '../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../components/backoffice/tax-editor/tax-editor.define.ts'
+import '../../components/backoffice/tax-list/tax-list.define.ts'
+import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import '../../components/usage-alerts/usage-alerts.define.ts'
+import { anAuthorization, at, ORIGINAL_ID, READ, RENEW, TIME } from '../support/authorizations.ts'
+import { aTax, READ_TAX, TAXES } from '../support/merchant-catalog.ts'
+import { aCustomer, READ_CUSTOMER } from '../support/merchant-customers.ts'
+import { aMerchantInvoice, INVOICES, invoicePage } from '../support/merchant-invoices.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  CANCEL_SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from '../support/merchant-subscriptions.ts'
+import { CREATE_WALLET, aWallet as theWallet } from '../support/merchant-wallets.ts'
+import { deferred, MockBff } from '../support/mock-bff.ts'
+import { renderInSession } from '../support/render-in-session.ts'
+import { aUsage } from '../support/usage.ts'
+import { settled } from '../support/wait.ts'
+
+type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {
+  element: LitElement
+}
+
+const button = ({ all }: Rendered, name: string) =>
+  all<HTMLButtonElement>('button').find(({ textContent }) => textContent!.trim() === name)!
+
+async function press(rendered: Rendered, name: string): Promise<void> {
+  button(rendered, name).click()
+  await settled()
+  await rendered.element.updateComplete
+}
+
+async function type({ one, element }: Rendered, selector: string, text: string): Promise<void> {
+  const input = one<HTMLInputElement>(selector)
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await element.updateComplete
+}
+
+const submit = async ({ one }: Rendered) => {
+  one<HTMLFormElement>('form').requestSubmit()
+  await settled()
+}
+
+const ALERTS = 'GET /api/me/alerts'
+const alerts = ['calls', 'tiles'].map((code) => ({
+  type: 'CURRENT_USAGE_AMOUNT',
+  code,
+  name: `Alert ${code}`,
+  external_subscription_id: 'terrain',
+  thresholds: [{ value: '5' }],
+}))
+const ONE = { external_id: 'terrain', name: 'Terrain', status: 'ACTIVE' }
+const TWO = { external_id: 'maps', name: 'Maps', status: 'ACTIVE' }
+
+describe('another subject', () => {
+  let bff: MockBff
+  const { now } = performance
+  beforeEach(() => {
+    sessionStorage.clear()
+    // Each question is answered after the time of a double click.
+    let waited = 0
+    performance.now = () => now.call(performance) + (waited += 1000)
+    bff = new MockBff()
+      .on(TIME, at('2026-11-07T12:00:00Z'))
+      .on('GET /api/me/subscriptions', { json: { subscriptions: [ONE, TWO] } })
+      .on('GET /api/me/usage/current', { json: aUsage() })
+      .on(ALERTS, { json: { alerts } })
+  })
+  afterEach(() => {
+    performance.now = now
+    bff.restore()
+  })
+  const posts = () =>
+    bff.calls().filter(({ method, address }) => method !== 'GET' && address !== '/api/sessions')
+
+  async function someAlerts(attributes: Record<string, string> = {}) {
+    const scopes = ['alerts:read', 'alerts:write']
+    const rendered = await renderInSession('usage-alerts', ['alerts-loaded'], {
+      attributes,
+      scopes,
+    })
+    await rendered.waitForEvents(1)
+    return rendered
+  }
+
+  describe('with money', () => {
+    it('is not charged by a question about the payments of the former customer', async () => {
+      const board = await renderInSession('invoice-board', ['invoice-board-loaded'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['invoices:read', 'invoices:pay'],
+      })
+      const [a, b, c] = [41, 42, 43].map((number) => aMerchantInvoice(number))
+      bff.on(INVOICES, { json: invoicePage([a!, b!]) })
+      board.element.reload()
+      await waitUntil(() => board.all('[part=row]').length === 2)
+      board.one<HTMLInputElement>('.select-all').click()
+      await settled()
+      await press(board, 'Retry 2 payments')
+      expect(board.all('[part=confirm]')).to.have.length(1)
+      bff.on(INVOICES, { json: invoicePage([c!]) })
+      board.element.setAttribute('customer', 'contour')
+      await waitUntil(() => board.all('[part=row]').length === 1)
+      expect(board.all('[part=confirm]')).to.have.length(0)
+      expect(button(board, 'Retry 2 payments')).to.equal(undefined)
+    })
+
+    it('is not charged by a question about rows that another filter hides', async () => {
+      const board = await renderInSession('invoice-board', ['invoice-board-loaded'], {
+        scopes: ['invoices:read', 'invoices:pay'],
+      })
+      bff.on(INVOICES, { json: invoicePage([aMerchantInvoice(41)]) })
+      board.element.reload()
+      await waitUntil(() => board.all('.retry').length === 1)
+      board.one('.retry').click()
+      await settled()
+      expect(board.all('[part=confirm]')).to.have.length(1)
+      bff.on(INVOICES, { json: invoicePage([aMerchantInvoice(42)]) })
+      board.element.period = '3-months'
+      await board.waitForEvents(2)
+      await settled()
+      expect(board.all('[part=confirm]')).to.have.length(0)
+    })
+
+    it('owns a wallet that is created after the customer has changed', async () => {
+      bff.on(CREATE_WALLET, { status: 201, json: theWallet({ external_customer_id: 'beta' }) })
+      const editor = await renderInSession('wallet-editor', [], {
+        attributes: { customer: 'alpha' },
+        scopes: ['credits:read', 'credits:write'],
+      })
+      await waitUntil(() => editor.one('form'))
+      editor.element.setAttribute('customer', 'beta')
+      await settled()
+      await waitUntil(() => editor.one('#field-name'))
+      await type(editor, '#field-name', 'Prepaid')
+      await submit(editor)
+      const bodies = bff.calls(CREATE_WALLET).map(({ body }) => JSON.parse(body!))
+      expect(bodies.map(({ external_customer_id }) => external_customer_id)).to.deep.equal(['beta'])
+    })
+
+    it('is not renewed with the amount of the former authorization', async () => {
+      const other = 'AUTHBBBBBBBBBBBBB'
+      bff.on(READ, { json: anAuthorization() })
+      bff.on(`GET /api/authorizations/${other}`, {
+        json: anAuthorization({ id: other, amount: { currency_code: 'USD', value: '20.00' } }),
+      })
+      const { promise, resolve } = deferred()
+      bff.on(RENEW, { problem: 'outcome-unknown', after: promise })
+      const renewal = await renderInSession('authorization-renewal', ['authorization-loaded'], {
+        attributes: { authorization: ORIGINAL_ID },
+        scopes: ['authorizations:read', 'authorizations:reauthorize'],
+      })
+      await renewal.waitForEvents(1)
+      await submit(renewal)
+      expect(bff.calls(RENEW)).to.have.length(1)
+      renewal.element.authorization = other
+      await renewal.waitForEvents(2)
+      expect(button(renewal, 'Renewing…')).to.equal(undefined)
+      resolve()
+      await settled()
+      expect(renewal.text()).not.to.contain('100.00')
+      expect(button(renewal, 'Repeat the renewal')).to.equal(undefined)
+      renewal.element.authorization = ORIGINAL_ID
+      await renewal.waitForEvents(3)
+      expect(renewal.text()).to.contain('$100.00')
+    })
+
+    it('loses one subscription, that of the confirmed row, where none has an id', async () => {
+      const rows = ['terrain', 'maps'].map((external_id) =>
+        aSubscription({ id: null, external_id, name: external_id }),
+      )
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage(rows) })
+      const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['subscriptions:read', 'subscriptions:write'],
+      })
+      await list.waitForEvents(1)
+      button(list, 'Cancel subscription').click()
+      await settled()
+      expect(list.all('form.question')).to.have.length(1)
+    })
+
+    it('gets no alert that was begun for the former subscription', async () => {
+      const panel = await someAlerts({ subscription: 'terrain' })
+      await press(panel, 'New alert')
+      expect(panel.all('form')).to.have.length(1)
+      panel.element.setAttribute('subscription', 'maps')
+      await panel.waitForEvents(2)
+      expect(panel.all('form')).to.have.length(0)
+    })
+  })
+
+  describe('after typed values', () => {
+    it('waits for an answer in <usage-alerts>', async () => {
+      const panel = await someAlerts({ subscription: 'terrain' })
+      await press(panel, 'New alert')
+      await type(panel, '#name', 'Mine')
+      panel.element.subscription = 'maps'
+      await settled()
+      expect(panel.text()).to.contain('Discard your changes?')
+      expect(panel.element.subscription).to.equal('terrain')
+      expect(panel.element.shadowRoot!.activeElement).to.equal(button(panel, 'Keep editing'))
+      await expect(panel.element).to.be.accessible()
+      await press(panel, 'Keep editing')
+      expect(panel.one<HTMLInputElement>('#name').value).to.equal('Mine')
+      panel.element.subscription = 'maps'
+      await settled()
+      await press(panel, 'Discard changes')
+      await panel.waitForEvents(2)
+      expect([panel.element.subscription, panel.all('form').length]).to.deep.equal(['maps', 0])
+    })
+
+    it('waits for an answer, too, where the customer opens another alert or subscription', async () => {
+      const panel = await someAlerts()
+      await press(panel, 'New alert')
+      await type(panel, '#name', 'Mine')
+      await press(panel, 'Change')
+      expect(panel.text()).to.contain('Discard your changes?')
+      await press(panel, 'Keep editing')
+      const select = panel.one<HTMLSelectElement>('[part=subscription]')
+      select.value = 'maps'
+      select.dispatchEvent(new Event('change'))
+      await settled()
+      expect([select.value, panel.one<HTMLInputElement>('#name').value]).to.deep.equal([
+        'terrain',
+        'Mine',
+      ])
+      await press(panel, 'Discard changes')
+      await panel.waitForEvents(2)
+      expect([select.value, panel.all('form').length]).to.deep.equal(['maps', 0])
+    })
+
+    it('waits for the editor inside of <customer-overview>', async () => {
+      bff.on(READ_CUSTOMER, { json: aCustomer() })
+      const overview = await renderInSession('customer-overview', ['customer-overview-loaded'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['customers:read', 'customers:write'],
+      })
+      await overview.waitForEvents(1)
+      overview.one('[part=edit]').click()
+      await waitUntil(() => overview.one('customer-editor')?.shadowRoot?.querySelector('form'))
+      const editor = overview.one('customer-editor')
+      const name = editor.shadowRoot!.querySelector<HTMLInputElement>('#field-name')!
+      name.value = 'Mine'
+      name.dispatchEvent(new Event('input', { bubbles: true }))
+      await settled()
+      overview.element.customer = 'contour'
+      await settled()
+      expect(overview.element.customer).to.equal('northwind')
+      expect(editor.shadowRoot!.textContent).to.contain('Discard your changes?')
+      const buttons = [...editor.shadowRoot!.querySelectorAll<HTMLElement>('button')]
+      buttons.find(({ textContent }) => textContent!.trim() === 'Discard changes')!.click()
+      await settled()
+      expect(overview.element.customer).to.equal('contour')
+      expect(overview.one('customer-editor')).to.equal(undefined)
+    })
+
+    it('is let in by a save that was under way', async () => {
+      const { promise, resolve } = deferred()
+      bff.on(READ_TAX, { json: aTax() }).on('PUT /api/billing/taxes/vat', {
+        json: aTax({ name: 'Mine' }),
+        after: promise,
+      })
+      bff.on('GET /api/billing/taxes/other', { json: aTax({ code: 'other', name: 'Other' }) })
+      const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+        attributes: { tax: 'vat' },
+        scopes: ['catalog:read', 'catalog:write'],
+      })
+      await editor.waitForEvents(1)
+      await type(editor, '#field-name', 'Mine')
+      await submit(editor)
+      editor.element.tax = 'other'
+      await settled()
+      expect(editor.text()).to.contain('Discard your changes?')
+      resolve()
+      await waitUntil(() => editor.one<HTMLInputElement>('#field-name')?.value === 'Other')
+      expect(editor.element.tax).to.equal('other')
+    })
+  })
+
+  describe('while an answer is under way', () => {
+    it('does not show the failure of the former customer', async () => {
+      const { promise, resolve } = deferred()
+      bff.on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription()]) })
+      bff.on(CANCEL_SUBSCRIPTION, { problem: 'upstream-unavailable', after: promise })
+      const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
+        attributes: { customer: 'northwind' },
+        scopes: ['subscriptions:read', 'subscriptions:write'],
+      })
+      await list.waitForEvents(1)
+      await press(list, 'Cancel subscription')
+      await submit(list)
+      list.element.customer = 'contour'
+      await list.waitForEvents(2)
+      resolve()
+      await settled()
+      expect(list.text()).not.to.contain('couldn’t')
+    })
+
+    it('does not show the failed deletion of another row', async () => {
+      const { promise, resolve } = deferred()
+      const taxes = [aTax(), aTax({ code: 'other', name: 'Other' })]
+      bff.on(TAXES, {
+        json: { taxes, metadata: { total_count: 2, total_pages: 1, current_page: 1 } },
+      })
+      bff.on('DELETE /api/billing/taxes/vat', { problem: 'upstream-unavailable', after: promise })
+      const list = await renderInSession('tax-list', ['taxes-loaded'], {
+        scopes: ['catalog:read', 'catalog:write'],
+      })
+      await list.waitForEvents(1)
+      list.all('.delete')[0]!.click()
+      await settled()
+      await submit(list)
+      await press(list, 'Keep')
+      list.one('[data-id=other] .delete').click()
+      await settled()
+      resolve()
+      await settled()
+      expect(list.all('form.question')).to.have.length(1)
+      expect(list.all('.issue')).to.have.length(0)
+    })
+
+    it('keeps a form that was opened after the one that is being saved', async () => {
+      for (const problem of [undefined, 'invalid-request'] as const) {
+        const { promise, resolve } = deferred()
+        bff.on('PUT /api/me/alerts/calls', {
+          ...(problem ? { problem } : { json: alerts[0] }),
+          after: promise,
+        })
+        const panel = await someAlerts()
+        await press(panel, 'Change')
+        await submit(panel)
+        await press(panel, 'Cancel')
+        panel.one('[data-code=tiles] .change').click()
+        await settled()
+        await type(panel, '#name', 'Mine')
+        resolve()
+        await settled()
+        expect(panel.one<HTMLInputElement>('#name').value).to.equal('Mine')
+        expect(panel.all('[aria-invalid=true]')).to.have.length(0)
+        const failed = 'Your alert couldn’t be saved. Try again.'
+        expect(panel.text().includes(failed), String(problem)).to.equal(problem !== undefined)
+        panel.parent.remove()
+      }
+    })
+  })
+
+  it('is the same one after a removal: typed values, forms and answers stay', async () => {
+    const { promise, resolve } = deferred()
+    bff.on(READ_TAX, { json: aTax() })
+    bff.on('PUT /api/billing/taxes/vat', { json: aTax({ name: 'Mine' }), after: promise })
+    const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+      attributes: { tax: 'vat' },
+      scopes: ['catalog:read', 'catalog:write'],
+    })
+    await editor.waitForEvents(1)
+    await type(editor, '#field-name', 'Mine')
+    editor.element.remove()
+    await new Promise((later) => setTimeout(later, 100))
+    editor.session.append(editor.element)
+    await settled()
+    expect(editor.one<HTMLInputElement>('#field-name').value).to.equal('Mine')
+    expect(editor.element.hasUnsavedWork).to.equal(true)
+    await submit(editor)
+    editor.element.remove()
+    resolve()
+    await settled()
+    editor.session.append(editor.element)
+    await settled()
+    expect(editor.element.hasUnsavedWork).to.equal(false)
+    expect(posts()).to.have.length(1)
+  })
+
+  it('is another one in another session: nothing typed is shown there', async () => {
+    bff.on(READ_TAX, { json: aTax() })
+    const options = { attributes: { tax: 'vat' }, scopes: ['catalog:read', 'catalog:write'] }
+    const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], options)
+    const other = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+      ...options,
+      customerId: 'bob',
+    })
+    await editor.waitForEvents(1)
+    await other.waitForEvents(1)
+    await type(editor, '#field-name', 'Mine')
+    editor.element.remove()
+    await settled()
+    other.session.append(editor.element)
+    await waitUntil(() => editor.one<HTMLInputElement>('#field-name')?.value === aTax().name)
+    editor.element.remove()
+    await settled()
+    document.body.append(editor.element)
+    await settled()
+    expect(editor.text()).not.to.contain(aTax().name)
+    editor.element.remove()
+  })
+})

@@ -1,0 +1,92 @@
+/** A `<till-session>` that leaves the page for a moment, as kept-alive views and tab panels do, and one that is gone. */
+import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import '../../support/element-fixtures.ts'
+import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { aPage } from '../../support/invoices.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { aSession } from '../../support/session-tokens.ts'
+import { settled, shownText } from '../../support/wait.ts'
+
+describe('a session that is removed from the page', () => {
+  let bff: MockBff
+  let routes = 0
+  let route: string
+  beforeEach(() => {
+    route = `/mint/detached/${++routes}`
+    bff = new MockBff()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on('GET /api/me/invoices', { json: aPage() })
+      .on(`POST ${route}`, { json: aSession('ada') })
+      .on('DELETE /api/sessions/current', { status: 204 })
+  })
+  afterEach(() => bff.restore())
+
+  async function aSessionElement() {
+    const parent = await fixture<HTMLElement>(html`<main lang="en"></main>`)
+    const session = document.createElement('till-session') as TillSession
+    session.setAttribute('fetch-from', route)
+    session.innerHTML = '<invoice-list></invoice-list>'
+    parent.append(session)
+    await waitUntil(() => shownText(session).includes('INV-2026-0042'))
+    return { parent, session }
+  }
+
+  it('is the same one when it is back after 100 ms', async () => {
+    const { parent, session } = await aSessionElement()
+    const former = session.session
+    session.remove()
+    await aTimeout(100)
+    parent.append(session)
+    await settled()
+    expect(session.session).to.equal(former)
+    expect(shownText(session)).to.contain('INV-2026-0042')
+    expect(bff.calls(`POST ${route}`)).to.have.length(1)
+  })
+
+  it('is the same one when it leaves twice within a second', async () => {
+    const { parent, session } = await aSessionElement()
+    const former = session.session
+    session.remove()
+    await aTimeout(500)
+    parent.append(session)
+    await aTimeout(100)
+    session.remove()
+    await aTimeout(600)
+    parent.append(session)
+    await settled()
+    expect(session.session).to.equal(former)
+    expect(bff.calls(`POST ${route}`)).to.have.length(1)
+  })
+
+  it('is ended by logout() meanwhile, so that it is back without data', async () => {
+    const { parent, session } = await aSessionElement()
+    session.remove()
+    await aTimeout(0)
+    session.logout()
+    await waitUntil(() => bff.calls('DELETE /api/sessions/current').length === 1)
+    parent.append(session)
+    await settled()
+    expect(shownText(session)).not.to.contain('INV-2026-0042')
+    expect(bff.calls(`POST ${route}`)).to.have.length(1)
+  })
+
+  it('is not continued by another element, because another person may have signed in', async () => {
+    const { parent, session } = await aSessionElement()
+    session.remove()
+    await aTimeout(0)
+    const other = document.createElement('till-session') as TillSession
+    other.setAttribute('fetch-from', route)
+    parent.append(other)
+    await waitUntil(() => bff.calls(`POST ${route}`).length === 2)
+  })
+
+  it('is another one when it is back much later', async () => {
+    const { parent, session } = await aSessionElement()
+    const former = session.session
+    session.remove()
+    await aTimeout(1200)
+    parent.append(session)
+    await waitUntil(() => bff.calls(`POST ${route}`).length === 2)
+    expect(session.session).not.to.equal(former)
+  })
+})

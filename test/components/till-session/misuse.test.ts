@@ -1,0 +1,48 @@
+/** Warnings about elements in a wrong place or with a wrong tag: once, with the guide. */
+import { expect, fixture, html } from '@open-wc/testing'
+import '../../../components/till-session/till-session.define.ts'
+import '../../../components/usage-meter/usage-meter.define.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
+import { pending } from '../../support/mock-bff.ts'
+import { warned } from '../../support/wait.ts'
+
+const GUIDE = '(docs/start/troubleshooting.md)'
+
+describe('<till-session>', () => {
+  let clock: FakeTimers
+  beforeEach(() => {
+    clock = new FakeTimers()
+  })
+  afterEach(() => clock.restore())
+
+  it('is missed by an element that was moved out of it', async () => {
+    const parent = await fixture(html`
+      <main>
+        <till-session .fetchSession=${() => pending}><credit-balance></credit-balance></till-session>
+      </main>
+    `)
+    await import('../../../components/credit-balance/credit-balance.define.ts')
+    const warnings = await warned(async () => {
+      await clock.advance(2000)
+      parent.append(parent.querySelector('credit-balance')!)
+      await clock.advance(2000)
+    })
+    expect(warnings).to.deep.equal([
+      `tillkit: <credit-balance> needs a <till-session> around it ${GUIDE}`,
+    ])
+  })
+
+  it('names a misspelled tag inside it, and no tag of the page itself', async () => {
+    const warnings = await warned(async () => {
+      await fixture(html`
+        <till-session .fetchSession=${() => pending}>
+          <usage-metre></usage-metre><usage-meter></usage-meter><shop-basket></shop-basket>
+        </till-session>
+      `)
+      await clock.advance(2000)
+    })
+    expect(warnings).to.deep.equal([
+      `tillkit: <usage-metre> is not defined: is it misspelled, or its script missing? ${GUIDE}`,
+    ])
+  })
+})

@@ -94,6 +94,14 @@ describe('A PERCENTAGE charge', () => {
     assert.equal(price('PERCENTAGE', properties, 300, [100, 200]), '3.8')
   })
 
+  it('charges the fixed amounts and the bounds of events without units, and nothing below zero', () => {
+    assert.equal(price('PERCENTAGE', { rate: '1.2', fixed_amount: '0.1' }, 0, [0, 0]), '0.2')
+    const bounded = { rate: '1.2', per_transaction_min_amount: '0.3' }
+    assert.equal(price('PERCENTAGE', bounded, 0, [0, 0]), '0.6')
+    assert.equal(price('STANDARD', { amount: '2' }, 0), '0')
+    assert.equal(price('STANDARD', { amount: '2' }, -3), '0')
+  })
+
   it('does not charge the free events', () => {
     const properties = { rate: '10', fixed_amount: '1', free_units_per_events: 2 }
     assert.equal(price('PERCENTAGE', properties, 60, [10, 20, 30]), '4')

@@ -40,7 +40,9 @@ const ADDRESS = {
 }
 
 describe('the hosted checkout', async () => {
-  const { app, request, clock, settings } = await aSandbox({ at: '2026-03-01T09:00:00Z' })
+  const { app, request, clock, settings, config, token } = await aSandbox({
+    at: '2026-03-01T09:00:00Z',
+  })
 
   async function aLink(item: object, return_url = 'https://shop.test/thanks?from=till') {
     // Of two equal links the second would be refused.
@@ -83,10 +85,7 @@ describe('the hosted checkout', async () => {
   }
 
   it('shows the items and their total', async () => {
-    const { status, headers, text } = await open(
-      await aLink(NOTEBOOK),
-      '?locale.x=ja_JP&country.x=JP',
-    )
+    const { status, headers, text } = await open(await aLink(NOTEBOOK))
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/html/)
     for (const shown of ['Notebook', 'Pay $19.79', 'Sales tax (8.875%)', 'Initials', 'Country']) {
@@ -139,7 +138,7 @@ describe('the hosted checkout', async () => {
 
   it('shows a receipt for an order of the link alone', async () => {
     const [sold, other] = [await aLink(MAP), await aLink(PLAIN)]
-    const choices = { 'variant-0-0': 'Large', 'variant-0-1': 'Oak', attempt: 'same' }
+    const choices = { 'variant-0-0': '1', 'variant-0-1': '1', attempt: 'same' }
     const first = await receiptOf(await submit(sold, choices))
     assert.match(first.text, /Wall map[\s\S]*Large, Oak/)
     assert.equal((await receiptOf(await submit(sold, choices))).path, first.path, 'sent twice')
@@ -183,13 +182,91 @@ describe('the hosted checkout', async () => {
     assert.deepEqual(authorization.amount, usd('19.79'))
     assert.deepEqual(authorization.supplementary_data, { related_ids: { order_id: order.id } })
     const path = `/sandbox/authorizations/${order.authorization_id}`
+    for (const [status, words] of [
+      ['VOIDED', 'The reservation was canceled. Nothing was charged.'],
+      ['DENIED', 'The reservation was declined. Nothing was charged.'],
+      ['PARTIALLY_CAPTURED', 'Part of the amount was charged.'],
+    ] as const) {
+      await request('PATCH', path, { status })
+      const receipt = (await receiptOf(submitted!)).text
+      assert.ok(receipt.includes(words), status)
+      assert.ok(!receipt.includes('Reserved') && !receipt.includes('will charge'), status)
+    }
+    await request('PATCH', path, { status: 'CREATED' })
+    const made = clock.now()
+    await clock.set(new Date(Date.parse(order.expiration_time)), true)
+    const expired = (await receiptOf(submitted!)).text
+    assert.ok(expired.includes('The reservation has expired.') && !expired.includes('Reserved'))
     await request('PATCH', path, { status: 'CAPTURED' })
+    assert.ok((await receiptOf(submitted!)).text.includes('Paid $19.79'))
+    await clock.set(made, true)
     assert.equal((await orders(id))[0].status, 'PAID')
+  })
+
+  it('speaks the language of locale.x, else of the browser, through to the receipt', async () => {
+    const id = await aLink(NOTEBOOK)
+    const german = await open(id, '?locale.x=de_DE&country.x=AT')
+    assert.match(german.text, /<html lang="de" dir="ltr">/)
+    assert.ok(german.text.includes('19,79\u00a0€') || german.text.includes('19,79\u00a0$'))
+    assert.ok(german.text.includes('<option value="AT" selected>Österreich</option>'))
+    assert.match((await open(id, '?locale.x=ar_EG')).text, /<html lang="ar" dir="rtl">/)
+    assert.match((await open(id, '?locale.x=__proto__')).text, /<html lang="en"/)
+
+    const browser = await app.request(`/ncp/payment/${id}`, {
+      headers: { 'accept-language': 'sv, fr-CA;q=0.5, ja;q=0.8' },
+    })
+    assert.match(await browser.text(), /<html lang="ja"/)
+
+    const { text } = german
+    const fields = {
+      ...ADDRESS,
+      'note-0-0': 'AO',
+      'quantity-0': '1',
+      card: 'accepted',
+      intent: 'pay',
+    }
+    const total = /name="seen-total"[^>]*value="([^"]+)"/.exec(text)?.[1] ?? ''
+    const paid = await app.request(`/ncp/payment/${id}?locale.x=de_DE`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...fields, attempt: 'german', 'seen-total': total }).toString(),
+    })
+    assert.equal(paid.status, 303)
+    const receipt = new URL(paid.headers.get('location')!, `http://s/ncp/payment/${id}`)
+    assert.equal(receipt.search, '?locale.x=de_DE')
+    const shown = await (await app.request(receipt.pathname + receipt.search)).text()
+    assert.ok(shown.includes('bezahlt') && shown.includes('Zurück zu'))
+  })
+
+  it('isolates texts of the merchant, and the sign of an amount, in right-to-left pages', async () => {
+    const id = await aLink({
+      ...MAP,
+      name: 'Map 50 × 70',
+      description: 'On cotton.',
+    })
+    const { text } = await open(id, '?locale.x=ar_EG')
+    for (const name of ['Map 50 × 70', 'On cotton.'])
+      assert.ok(text.includes(`<bdi>${name}</bdi>`), name)
+    const options = [...text.matchAll(/<option [^>]*>([^<]+)</g)].map(([, option]) => option!)
+    assert.ok(options.length > 0)
+    for (const option of options) assert.match(option, /^\u2068[^\u2068\u2069]+\u2069( · .+)?$/)
+    const amounts = text.match(/US\$.?/gu) ?? []
+    assert.ok(amounts.length > 0)
+    for (const amount of amounts) assert.equal(amount, 'US$\u200e')
+  })
+
+  it('says of a missing receipt that the order may be paid', async () => {
+    const id = await aLink(NOTEBOOK)
+    const { status, text } = await open(`${id}/receipt/0000000000000000A`)
+    assert.equal(status, 404)
+    assert.ok(
+      text.includes('If you paid, the shop has your order') && !text.includes('Nothing was'),
+    )
   })
 
   it('prices the chosen options, notes and quantity', async () => {
     const map = await aLink(MAP)
-    await submit(map, { 'variant-0-0': 'Large', 'variant-0-1': 'Oak' })
+    await submit(map, { 'variant-0-0': '1', 'variant-0-1': '1' })
     const [first] = await orders(map)
     assert.deepEqual(first.total, usd('96.00'))
     assert.deepEqual(first.items[0].variants, [
@@ -272,14 +349,15 @@ describe('the hosted checkout', async () => {
       [{ 'quantity-0': '-1' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
       [{ 'quantity-0': '1.5' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
       [{ 'quantity-0': '1e1' }, 'quantity-0', 'Choose a quantity from 1 to 12.'],
-      [{ 'note-0-0': '   ' }, 'note-0-0', 'Please fill this in.'],
-      [{ 'note-0-1': 'x'.repeat(501) }, 'note-0-1', 'At most 500 characters, please.'],
+      [{ 'note-0-0': '   ' }, 'note-0-0', 'Fill this in.'],
+      [{ 'note-0-1': 'x'.repeat(501) }, 'note-0-1', 'At most 500 characters.'],
       [{ 'shipping-name': '' }, 'shipping-name', 'Who is it for?'],
       [{ 'shipping-country': 'Atlantis' }, 'shipping-country', 'Choose a country.'],
     ]
     for (const [wrong, field, message] of cases) {
       const { status, text } = await submit(id, { ...good, ...wrong })
       assert.equal(status, 422, field)
+      assert.ok(text.includes('Nothing was charged. Check the marked fields, then pay.'))
       assert.equal(text.match(/aria-invalid="true"/g)?.length, 1)
       assert.ok(text.includes(`id="${field}-problem">${message}`), message)
       assert.ok(text.includes('value="1 Ridge Road"'))
@@ -293,13 +371,63 @@ describe('the hosted checkout', async () => {
     assert.deepEqual(await orders(map), [])
   })
 
+  it('sells each option by its own price, also where two have one label', async () => {
+    const price = (value: string) => ({ label: 'One\nsize', unit_amount: usd(value) })
+    const dimension = { name: 'Size', primary: true, options: [price('10.00'), price('20.00')] }
+    const id = await aLink({ ...PLAIN, variants: { dimensions: [dimension] } })
+    await receiptOf(await submit(id, { 'variant-0-0': '1' }))
+    assert.deepEqual((await orders(id))[0].total, usd('20.00'))
+  })
+
+  it('counts a line break of a note as one character, as a browser does', async () => {
+    const id = await aLink(NOTEBOOK)
+    const lines = (characters: number) => 'x\r\n'.repeat(characters / 2).slice(0, -2)
+    const fields = { ...ADDRESS, 'note-0-0': 'AO' }
+    assert.equal((await submit(id, { ...fields, 'note-0-1': `${lines(500)}x` })).status, 303)
+    assert.equal((await submit(id, { ...fields, 'note-0-1': `${lines(500)}xy` })).status, 422)
+  })
+
+  it('answers 404 for ids with characters that are not stored', async () => {
+    const id = await aLink(PLAIN)
+    for (const path of ['%00', '%00/receipt/x', `${id}/receipt/%00`]) {
+      assert.equal((await open(path)).status, 404, path)
+    }
+    const path = '/sandbox/authorizations/%00'
+    assert.equal((await request('PATCH', path, { status: 'VOIDED' })).status, 404)
+  })
+
+  it('reads a body without a length no further than its limit', async () => {
+    const id = await aLink(PLAIN)
+    const endless = async (path: string, headers: Record<string, string>) => {
+      let sent = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          sent += 65_536
+          controller.enqueue(new Uint8Array(65_536))
+        },
+      })
+      const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+      const { status } = await app.request(path, init)
+      assert.ok(sent < 1_000_000, `${path}: ${sent} bytes`)
+      return status
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const json = { 'content-type': 'application/json' }
+    const authorization = `Bearer ${token}`
+    assert.equal(await endless(`/ncp/payment/${id}`, form), 413)
+    assert.equal(await endless('/v1/checkout/payment-resources', { ...json, authorization }), 413)
+    const { clientId, clientSecret } = config
+    const basic = { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` }
+    assert.equal(await endless('/v1/oauth2/token', { ...form, ...basic }), 400)
+  })
+
   it('rejects a form with other fields than those of the page', async () => {
     const id = await aLink(MAP)
     const whole = {
       intent: 'pay',
       card: 'accepted',
-      'variant-0-0': 'Small',
-      'variant-0-1': 'None',
+      'variant-0-0': '0',
+      'variant-0-1': '0',
       'seen-total': '38.00',
     }
     for (const member of Object.keys(whole)) {
@@ -354,7 +482,7 @@ describe('the hosted checkout', async () => {
     for (const path of [id, 'PLB-AAAAAAAAAAAA', 'nonsense', '..%2f..%2fsandbox']) {
       const { status, text } = await open(path)
       assert.equal(status, 404, path)
-      assert.ok(text.includes('This payment link is not available'))
+      assert.ok(text.includes('This payment link isn’t available'))
     }
     assert.equal((await submit(id, {})).status, 404)
     assert.deepEqual(await orders(id), [])

@@ -209,6 +209,18 @@ describe('A subscription that starts or ends inside a period', () => {
     assert.equal((await summariesOf(sandbox, subscribed)).length, 1)
   })
 
+  it('is not canceled by a body without a content type, since its option would not be read', async () => {
+    const { subscription } = await subscribe(sandbox, await plan())
+    const path = `/subscriptions/${subscription}`
+    const answer = await sandbox.app.request(`/v1/commerce/billing${path}/cancel`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.token}` },
+      body: new TextEncoder().encode('{"cancel_option":"END_OF_PERIOD"}'),
+    })
+    assert.equal(answer.status, 415)
+    assert.equal((await sandbox.call('GET', path)).body.status, 'ACTIVE')
+  })
+
   it('stays active until the end of the period when it is canceled for then', async () => {
     const subscribed = await subscribe(sandbox, await plan())
     const path = `/subscriptions/${subscribed.subscription}`

@@ -1,6 +1,7 @@
 /** Credit notes: amounts, refunds, and credit on later invoices. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import {
   aPlan,
   aTax,
@@ -74,6 +75,16 @@ describe('A credit note', () => {
     assert.deepEqual(await read(id), note)
     // The invoice itself is unchanged.
     assert.deepEqual((await firstInvoice(its.subscribed)).invoice, its.invoice)
+  })
+
+  it('refuses a fee that is named twice, in upper case too', async () => {
+    const its = await invoiced(50)
+    const items = [its.fee, its.fee.toUpperCase()].map((fee_id) => ({
+      fee_id,
+      amount: { value: 50 },
+    }))
+    const response = await sandbox.call('POST', '/credit-notes', { ...bodyOf(its, 50), items })
+    assert.deepEqual([response.status, response.body.details[0].field], [400, '/items'])
   })
 
   it('pays later invoices until it is used up', async () => {
@@ -181,6 +192,20 @@ describe('A credit note', () => {
       const method = path.endsWith('void') ? 'POST' : 'GET'
       assert.equal((await sandbox.call(method, `/credit-notes${path}`)).status, 404)
     }
+  })
+
+  it('has a number of its own after the thousandth, and on the millionth invoice', async () => {
+    await sql`update account set last_sequential_id = 1234566`.execute(sandbox.db)
+    const its = await invoiced(50)
+    const { id } = await credit(its, 1)
+    assert.equal((await read(id)).number, 'INV-1234567-CN001')
+    await sql`update credit_notes set sequential_id = 1000 where id = ${id}`.execute(sandbox.db)
+    assert.equal((await read(id)).number, 'INV-1234567-CN1000')
+    const found = await sandbox.call('GET', '/credit-notes?number=INV-1234567-CN1000')
+    assert.deepEqual(
+      found.body.credit_notes.map((note: { id: string }) => note.id),
+      [id],
+    )
   })
 
   it('is listed with filters by members and dates', async () => {

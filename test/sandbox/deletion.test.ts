@@ -200,4 +200,31 @@ describe('a wallet that had ended before its customer', () => {
   })
 })
 
+describe('an override that no subscription uses', () => {
+  it('holds neither the metric nor the tax of the plan that it was copied from', async () => {
+    const [counted, tax] = [await aMetric(sandbox), await aTax(sandbox, '10')]
+    const from = await aPlan(sandbox, {
+      tax_codes: [tax.code],
+      usage_based_charges: [aCharge(counted, '1')],
+    })
+    const own = { plan_overrides: { amount: usd(5) } }
+    const left = await subscribe(sandbox, from, own)
+    const over = await subscribe(sandbox, from, own)
+    const paths = [`/metrics/${counted.code}`, `/taxes/${tax.code}`]
+    const change = { usage_based_charges: [], tax_codes: [] }
+    assert.equal((await call('PUT', `/plans/${from.code}`, change)).status, 200)
+    assert.equal((await cancel(over)).status, 200)
+    for (const path of paths) assert.deepEqual(await remove(path), [422, 'RESOURCE_IN_USE'])
+
+    const other = await aPlan(sandbox, { amount: usd(9) })
+    const moved = await call('PUT', `/subscriptions/${left.subscription}`, {
+      plan_code: other.code,
+    })
+    assert.equal(moved.body.plan_code, other.code)
+    for (const path of paths) assert.deepEqual(await remove(path), [204, undefined])
+    const { body } = await call('GET', `/subscriptions/${over.subscription}`)
+    assert.equal(body.plan_code, from.code)
+  })
+})
+
 it('logs no error', () => assert.deepEqual(sandbox.lines, []))

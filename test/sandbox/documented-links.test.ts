@@ -17,12 +17,9 @@ const TOTALS: Record<string, [choices: Record<string, string>, total: string][]>
   'with a return URL': [[{}, '49.90']],
   'with prices in every option of the primary dimension, and none of its own': [
     // 299.99 + 9.99 + 8.25 % of 299.99
-    [{ 'variant-0-0': 'Black', 'variant-0-1': '1 year', 'quantity-0': '1', ...ADDRESS }, '334.73'],
+    [{ 'variant-0-0': '0', 'variant-0-1': '0', 'quantity-0': '1', ...ADDRESS }, '334.73'],
     // 2 × 309.99 + 9.99 + 4.99 + 8.25 % of 619.98
-    [
-      { 'variant-0-0': 'Silver', 'variant-0-1': '2 years', 'quantity-0': '2', ...ADDRESS },
-      '686.11',
-    ],
+    [{ 'variant-0-0': '1', 'variant-0-1': '1', 'quantity-0': '2', ...ADDRESS }, '686.11'],
   ],
   "with the account's own taxes": [[{}, '49.90']],
   "with the account's own shipping": [[ADDRESS, '49.90']],

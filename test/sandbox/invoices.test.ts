@@ -119,6 +119,17 @@ describe('One invoice', () => {
     assert.deepEqual(fees, [{ id: fees[0].id, total_amount: usd(12.5) }])
   })
 
+  it('omits the phone and the address of a customer without them, and nothing else', async () => {
+    const [{ customer }] = await invoicesOf(sandbox, ben)
+    assert.deepEqual(customer, {
+      name: 'Ada Okafor',
+      external_id: ben.customer,
+      email: 'ada@example.test',
+      id: customer.id,
+    })
+    assert.match(customer.id, /^[0-9a-f-]{36}$/)
+  })
+
   it('is 404 for an unknown id', async () => {
     const { status, body } = await sandbox.call('GET', '/invoices/nobody')
     assert.equal(status, 404)

@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { lockCustomer } from '../../server/sandbox/billing/billing-lock.ts'
 import { openDatabase } from '../../server/sandbox/database/connect.ts'
 import { atEnd } from '../support/at-end.ts'
 import {
   aCharge,
+  aCustomer,
   aMetric,
   aPlan,
   aSum,
@@ -101,6 +103,84 @@ describe('two processes on one database server', { skip: noServer }, async () =>
       assert.equal(invoice.payment_status, 'SUCCEEDED')
       assert.equal(invoice.updated_at, '2027-02-01T00:00:03.000Z')
     }
+  })
+
+  it('spend a wallet once for many subscriptions of one customer that begin at once', async () => {
+    const { external_id } = await aCustomer(one, { payment_method_token: 'tok_visa' })
+    const wallet = await create(one, '/wallets', {
+      external_customer_id: external_id,
+      currency: 'USD',
+      rate_amount: '1',
+      granted_credits: '35',
+      recurring_transaction_rules: [
+        { trigger: 'THRESHOLD', threshold_credits: '1', method: 'FIXED', granted_credits: '10' },
+      ],
+    })
+    const plan = await aPlan(one, { amount: usd(10), pay_in_advance: true })
+    const others = await often(12, both, (child) => aCustomer(child))
+    const subscribeTo = (child: AChild, customer: string) =>
+      child.call('POST', '/subscriptions', {
+        external_customer_id: customer,
+        external_id: key('sub'),
+        plan_code: plan.code,
+      })
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, (_, i) => subscribeTo(both[i % 2]!, external_id)),
+      ...others.map((other, i) => subscribeTo(both[i % 2]!, other.external_id)),
+      ...Array.from({ length: 6 }, (_, i) =>
+        both[i % 2]!.call('POST', `/wallets/${wallet.id}/wallet-transactions`, {
+          type: 'TOPUP',
+          granted_credits: '1',
+        }),
+      ),
+    ])
+    assert.deepEqual(
+      statuses(answers),
+      statuses(answers).map((_, i) => (i < 6 ? 200 : 201)),
+    )
+    const invoices = await invoicesOf(two, { customer: external_id, subscription: '' })
+    assert.equal(invoices.length, 12)
+    const charged = invoices.reduce((sum, { amount }) => sum + amount.total_amount.value, 0)
+    const { body } = await two.call('GET', `/wallets/${wallet.id}`)
+    assert.equal(charged + Number(body.consumed_credits), 120)
+    const { rows } = await sql<{ balance: string }>`
+      select sum(case transaction_type when 'INBOUND' then credits else -credits end) as balance
+      from wallet_transactions where wallet_id = ${wallet.id}`.execute(db)
+    assert.equal(Number(rows[0]!.balance), Number(body.available_credits))
+    const numbered = await db.selectFrom('invoices').select('sequential_id').execute()
+    const numbers = numbered.map((row) => row.sequential_id).sort((a, b) => a - b)
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, i) => i + 1),
+    )
+  })
+
+  it("fill a customer's wallet while work on another customer's credits is under way", async () => {
+    const withWallet = async () => {
+      const { id, external_id } = await aCustomer(one)
+      const wallet = await create(one, '/wallets', {
+        external_customer_id: external_id,
+        currency: 'USD',
+        rate_amount: '1',
+      })
+      return { id, wallet: wallet.id as string }
+    }
+    const [locked, free] = [await withWallet(), await withWallet()]
+    const topUp = (child: AChild, wallet: string) =>
+      child.call('POST', `/wallets/${wallet}/wallet-transactions`, {
+        type: 'TOPUP',
+        granted_credits: '1',
+      })
+    let isWaiting = true
+    const { waiting } = await db.transaction().execute(async (trx) => {
+      await lockCustomer(trx, locked.id)
+      const waiting = topUp(one, locked.wallet).finally(() => (isWaiting = false))
+      for (const child of [...both, ...both])
+        assert.equal((await topUp(child, free.wallet)).status, 200)
+      assert.ok(isWaiting)
+      return { waiting: [waiting] }
+    })
+    assert.deepEqual(statuses(await Promise.all(waiting)), [200])
   })
 
   it('start one payment for many concurrent retries', async () => {

@@ -16,7 +16,9 @@ import { aChild } from '../support/sandbox-child.ts'
 
 const CALLERS = 12
 
-describe('a connection closed by the database server', { skip: noServer }, () => {
+describe('a connection to the database server, closed by it or read-only', {
+  skip: noServer,
+}, () => {
   it('fails its current query, and is replaced', async () => {
     const db = await openDatabase({ databaseUrl: await aDatabase() })
     atEnd(() => db.destroy())
@@ -31,6 +33,17 @@ describe('a connection closed by the database server', { skip: noServer }, () =>
     const waiting = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(10)`.execute(db)
     await assert.rejects(waiting, DatabaseUnavailable)
     for (let i = 0; i < CALLERS; i++) await sql`select 1`.execute(db)
+  })
+
+  it('is unavailable too while the server is read-only', async () => {
+    const db = await openDatabase({ databaseUrl: await aDatabase() })
+    atEnd(() => db.destroy())
+    const write = db.transaction().execute(async (trx) => {
+      await sql`set transaction read only`.execute(trx)
+      await sql`create table written (id integer)`.execute(trx)
+    })
+    await assert.rejects(write, DatabaseUnavailable)
+    await sql`select 1`.execute(db)
   })
 
   it('does not change errors of statements', async () => {

@@ -51,6 +51,33 @@ describe("the sandbox's page", async () => {
     }
   })
 
+  it("shows billing's amounts with the decimals of ISO 4217", async () => {
+    for (const [currency_code, value, text] of [
+      ['KWD', 1.234, 'KWD\u00a01.234'],
+      ['HUF', 10.55, 'HUF\u00a010.55'],
+      ['CLF', 1.2345, 'CLF\u00a01.2345'],
+      ['KRW', 1000, '₩1,000'],
+    ] as const) {
+      const amount = { value, currency_code }
+      await subscribe(sandbox, await aPlan(sandbox, { amount, pay_in_advance: true }))
+      const html = await open()
+      assert.equal(html.split(`>${text}<`).length - 1, 1, `${text} in the table`)
+      assert.ok(html.includes(`· ${text}<`), `${text} among the invoices to credit`)
+    }
+  })
+
+  it('offers a subscription once while a change of its plan is pending', async () => {
+    const amount = (value: number) => ({ value, currency_code: 'USD' })
+    const { subscription } = await subscribe(sandbox, await aPlan(sandbox, { amount: amount(9) }))
+    const { code: plan_code } = await aPlan(sandbox, { amount: amount(1) })
+    const path = `/subscriptions/${subscription}`
+    assert.equal((await sandbox.call('PUT', path, { plan_code })).status, 200)
+    const [, options = ''] =
+      /<select name="external_subscription_id"([\s\S]*?)<\/select>/.exec(await open()) ?? []
+    assert.ok(options.includes(`value="${subscription}"`))
+    assert.doesNotMatch(options, /value="[0-9a-f]{8}-[0-9a-f-]{27}"/)
+  })
+
   it('shows no credential, no payment method token, and no markup from customer data', async () => {
     const plan = await aPlan(sandbox)
     await subscribe(sandbox, plan, {

@@ -37,6 +37,15 @@ describe('A payment', () => {
     assert.equal(paid.updated_at, '2026-02-01T00:00:03.000Z')
   })
 
+  it('begins with a retry alone for a method that waits for it', async () => {
+    const subscribed = await aPayer('tok_sandbox_retry')
+    await sandbox.advanceTo('2026-02-02T00:00:00Z')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'PENDING')
+    assert.equal((await retry(subscribed)).status, 204)
+    await sandbox.advanceTo('2026-02-02T00:00:03Z')
+    assert.equal((await invoiceOf(subscribed)).payment_status, 'SUCCEEDED')
+  })
+
   it('fails each time with a declined method', async () => {
     const subscribed = await aPayer('tok_sandbox_declined')
     await sandbox.advanceTo('2026-02-01T00:00:03Z')

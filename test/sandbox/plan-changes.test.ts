@@ -226,6 +226,20 @@ describe('A downgrade', () => {
     assert.deepEqual(await statuses(), ['CANCELED', 'CANCELED', 'CANCELED', 'CANCELED'])
   })
 
+  it('is the same one when its request is repeated', async () => {
+    const [large, small] = [await monthly(62), await monthly(31)]
+    const subscribed = await subscribe(sandbox, large)
+    const downgrade = { plan_code: small.code, plan_overrides: { amount: { value: 20 } } }
+    await change(subscribed, downgrade)
+    const [pending] = await listed(subscribed, '&status=PENDING')
+    await change(subscribed, { ...downgrade, name: 'Ours' })
+    const [renamed, active] = await listed(subscribed)
+    assert.deepEqual(renamed, { ...pending, name: 'Ours' })
+    assert.deepEqual([active.status, active.name], ['ACTIVE', 'Ours'])
+    await sandbox.advanceTo('2026-03-01T00:00:00Z')
+    assert.deepEqual((await summariesOf(sandbox, subscribed))[1], ['2026-03-01', 20, [20]])
+  })
+
   it('can be canceled by its own id, and is updated only through its subscription', async () => {
     const [large, small] = [await monthly(62), await monthly(31)]
     const subscribed = await subscribe(sandbox, large)

@@ -1,5 +1,6 @@
 /** Authorizations over HTTP, rule by rule (authorizations-1 to authorizations-31). */
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { reauthorizer } from '../../server/sandbox/authorizations/reauthorize.ts'
 import { maxAmount } from '../../server/sandbox/authorizations/rules.ts'
@@ -402,8 +403,10 @@ describe('authorizations', async () => {
     for (const [assertion, status] of cases) {
       const id = await anAuthorization()
       await wait(4)
-      const response = await reauthorize(id, {}, { 'Service-Auth-Assertion': assertion })
+      const headers = { 'Service-Auth-Assertion': assertion }
+      const response = await reauthorize(id, {}, headers)
       assert.equal(response.status, status, assertion)
+      assert.equal((await send('GET', `${PATH}/${id}`, undefined, headers)).status, status)
       if (status === 403) assert.equal(issueOf(response), 'PERMISSION_DENIED')
       assert.equal((await childrenOf(id)).length, status === 200 ? 1 : 0)
     }
@@ -424,6 +427,17 @@ describe('authorizations', async () => {
       assert.equal(again.body.id, first.body.id)
       assert.equal(again.body.status, 'CAPTURED')
       assert.equal((await childrenOf(id)).length, 1)
+    })
+
+    it('accept 10000 characters of any kind, and tell such keys apart', async () => {
+      const id = await anAuthorization()
+      await wait(4)
+      const key = randomBytes(5000).toString('hex')
+      const first = await keyed(id, key)
+      assert.equal(first.status, 200)
+      assert.equal((await keyed(id, key)).body.id, first.body.id)
+      assert.notEqual((await keyed(id, `${key.slice(1)}x`)).body.id, first.body.id)
+      assert.equal((await keyed(id, `${key}x`)).status, 400)
     })
 
     it('store it for 45 days', async () => {

@@ -4,13 +4,12 @@ import { describe, it } from 'node:test'
 import {
   amountIssue,
   maxRenewal,
-  parseTyped,
-  typedText,
 } from '../../components/backoffice/authorization-renewal/amount-limit.ts'
 import {
   DAY_MS,
   renewalModel,
 } from '../../components/backoffice/authorization-renewal/renewal-model.ts'
+import { parseTyped, typedText } from '../../components/internal/format/typed-number.ts'
 import {
   assertAmountAllowed,
   assertReauthorizableAt,
@@ -91,9 +90,25 @@ describe('the amount of a renewal', () => {
         assert.equal(parseTyped(` ${typedText(value, locale)} `, locale), value)
       }),
     )
-    for (const text of ['', '-5', '1e3', '1,000.00', '1 000', 'ten', '.', '9'.repeat(33)])
+    for (const text of [
+      '',
+      '1e3',
+      '1,000.00',
+      '1,000',
+      '10.00.0',
+      '1 000',
+      'ten',
+      '.',
+      '9'.repeat(33),
+    ])
       assert.equal(parseTyped(text, 'en'), undefined, text)
+    assert.equal(parseTyped('1.000', 'de'), undefined)
+    assert.equal(parseTyped('0,125', 'en'), '0.125')
+    assert.equal(parseTyped('12,50', 'en'), '12.50')
+    assert.equal(parseTyped('12.5', 'de'), '12.5')
     assert.equal(parseTyped('١٢٫٥', 'ar-EG'), '12.5')
+    assert.equal(parseTyped('۱۲٫۵', 'fa'), '12.5')
+    assert.equal(amountIssue('-5', { currency_code: 'USD', value: '5' }), 'number')
     assert.equal(amountIssue('0.00', { currency_code: 'USD', value: '5' }), 'zero')
     assert.equal(amountIssue('5.0', { currency_code: 'JPY', value: '5' }), 'whole')
     assert.equal(amountIssue('5.001', { currency_code: 'USD', value: '5' }), 'decimals')

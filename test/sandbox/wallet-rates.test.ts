@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { minorUnits } from '../../server/sandbox/billing/money.ts'
 import { creditsFor, spendable } from '../../server/sandbox/billing/wallets/ledger.ts'
-import { aPlan, create, invoicesOf, subscribe, usd } from '../support/billing.ts'
+import { aCustomer, aPlan, create, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -66,5 +66,34 @@ describe('a wallet of 100 credits at 0.3', async () => {
       const invoice = (await invoicesOf(sandbox, subscribed)).at(-1)
       assert.equal(invoice.amount.total_amount.value, byCard)
     }
+  })
+})
+
+describe('bought credits', async () => {
+  const sandbox = await aSandbox({ at: '2026-01-01T00:00:00Z' })
+
+  it('are charged the amount that they pay', async () => {
+    const { external_id } = await aCustomer(sandbox, { payment_method_token: 'tok_visa' })
+    for (const [currency, paid_credits, worth] of [
+      ['USD', '33.3333', 9.99],
+      ['JPY', '33.3333', 9],
+      ['KWD', '33.3333', 9.999],
+    ] as const) {
+      const { id } = await create(sandbox, '/wallets', {
+        ...{ external_customer_id: external_id, currency, rate_amount: '0.3', paid_credits },
+      })
+      const { body } = await sandbox.call('GET', `/wallets/${id}/wallet-transactions`)
+      assert.equal(body.wallet_transactions[0].amount.value, worth)
+    }
+    await sandbox.advanceTo('2026-01-01T00:00:03Z')
+    const { body } = await sandbox.call('GET', `/wallets?external_customer_id=${external_id}`)
+    assert.deepEqual(
+      body.wallets.map((wallet: { available_balance: object }) => wallet.available_balance),
+      [
+        { value: 9.999, currency_code: 'KWD' },
+        { value: 9, currency_code: 'JPY' },
+        { value: 9.99, currency_code: 'USD' },
+      ],
+    )
   })
 })

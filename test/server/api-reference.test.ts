@@ -52,6 +52,15 @@ describe('/openapi.json', () => {
     assert.equal(validator.version, '3.1')
   })
 
+  it('names the statuses of every write and of every limit', () => {
+    for (const { id, method, path } of ENDPOINTS) {
+      const { responses } = described(`${method} ${path}`)
+      assert.ok('429' in responses, id)
+      assert.equal('413' in responses, method !== 'GET', id)
+    }
+    assert.ok('400' in described('POST /api/billing/activate').responses)
+  })
+
   it('describes the members of readiness, with the scopes that were not granted', async () => {
     const { responses } = described('GET /readyz')
     for (const member of ['token', 'billing', 'links', 'payments', 'store', 'missing_scopes']) {

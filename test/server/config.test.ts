@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createBff } from '../../server/app.ts'
 import { ConfigError, createConfig, loadConfig, parseEnv } from '../../server/config.ts'
+import { isOwnSandbox } from '../../server/environment/mode.ts'
 
 const LIVE = {
   TILL_MODE: 'live',
@@ -58,6 +59,7 @@ describe('the configuration', () => {
       scopes: undefined,
       assertion: undefined,
       dialect: undefined,
+      deployment: undefined,
       rateLimits: {
         session: { max: 600, seconds: 60 },
         address: { max: 1200, seconds: 60 },
@@ -115,7 +117,10 @@ describe('the configuration', () => {
 
   it('accepts credentials of any printable characters', () => {
     const credentials = { TILL_CLIENT_ID: 'a:b+c%ключ', TILL_CLIENT_SECRET: 'clé +%:' }
-    const { TILL_CLIENT_ID, TILL_CLIENT_SECRET } = parseEnv(credentials)
+    const { TILL_CLIENT_ID, TILL_CLIENT_SECRET } = parseEnv({
+      TILL_MODE: 'sandbox',
+      ...credentials,
+    })
     assert.deepEqual({ TILL_CLIENT_ID, TILL_CLIENT_SECRET }, credentials)
   })
 
@@ -181,8 +186,8 @@ describe('the configuration', () => {
       missing(read({})).map(([, key]) => key),
       REQUIRED,
     )
-    const { TILL_MODE: _mode, TILL_CLIENT_ID: _id, ...rest } = LIVE
-    const message = read(rest)
+    const { TILL_CLIENT_ID: _id, ...rest } = LIVE
+    const message = read({ ...rest, TILL_MODE: 'sandbox' })
     assert.deepEqual(
       missing(message).map(([, key]) => key),
       ['TILL_CLIENT_ID'],
@@ -232,18 +237,45 @@ describe('the configuration', () => {
     ['TILL_CLIENT_ID', 'CANARY\u200bid'],
     ['TILL_CLIENT_SECRET', 'CANARY\n'],
     ['TILL_PAYMENTS_CLIENT_SECRET', 'CANARY\u0000'],
+    ['TILL_CLIENT_SECRET', ' CANARY'],
+    ['TILL_CLIENT_SECRET', '"CANARY"'],
+    ['TILL_CLIENT_ID', "'CANARY'"],
     ['TILL_API_KEYS', 'CANARY'],
     ['TILL_API_KEYS', 'CANARY-key-0123456789,'],
+    ['TILL_API_KEYS', 'till_test_CANARY0123456789abcdef'],
+    ['TILL_API_KEYS', 'a'.repeat(16)],
+    ['TILL_API_KEYS', '1234567890123456'],
+    ['TILL_API_KEYS', 'CANARY-1CANARY-1'],
+    ['TILL_SESSION_KEYS', `k1:${'a'.repeat(32)}`],
     ['TILL_SESSION_KEYS', 'CANARY'],
     ['TILL_SESSION_KEYS', 'k1:CANARY-short'],
     ['TILL_SESSION_KEYS', `:CANARY-${'a'.repeat(32)}`],
     ['TILL_SESSION_KEYS', `k:CANARY-${'a'.repeat(32)},k:CANARY-${'b'.repeat(32)}`],
     ['TILL_ALLOWED_ORIGINS', '*'],
     ['TILL_ALLOWED_ORIGINS', 'https://*.CANARY.example'],
+    ['TILL_ALLOWED_ORIGINS', 'http://CANARY.example'],
+    ['TILL_ALLOWED_ORIGINS', 'https://shop.example,http://localhost:3000'],
     ['TILL_ALLOWED_ORIGINS', 'https://CANARY.example/'],
     ['TILL_ALLOWED_ORIGINS', 'null'],
+    ['TILL_LOG_LEVEL', 'CANARY'],
     ['METRICS_PORT', 'CANARY'],
+    ['METRICS_PORT', 'none'],
+    ['HOST', '127.0.0.1\r'],
+    ['TILL_DATA', '/data\r'],
+    ['TILL_DATA', '"/CANARY"'],
+    ['TILL_DEPLOYMENT', 'CANARY: production'],
     ['REDIS_URL', 'https://CANARY.example'],
+    ['REDIS_URL', 'redis://:CANARY#pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://user:12#CANARY@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY/pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://user:12/CANARY@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY?pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY%zz@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://CANARY.example:port'],
+    ['REDIS_URL', 'redis://CANARY.example?keyPrefix=x:'],
+    ['REDIS_URL', 'redis://'],
+    ['DATABASE_URL', 'postgres://CANARY#pw@127.0.0.1/test'],
+    ['DATABASE_URL', 'postgres://user:CANARY%zz@127.0.0.1/test'],
     ['TILL_PAYMENTS_AUTH', 'CANARY'],
     ['TILL_AUTH_ASSERTION', 'CANARY\r\nX-Evil: 1'],
     ['TILL_UPSTREAM_DIALECT', 'CANARY'],
@@ -256,6 +288,10 @@ describe('the configuration', () => {
     ['TILL_RATE_LIMITS', 'session=0/60'],
     ['TILL_TRUSTED_PROXIES', 'CANARY.example'],
     ['TILL_TRUSTED_PROXIES', '10.0.0.0/64'],
+    ['TILL_TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TILL_TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/8,::/0'],
+    ['TILL_TRUSTED_PROXIES', '2000::/3'],
     ['TILL_CANARIES', 'x'],
     ['TILL_API_KEY', 'CANARY'],
   ]
@@ -266,9 +302,75 @@ describe('the configuration', () => {
     })
   }
 
+  const settings: [string, string][] = [
+    ['REDIS_URL', 'rediss://default:a%23b%2Fc%25@redis.example:6380/2'],
+    ['REDIS_URL', 'redis://[::1]?family=6'],
+    ['DATABASE_URL', 'postgresql://user:a%23b@127.0.0.1:5432/test?sslmode=require'],
+    ['DATABASE_URL', 'postgres:///test?host=/var/run/postgresql'],
+    ['TILL_LOG_LEVEL', 'error'],
+    ['METRICS_PORT', 'off'],
+    ['TILL_DEPLOYMENT', 'shop-1.production'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/8,fc00::/7,127.0.0.1'],
+    ['TILL_API_KEYS', '0f8fad5bd9cb469f'],
+  ]
+  for (const [key, value] of settings) {
+    it(`is accepted in live mode if ${key} is ${value}`, () => {
+      assert.ok(parseEnv({ ...LIVE, [key]: value }))
+    })
+  }
+
+  it('ignores variables that Kubernetes injects for Services named till, metrics and sandbox', () => {
+    const injected = {
+      TILL_SERVICE_HOST: '10.0.0.1',
+      TILL_SERVICE_PORT: '80',
+      TILL_SERVICE_PORT_HTTP: '80',
+      TILL_PORT: 'tcp://10.0.0.1:80',
+      TILL_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      TILL_PORT_80_TCP_PROTO: 'tcp',
+      TILL_PORT_80_TCP_PORT: '80',
+      TILL_PORT_80_TCP_ADDR: '10.0.0.1',
+      TILL_BFF_SERVICE_HOST: '10.0.0.2',
+      METRICS_PORT: 'tcp://10.0.0.1:9464',
+      SANDBOX_PORT: 'tcp://10.0.0.1:8788',
+    }
+    assert.deepEqual(parseEnv({ ...LIVE, ...injected }), parseEnv(LIVE))
+    assert.match(refused({ ...LIVE, TILL_PORT: '8787' }), /^TILL_PORT is not a key$/)
+  })
+
   it('reports all errors at once', () => {
     const message = refused({ ...LIVE, PORT: 'x', TILL_API_KEYS: 'y', TILL_NEWS: 'z' })
     for (const key of ['PORT', 'TILL_API_KEYS', 'TILL_NEWS']) assert.ok(message.includes(key), key)
+  })
+
+  const SERVICES_OF_ONE = { TILL_BILLING_CLIENT_ID: 'id', TILL_BILLING_CLIENT_SECRET: 'CANARY' }
+  const live: [string, Record<string, string>][] = [
+    ['everything of live mode', { ...LIVE, TILL_MODE: '' }],
+    ['credentials', { TILL_CLIENT_ID: 'id', TILL_CLIENT_SECRET: 'CANARY' }],
+    ['credentials of one service', SERVICES_OF_ONE],
+    ['https services', { TILL_UPSTREAM_BASE_URL: 'https://CANARY.example' }],
+    ['an https checkout', { TILL_CHECKOUT_URL: 'https://CANARY.example' }],
+    ['an API key', { TILL_API_KEYS: LIVE.TILL_API_KEYS }],
+    ['a session key', { TILL_SESSION_KEYS: LIVE.TILL_SESSION_KEYS }],
+    ['an assertion', { TILL_AUTH_ASSERTION: 'CANARY.e30.' }],
+  ]
+  for (const [name, environment] of live) {
+    it(`requires TILL_MODE beside ${name}`, () => {
+      const message = refused(environment)
+      assert.match(message, /^TILL_MODE must be "live" or "sandbox", named beside TILL_/)
+      for (const key of Object.keys(environment).filter((key) => /KEYS|SECRET/.test(key)))
+        assert.ok(message.includes(key), message)
+    })
+  }
+
+  it('is that of our own sandbox only while each service is reached by plain http', () => {
+    const isOwn = (environment: Record<string, string>) =>
+      isOwnSandbox(parseEnv({ TILL_MODE: 'sandbox', ...environment }))
+    assert.equal(isOwn({}), true)
+    assert.equal(isOwn({ TILL_UPSTREAM_BASE_URL: 'http://sandbox:8788' }), true)
+    assert.equal(isOwn({ TILL_CHECKOUT_URL: 'https://checkout.example' }), true)
+    for (const key of ['UPSTREAM', 'BILLING', 'LINKS', 'PAYMENTS'])
+      assert.equal(isOwn({ [`TILL_${key}_BASE_URL`]: 'https://api.example' }), false, key)
+    assert.equal(isOwn(LIVE), false)
   })
 
   it('allows any origin in sandbox mode only', () => {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import { type BffOptions, createBff } from '../../server/app.ts'
-import { listener } from '../../server/host/http-server.ts'
+import { listen, listener } from '../../server/host/http-server.ts'
+import { metrics } from '../../server/node/metrics.ts'
 import { staticFiles } from '../../server/node/static-files.ts'
 import { atEnd } from '../support/at-end.ts'
 import { configFor, mintedBy, problemOf } from '../support/bff.ts'
@@ -45,8 +47,8 @@ describe('the BFF inside another server, below a prefix', () => {
   }
 
   /** On a port, with the shop at its root. */
-  async function worksOn(listen: RequestListener) {
-    const server = createServer(listen)
+  async function worksOn(listener: RequestListener) {
+    const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
@@ -74,13 +76,13 @@ describe('the BFF inside another server, below a prefix', () => {
 
   it('is a route of Fastify that keeps the prefix in the path', async () => {
     const shop = fastify()
-    const listen = listener(aBff({ prefix: '/pay' }))
+    const handle = listener(aBff({ prefix: '/pay' }))
     shop.register(async (pay) => {
       pay.removeAllContentTypeParsers()
       pay.addContentTypeParser('*', (_request, _body, done) => done(null))
       pay.all('/pay/*', (request, reply) => {
         reply.hijack()
-        listen(request.raw, reply.raw)
+        handle(request.raw, reply.raw)
       })
     })
     shop.get('/', () => 'shop')
@@ -98,7 +100,53 @@ describe('the BFF inside another server, below a prefix', () => {
       await problemOf(await ask(elsewhere), 404, 'not-found')
     }
     const described = (await (await ask('/pay/openapi.json')).json()) as { servers: object[] }
-    assert.deepEqual(described.servers, [{ url: '/pay' }])
+    // Relative to the document, which is below the prefix.
+    assert.deepEqual(described.servers, [{ url: '.' }])
+  })
+
+  it('takes a prefix in each of its spellings, and no text that is none', async () => {
+    for (const prefix of ['/pay', 'pay', '/pay/', '//pay//'])
+      assert.equal((await aBff({ prefix }).request('/pay/healthz')).status, 200, prefix)
+    for (const prefix of ['', '/'])
+      assert.equal((await aBff({ prefix }).request('/healthz')).status, 200, prefix)
+    for (const prefix of ['/caf%C3%A9', '/café'])
+      assert.equal((await aBff({ prefix }).request('/caf%C3%A9/healthz')).status, 200, prefix)
+    assert.equal((await aBff({ prefix: 'a/b' }).request('/a/b/healthz')).status, 200)
+    for (const prefix of ['/../pay', '/pay?x', '/pay#x', '/%', '/a\\b'])
+      assert.throws(() => aBff({ prefix }), /prefix must be a path such as "\/pay"/, prefix)
+  })
+
+  it('answers a health check over HTTP/1.0 without a host', async () => {
+    const shop = express()
+    shop.use('/pay', listener(aBff()))
+    const server = createServer(shop)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const ours = await listen(0, '127.0.0.1')
+    ours.serve(aBff())
+    atEnd(async () => {
+      server.close()
+      await ours.close()
+    })
+    const checks: [number, string][] = [
+      [(server.address() as AddressInfo).port, '/pay/healthz'],
+      [ours.port, '/healthz'],
+    ]
+    for (const [port, path] of checks) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+      assert.match(await text(socket), /^HTTP\/1\.1 200 /)
+    }
+  })
+
+  it('is made twice with the same metrics, which count both', async () => {
+    const telemetry = metrics()
+    aBff({ telemetry })
+    aBff({ telemetry, prefix: '/pay' })
+    const response = await telemetry.fetch(new Request('http://localhost/metrics'))
+    assert.match(
+      await (await response).text(),
+      /^http_client_active_requests\{peer_service="billing"\} 0$/m,
+    )
   })
 
   it('serves the elements below the prefix, to every origin', async () => {

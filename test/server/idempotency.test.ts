@@ -274,6 +274,22 @@ describe('a call to a service that takes request keys', () => {
     assert.equal(seen(LINK).length, 3)
   })
 
+  it('is not sent again at that time either after a retry in between, which keeps the window', async () => {
+    const attempt = async () => {
+      token = await merchant(bff)
+      await problemOf(await ask(LINK, { key: KEY }), 504, 'outcome-unknown')
+    }
+    upstream.misbehave(LINK.arrives, resets, 6)
+    await attempt()
+    now += 3 * HOUR
+    await attempt()
+    assert.equal(seen(LINK).length, 6)
+    onlyOne(requestKeys(LINK))
+    now += 3 * HOUR
+    await attempt()
+    assert.equal(seen(LINK).length, 6)
+  })
+
   it('of a crashed server is in progress for a while, then sent once more', async () => {
     const dying: Store = {
       ...store,
@@ -290,6 +306,20 @@ describe('a call to a service that takes request keys', () => {
     assert.equal((await ask(LINK, { key: KEY })).status, 201)
     onlyOne(requestKeys(LINK))
     assert.equal(seen(LINK).length, 2)
+  })
+})
+
+describe('a rejected call to a service that takes request keys', () => {
+  it('is sent again under its key, which the service recognises', async () => {
+    for (const [i, status] of [429, 413].entries()) {
+      const key = KEY.replace(/^5/, String(i))
+      upstream.requests.length = 0
+      upstream.misbehave(REAUTHORIZE.arrives, says(status), 1)
+      assert.ok((await ask(REAUTHORIZE, { key })).status >= 400)
+      assert.equal((await ask(REAUTHORIZE, { key })).status, 200)
+      assert.equal(seen(REAUTHORIZE).length, 2)
+      onlyOne(requestKeys(REAUTHORIZE))
+    }
   })
 })
 
@@ -311,6 +341,26 @@ describe('a call to a service without request keys', () => {
     assert.equal(again.key, KEY)
     assert.equal(seen(PLAN).length, 1)
     assert.equal((await ask(PLAN, { key: OTHER_KEY })).status, 201)
+  })
+
+  it('that was rejected, maybe by an intermediary after its effect, is not sent again under its key', async () => {
+    for (const [i, status] of [429, 409, 413, 415].entries()) {
+      upstream.requests.length = 0
+      const key = KEY.replace(/^5/, String(i))
+      upstream.misbehave(PLAN.arrives, says(status), 1)
+      assert.ok((await ask(PLAN, { key })).status >= 400)
+      await problemOf(await ask(PLAN, { key }), 504, 'outcome-unknown')
+      assert.equal(seen(PLAN).length, 1, String(status))
+    }
+  })
+
+  it('is not sent again after a 403, but the next call has a new token', async () => {
+    upstream.misbehave(PLAN.arrives, fails(403, 'NOT_AUTHORIZED'), 1)
+    assert.equal((await ask(PLAN)).status, 502)
+    assert.equal(seen(PLAN).length, 1)
+    const tokens = upstream.seen('POST /v1/oauth2/token').length
+    assert.equal((await ask(PLAN)).status, 201)
+    assert.equal(upstream.seen('POST /v1/oauth2/token').length, tokens + 1)
   })
 
   it('is sent without a request key', async () => {
@@ -338,6 +388,18 @@ describe('a PUT or DELETE', () => {
     upstream.misbehave(`PUT ${BILLING}`, says(503))
     await problemOf(await put(), 504, 'outcome-unknown')
     assert.equal(upstream.seen('PUT').length, 2)
+  })
+
+  it('has an unknown outcome if the retry of a change finds its resource under another key, or changed', async () => {
+    for (const status of [404, 422]) {
+      upstream.misbehave(`PUT ${BILLING}`, fails(status, 'REFUSED'))
+      upstream.misbehave(`PUT ${BILLING}`, resets, 1)
+      await problemOf(await put(), 504, 'outcome-unknown')
+      upstream.reset()
+    }
+    upstream.misbehave(`PUT ${BILLING}`, fails(400, 'INVALID_REQUEST'))
+    upstream.misbehave(`PUT ${BILLING}`, resets, 1)
+    await problemOf(await put(), 422, 'refused')
   })
 
   it('succeeds if its retry finds nothing to delete', async () => {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
-import type { Invoice, MyInvoices } from '../../server/contract/invoice.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Invoice, type MyInvoices, MyInvoicesQuery } from '../../server/contract/invoice.ts'
 import {
   sortInvoices,
+  toInvoicePage,
   totalsByCurrencyAndStatus,
 } from '../../server/routes/customer/invoice-list.ts'
+import type { List } from '../../server/upstream/pagination.ts'
 import { aBff, problemOf, type TestBff } from '../support/bff.ts'
 import fc from '../support/fc.ts'
-import { BILLING, says } from '../support/upstream.ts'
+import { BILLING, type Misbehaviour, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
 import { respond } from '../support/upstream-responses.ts'
 import { anInvoice, BOB } from '../support/upstream-rows.ts'
@@ -140,6 +143,20 @@ describe('the invoice list', () => {
     assert.equal(totals.length, 1)
   })
 
+  it('shows the newer of two versions by their instants, not by their spelling', async () => {
+    const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at: '2026-01-03T00:00:00.500Z' })
+    const older = anInvoice({ payment_status: 'PENDING', updated_at: '2026-01-03T00:00:00Z' })
+    upstream.misbehave(`${LIST}?`, (response, request) => {
+      const rows = request.url.includes('SUCCEEDED') ? [paid] : [older]
+      says(200, { invoices: rows })(response, request)
+    })
+    const { invoices } = await list()
+    assert.deepEqual(
+      invoices.map(({ payment_status }) => payment_status),
+      ['SUCCEEDED'],
+    )
+  })
+
   /** After each page that is read of one status, the rows change. */
   const afterEachPage = (status: string, change: (page: number) => void) => {
     upstream.misbehave(`${LIST}?`, (response, request) => {
@@ -225,6 +242,28 @@ describe('the invoice list', () => {
     const oldest = await list('&sort=issued_date')
     assert.equal(oldest.incomplete, true)
     assert.equal(oldest.invoices[0]?.issued_date, day(1100).slice(0, 10))
+  })
+
+  it('ends where the first of several truncated lists ends, because older rows have gaps', () => {
+    const rows = (...dates: string[]) =>
+      dates.map((issued_date) =>
+        Invoice.parse(anInvoice({ id: `inv-${issued_date}`, issued_date })),
+      )
+    const lists: List<Invoice>[] = [
+      { rows: rows('2026-05-01', '2026-03-01'), state: 'truncated' },
+      { rows: rows('2026-04-01', '2026-02-01'), state: 'truncated' },
+      { rows: rows('2026-06-01', '2026-03-02', '2026-02-28', '2026-01-01'), state: 'complete' },
+    ]
+    const query = MyInvoicesQuery.parse({
+      issuing_date_from: '2026-01-01',
+      issuing_date_to: '2026-12-31',
+    })
+    const { invoices, incomplete } = toInvoicePage(lists, query)
+    assert.deepEqual(
+      invoices.map(({ issued_date }) => issued_date),
+      ['2026-06-01', '2026-05-01', '2026-04-01', '2026-03-02', '2026-03-01'],
+    )
+    assert.equal(incomplete, true)
   })
 
   it('passes an unknown status through as text', async () => {
@@ -403,6 +442,35 @@ describe('invoices by their ids', () => {
     assert.deepEqual(await read('inv-bob-1,inv-alice-1,inv-none'), ['inv-alice-1'])
     assert.deepEqual(await read('inv-bob-1'), [])
     assert.deepEqual(await read('inv-none'), [])
+    const logged = bff.lines.map((line) => JSON.parse(line).foreign_rows)
+    assert.deepEqual(logged, [undefined, 1, 1, undefined])
+  })
+
+  it('are read four at a time, and no further after a failure', async () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `inv-${i}`)
+    let inFlight = 0
+    let most = 0
+    const slow: Misbehaviour = (response, request) => {
+      most = Math.max(most, ++inFlight)
+      setTimeout(() => {
+        inFlight--
+        says(200, anInvoice({ id: request.url.split('/').at(-1) ?? '' }))(response, request)
+      }, 100)
+    }
+    upstream.misbehave(`GET ${BILLING}/invoices/`, slow)
+    const { invoices } = (await (await ask(ids.join())).json()) as MyInvoices
+    assert.deepEqual(
+      invoices.map(({ id }) => id),
+      ids,
+    )
+    assert.equal(most, 4)
+    upstream.reset()
+    upstream.misbehave(`GET ${BILLING}/invoices/`, slow)
+    upstream.misbehave(`GET ${BILLING}/invoices/inv-0`, says(422, {}))
+    assert.equal((await ask(ids.join())).status, 422)
+    await pause(250)
+    const read = new Set(upstream.seen(`GET ${BILLING}/invoices/`).map(({ url }) => url))
+    assert.equal(read.size, 4)
   })
 
   it('fail as a whole if one of them can not be read', async () => {

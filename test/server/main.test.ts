@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,43 @@ describe('the server', () => {
     assert.equal(code, 0)
     assert.equal(stderr, '')
     assert.doesNotMatch(stdout, /CANARY/)
+  })
+
+  it('logs at the start why live services can not be reached, with the key and the host', async () => {
+    const { child } = run({ ...LIVE, TILL_UPSTREAM_BASE_URL: 'https://127.0.0.1:1' })
+    let stdout = ''
+    for await (const text of child.stdout!) {
+      stdout += text
+      if (stdout.includes('"degraded"')) break
+    }
+    const line = stdout.split('\n').find((text) => text.includes('"degraded"')) ?? ''
+    const { level, degraded } = JSON.parse(line)
+    const cause = 'the token endpoint returned no token: no connection was made: ECONNREFUSED'
+    const place = { key: 'TILL_UPSTREAM_BASE_URL', host: '127.0.0.1:1' }
+    assert.deepEqual([level, degraded[0]], ['error', { part: 'token', cause, ...place }])
+    assert.match(stdout, /REDIS_URL.*restart/)
+  })
+
+  it('names the credentials that a running sandbox refuses, and does not say to start it', async () => {
+    const sandbox = createHttpServer((_, response) => response.writeHead(401).end())
+    sandbox.listen(0, '127.0.0.1')
+    await once(sandbox, 'listening')
+    atEnd(() => sandbox.close())
+    const host = `127.0.0.1:${(sandbox.address() as AddressInfo).port}`
+    const { child } = run({
+      ...LIVE,
+      TILL_MODE: 'sandbox',
+      TILL_UPSTREAM_BASE_URL: `http://${host}`,
+      TILL_DATA: join(folder, 'refused'),
+    })
+    let stdout = ''
+    for await (const text of child.stdout!) {
+      stdout += text
+      if (/^ {2}token: .*\n/m.test(stdout)) break
+    }
+    const cause = 'the token endpoint refused our credentials: status 401'
+    const advice = `At ${host}, check TILL_CLIENT_ID, TILL_CLIENT_SECRET.`
+    assert.equal(/^ {2}token: .*$/m.exec(stdout)?.[0], `  token: ${cause}. ${advice}`)
   })
 
   it('stops on SIGTERM while it is starting', async () => {

@@ -140,15 +140,16 @@ describe('a response to a merchant that is not one whole JSON value', () => {
     assert.equal((await create()).status, 201)
   })
 
-  const huge: [string, Misbehaviour][] = [
-    ['levels', says(200, `{"a":${'['.repeat(101)}${']'.repeat(101)}}`)],
-    ['values', says(200, `{"a":[${'[],'.repeat(200_000)}[]]}`)],
+  /** An unreadable response is requested once more; a readable one with too many values is the same again. */
+  const huge: [string, Misbehaviour, reads: number][] = [
+    ['levels', says(200, `{"a":${'['.repeat(101)}${']'.repeat(101)}}`), 2],
+    ['values', says(200, `{"a":[${'[],'.repeat(200_000)}[]]}`), 1],
   ]
-  for (const [what, misbehaviour] of huge) {
+  for (const [what, misbehaviour, reads] of huge) {
     it(`is not parsed if it has too many ${what}`, async () => {
       upstream.misbehave(READ, misbehaviour)
       await problemOf(await read(), 502, 'upstream-unreadable')
-      assert.equal(upstream.seen(READ).length, 1)
+      assert.equal(upstream.seen(READ).length, reads)
     })
   }
 })

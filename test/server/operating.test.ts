@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createLog } from '../../server/node/log.ts'
 import { metrics } from '../../server/node/metrics.ts'
+import manifest from '../../server/package.json' with { type: 'json' }
 import { API_KEY, aBff, configFor } from '../support/bff.ts'
 import { BILLING, CLIENT, fails, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
@@ -20,10 +21,12 @@ describe('the log', () => {
     const { time, ms, upstream_ms, session, ...entry } = JSON.parse(bff.lines.at(-1) ?? '')
     assert.deepEqual(entry, {
       level: 'info',
+      version: manifest.version,
       request_id: response.headers.get('x-request-id'),
       method: 'GET',
       status: 422,
       traceparent: TRACE,
+      route: '/api/me',
       operation: 'readMe',
       session_kind: 'customer',
       upstream_calls: 1,
@@ -104,16 +107,17 @@ describe('the metrics', () => {
     const text = await read.text()
     assert.match(
       text,
-      /^http_server_request_duration_seconds_count\{operation="readMe",http_response_status_code="200"\} 1$/m,
+      /^http_server_request_duration_seconds_count\{http_route="\/api\/me",operation="readMe",http_response_status_code="200"\} 1$/m,
     )
     assert.match(
       text,
-      /^http_server_request_duration_seconds_count\{operation="readMe",http_response_status_code="50[23]"\} \d+$/m,
+      /^http_server_request_duration_seconds_count\{http_route="\/api\/me",operation="readMe",http_response_status_code="50[23]"\} \d+$/m,
     )
     assert.match(
       text,
       /^http_client_request_duration_seconds_count\{peer_service="billing",error_type="failed"\} \d+$/m,
     )
+    assert.ok(text.includes(`\ntill_build_info{version="${manifest.version}"} 1\n`))
     assert.match(text, /^http_server_active_requests 0$/m)
     assert.match(text, /^http_client_active_requests\{peer_service="billing"\} 0$/m)
     assert.match(text, /^till_upstream_circuit_breaker_state\{peer_service="billing"\} 2$/m)

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { OPERATIONS as TABLE } from '../../server/operations/index.ts'
-import { type Operation, operation } from '../../server/operations/operation.ts'
+import {
+  type MerchantOperation,
+  merchantPath,
+  type Operation,
+  operation,
+} from '../../server/operations/operation.ts'
 import { customerRoute } from '../../server/routes/customer/customer-route.ts'
 
 const OPERATIONS: readonly Operation[] = TABLE
@@ -41,6 +46,26 @@ describe('the operations table', () => {
     assert.ok(operation({ ...unscoped, scope: 'invoices:read' }))
     // @ts-expect-error: the compiler refuses it, and `tsc` fails should it ever stop to.
     assert.ok(operation(unscoped))
+  })
+
+  it('rejects an internal operation, which has no scope, at compile time', () => {
+    const refund = operation({
+      id: 'refundCapture',
+      summary: 'Refund a captured payment',
+      audience: 'internal',
+      service: 'payments',
+      method: 'POST',
+      path: '/captures/{id}/refund',
+      status: 201,
+      response: z.object({ id: z.string() }),
+      retry: 'never',
+    })
+    // @ts-expect-error: only operations with a scope are in the table of routes.
+    const table = [refund] as const satisfies readonly MerchantOperation[]
+    // @ts-expect-error: a path below /api is that of a route.
+    assert.equal(merchantPath(table[0]), '/captures/{id}/refund')
+    // @ts-expect-error: no session has its scope.
+    assert.ok(operation({ ...refund, scope: 'invoices:read' }))
   })
 
   it('rejects a customer route with a scope of merchants at compile time', () => {

@@ -158,6 +158,7 @@ describe('a path', () => {
       const response = await bff.ask(path, { method: 'OPTIONS' })
       assert.equal(response.status, 204)
       assert.equal(response.headers.get('allow'), allow)
+      assert.equal(response.headers.get('content-type'), null, 'no body, no type')
     }
     await problemOf(await bff.ask('/api/x', { method: 'OPTIONS' }), 404, 'not-found')
   })

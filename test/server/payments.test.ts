@@ -140,6 +140,15 @@ describe('the retry of a payment', () => {
 })
 
 describe('the lock of an invoice', () => {
+  it('is held while the service spells the same instant in another way', async () => {
+    change({ updated_at: '2026-02-01T10:00:00Z' })
+    await pay()
+    change({ updated_at: '2026-02-01T10:00:00.000Z' })
+    await problemOf(await pay(), 409, 'already-requested')
+    change({ updated_at: '2026-02-01T10:00:00.001Z' })
+    assert.equal((await pay()).status, 204)
+  })
+
   it('is held while the payment is pending, and released by its outcome', async () => {
     await pay()
     change({ payment_status: 'PENDING', updated_at: '2026-02-01T10:00:00Z' })

@@ -17,13 +17,16 @@ describe('a problem', () => {
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
     it(`of ${code} has its status, its title and the request's id`, async () => {
       const [status, title] = PROBLEMS[code]
-      const problem = await problemOf(await written(new ProblemError(code)), status, code)
+      const response = await written(new ProblemError(code))
+      const { retry_after, ...problem } = await problemOf(response, status, code)
       assert.deepEqual(problem, {
         type: `urn:tillkit:problem:${code}`,
         title,
         status,
         instance: 'request-1',
       })
+      assert.equal(response.headers.get('retry-after'), retry_after?.toString() ?? null)
+      assert.equal(retry_after !== undefined && retry_after > 0, [429, 503].includes(status))
     })
   }
 

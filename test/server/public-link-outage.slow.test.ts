@@ -41,8 +41,7 @@ describe('the public view of a link in an outage', () => {
       upstream.reset()
       upstream.rows.links = ids.map((id) => ({ ...row(), id }))
       skipped = 10_000
-      // The breaker lets one call try.
-      assert.equal((await bff.ask(`/api/payment-links/${ids[0]}`)).status, 200)
+      // The breaker lets one call try, and the others wait for it.
       assert.deepEqual(await askAll(), [200])
     })
   }

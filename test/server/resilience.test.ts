@@ -53,6 +53,46 @@ describe('the bulkhead', () => {
   })
 })
 
+describe('the calls beside the probe of a half-open circuit', () => {
+  const never = new AbortController().signal
+  async function halfOpen() {
+    let now = 0
+    const pipeline = createPipeline(() => now, { inFlight: 64, queued: 50 })
+    const fails = () => Promise.reject(new UpstreamError('failed', 'status 503'))
+    for (let i = 0; i < 20; i++) await codeOf(pipeline.execute(never, fails))
+    assert.equal(await codeOf(pipeline.execute(never, async () => {})), 'unavailable')
+    now += 5_000
+    return pipeline
+  }
+
+  it('are sent as soon as it succeeds', async () => {
+    const pipeline = await halfOpen()
+    let succeed = () => {}
+    const probe = new Promise<void>((resolve) => {
+      succeed = resolve
+    })
+    const calls = Array.from({ length: 60 }, (_, i) =>
+      codeOf(pipeline.execute(never, () => (i === 0 ? probe : Promise.resolve()))),
+    )
+    succeed()
+    const codes = await Promise.all(calls)
+    // Beyond the length of the queue none waits.
+    assert.deepEqual(codes, [...Array(51).fill('ok'), ...Array(9).fill('unavailable')])
+  })
+
+  it('are rejected as soon as it fails', async () => {
+    const pipeline = await halfOpen()
+    let fail = (_: unknown) => {}
+    const probe = new Promise<void>((_, reject) => {
+      fail = reject
+    })
+    const first = codeOf(pipeline.execute(never, () => probe))
+    const second = codeOf(pipeline.execute(never, async () => {}))
+    fail(new UpstreamError('timeout', 'no response'))
+    assert.deepEqual(await Promise.all([first, second]), ['timeout', 'unavailable'])
+  })
+})
+
 describe('the circuit breaker', () => {
   function aBreaker() {
     let now = 0

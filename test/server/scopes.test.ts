@@ -112,7 +112,8 @@ describe('a token with fewer scopes than requested', () => {
     await bff.ask('/api/me', { token: await bff.token() })
     const told = bff.lines.filter((line) => line.includes('missing_scopes'))
     assert.equal(told.length, 1)
-    assert.deepEqual(JSON.parse(told[0] ?? '').missing_scopes, ['write', PAYMENTS_SCOPE])
+    const { key, missing_scopes } = JSON.parse(told[0] ?? '')
+    assert.deepEqual([key, missing_scopes], ['TILL_SCOPES', ['write', PAYMENTS_SCOPE]])
     assert.doesNotMatch(bff.lines.join(), /t-read/)
   })
 
@@ -253,9 +254,16 @@ describe('scopes that the token endpoint rejects', () => {
     upstream.misbehave(TOKEN, refuses)
     const bff = bffWith({})
     const response = await bff.ask('/readyz')
-    assert.equal(response.status, 503)
-    const seen = (await response.json()) as { token: string; missing_scopes?: string[] }
-    assert.deepEqual([seen.token, seen.missing_scopes], ['down', SCOPES])
+    const { token, missing_scopes, degraded } = (await response.json()) as {
+      token: string
+      missing_scopes?: string[]
+      degraded: { key: string }[]
+    }
+    assert.deepEqual([token, missing_scopes], ['down', SCOPES])
+    assert.deepEqual(
+      degraded.map(({ key }) => key),
+      ['TILL_SCOPES'],
+    )
     const mint = await bff.ask('/api/sessions', {
       method: 'POST',
       token: API_KEY,

@@ -114,6 +114,7 @@ describe('minting a session', () => {
       }
       const problem = await problemOf(await post('/api/sessions', body), 400, 'invalid-request')
       assert.deepEqual(pointersOf(problem), ['/origins/1', '/origins/2', '/origins/3'])
+      assert.equal(problem.errors?.[0]?.message, 'is not one of TILL_ALLOWED_ORIGINS')
     }
     assert.equal(upstream.requests.length, 0)
   })
@@ -158,6 +159,25 @@ describe('minting a session', () => {
     assert.equal(upstream.requests.length, 0)
     await problemOf(await bff.ask(ME, { token }), 403, 'insufficient-scope')
   })
+
+  it('names the person of a back office in the token, so that elements tell two logins apart', async () => {
+    const body = { kind: 'merchant', scopes: ['links:read'], origins: [SHOP] }
+    const subjectOf = async (user?: string) => {
+      const response = await post('/api/sessions', { ...body, user })
+      const { token } = (await response.json()) as { token: string }
+      return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub
+    }
+    assert.equal(await subjectOf('clerk-7'), 'clerk-7')
+    assert.equal(await subjectOf(), undefined)
+    const empty = await post('/api/sessions', { ...body, user: '' })
+    assert.deepEqual(pointersOf(await problemOf(empty, 400, 'invalid-request')), ['/user'])
+    const customer = { kind: 'customer', customer: 'alice', scopes: ['usage:read'], user: 'x' }
+    await problemOf(
+      await post('/api/sessions', { ...customer, origins: [SHOP] }),
+      400,
+      'invalid-request',
+    )
+  })
 })
 
 describe('a session', () => {
@@ -200,6 +220,55 @@ describe('a session', () => {
     await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
     assert.equal((await bff.ask(ME, { token: bobs })).status, 200)
     assert.equal((await bff.ask(ME, { token: await bff.token() })).status, 200)
+  })
+
+  it('is revoked with its customer after the external id has changed', async () => {
+    const token = await bff.token()
+    Object.assign(upstream.rows.customers[0] ?? {}, { external_id: 'alice-2' })
+    const revoked = await post('/api/sessions/revoke', { customer_external_id: 'alice-2' })
+    assert.equal(revoked.status, 204)
+    for (const path of [ME, '/api/me/usage/current', '/api/me/usage/past'])
+      await problemOf(await bff.ask(path, { token }), 401, 'session-expired')
+    const later = await bff.token({ customer: 'alice-2', subscriptions: [] })
+    assert.equal((await bff.ask(ME, { token: later })).status, 200)
+  })
+
+  it('is revoked by its external id while the service is down, and the call fails', async () => {
+    const token = await bff.token()
+    upstream.misbehave('GET /v1/commerce/billing/customers/', says(503))
+    const revoked = await post('/api/sessions/revoke', { customer_external_id: 'alice' })
+    assert.ok(revoked.status >= 500)
+    upstream.reset()
+    await problemOf(await bff.ask(ME, { token }), 401, 'session-expired')
+  })
+
+  it('names a subscription once, though a pending change has its key', async () => {
+    const [row] = upstream.rows.subscriptions
+    for (const status of ['PENDING', 'CANCELED'])
+      upstream.rows.subscriptions.unshift({ ...row, id: status, status })
+    const token = await bff.token()
+    assert.equal((await bff.ask('/api/me/usage/current', { token })).status, 200)
+    const listed = await bff.ask('/api/me/subscriptions', { token })
+    const { subscriptions } = (await listed.json()) as { subscriptions: { status: string }[] }
+    assert.deepEqual(
+      subscriptions.map(({ status }) => status),
+      ['ACTIVE'],
+    )
+  })
+
+  it('names the last of several subscriptions that had one key', async () => {
+    const [row] = upstream.rows.subscriptions
+    upstream.rows.subscriptions.splice(0, 1)
+    for (const id of ['2024-01-01', '2024-03-01', '2024-02-01']) {
+      const start_date = `${id}T00:00:00Z`
+      upstream.rows.subscriptions.unshift({ ...row, id, status: 'CANCELED', start_date })
+    }
+    const listed = await bff.ask('/api/me/subscriptions', { token: await bff.token() })
+    const { subscriptions } = (await listed.json()) as { subscriptions: { start_date: string }[] }
+    assert.deepEqual(
+      subscriptions.map(({ start_date }) => start_date),
+      ['2024-03-01T00:00:00Z'],
+    )
   })
 
   it('is revoked with its customer even if the minting clock was ahead', async () => {

@@ -47,6 +47,21 @@ describe('the elements’ files', () => {
     assert.equal(await statusFor('"other"'), 200)
   })
 
+  it('have a tag of their own in each encoding', async () => {
+    const tags: (string | null)[] = []
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const headers = { 'Accept-Encoding': coding }
+      const { headers: sent } = await app.request('/tillkit.js', { headers })
+      tags.push(sent.get('etag'))
+    }
+    assert.equal(new Set(tags).size, 3)
+  })
+
+  it('are found at a versioned address with an encoded @', async () => {
+    assert.equal((await app.request('/tillkit%401.2.3/tillkit.js')).status, 200)
+    assert.ok(isStaticFile('/tillkit%401.2.3/tillkit.js'))
+  })
+
   it('are not found at another version’s address', async () => {
     assert.equal((await app.request('/tillkit@1.2.4/tillkit.js')).status, 404)
     assert.equal((await app.request('/tillkit@1.2.3/other.js')).status, 404)

@@ -47,7 +47,7 @@ describe('a stored value that this version can not parse', () => {
   for (const text of ['{"version":2}', '{"asked":1}', '"text"', 'not even JSON']) {
     const odd: Store = {
       ...memoryStore(),
-      get: async (key) => (key.startsWith('revoked') ? undefined : text),
+      get: async (key) => (key.includes('revoked:') ? undefined : text),
     }
 
     it(`counts as a held invoice lock: ${text}`, async () => {

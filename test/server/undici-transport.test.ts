@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, describe, it } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { undiciTransport } from '../../server/node/undici-transport.ts'
+import { CancelSource } from '../../server/upstream/cancellation.ts'
 import { createUpstream } from '../../server/upstream/client.ts'
 import { configFor } from '../support/bff.ts'
 
@@ -28,6 +29,8 @@ async function aService(answer: RequestListener) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const upstream = createUpstream({ ...configFor(url), transport: send })
   return {
+    send,
+    url,
     sockets,
     read: () =>
       upstream.call({ service: 'billing', method: 'GET', path: '/customers/a', retry: 'safe' }),
@@ -71,6 +74,18 @@ describe('the undici transport', () => {
       await assert.rejects(read(), { code: 'unreadable' })
     })
   }
+
+  it('reads an empty response that names an encoding', async () => {
+    for (const method of ['HEAD', 'DELETE', 'GET']) {
+      const { send, url } = await aService((_, response) => {
+        response.setHeader('Content-Encoding', 'gzip').writeHead(method === 'DELETE' ? 204 : 200)
+        response.end()
+      })
+      const init = { method, headers: {}, signal: new CancelSource() }
+      const { bytes } = await send(`${url}/x`, init)
+      assert.equal(bytes.length, 0)
+    }
+  })
 
   it('rejects a truncated compressed response', async () => {
     const { read } = await aService((_, response) =>

@@ -17,7 +17,7 @@ const ID = /\b(?:billing|links|authorizations|tokens)-\d+\b/g
 const DEFINITION = /^(?:\| |- )?\*\*((?:billing|links|authorizations|tokens)-\d+)\*\*/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:\\'"`\w])\/\/.*|<!--[\s\S]*?-->/g
 const TITLE = /\b(?:it|describe)(?:\.\w+)?\(\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/g
-const CODE_SPAN = /`[^`\n]*`/g
+const CODE_SPAN = /```[\s\S]*?```|`[^`\n]*`/g
 
 const below = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })

@@ -110,6 +110,14 @@ describe('the repository', () => {
     assert.deepEqual(headless, [])
   })
 
+  it('has the tests of an element in a file of its name', () => {
+    const missing = code
+      .filter((path) => /^components\/.*\.define\.ts$/.test(path))
+      .map((path) => `test/${dirname(path)}.test.ts`)
+      .filter((path) => !code.includes(path))
+    assert.deepEqual(missing, [])
+  })
+
   it('has no file names without meaning', () => {
     const vague = /(^|[-.])(utils?|helpers?|misc|common|info|core)([-.]|$)/
     assert.deepEqual(
@@ -139,6 +147,23 @@ describe('the repository', () => {
     }
     const hosts = Object.values(packages).filter(({ resolved }) => resolved?.includes('://'))
     assert.deepEqual(hosts, [])
+  })
+
+  it('joins abort signals in the browser by withAnySignal, because WebKit loses those of AbortSignal.any', () => {
+    const joins = /AbortSignal\.any\(/
+    assert.deepEqual(
+      code.filter((path) => /^(components|demo)\//.test(path) && joins.test(text(path))),
+      [],
+    )
+  })
+
+  it('makes UUIDs in the browser by randomUuid, because plain http has no crypto.randomUUID', () => {
+    assert.deepEqual(
+      code.filter(
+        (path) => path.startsWith('components/') && text(path).includes('crypto.randomUUID('),
+      ),
+      [],
+    )
   })
 
   it('writes no markup from strings in the browser', () => {

@@ -1,7 +1,15 @@
-/** The command that writes a new element: its files, its registrations, and their types. */
+/** The command that writes a new element: its files pass the checks of every element, and its registrations. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -13,14 +21,25 @@ const COPIED = [
   'components',
   'server',
   'demo',
+  'scripts',
+  // Imported by scripts.
+  '.changeset/changelog.cjs',
+  'docs/.vitepress/theme/snippets.ts',
+  'test/edge',
   'test/support',
-  'tsconfig.json',
+  'test/architecture/conventions.test.ts',
+  'test/architecture/imports.test.ts',
+  'test/components',
   'test/tsconfig.json',
+  'tsconfig.json',
   'biome.json',
+  'package.json',
+  'package-lock.json',
 ]
 const TAG = 'order-history'
 const LIST = 'backoffice/region-list'
 const EDITOR = 'backoffice/region-editor'
+const testOf = (path: string) => `components/${path}.test.ts`
 
 describe('npm run create', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillkit create '))
@@ -37,11 +56,12 @@ describe('npm run create', () => {
       })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     // The types of the created tests, without all other tests.
+    mkdirSync(join(folder, 'test/dist'))
     writeFileSync(
-      join(folder, 'test/created.json'),
+      join(folder, 'test/dist/created.json'),
       JSON.stringify({
-        extends: './tsconfig.json',
-        include: [TAG, LIST, EDITOR].map((path) => `components/${path}.test.ts`),
+        extends: '../tsconfig.json',
+        include: [TAG, LIST, EDITOR].map((path) => `../${testOf(path)}`),
       }),
     )
   })
@@ -52,10 +72,21 @@ describe('npm run create', () => {
       const { status, stderr } = create(path)
       assert.equal(status, 0, stderr)
     }
-    for (const project of ['components', 'test/created.json']) {
+    for (const project of ['components', 'test/dist/created.json']) {
       const { stdout } = run('node_modules/typescript-7/bin/tsc', '--checkers', '1', '-p', project)
       assert.equal(stdout, '')
     }
+  })
+
+  it('writes elements that pass lint, import rules, conventions and their own tests', () => {
+    // The test server finds no package outside its root below a folder with a space in its name.
+    const tests = root.includes(' ') ? [] : [TAG, LIST, EDITOR].map(testOf)
+    const { status, stdout } = run(
+      'scripts/test.mjs',
+      ...['lint', 'imports.test', 'conventions.test', ...tests],
+    )
+    assert.equal(status, 0, stdout)
+    if (tests.length) assert.match(stdout, /Running 3 test files/)
   })
 
   it('registers the element, exports it and shows it in the gallery', () => {

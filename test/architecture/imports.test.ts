@@ -22,8 +22,9 @@ interface Wall {
 const WALLS: Wall[] = [
   {
     folder: '^components/internal/format/',
-    may: ['^components/internal/format/'],
-    types: ['^server/contract/'],
+    // The decimals of currencies are data that server and elements share.
+    may: ['^components/internal/format/', '^server/contract/currencies\\.ts$'],
+    types: ['^server/contract/(?!currencies)'],
   },
   {
     // Base folders of the elements: they import one another, and no element.
@@ -48,6 +49,8 @@ const WALLS: Wall[] = [
     may: [
       '^components/backoffice/($1|internal)/',
       '^components/backoffice/([^/]+)/[^/]+\\.define\\.ts$',
+      // Models of other folders.
+      '^components/backoffice/([^/]+)/[^/]+-data\\.ts$',
       '^components/(till-session|internal|pay-link-button)/',
       LIT,
     ],
@@ -99,6 +102,7 @@ const WALLS: Wall[] = [
     folder: '^server/sandbox/',
     may: [
       '^server/(sandbox|contract)/',
+      '^server/package\\.json$',
       '^server/host/',
       HONO,
       NODE,
@@ -108,7 +112,13 @@ const WALLS: Wall[] = [
   { folder: '^server/', may: ['^server/', '(^|/)node_modules/', NODE] },
   {
     folder: '^demo/server/',
-    may: ['^demo/server/', '^server/contract/', HONO, '(^|/)node_modules/zod/'],
+    may: [
+      '^demo/server/',
+      '^server/contract/',
+      '^server/host/cross-origin\\.ts$',
+      HONO,
+      '(^|/)node_modules/zod/',
+    ],
   },
   {
     // Published packages only, like an external consumer.
@@ -135,7 +145,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'nobody-imports-tests',
     severity: 'error',
-    from: { pathNot: '^test/' },
+    from: { pathNot: '^test/|^scripts/create/.*\\.test\\.ts$' },
     to: { path: '^test/' },
   },
   {

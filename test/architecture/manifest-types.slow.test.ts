@@ -9,8 +9,8 @@ import { folder, theProgram } from '../../scripts/elements/program.ts'
 
 const compiler = theProgram()
 const checker = compiler.getTypeChecker()
-/** Methods of `LitElement` and its base classes, which an element overrides. */
-const litMethods = new Set<string>()
+/** Methods of `LitElement` and its base classes, and a reaction that neither defines. An element overrides them. */
+const litMethods = new Set(['adoptedCallback'])
 for (let of = LitElement.prototype; of !== Object.prototype; of = Object.getPrototypeOf(of))
   for (const name of Object.getOwnPropertyNames(of)) litMethods.add(name)
 

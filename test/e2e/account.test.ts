@@ -23,7 +23,7 @@ describe('the account', async () => {
       await dialog.innerText(),
       /Invoice INV-\d+, due .* 2026\. We’ll charge the payment method on file\./,
     )
-    await dialog.getByRole('button', { name: `Pay ${amount}` }).click()
+    await confirm(dialog.getByRole('button', { name: `Pay ${amount}` }))
     await balance.getByText('Payment processing').waitFor()
     await balance.getByText('Nothing is overdue.').waitFor()
     assert.deepEqual(wrong, [])

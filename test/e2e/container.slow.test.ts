@@ -36,7 +36,8 @@ describe('the image of the Dockerfile', () => {
       'package.json',
       'server',
     ])
-    const [, script = ''] = image.command
+    const script = image.command.find((word) => word.endsWith('.js')) ?? ''
+    assert.ok(image.command.includes('--max-semi-space-size=32'))
     assert.ok(existsSync(image.path(script)))
     assert.ok(existsSync(image.path('server/dist/elements/tillkit.js')))
     assert.ok(existsSync(image.path('dist/demo/index.html')))
@@ -60,6 +61,8 @@ describe('the image of the Dockerfile', () => {
     const env = {
       PATH: process.env.PATH,
       ...image.env,
+      // As compose.yaml does.
+      TILL_MODE: 'sandbox',
       TILL_DATA: data,
       PORT: String(port),
       SANDBOX_PORT: String(await freePort()),
@@ -122,7 +125,7 @@ describe('compose.yaml', () => {
   const dockerfile = read('Dockerfile')
 
   it('sets only keys that the server reads', () => {
-    const keys = read('server/config.ts').match(/^ {2}[A-Z]\w+(?=: )/gm) ?? []
+    const keys = read('server/environment/schema.ts').match(/^ {2}[A-Z]\w+(?=: )/gm) ?? []
     const known = keys.map((key) => key.trim())
     for (const key of Object.keys(tillkit.environment ?? {})) assert.ok(known.includes(key), key)
   })

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -137,6 +138,21 @@ describe('npm run dev', () => {
       { timeout: SOON_MS },
     )
     await page.locator('usage-meter').getByText('API calls').first().waitFor()
+  })
+
+  it('serves no generated keys, and no file to a page of another port', async () => {
+    const keys = join(folder, '.tillkit/keys.json')
+    mkdirSync(dirname(keys), { recursive: true })
+    writeFileSync(keys, '{}')
+    for (const path of [keys, join(folder, 'package.json'), join(folder, 'demo/keys.json')]) {
+      if (!existsSync(path)) writeFileSync(path, '{}')
+      assert.equal((await fetch(`${url}/@fs${path}`)).status, 403, path)
+    }
+    const headers = { origin: 'http://localhost:4321' }
+    const element = await fetch(`${url}/@fs${join(folder, 'components/locales/de.json')}`, {
+      headers,
+    })
+    assert.equal(element.headers.get('access-control-allow-origin'), null)
   })
 
   it('reports an element that can not be compiled, and shows the next version that can', async () => {

@@ -36,11 +36,29 @@ const lowControls = (page: Page): Promise<string[]> =>
     return [...new Set(low)]
   }, TARGET)
 
+/** Text fields and choices below 16 px: iOS zooms the page when one of them has the focus. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const small: string[] = []
+    // The list grows while the loop walks it.
+    const nodes: Node[] = [document.querySelector('main .pieces')!]
+    for (const node of nodes) {
+      nodes.push(...((node as Element).shadowRoot ?? node).childNodes)
+      const isTyped =
+        node instanceof HTMLElement &&
+        node.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')
+      if (!isTyped || Number.parseFloat(getComputedStyle(node).fontSize) >= 16) continue
+      const { host } = node.getRootNode() as ShadowRoot
+      small.push(`${host?.localName} ${node.localName} ${getComputedStyle(node).fontSize}`)
+    }
+    return [...new Set(small)]
+  })
+
 describe('the gallery', async () => {
   const { system, browser } = await sharedStack()
 
   for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
-    it(`has controls of ${TARGET} px on a touch screen: ${gallery.path}`, async () => {
+    it(`has controls of ${TARGET} px with readable text on a touch screen: ${gallery.path}`, async () => {
       const { page, context } = await aPage(browser, {
         hasTouch: true,
         isMobile: true,
@@ -49,6 +67,7 @@ describe('the gallery', async () => {
       await page.goto(`${system.url}${gallery.path}?state=ready`)
       await arrival(page, 'ready', gallery)
       assert.deepEqual(await lowControls(page), [])
+      assert.deepEqual(await smallFields(page), [])
       await context.close()
     })
   }

@@ -1,4 +1,4 @@
-/** The gallery in every state and look: light, dark, narrow, forced colours, with motion. */
+/** The gallery in every state and look: light, dark, narrow, forced colours, with motion and large text. */
 import { describe, it } from 'node:test'
 import { aFullStack } from '../support/full-stack.ts'
 import { CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../support/gallery.ts'
@@ -18,6 +18,8 @@ const viewsOf = ({ states, clicked }: Gallery): [state: string, look: Look][] =>
   ['ready', 'moving'],
   ['ready', 'tablet'],
   ['huge', 'tablet'],
+  ['ready', 'large-text'],
+  ['long', 'large-text'],
 ]
 
 describe('the gallery', async () => {

@@ -54,11 +54,11 @@ describe('the gallery', async () => {
     paying: [/dialog "Pay \$123\.45"/, /button "Cancel"/, /button "Pay \$123\.45"/],
     'pay-pending': [/Payment processing/],
     'pay-failed': [/Failed/, /The payment method was declined\./],
-    'pay-unknown': [/Checking/, /may have been submitted/],
+    'pay-unknown': [/Checking/, /We don’t know yet if the payment went through/],
     'alert-form': [
       /form "New alert"/,
       /combobox "What to watch"/,
-      /spinbutton "Alert me at"/,
+      /textbox "Alert me at"/,
       /button "Save"/,
       /button "Cancel"/,
     ],

@@ -70,7 +70,9 @@ describe('a hostile page', () => {
       <pay-link-button link="${link}" show-price><a href="${system.sandboxUrl}/ncp/payment/${link}">Order</a></pay-link-button>
       <till-session fetch-from="/till-session">
         <usage-meter></usage-meter>
-        <invoice-list></invoice-list>
+        <balance-summary for="invoices"></balance-summary>
+        <invoice-filters for="invoices"></invoice-filters>
+        <invoice-list id="invoices" usage-for="history"></invoice-list>
       </till-session>`
     const app = new Hono()
     const page = (path: string, before: string, integrity = '') =>
@@ -130,7 +132,12 @@ describe('a hostile page', () => {
         const [element] = Document.prototype.getElementsByTagName.call(document, wanted)
         return element?.shadowRoot?.textContent ?? ''
       }, tag)
-    const shown = { 'pay-link-button': '$', 'usage-meter': 'API calls', 'invoice-list': 'Issued' }
+    const shown = {
+      'pay-link-button': '$',
+      'usage-meter': 'API calls',
+      'invoice-filters': 'All dates',
+      'invoice-list': 'Issued',
+    }
     for (const [tag, words] of Object.entries(shown)) {
       for (const end = Date.now() + 15_000; !(await text(tag)).includes(words); ) {
         assert.ok(Date.now() < end, `<${tag}> shows "${await text(tag)}": ${wrong}`)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
 import type { Page } from 'playwright-core'
-import { aPage } from '../support/browser.ts'
+import { aPage, confirm } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 import { backOffice } from '../support/services.ts'
 
@@ -79,7 +79,7 @@ describe('invoices', async () => {
 
     await openAccount(page, 'northwind-maps')
     const newest = rows(page).first()
-    await newest.getByText('Failed').waitFor()
+    await newest.getByText('Payment failed').waitFor()
     const posts: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().includes('retry_payment')) {
@@ -103,12 +103,14 @@ describe('invoices', async () => {
       return texts
     })
     await newest.getByRole('button', { name: /^Pay/ }).click()
+    // The dialog ignores clicks in its first half second.
+    await page.waitForTimeout(700)
     await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).dblclick()
     await newest.getByText('Payment processing').waitFor()
     assert.equal(await newest.getByRole('button', { name: /^Pay/ }).count(), 0)
     await newest.getByText('Paid', { exact: true }).waitFor()
     const texts = await shown.jsonValue()
-    assert.deepEqual(texts, ['Failed', 'Payment processing', 'Paid'])
+    assert.deepEqual(texts, ['Payment failed', 'Payment processing', 'Paid'])
     assert.equal(posts.length, 1)
 
     const { invoices } = await backOffice(system).json<{ invoices: { payment_status: string }[] }>(
@@ -133,7 +135,10 @@ describe('invoices', async () => {
     const balance = page.locator('balance-summary')
     const total = balance.locator('[part=total]')
     const before = money(await total.innerText())
-    const row = rows(page).filter({ hasText: 'Failed' }).filter({ hasText: 'overdue' }).first()
+    const row = rows(page)
+      .filter({ hasText: 'Payment failed' })
+      .filter({ hasText: 'overdue' })
+      .first()
     const number = (await row.locator('[part~=number]').innerText()).trim()
     const amount = money(await row.locator('[part~=amount]').innerText())
     const isSum = (url: string) => /gross-revenue|\/me\/wallets(\?|$)/.test(url)
@@ -141,7 +146,7 @@ describe('invoices', async () => {
     page.on('request', (request) => isSum(request.url()) && sums.push(request.url()))
 
     await row.getByRole('button', { name: /^Pay/ }).click()
-    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await confirm(list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }))
     await balance.getByText('Payment processing').waitFor()
     await rows(page).filter({ hasText: number }).getByText('Paid', { exact: true }).waitFor()
     await balance.locator('[part=payment]').waitFor({ state: 'detached' })
@@ -155,11 +160,11 @@ describe('invoices', async () => {
     const { page, context } = await aPage(browser)
     await giveCard(page, 'kite-robotics', 'Stays pending')
     await openAccount(page, 'kite-robotics')
-    const failed = rows(page).filter({ hasText: 'Failed' }).first()
+    const failed = rows(page).filter({ hasText: 'Payment failed' }).first()
     const number = (await failed.locator('[part~=number]').innerText()).trim()
     const row = rows(page).filter({ hasText: number })
     await failed.getByRole('button', { name: /^Pay/ }).click()
-    await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await confirm(list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }))
     await row.getByText('Payment processing').waitFor()
 
     await openAccount(page, 'kite-robotics')

@@ -26,7 +26,7 @@ describe('the story of a subscription', async () => {
     const save = async (editor: Locator) => {
       await button(editor, 'Save').click()
       await editor.getByText('Saved', { exact: true }).first().waitFor()
-      await button(editor, 'Cancel').click()
+      await button(editor, 'Back').click()
     }
 
     await open('catalog')
@@ -38,7 +38,7 @@ describe('the story of a subscription', async () => {
 
     await button(page, 'New plan').click()
     const plan = page.locator('plan-editor')
-    await fill(plan, { Name: 'Studio', Code: 'studio', 'Price of a period': '0' })
+    await fill(plan, { Name: 'Studio', Code: 'studio', 'Price per period': '0' })
     await button(plan, 'Add charge').click()
     await fill(plan, { Metric: 'Renders', 'Price per unit': '0.25' })
     await save(plan)
@@ -86,9 +86,9 @@ describe('the story of a subscription', async () => {
     const invoice = page.getByRole('row', { name: /Aerial Works/ })
     await invoice.getByText('$10.00').waitFor()
     await button(invoice, 'Retry payment').click()
-    await page.getByText('The customer is charged $10.00.').waitFor()
+    await page.getByText('The customer will be charged $10.00.').waitFor()
     await confirm(button(page, 'Retry 1 payment'))
-    await invoice.getByText('Failed', { exact: true }).waitFor({ state: 'detached' })
+    await invoice.getByText('Payment failed', { exact: true }).waitFor({ state: 'detached' })
     await page.getByLabel('Paid', { exact: true }).check()
     await invoice.getByText('Paid', { exact: true }).waitFor()
     assert.deepEqual(wrong, [])

@@ -59,11 +59,11 @@ describe('the back office', async () => {
     const editor = page.locator('wallet-editor')
     await editor.getByLabel('Name').fill('Prepaid rendering')
     await editor.getByLabel('Price of a credit').fill('0.5')
-    await editor.getByLabel('Granted credits').fill('40')
+    await editor.getByLabel('Free credits').fill('40')
     await editor.getByRole('button', { name: 'Add top-up' }).click()
-    await editor.getByLabel('When').selectOption({ label: 'Below a balance' })
-    await editor.getByLabel('Below so many credits').fill('5')
-    await editor.getByLabel('Paid credits').last().fill('20')
+    await editor.getByLabel('When').selectOption({ label: 'When the balance falls below' })
+    await editor.getByLabel('Top up below (credits)').fill('5')
+    await editor.getByLabel('Purchased credits').last().fill('20')
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await editor.getByText('40 credits, $20.00').first().waitFor()
     assert.deepEqual(await accessibilityFaults(page), [])
@@ -78,7 +78,7 @@ describe('the back office', async () => {
       await editor.getByText(question).waitFor()
       await confirm(editor.getByRole('button', { name, exact: true }))
     }
-    await editor.getByLabel('Granted credits').fill('10')
+    await editor.getByLabel('Free credits').fill('10')
     await editor.getByRole('button', { name: 'Add credits' }).click()
     await answer('Add 10 free credits?', 'Add credits')
     await editor.getByText('50 credits, $25.00').first().waitFor()
@@ -97,18 +97,22 @@ describe('the back office', async () => {
 
     // The payment of the sandbox takes three seconds.
     await editor.getByLabel('Action', { exact: true }).selectOption({ label: 'Add credits' })
-    await editor.getByLabel('Paid credits').last().fill('10')
+    await editor.getByLabel('Purchased credits').last().fill('10')
     await editor.getByRole('button', { name: 'Add credits' }).click()
-    await answer('Add 10 paid credits? The customer is charged at most $5.00.', 'Add credits')
+    await answer(
+      'Add 10 purchased credits? The customer will be charged at most $5.00.',
+      'Add credits',
+    )
     await editor.getByText('The payment succeeded: 10 credits were added.').first().waitFor()
     await editor.getByText('40 credits, $20.00').first().waitFor()
-    const [latest] = await editor.locator('[part=transaction]').allInnerTexts()
-    assert.match(latest!, /Purchase\s+Settled/)
+    const latest = editor.locator('[part=transaction]').first()
+    await latest.getByText('Settled').waitFor()
+    assert.match(await latest.innerText(), /Purchase\s+Settled/)
 
     assert.equal(await editor.getAttribute('wallet'), saved)
     assert.equal(await editor.getByLabel('Name').inputValue(), 'Prepaid maps')
     assert.equal(await editor.getByRole('button', { name: 'Remove' }).count(), 0)
-    await editor.getByRole('button', { name: 'Cancel' }).click()
+    await editor.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Prepaid maps', exact: true }).waitFor()
     assert.deepEqual(wrong, [])
     await context.close()

@@ -22,7 +22,7 @@ describe('the taxes of the back office', async () => {
     await button('Save').click()
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
     await button('Save').waitFor()
-    await button('Cancel').click()
+    await button('Back').click()
     const row = page.getByRole('row', { name: /VAT.*8\.25%/ })
     await row.waitFor()
 
@@ -30,7 +30,7 @@ describe('the taxes of the back office', async () => {
     await button('New plan').click()
     await page.getByLabel('Name').fill('Taxed')
     await page.getByLabel('Code').fill('taxed')
-    await page.getByLabel('Price of a period').fill('0')
+    await page.getByLabel('Price per period').fill('0')
     await page.getByLabel('VAT (8.25%)').first().check()
     await button('Save').click()
     await page.locator('plan-editor[plan]:not([plan=""])').waitFor()

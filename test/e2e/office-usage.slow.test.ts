@@ -66,7 +66,7 @@ describe('the usage in the back office', async () => {
       await editor.locator('[part=recorded]', { hasText: '2 events recorded.' }).waitFor()
     }
     assert.deepEqual(await accessibilityFaults(page), [])
-    await editor.getByRole('button', { name: 'Cancel' }).click()
+    await editor.getByRole('button', { name: 'Back' }).click()
     await list.getByRole('row', { name: /several-2/ }).waitFor()
     assert.equal(await list.getByRole('row', { name: /several-2/ }).count(), 1)
     await list.getByRole('button', { name: 'New usage event' }).click()

@@ -59,12 +59,20 @@ describe('the package of the server', () => {
       execFileSync(process.execPath, [join(inside, read().bin[name]), '--help'], {
         encoding: 'utf8',
       })
-    const source = readFileSync(join(root, 'server/config.ts'), 'utf8')
+    const source = readFileSync(join(root, 'server/environment/schema.ts'), 'utf8')
     const keys = source.match(/^ {2}[A-Z]\w+(?=: )/gm) ?? []
     assert.ok(keys.length > 25)
     for (const key of keys) assert.match(help('tillkit'), new RegExp(`\\b${key.trim()}\\b`))
     assert.match(help('tillkit'), /^Usage: tillkit .*\nExample:\n/s)
     assert.match(help('tillkit-sandbox'), /^Usage: tillkit-sandbox .*--port .*\nExample:\n/s)
+  })
+
+  it('prints the version of each command', () => {
+    for (const name of ['tillkit', 'tillkit-sandbox']) {
+      const command = [join(inside, read().bin[name]), '--version']
+      const output = execFileSync(process.execPath, command, { encoding: 'utf8' })
+      assert.equal(output, `${read().version}\n`)
+    }
   })
 
   it('runs the BFF as a command', async () => {
@@ -77,7 +85,7 @@ describe('the package of the server', () => {
         TILL_CLIENT_ID: 'id',
         TILL_CLIENT_SECRET: 'a-secret-of-the-test',
         TILL_API_KEYS: 'an-api-key-of-the-test',
-        TILL_SESSION_KEYS: `k1:${'a'.repeat(32)}`,
+        TILL_SESSION_KEYS: 'k1:a-session-key-of-the-test-of-32-bytes',
         TILL_ALLOWED_ORIGINS: 'https://shop.example',
         PORT: '0',
         METRICS_PORT: '0',
@@ -106,6 +114,41 @@ describe('the package of the server', () => {
     }
     assert.equal((await fetch(`${url}/locales/de.json`)).status, 200)
     assert.equal((await fetch(`${url}/locales/backoffice/de.json`)).status, 200)
+    bff.kill('SIGINT')
+    assert.deepEqual(await once(bff, 'exit'), [0, null])
+  })
+
+  it('runs the BFF with a sandbox, as the README says, from an empty folder', async () => {
+    const empty = mkdtempSync(join(folder, 'empty '))
+    const bff = spawn(process.execPath, [join(inside, read().bin.tillkit)], {
+      cwd: empty,
+      env: {
+        PATH: process.env.PATH,
+        TILL_ALLOWED_ORIGINS: 'http://localhost:3000',
+        PORT: '0',
+        SANDBOX_PORT: '0',
+        METRICS_PORT: '0',
+      },
+    })
+    let said = ''
+    for (const stream of [bff.stdout, bff.stderr]) {
+      stream.on('data', (text) => {
+        said += text
+      })
+    }
+    const [link] = await new Promise<RegExpMatchArray>((resolve, reject) => {
+      bff.stdout.on('data', () => {
+        const found =
+          said.includes('Ctrl-C') && said.match(/http:\S+\/ncp\/payment\/PLB-\w+|http:\S+\/sandbox/)
+        if (found) resolve(found)
+      })
+      bff.once('exit', () => reject(new Error(said)))
+    })
+    // Its page and its style sheet were files of their own.
+    const page = await fetch(link)
+    assert.equal(page.status, 200, said)
+    const [, sheet = ''] = /href="([^"]+\.css[^"]*)"/.exec(await page.text()) ?? []
+    assert.equal((await fetch(new URL(sheet, link))).status, 200)
     bff.kill('SIGINT')
     assert.deepEqual(await once(bff, 'exit'), [0, null])
   })

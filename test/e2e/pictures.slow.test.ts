@@ -62,7 +62,7 @@ describe('the look of the gallery', {
     const { page, context } = await aPage(browser, { ...fixed, ...options })
     await page.clock.setFixedTime(NOW)
     await page.addInitScript(() => {
-      crypto.randomUUID = () => '4f5f8b5e-7f0c-4a53-9d3b-0c6b5f1d2e3a'
+      crypto.getRandomValues = (bytes) => bytes
     })
     await page.goto(`${system.url}${gallery.path}?state=${state}`)
     await arrival(page, state, gallery)

@@ -57,6 +57,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
         policy: (policy) => policy.replace('lit-html', "lit-html 'allow-duplicates'"),
       },
       '/second': { body: button, scripts: ['tillkit', 'pay-link-button'] },
+      '/preloaded': { body: button + EVERYTHING, preloads: true },
       '/popup': { body: popup },
       '/popups': { body: popup, opener: 'same-origin-allow-popups' },
       '/inline': { body: `<script>document.title = 'run'</script>${button}` },
@@ -122,6 +123,14 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
     await close()
   })
 
+  it('runs a script that the page preloads as documented', async () => {
+    const { page, wrong, violations, close } = await aVisit('/preloaded')
+    assert.equal(await page.locator('link[rel=modulepreload]').count(), 1)
+    await everythingShows(page)
+    assert.deepEqual([...violations, ...wrong], [])
+    await close()
+  })
+
   for (const [path, inSight] of [
     ['/popup', false],
     ['/popups', true],
@@ -173,7 +182,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
     assert.deepEqual(
       warnings.filter((text) => text.startsWith('tillkit:')),
       [
-        'tillkit: fetch-from must be an address of the page’s own origin; a sandboxed frame has one with allow-same-origin',
+        'tillkit: fetch-from must be an address of the page’s own origin; a sandboxed frame has one with allow-same-origin (docs/guides/content-security-policy.md)',
       ],
     )
     assert.deepEqual(violations, [])

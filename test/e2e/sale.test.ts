@@ -48,6 +48,23 @@ describe('a sale', async () => {
     await context.close()
   })
 
+  it('shows the total of the quantity that the browser restores on the way back', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(system.url)
+    await buy(page, 'Buy notebooks').click()
+    const quantity = page.getByLabel('Quantity')
+    const pay = page.getByRole('button', { name: /^Pay/ })
+    const first = await pay.innerText()
+    await quantity.fill('5')
+    await page.waitForFunction((text) => !document.body.innerText.includes(text), first)
+    const changed = await pay.innerText()
+    await page.goto(system.url)
+    await page.goBack()
+    assert.equal(await quantity.inputValue(), '5', 'Chromium restores it')
+    await page.getByRole('button', { name: changed }).waitFor()
+    await context.close()
+  })
+
   it('happens in a popup, and the shop notices the return of the buyer', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(system.url)
@@ -55,7 +72,7 @@ describe('a sale', async () => {
       page.waitForEvent('popup'),
       buy(page, 'Buy the map').click(),
     ])
-    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    await popup.getByLabel('Size').selectOption({ label: '70 × 100 cm · $96.00' })
     await popup.getByRole('button', { name: 'Pay $96.00' }).click()
     await popup.getByRole('heading', { name: 'Paid $96.00' }).waitFor()
     await goBack(popup)
@@ -85,7 +102,7 @@ describe('a sale', async () => {
     await buy(page, 'Buy the map').waitFor()
     const claims = page.getByText(/another window|back from checkout|\bpaid\b/i)
     assert.equal(await claims.count(), 0)
-    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    await popup.getByLabel('Size').selectOption({ label: '70 × 100 cm · $96.00' })
     await popup.getByRole('button', { name: 'Pay $96.00' }).click()
     await goBack(popup)
     await popup.waitForURL(`${system.url}/thanks`).catch(() => {})
@@ -110,7 +127,7 @@ describe('a sale', async () => {
       page.waitForEvent('popup'),
       buy(page, 'Buy the map').click(),
     ])
-    await popup.getByLabel('Size').selectOption('70 × 100 cm')
+    await popup.getByLabel('Size').selectOption({ label: '70 × 100 cm · $96.00' })
     releaseScript()
     await popup.getByRole('button', { name: 'Pay $96.00' }).waitFor()
     assert.deepEqual(wrong, [])

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { Browser } from 'playwright-core'
 import { site } from '../../demo/server/site.ts'
-import { aBrowser, aPage } from '../support/browser.ts'
+import { aBrowser, aPage, confirm } from '../support/browser.ts'
 import { mintedAt } from '../support/policed-shop.ts'
 import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
@@ -63,9 +63,9 @@ describe('a shop on another origin', () => {
     await page.locator('usage-meter').getByText('API calls').waitFor()
     const list = page.locator('invoice-list')
     await list.getByRole('button', { name: /^Pay/ }).first().click()
-    await list.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click()
+    await confirm(list.getByRole('dialog').getByRole('button', { name: /^Pay/ }))
     await list.getByText('Payment processing').first().waitFor()
-    await list.locator('[part~=status]').getByText('Failed').waitFor({ state: 'detached' })
+    await list.locator('[part~=status]').getByText('Payment failed').waitFor({ state: 'detached' })
     await list.getByText('Payment processing').first().waitFor({ state: 'detached' })
     assert.equal(await list.getByRole('button', { name: /^Pay/ }).count(), 0)
     assert.deepEqual(wrong, [])

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join, normalize } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { blocksOf } from '../support/block-claims.ts'
 import { readGuide } from '../support/guides.ts'
 import {
   checkCss,
@@ -13,6 +14,7 @@ import {
   checkJson,
   checkShell,
   checkWith,
+  checkYaml,
 } from '../support/snippet-checks.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,25 +31,7 @@ const PAGES = ['README.md', 'server/README.md', 'server/sandbox/README.md'].conc
   ['docs', 'components'].flatMap(markdownBelow),
 )
 
-interface Block {
-  path: string
-  line: number
-  language: string
-  code: string
-}
-
-const blocks: Block[] = PAGES.flatMap((path) => {
-  const text = readGuide(path)
-  return [...text.matchAll(/^( *)```([^\n]*)\n(.*?)^ *```$/gms)].map((match) => {
-    const [, indent = '', info = '', code = ''] = match
-    return {
-      path,
-      line: text.slice(0, match.index).split('\n').length,
-      language: info.split(' ')[0] ?? '',
-      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-    }
-  })
-})
+const blocks = PAGES.flatMap(blocksOf)
 
 /** The Content-Security-Policy, which test/e2e/policy.test.ts sends. */
 const checkPolicy = (code: string) =>
@@ -64,6 +48,7 @@ const CHECKS: Readonly<Record<string, (code: string) => string[] | undefined>> =
   json: checkJson,
   http: checkHttp,
   css: checkCss,
+  yaml: checkYaml,
   '': checkPolicy,
   python: checkWith('python3', '-c', 'import ast, sys; ast.parse(sys.stdin.read())'),
   php: checkWith('php', '-l'),
@@ -74,10 +59,6 @@ const CHECKS: Readonly<Record<string, (code: string) => string[] | undefined>> =
 const CONTEXT = `declare const app: import('express').Express
 declare const page: import('playwright-core').Page
 declare const startSandbox: typeof import('${root}server/sandbox/server.ts').startSandbox
-declare module '@vitejs/plugin-vue' {
-  interface Options { template?: { compilerOptions?: { isCustomElement?: (tag: string) => boolean } } }
-  export default function vue(options?: Options): unknown
-}
 `
 const OPTIONS = {
   ...{

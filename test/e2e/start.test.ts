@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { aSystem, CANARIES, runToTheEnd, seededFolder } from '../support/system.ts'
+import { aLiveServer, aSystem, CANARIES, runToTheEnd, seededFolder } from '../support/system.ts'
 
 describe('npm start', () => {
   const folders: string[] = []
@@ -71,6 +71,33 @@ describe('npm start', () => {
     const clock = await (await fetch(`${again.sandboxUrl}/sandbox/clock`)).json()
     assert.ok(clock.now >= now, `${clock.now} is before ${now}`)
     assert.doesNotMatch(again.output(), /Filling/)
+  })
+
+  for (const TILL_MODE of ['live', 'sandbox']) {
+    it(`has no demo and prints no key in front of https services (TILL_MODE=${TILL_MODE})`, async (test) => {
+      const { url, output, stop } = await aLiveServer({ TILL_MODE })
+      test.after(stop)
+      for (const path of ['/', '/account', '/office', '/gallery', '/demo/customers'])
+        assert.equal((await fetch(url + path)).status, 404, path)
+      for (const path of ['/demo/session?customer=northwind-maps', '/demo/office-session'])
+        assert.equal((await fetch(url + path, { method: 'POST' })).status, 404, path)
+      assert.equal((await fetch(`${url}/healthz`)).status, 200)
+      assert.ok(!output().includes(CANARIES.apiKey))
+    })
+  }
+
+  it('refuses to start with everything of live mode but TILL_MODE', async () => {
+    const { code, output } = await runToTheEnd({
+      TILL_UPSTREAM_BASE_URL: 'https://api.example',
+      TILL_CLIENT_ID: 'id',
+      TILL_CLIENT_SECRET: CANARIES.clientSecret,
+      TILL_API_KEYS: CANARIES.apiKey,
+      TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
+      TILL_ALLOWED_ORIGINS: 'https://shop.example',
+      PORT: '0',
+    })
+    assert.equal(code, 1)
+    assert.match(output, /^tillkit: TILL_MODE must be "live" or "sandbox".*TILL_CLIENT_SECRET.*\n$/)
   })
 
   it('names the credentials that an external sandbox requires', async () => {

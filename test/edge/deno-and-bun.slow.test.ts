@@ -64,16 +64,23 @@ describe('the BFF', { skip: noEdgeRuntimes }, () => {
     ['deno', 'fastify.mjs', () => () => onNodeModules(`${EXAMPLES}fastify.mjs`)],
     ['bun', 'edge.mjs', () => (port) => serving.bun(`${EXAMPLES}edge.mjs`, port)],
     ['bun', 'Hono', () => (port) => serving.bun(honoOfGuide(), port)],
+    ['bun', 'express.mjs', () => () => ['run', `${EXAMPLES}express.mjs`]],
+    ['bun', 'fastify.mjs', () => () => ['run', `${EXAMPLES}fastify.mjs`]],
   ]
   for (const [runtime, name, args] of cases) {
     describe(`as ${name} on ${runtime}`, () => {
       let example: Awaited<ReturnType<typeof startExample>>
       let headers: Record<string, string>
+      const isServer = ['express.mjs', 'fastify.mjs'].includes(name)
       before(async () => {
         example = await start(runtime, args())
         headers = await sessionAt(example.url)
       })
-      after(() => example?.stop())
+      after(async () => {
+        const { code, signal } = await example.stop()
+        // A handler ends with its runtime; a server of its own closes all and exits.
+        if (isServer) assert.deepEqual([code, signal], [0, null])
+      })
 
       const get = (path: string) => fetch(`${example.url}/pay${path}`, { headers })
       const pay = () => fetch(example.url + PAY, { method: 'POST', headers })

@@ -28,6 +28,18 @@ function wrangler() {
   return { compatibilityDate: compatibility_date, objects: Object.fromEntries(objects) }
 }
 
+it('the compatibility date of the example is known to each wrangler of the last half year', () => {
+  const { dependencies } = JSON.parse(
+    readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+  )
+  const [, year, month, day] = /^1\.(\d{4})(\d\d)(\d\d)\./.exec(
+    dependencies['@cloudflare/workerd-linux-64'],
+  )!
+  const days =
+    (Date.parse(`${year}-${month}-${day}`) - Date.parse(wrangler().compatibilityDate)) / 864e5
+  assert.ok(days > 180, `${days} days`)
+})
+
 describe('two workers that share a store in Durable Objects', { skip: noEdgeRuntimes }, () => {
   let upstream: FakeUpstream
   let workers: Workers

@@ -20,8 +20,8 @@ import { anApp, appNames, type PackedApp, packElements, sourcesOf } from '../sup
 import { mintedAt } from '../support/policed-shop.ts'
 import { aSystem, freePort, type System } from '../support/system.ts'
 
-/** Applications with a server of their own have their own tests. */
-const APPS = appNames().filter((name) => !['astro', 'next'].includes(name))
+/** Applications with a server of their own, and without a browser, have their own tests. */
+const APPS = appNames().filter((name) => !['astro', 'emulated', 'next'].includes(name))
 
 /** Errors of the compiler for the uses in `wrong.*`. */
 const WRONG = {

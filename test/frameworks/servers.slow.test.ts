@@ -68,6 +68,7 @@ for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
         // Next has the BFF as a route.
         BFF_URL: name === 'next' ? `${shop}/pay` : system.url,
         BFF_KEY: CANARIES.apiKey,
+        TILL_MODE: 'sandbox',
         TILL_API_KEYS: CANARIES.apiKey,
         TILL_UPSTREAM_BASE_URL: system.sandboxUrl,
         TILL_CHECKOUT_URL: system.sandboxUrl,

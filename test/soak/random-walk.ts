@@ -8,7 +8,7 @@ import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
 import { memoryStore } from '../../server/store/store.ts'
 import type { Timeouts } from '../../server/upstream/cancellation.ts'
 import type { Transport } from '../../server/upstream/transport.ts'
-import { API_KEY, aBff, SHOP } from '../support/bff.ts'
+import { API_KEY, aBff, configFor, SHOP } from '../support/bff.ts'
 import { aRedisLine, untilReached } from '../support/redis.ts'
 import { fakeUpstream } from '../support/upstream.ts'
 import { FAULTS, PLACES } from './faults.ts'
@@ -16,7 +16,7 @@ import { intents } from './intents.ts'
 import { pathsOf } from './paths.ts'
 import { INVOICES, OUTCOMES, type OutcomeName, paymentService } from './payment-service.ts'
 import { type Random, seeded } from './random.ts'
-import { replicasOf } from './replicas.ts'
+import { DEPLOYMENT, replicasOf } from './replicas.ts'
 import { type Caller, checkLines, checkResponse } from './response-checks.ts'
 
 export interface RandomWalkOptions {
@@ -89,12 +89,14 @@ export async function aRandomWalk({
   async function mint(): Promise<Record<Caller, string>> {
     const calm = await fakeUpstream()
     try {
-      const bff = aBff(calm, { store: stores[0] })
+      const config = { ...configFor(calm.url), deployment: DEPLOYMENT }
+      const bff = aBff(calm, { store: stores[0], config })
       const hours = () => Date.now() - 2 * 3_600_000
       const { token: revoked, session_id } = await bff.mint()
       const headers = { 'Content-Type': 'application/json' }
       const body = JSON.stringify({ session_id })
-      await bff.ask('/api/sessions/revoke', { method: 'POST', token: API_KEY, headers, body })
+      const how = { method: 'POST', token: API_KEY, headers, body }
+      assert.equal((await bff.ask('/api/sessions/revoke', how)).status, 204)
       return {
         alice: await bff.token(),
         bob: await bff.token({ customer: 'bob' }),

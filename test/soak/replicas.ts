@@ -3,8 +3,11 @@ import { undiciTransport } from '../../server/node/undici-transport.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Timeouts } from '../../server/upstream/cancellation.ts'
 import type { Transport } from '../../server/upstream/transport.ts'
-import { aBff, type TestBff } from '../support/bff.ts'
+import { aBff, configFor, type TestBff } from '../support/bff.ts'
 import type { FakeUpstream } from '../support/upstream.ts'
+
+/** Name of the store's keys: a BFF with it has the replicas' revocations, also in front of other services. */
+export const DEPLOYMENT = 'soak'
 
 interface Replica extends TestBff {
   close(): Promise<void>
@@ -30,7 +33,8 @@ export function replicasOf(
 ): Replicas {
   const begin = (store: Store): Replica => {
     const send = undiciTransport()
-    const bff = aBff(upstream, { store, transport: send, ...options })
+    const config = { ...configFor(upstream.url), deployment: DEPLOYMENT }
+    const bff = aBff(upstream, { store, config, transport: send, ...options })
     return { ...bff, close: send.close }
   }
   const running = stores.map(begin)

@@ -64,7 +64,7 @@ import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-c
 import { anEventPage, EVENTS } from './merchant-events.ts'
 import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
 import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
-import { ADA, billingUsd, overdueOf, revenueOf } from './merchant-revenue.ts'
+import { ADA, overdueOf, REVENUE, revenueOf } from './merchant-revenue.ts'
 import {
   aSubscription,
   aSubscriptionPage,
@@ -79,6 +79,7 @@ import {
   aWallet as theWallet,
   WALLET_ID,
 } from './merchant-wallets.ts'
+import { usd } from './usage.ts'
 
 const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 
@@ -239,14 +240,12 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
     'revenue',
     {
       [CUSTOMERS]: { customers: [ADA], metadata: { total_count: 1 } },
-      [revenueOf('ada')]: {
+      [REVENUE]: {
         gross_revenues: [
-          { month: '2026-10', amount: billingUsd(1.1), invoices_count: 1 },
-          { month: '2026-11', amount: billingUsd(2.2), invoices_count: 2 },
+          { month: '2026-10', amount: usd('1.1'), invoices_count: 1 },
+          { month: '2026-11', amount: usd('2.2'), invoices_count: 2 },
         ],
-      },
-      [overdueOf('ada')]: {
-        overdue_balances: [{ month: '2026-11', amount: billingUsd(2.2), invoice_ids: ['a'] }],
+        overdue_balances: [{ month: '2026-11', amount: usd('2.2') }],
       },
     },
     {},

@@ -18,7 +18,7 @@ async function startTestWorker(): Promise<Workers> {
     code: await bundled('test/edge/bff-worker.ts'),
     names: ['bff'],
     objects: { BFF: 'TestBff', STORE: 'StoreObject' },
-    compatibilityDate: '2026-11-01',
+    compatibilityDate: '2026-05-01',
   })
   atEnd(() => workers.stop())
   return workers

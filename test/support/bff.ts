@@ -70,7 +70,7 @@ function bffOnNode(options: BffOptions, lines: string[]) {
 /** Mints a session; by default Alice's, with every scope. */
 export async function mintedBy(
   ask: (path: string, init: RequestInit) => Promise<Response>,
-  { kind = 'customer', ...more }: { kind?: string } = {},
+  { kind = 'customer', ...more }: { kind?: string; scopes?: readonly string[] } = {},
 ): Promise<SessionResponse> {
   const response = await ask('/api/sessions', {
     method: 'POST',

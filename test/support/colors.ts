@@ -84,3 +84,18 @@ export function distance(one: Rgb, other: Rgb): number {
   const [a, b] = [oklab(one), oklab(other)]
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }
+
+export function chroma(color: Rgb): number {
+  const [, a, b] = oklab(color)
+  return Math.hypot(a, b)
+}
+
+/** The angle between two hues, in degrees up to 180. */
+export function hueDistance(one: Rgb, other: Rgb): number {
+  const hue = (color: Rgb) => {
+    const [, a, b] = oklab(color)
+    return (Math.atan2(b, a) * 180) / Math.PI
+  }
+  const angle = Math.abs(hue(one) - hue(other))
+  return Math.min(angle, 360 - angle)
+}

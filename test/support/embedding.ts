@@ -14,6 +14,7 @@ export const PAY = '/pay/api/me/invoices/inv-alice-1/retry_payment'
 export const SENT = 'POST /v1/commerce/billing/invoices'
 
 export const environmentFor = (upstream: FakeUpstream) => ({
+  TILL_MODE: 'sandbox',
   TILL_UPSTREAM_BASE_URL: upstream.url,
   TILL_CHECKOUT_URL: CHECKOUT,
   TILL_CLIENT_ID: CLIENT.id,
@@ -51,11 +52,11 @@ export async function startExample(program: string, { args, env }: Start) {
     if (await fetch(url).catch(() => undefined)) break
     await pause(100)
   }
-  /** Stops the example; returns its exit code and output. */
+  /** Stops the example; returns its exit code, or the signal that ended it, and its output. */
   async function stop() {
     child.kill()
-    const [code] = await closed
-    return { code, said }
+    const [code, signal] = await closed
+    return { code, signal, said }
   }
   return { url, stop }
 }

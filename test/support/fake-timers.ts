@@ -6,9 +6,11 @@ interface Timer {
   every: number | undefined
 }
 
+/** Timers of the browser or of an earlier fake may be cleared late: each id is used once. */
+let nextId = 1_000_000_000
+
 export class FakeTimers {
   #now = 1_000_000
-  #ids = 1
   readonly #timers = new Map<number, Timer>()
   readonly #former = {
     now: performance.now,
@@ -25,8 +27,8 @@ export class FakeTimers {
       (repeats: boolean) =>
       (run: () => void, delay = 0) => {
         const every = repeats ? delay : undefined
-        this.#timers.set(this.#ids, { due: this.#now + delay, run, every })
-        return this.#ids++
+        this.#timers.set(nextId, { due: this.#now + delay, run, every })
+        return nextId++
       }
     Object.assign(window, {
       setTimeout: set(false),

@@ -44,8 +44,10 @@ export async function keptFolder(
 
 /** Creates the folder, and not while another process fills it. */
 function begin(draft: string): boolean {
-  const { ctimeMs = 0 } = statSync(draft, { throwIfNoEntry: false }) ?? {}
-  if (Date.now() - ctimeMs > ABANDONED_MS) rmSync(draft, { recursive: true, force: true })
+  const begun = statSync(draft, { throwIfNoEntry: false })
+  // Nothing is removed where nothing was found: another process may begin in between.
+  if (begun && Date.now() - begun.ctimeMs > ABANDONED_MS)
+    rmSync(draft, { recursive: true, force: true })
   try {
     mkdirSync(draft)
     return true

@@ -4,6 +4,8 @@ const analyticsOf = (id: string) => `GET /api/billing/customers/${id}/analytics`
 export const revenueOf = (id: string) => `${analyticsOf(id)}/gross-revenue`
 export const overdueOf = (id: string) => `${analyticsOf(id)}/overdue-balance`
 
+export const REVENUE = 'GET /api/revenue'
+
 export const ADA = { id: 'c1', external_id: 'ada', name: 'Ada' }
 export const BOB = { id: 'c2', external_id: 'bob@shop', name: 'Bob' }
 

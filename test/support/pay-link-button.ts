@@ -16,8 +16,12 @@ export const shadow = (element: PayLinkButton, selector: string) =>
   element.shadowRoot!.querySelector<HTMLElement>(selector)
 
 /** Clicks the button; a navigation is prevented after the element has handled the event. */
-export function click(element: PayLinkButton, init: MouseEventInit = {}): MouseEvent {
-  const event = new MouseEvent('click', {
+export function click(
+  element: PayLinkButton,
+  init: MouseEventInit = {},
+  type: 'click' | 'auxclick' = 'click',
+): MouseEvent {
+  const event = new MouseEvent(type, {
     bubbles: true,
     cancelable: true,
     composed: true,
@@ -28,7 +32,7 @@ export function click(element: PayLinkButton, init: MouseEventInit = {}): MouseE
     prevented = held.defaultPrevented
     held.preventDefault()
   }
-  window.addEventListener('click', hold, { once: true })
+  window.addEventListener(type, hold, { once: true })
   action(element)!.dispatchEvent(event)
   return Object.assign(event, { prevented })
 }

@@ -29,6 +29,8 @@ export const SANDBOX = block(/<iframe sandbox="([^"]*)"/)
 export interface PolicedPage {
   body: string
   scripts?: string[]
+  /** Preloads the scripts as `/integrity.json` names them. */
+  preloads?: boolean
   /** Changes the sent policy. */
   policy?: (policy: string) => string
   /** Cross-Origin-Opener-Policy. */
@@ -40,23 +42,42 @@ export function policedShop(port: number, system: System, pages: Record<string, 
   const app = new Hono()
   for (const [
     path,
-    { body, scripts = ['tillkit'], policy = (text: string) => text, opener = 'same-origin' },
+    {
+      body,
+      scripts = ['tillkit'],
+      preloads = false,
+      policy = (text: string) => text,
+      opener = 'same-origin',
+    },
   ] of Object.entries(pages)) {
     const tags = scripts.map(
       (name) =>
         `<script type="module" nonce="${NONCE}" crossorigin src="${system.url}/${name}.js" data-api="${system.url}"></script>`,
     )
-    app.get(path, (c) => {
+    app.get(path, async (c) => {
+      const links = preloads ? await preloadsOf(scripts, system) : ''
       c.header('Content-Security-Policy', policy(policyFor(system.url)))
       c.header('Cross-Origin-Embedder-Policy', 'require-corp')
       c.header('Cross-Origin-Opener-Policy', opener)
       return c.html(
-        `<!doctype html><html lang="de"><meta charset="utf-8"><title>Shop</title>${tags.join('')}${body}</html>`,
+        `<!doctype html><html lang="de"><meta charset="utf-8"><title>Shop</title>${links}${tags.join('')}${body}</html>`,
       )
     })
   }
   app.post('/till-session', (c) => mintedAt(system, new URL(c.req.url).origin))
   return serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+}
+
+/** The tags of `/integrity.json`, completed as the documentation says. */
+async function preloadsOf(scripts: readonly string[], { url }: System): Promise<string> {
+  const { files } = (await (await fetch(`${url}/integrity.json`)).json()) as {
+    files: Record<string, { preload: string }>
+  }
+  const links = scripts.map((name) => files[`${name}.js`]!.preload)
+  return links
+    .join('')
+    .replaceAll('href="', `href="${url}`)
+    .replaceAll('<link ', `<link nonce="${NONCE}" `)
 }
 
 /** A customer's session with every scope, for pages of this origin. */

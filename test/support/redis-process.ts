@@ -9,20 +9,29 @@ import { type RedisStore, redisStore } from '../../server/node/redis-store.ts'
 import { untilReached } from './redis.ts'
 
 export interface RedisProcess {
-  store(): Promise<RedisStore>
+  /** @param isUsable false if it will refuse all commands */
+  store(isUsable?: boolean): Promise<RedisStore>
   /** Accepts commands and executes none until it resumes. */
   standStill(): void
   goOn(): void
   close(): Promise<void>
 }
 
-/** Undefined if Redis is not installed. */
-export async function aRedisProcess(): Promise<RedisProcess | undefined> {
+/**
+ * Undefined if Redis is not installed.
+ * @param settings more arguments of the server
+ */
+export async function aRedisProcess(
+  settings: readonly string[] = [],
+): Promise<RedisProcess | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'till-redis-'))
   const path = join(folder, 's')
   const server = spawn(
     'redis-server',
-    ['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no', '--dir', folder],
+    [
+      ...['--port', '0', '--unixsocket', path, '--save', '', '--appendonly', 'no'],
+      ...['--dir', folder, ...settings],
+    ],
     { stdio: 'ignore' },
   )
   if (!(await hasStarted(server, path))) {
@@ -31,10 +40,10 @@ export async function aRedisProcess(): Promise<RedisProcess | undefined> {
   }
   const stores: RedisStore[] = []
   return {
-    async store() {
+    async store(isUsable = true) {
       const store = await redisStore(path)
       stores.push(store)
-      await untilReached(store)
+      if (isUsable) await untilReached(store)
       return store
     },
     standStill: () => server.kill('SIGSTOP'),

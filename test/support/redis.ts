@@ -1,6 +1,7 @@
 /** Redis for tests, through a proxy that can disconnect, hang and recover. */
 import { randomBytes } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
+import { type RedisChanges, redisChanges } from '../../server/node/redis-changes.ts'
 import { type RedisStore, redisStore } from '../../server/node/redis-store.ts'
 import { failOpen } from '../../server/store/store.ts'
 
@@ -26,6 +27,8 @@ export async function untilReached(store: RedisStore): Promise<void> {
 export interface RedisLine {
   /** A store through this proxy; all of them share their data. */
   store(): Promise<RedisStore>
+  /** Changes through this proxy; all of them share their topics. */
+  changes(): RedisChanges
   /** Closes every connection and rejects new ones. */
   cut(): Promise<void>
   /** Keeps connections open and forwards nothing until recovery. */
@@ -37,7 +40,7 @@ export interface RedisLine {
 export async function aRedisLine(): Promise<RedisLine> {
   const prefix = `till-test:${randomBytes(6).toString('hex')}:`
   const sockets = new Set<Socket>()
-  const stores: RedisStore[] = []
+  const stores: { close(): void }[] = []
 
   const line = createServer((near) => {
     const far = reach()
@@ -66,6 +69,11 @@ export async function aRedisLine(): Promise<RedisLine> {
       const store = await redisStore(url.href, prefix)
       stores.push(store)
       return store
+    },
+    changes() {
+      const changes = redisChanges(url.href, prefix)
+      stores.push(changes)
+      return changes
     },
     cut,
     hang() {

@@ -70,6 +70,7 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
     ...context,
     app,
     request,
+    token,
     call,
     /** Log lines of internal errors, for tests that expect none. */
     lines,

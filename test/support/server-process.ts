@@ -52,6 +52,7 @@ export const runBefore = (
     PORT: '0',
     SANDBOX_PORT: '0',
     METRICS_PORT: '0',
+    TILL_MODE: 'sandbox',
     TILL_DATA: folder,
     TILL_UPSTREAM_BASE_URL: upstreamUrl,
     TILL_CLIENT_ID: CLIENT.id,

@@ -1,5 +1,6 @@
 /** Checks of the fenced blocks of the documentation, a function for each language; the result is a list of errors. */
 import { spawnSync } from 'node:child_process'
+import { parseDocument } from 'yaml'
 import { analyze, type ElementDeclaration, elementsOf } from '../../scripts/elements/manifest.ts'
 import { RevokeBody, SessionBody } from '../../server/contract/session.ts'
 import { ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
@@ -85,6 +86,10 @@ function endpointErrors(method: string, path: string): string[] {
     new RegExp(`^${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
   const isKnown = ENDPOINTS.some((endpoint) => endpoint.method === method && matches(endpoint.path))
   return isKnown ? [] : [`there is no ${method} ${path}`]
+}
+
+export function checkYaml(code: string): string[] {
+  return parseDocument(code).errors.map(({ message }) => message)
 }
 
 /** JSON; a body of a session is one that the BFF accepts. */

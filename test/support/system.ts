@@ -49,7 +49,7 @@ export async function runToTheEnd(env: Record<string, string>) {
 }
 
 /** The built file in live mode, with services that are never reached. */
-export async function aLiveServer() {
+export async function aLiveServer(env: Record<string, string> = {}) {
   const child = start({
     TILL_MODE: 'live',
     TILL_UPSTREAM_BASE_URL: 'https://api.example',
@@ -59,12 +59,13 @@ export async function aLiveServer() {
     TILL_SESSION_KEYS: `k1:${CANARIES.sessionKey}`,
     TILL_ALLOWED_ORIGINS: 'https://shop.example',
     PORT: '0',
+    ...env,
   })
   const output = collect(child)
   while (!output().includes('listens on') && child.exitCode === null) await pause(20)
   const [url] = /http:\S+/.exec(output()) ?? []
   if (!url) throw new Error(`It ended with ${child.exitCode}:\n${output()}`)
-  return { url, stop: () => child.kill('SIGKILL') }
+  return { url, output, stop: () => child.kill('SIGKILL') }
 }
 
 /** @param data folder of an earlier start; by default a new seeded one */
@@ -81,6 +82,7 @@ export async function aSystem({
   const child = start({
     PORT: String(port),
     SANDBOX_PORT: String(servicesPort),
+    TILL_MODE: 'sandbox',
     TILL_DATA: folder,
     TILL_CLIENT_ID: 'e2e',
     TILL_CLIENT_SECRET: CANARIES.clientSecret,

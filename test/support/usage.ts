@@ -25,7 +25,12 @@ export const aStorageCharge = (): ChargeUsage =>
       properties: { amount: '0.20' },
       min_amount: usd('25.00'),
     },
-    metric: { name: 'Map tiles stored', code: 'storage_gb', aggregation_type: 'SUM' },
+    metric: {
+      name: 'Map tiles stored',
+      code: 'storage_gb',
+      aggregation_type: 'SUM',
+      type: 'METERED',
+    },
   })
 
 /** November 2026: two charges with taxes. */

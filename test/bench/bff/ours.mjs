@@ -8,6 +8,7 @@ const SHOP = 'https://shop.example'
 const API_KEY = 'an-api-key-of-the-benchmark'
 
 const settings = parseEnv({
+  TILL_MODE: 'sandbox',
   TILL_UPSTREAM_BASE_URL: upstreamUrl,
   TILL_CHECKOUT_URL: 'https://checkout.example',
   TILL_CLIENT_ID: 'benchmark',

@@ -1,0 +1,2 @@
+/** Instead of the configuration of a folder above. */
+export default { test: { include: ['src/*.vitest.ts'] } }

@@ -46,6 +46,8 @@ const element = (entry: string): UserConfig => ({
     sourcemap: true,
     outDir: at('./components/dist/cdn'),
     emptyOutDir: false,
+    // Notices of the bundled libraries, beside each script.
+    license: { fileName: `${entry}.licenses.md` },
     lib: { entry: at(`./components/${entry}.ts`), formats: ['es'], fileName: () => `${entry}.js` },
     // A library keeps its white space and its comments unless told otherwise.
     rolldownOptions: { output: { codeSplitting: false, minify: true, comments: false } },
@@ -79,6 +81,7 @@ const program = (entry: string, outDir: string, fileName: string): UserConfig =>
     ssr: at(entry),
     outDir: at(outDir),
     emptyOutDir: true,
+    license: { fileName: 'licenses.md' },
     target: 'node20',
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: fileName } },
@@ -88,6 +91,7 @@ const program = (entry: string, outDir: string, fileName: string): UserConfig =>
 /** What others build upon: their package manager brings the packages. */
 const library: UserConfig = {
   publicDir: false,
+  plugins: [inlineText()],
   ssr: { target: 'node' },
   build: {
     ssr: true,

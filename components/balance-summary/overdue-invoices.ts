@@ -121,7 +121,7 @@ export class OverdueInvoices implements ReactiveController {
     const { live, localize, isOverdue } = this.#config
     for (const outcome of outcomes) {
       const { id, invoice_number, payment_status } = outcome
-      if (!isOverdue(id) || !this.#polling.tracker?.announces(outcome)) continue
+      if (!isOverdue(id) || !this.#polling.tracker?.announces(outcome, this.#host)) continue
       const isPaid = payment_status === 'SUCCEEDED'
       const value = isPaid ? localize.t('invoices.paid') : declinedText(localize)
       live.announce(localize.t('common.labelled', { name: invoice_number || id, value }))

@@ -80,23 +80,25 @@ describe('<balance-summary for>', () => {
     await waitUntil(() => focused() === 'open')
   })
 
-  it('announces the outcome of a payment for an invoice on another page of the list', async () => {
+  it('announces the outcome in the list that said that it was processing, also for another page of it', async () => {
     bff.on(LIST, { json: aPage([aPaidInvoice()]) })
     const { one, list, element } = await aPair()
-    const says = (text: string) =>
-      [list, element].some(({ shadowRoot }) =>
-        [...shadowRoot!.querySelectorAll('.sr-only[role=status]')].some(
-          (status) => status.textContent.trim() === text,
-        ),
+    const announced = () =>
+      [list, element].map(({ shadowRoot }) =>
+        [...shadowRoot!.querySelectorAll('.sr-only[role=status]')]
+          .map((status) => status.textContent.trim())
+          .filter((text) => text.startsWith('INV-2026-0042'))
+          .join(),
       )
     one('[part=pay]').click()
     await list.updateComplete
     afterDoubleClick(() => shadow(list, '[part=confirm]').click())
-    await waitUntil(() => says('INV-2026-0042: Payment processing'))
+    await waitUntil(() => announced()[0] === 'INV-2026-0042: Payment processing')
     const updated_at = '2026-11-20T10:00:05Z'
     const paid = anInvoice({ payment_status: 'SUCCEEDED', updated_at })
     bff.on('GET /api/me/invoices/inv-42', { json: paid })
-    await waitUntil(() => says('INV-2026-0042: Paid'), 'announced', { timeout: 5000 })
+    await waitUntil(() => announced().join().includes('Paid'), 'announced', { timeout: 5000 })
+    expect(announced()).to.deep.equal(['INV-2026-0042: Paid', ''])
   })
 
   const pay = async ({ one, list }: Awaited<ReturnType<typeof aPair>>) => {

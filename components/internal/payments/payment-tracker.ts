@@ -27,6 +27,8 @@ interface TrackedInvoice {
   polls: number
   /** Time of the next poll, on the monotonic clock. */
   nextPollAt: number
+  /** The element in which the payment was submitted. */
+  submitter: Element | undefined
 }
 
 /** `outcomes` are the invoices with a completed payment. */
@@ -59,8 +61,13 @@ export class PaymentTracker {
     return () => this.#listeners.delete(listener)
   }
 
-  /** For listeners: true for the first one that calls it with an outcome, so that one element announces it. */
-  announces(outcome: InvoiceForCustomer): boolean {
+  /**
+   * For listeners: true for one element alone. That is the one in which the payment was submitted, whose live region
+   * still says that it is in progress; without it the first one that calls this.
+   */
+  announces(outcome: InvoiceForCustomer, element: Element): boolean {
+    const submitter = this.#entries.get(outcome.id)?.submitter
+    if (submitter?.isConnected && submitter !== element) return false
     return this.#unannounced.delete(outcome)
   }
 
@@ -82,6 +89,7 @@ export class PaymentTracker {
         payment: NO_PAYMENT,
         polls: 0,
         nextPollAt: 0,
+        submitter: undefined,
       }
       if (isOlder(invoice, entry.invoice)) return undefined
       entry.invoice = invoice
@@ -92,9 +100,10 @@ export class PaymentTracker {
   }
 
   /** Submits a payment unless another one is in progress, and returns its state. */
-  async pay({ id }: InvoiceForCustomer): Promise<Payment | undefined> {
+  async pay({ id }: InvoiceForCustomer, submitter: Element): Promise<Payment | undefined> {
     const entry = this.#entries.get(id)
     if (!entry || !canPay(entry.invoice, entry.payment)) return
+    entry.submitter = submitter
     this.#dispatch(id, { type: 'submitted', invoice: entry.invoice })
     try {
       await request(this.#api, 'POST /me/invoices/{id}/retry_payment', { params: { id } })

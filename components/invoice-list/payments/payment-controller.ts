@@ -80,7 +80,7 @@ export class PaymentController {
     if (!tracker || !payable) return
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
     this.#submitted.add(invoice.id)
-    const payment = await tracker.pay(invoice)
+    const payment = await tracker.pay(invoice, this.#host)
     if (!payment) return
     const { localize } = this.#config
     this.#announce(invoice, paymentNote(payment, localize) ?? localize.t('invoices.requested'))
@@ -92,7 +92,7 @@ export class PaymentController {
   #onOutcomes(outcomes: readonly InvoiceForCustomer[]): void {
     for (const outcome of outcomes) {
       if (!this.#config.isShown(outcome.id) && !this.#submitted.has(outcome.id)) continue
-      if (this.#tracker?.announces(outcome))
+      if (this.#tracker?.announces(outcome, this.#host))
         this.#announce(outcome, outcomeLabel(outcome, this.#config.localize))
       this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
       this.#config.onSettled(outcome)

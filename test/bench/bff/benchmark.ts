@@ -45,7 +45,7 @@ export async function benchmark(warmUpMs: number) {
     const child = fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
       // As the image starts it; Node's defaults for the others.
-      execArgv: name === 'ours' ? ['--max-semi-space-size=32'] : [],
+      execArgv: ['--import', 'tsx', ...(name === 'ours' ? ['--max-semi-space-size=32'] : [])],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     children.push(child)

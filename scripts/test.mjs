@@ -79,11 +79,12 @@ async function runStep(index, { title, usually, run }) {
   const started = Date.now()
   const result = await run()
   results.push(result)
-  const { passed, failed, skipped } = result
+  const { passed, failed, skipped, unstable = [] } = result
   const counts = [
     `${passed} passed`,
     ...(failed > 0 ? [`${failed} FAILED`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(unstable.length > 0 ? [`${unstable.length} UNSTABLE`] : []),
   ]
   console.log(`      ${title}: ${counts.join(', ')} in ${seconds(Date.now() - started)}`)
 }
@@ -120,8 +121,13 @@ function elementOptions() {
 }
 
 function report() {
-  const { passed, failed, skipped, failures } = sum(results)
-  for (const { where, text } of failures) console.log(`\n✖ ${where}\n${text.trimEnd()}`)
+  const { passed, failed, skipped, failures, unstable } = sum(results)
+  for (const { where, text } of [...unstable, ...failures])
+    console.log(`\n✖ ${where}\n${text.trimEnd()}`)
+  if (unstable.length > 0)
+    console.log(
+      `\nPassed in a second run only:\n${unstable.map(({ where }) => `  ${where}`).join('\n')}`,
+    )
   if (failures.length > 0)
     console.log(`\nFailed:\n${failures.map(({ where }) => `  ${where}`).join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)

@@ -18,7 +18,7 @@ import { after, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fontEnvironment } from '../../scripts/fonts.mjs'
 import { resultsOf } from '../../scripts/test/element-reporter.mjs'
-import { nodeTests } from '../../scripts/test/run.mjs'
+import { nodeTests, withSecondRun } from '../../scripts/test/run.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const INSTALLED = 'node_modules/.package-lock.json'
@@ -98,6 +98,49 @@ describe('a test file', () => {
     assert.equal(failed, 1)
     assert.match(failures[0]!.where, /hangs\.test\.mjs$/)
     assert.match(failures[0]!.text, /timed out after 2000ms/)
+  })
+})
+
+describe('the second run of failed files', () => {
+  const failing = (...names: string[]): Results => ({
+    passed: 10 - names.length,
+    failed: names.length,
+    skipped: 2,
+    failures: names.map((where) => ({ where, text: 'failed' })),
+  })
+
+  /** Runs with these results, one after the other; returns the files of each run too. */
+  async function runs(...results: Results[]) {
+    const runFiles: string[][] = []
+    const run = async (files: string[]) => {
+      runFiles.push(files)
+      return results.shift() ?? assert.fail('a run too many')
+    }
+    return { result: await withSecondRun([], run), runFiles }
+  }
+
+  it('counts tests that pass then, and lists them', async () => {
+    const { result, runFiles } = await runs(
+      failing('test/a.test.ts: one', 'test/b.test.ts in Firefox: two', 'output of the test runner'),
+      failing('test/b.test.ts in Firefox: two'),
+    )
+    assert.deepEqual(runFiles, [[], ['test/a.test.ts', 'test/b.test.ts']])
+    assert.deepEqual(result, {
+      passed: 9,
+      failed: 1,
+      skipped: 2,
+      failures: [{ where: 'test/b.test.ts in Firefox: two', text: 'failed' }],
+      unstable: [{ where: 'test/a.test.ts: one', text: 'failed' }],
+    })
+  })
+
+  it('is left out when nothing fails, when many files do, and for failures outside of files', async () => {
+    const many = Array.from({ length: 6 }, (_, n) => `test/${n}.test.ts: a test`)
+    for (const first of [failing(), failing(...many), failing('postgresql')]) {
+      const { result, runFiles } = await runs(first)
+      assert.equal(runFiles.length, 1)
+      assert.equal(result, first)
+    }
   })
 })
 

@@ -30,6 +30,7 @@ export async function edgeRuntime(name: keyof typeof PROGRAMS): Promise<string> 
       cpSync(join(ROOT, file), join(folder, file.split('/').at(-1) ?? ''))
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--prefer-offline'], {
       cwd: folder,
+      env: { ...process.env, npm_config_loglevel: 'error' },
     })
   })
   return join(folder, 'node_modules', PROGRAMS[name])

@@ -78,6 +78,8 @@ export async function anApp(name: string, tarball: string): Promise<PackedApp> {
   const npm = (...args: string[]) =>
     promisify(execFile)('npm', [...args, '--ignore-scripts', '--prefer-offline', '--no-audit'], {
       cwd: folder,
+      // Not silent as the runner of the tests: a failure names its cause.
+      env: { ...process.env, npm_config_loglevel: 'error' },
     })
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   const stamp = join(folder, '.installed')

@@ -149,6 +149,23 @@ describe('the repository', () => {
     assert.deepEqual(hosts, [])
   })
 
+  it('has each package in its lockfiles that another one needs on some platform', () => {
+    const lockfiles = below('').filter((path) => path.endsWith('package-lock.json'))
+    assert.ok(lockfiles.length > 10)
+    for (const path of lockfiles) {
+      const { packages } = JSON.parse(text(path)) as {
+        packages: Record<string, { optionalDependencies?: Record<string, string> }>
+      }
+      const names = new Set(
+        Object.keys(packages).map((place) => place.split('node_modules/').at(-1)),
+      )
+      const missing = Object.values(packages)
+        .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+        .filter((name) => !names.has(name))
+      assert.deepEqual(missing, [], path)
+    }
+  })
+
   it('joins abort signals in the browser by withAnySignal, because WebKit loses those of AbortSignal.any', () => {
     const joins = /AbortSignal\.any\(/
     assert.deepEqual(

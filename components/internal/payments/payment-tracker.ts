@@ -62,8 +62,8 @@ export class PaymentTracker {
   }
 
   /**
-   * For listeners: true for one element alone. That is the one in which the payment was submitted, whose live region
-   * still says that it is in progress; without it the first one that calls this.
+   * For listeners: true for one element alone. That is the one in which the payment was submitted, because its live
+   * region still has the text of a payment in progress; without it the first one that calls this.
    */
   announces(outcome: InvoiceForCustomer, element: Element): boolean {
     const submitter = this.#entries.get(outcome.id)?.submitter

@@ -15,7 +15,10 @@ const DISPOSE_DELAY_MS = 1000
 
 const entries: RegistryEntry[] = []
 /** Sessions without an element, each with the timer that disposes it. */
-const released = new Map<SessionManager, { entry: RegistryEntry; timer: number }>()
+const released = new Map<
+  SessionManager,
+  { entry: RegistryEntry; timer: ReturnType<typeof setTimeout> }
+>()
 
 /**
  * The session of this API and source, begun if it is new. Each call needs its `releaseSession`.
@@ -62,7 +65,8 @@ export function releaseSession(session: SessionManager): void {
       released.delete(session)
       session.dispose()
     }
-    released.set(session, { entry, timer: window.setTimeout(dispose, DISPOSE_DELAY_MS) })
+    // The page of a test with an emulated document may be gone by now, and with it `window`.
+    released.set(session, { entry, timer: setTimeout(dispose, DISPOSE_DELAY_MS) })
   })
 }
 

@@ -105,6 +105,7 @@ export class TillSession extends TillElement {
         this.isConnected &&
         !this.#session &&
         '<till-session> needs fetch-from, or the property fetchSession',
+      'start/troubleshooting',
     )
     warnAfterDelay(() => {
       const undefinedTags = [...this.querySelectorAll(':not(:defined)')].map((one) => one.localName)

@@ -39,6 +39,10 @@ export interface LogEntry extends UpstreamLog {
   session?: string
   session_kind?: string
   problem?: string
+  /** JSON pointers to the invalid members of the request. */
+  pointers?: string[] | undefined
+  /** The origin that was refused. */
+  origin?: string
   /** A violated invariant, such as another customer's row in a response. */
   alarm?: string
   /** Number of rows that the client requested by id and that are another customer's; they are omitted. */

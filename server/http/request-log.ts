@@ -35,6 +35,10 @@ interface RequestLogOptions {
   routes: readonly RouterRoute[]
 }
 
+const LOGGED_POINTERS = 5
+/** Origins, and the names of unknown members, are texts of the client. */
+const LOGGED_CHARACTERS = 100
+
 export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOptions) =>
   createMiddleware<AppEnv>(async function requestLog(c, next) {
     telemetry?.onRequestStart()
@@ -48,6 +52,9 @@ export const requestLog = ({ log, telemetry, secrets, routes }: RequestLogOption
 
     entry.route ??= routeOf(matchedRoutes(c)) ?? unmatchedRoute(c.req.path, routes)
     if (entry.error !== undefined) entry.error = redact(entry.error, secrets)
+    const clientText = (text: string) => redact(text, secrets).slice(0, LOGGED_CHARACTERS)
+    if (entry.origin !== undefined) entry.origin = clientText(entry.origin)
+    entry.pointers = entry.pointers?.slice(0, LOGGED_POINTERS).map(clientText)
     const { request_id, method, ...members } = entry
     const ms = Math.round(performance.now() - start)
     const line = { request_id, method, status: c.res.status, ms, ...members }

@@ -49,6 +49,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (hasDisconnected) entry.status = CLIENT_CLOSED_REQUEST
   const isUnexpected = problem.code === 'internal' && problem !== error
   entry.error = isUnexpected ? stackOf(error) : errorSummary(problem.cause)
+  entry.pointers = problem.options.errors?.map(({ pointer }) => pointer)
+  if (problem.code === 'origin-refused') entry.origin = c.req.header('origin') ?? 'none'
   return problemResponse(c, problem, entry.request_id)
 }
 

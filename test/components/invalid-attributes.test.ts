@@ -224,7 +224,7 @@ describe('the warnings of invalid attributes', () => {
   it('report a button without a link, and a session without a source or with an invalid API', async () => {
     expect(await warningsOf(['pay-link-button', 'till-session'])).to.deep.equal([
       'tillkit: <pay-link-button> needs a link',
-      'tillkit: <till-session> needs fetch-from, or the property fetchSession',
+      'tillkit: <till-session> needs fetch-from, or the property fetchSession (docs/start/troubleshooting.md)',
     ])
     const session = Object.assign(aMintingSession(), {
       api: 'pay.shop.example',

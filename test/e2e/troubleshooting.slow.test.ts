@@ -169,6 +169,11 @@ describe('a page that does not work', () => {
       const { context } = await consoleHas('<usage-meter> needs a <till-session>', script() + meter)
       await context.close()
     },
+    'the console: `<till-session> needs fetch-from`': async () => {
+      const body = script() + METER.replace(' fetch-from="/till-session"', '')
+      const { context } = await consoleHas('<till-session> needs fetch-from', body)
+      await context.close()
+    },
     'the console: `… could not be reached': async () => {
       // Another origin than the allowed one.
       const other = shop.replace('localhost', '127.0.0.1')

@@ -203,6 +203,31 @@ describe('the hosted checkout', async () => {
     assert.equal((await orders(id))[0].status, 'PAID')
   })
 
+  it('confirms the renewal of an authorization instead of the original', async () => {
+    const id = await aLink(NOTEBOOK)
+    settings.checkout = 'AUTHORIZE'
+    const form = { ...ADDRESS, 'note-0-0': 'AO', 'quantity-0': '1' }
+    const submitted = await submit(id, form)
+    settings.checkout = 'CAPTURE'
+    const [{ authorization_id: original }] = await orders(id)
+    const made = clock.now()
+    await clock.set(new Date(made.getTime() + 5 * 86_400_000), true)
+    const renewed = await request('POST', `/v2/payments/authorizations/${original}/reauthorize`, {
+      amount: usd('21.00'),
+    })
+    const { id: renewal } = await renewed.json()
+    assert.equal((await orders(id))[0].authorization_id, renewal)
+    assert.ok((await receiptOf(submitted)).text.includes('Reserved $21.00'))
+    await request('PATCH', `/sandbox/authorizations/${renewal}`, { status: 'VOIDED' })
+    const canceled = (await receiptOf(submitted)).text
+    assert.ok(canceled.includes('The reservation was canceled. Nothing was charged.'))
+    assert.ok(!canceled.includes('Reserved'))
+    await request('PATCH', `/sandbox/authorizations/${original}`, { status: 'CAPTURED' })
+    assert.ok((await receiptOf(submitted)).text.includes('Paid $19.79'))
+    assert.equal((await orders(id))[0].status, 'PAID')
+    await clock.set(made, true)
+  })
+
   it('speaks the language of locale.x, else of the browser, through to the receipt', async () => {
     const id = await aLink(NOTEBOOK)
     const german = await open(id, '?locale.x=de_DE&country.x=AT')

@@ -37,6 +37,42 @@ describe('the log', () => {
     assert.ok(Date.parse(time) && ms >= 0 && upstream_ms >= 0 && session)
   })
 
+  it('names the first invalid members of a request, without their values or a secret', async () => {
+    const bff = aBff(upstream)
+    const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
+    const unknown = Array.from({ length: 9 }, (_, i) => [`member-${i}${'x'.repeat(200)}`, 'CANARY'])
+    const body = { kind: 'customer', ttl: 'CANARY', [API_KEY]: 1, ...Object.fromEntries(unknown) }
+    await bff.ask('/api/sessions', { method: 'POST', headers, body: JSON.stringify(body) })
+    const [line = ''] = bff.lines.slice(-1)
+    const { pointers, problem } = JSON.parse(line)
+    assert.equal(problem, 'invalid-request')
+    assert.equal(pointers.length, 5)
+    assert.ok(pointers.every((pointer: string) => pointer.length <= 100 && pointer[0] === '/'))
+    assert.ok(!line.includes('CANARY') && !line.includes(API_KEY), line)
+
+    const token = await bff.token()
+    await bff.ask('/api/me/invoices?page=CANARY', { token })
+    assert.deepEqual(JSON.parse(bff.lines.at(-1) ?? '').pointers, [
+      '#query/page',
+      '#query/issuing_date_from',
+      '#query/issuing_date_to',
+    ])
+  })
+
+  it('names the origin that was refused', async () => {
+    const bff = aBff(upstream)
+    const token = await bff.token()
+    const logged = async (headers: Record<string, string>) => {
+      await bff.ask('/api/me', { token, headers })
+      const { problem, origin } = JSON.parse(bff.lines.at(-1) ?? '')
+      assert.equal(problem, 'origin-refused')
+      return origin
+    }
+    assert.equal(await logged({ Origin: 'https://shop.exampel' }), 'https://shop.exampel')
+    assert.equal((await logged({ Origin: `https://${'a'.repeat(900)}` })).length, 100)
+    assert.equal(await logged({ 'Sec-Fetch-Site': 'cross-site' }), 'none')
+  })
+
   it('uses the level error for faults of the server', async () => {
     const bff = aBff(upstream)
     const token = await bff.token()

@@ -1,6 +1,6 @@
 /** Orders of the checkout: created from the form, stored once, and listed for the merchant. */
 import { createHash } from 'node:crypto'
-import type { Generated, JSONColumnType } from 'kysely'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { Amount } from '../../contract/money.ts'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { expirationOf } from '../authorizations/rules.ts'
@@ -145,35 +145,42 @@ export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number]
 export async function listOrders({ db }: SandboxContext, link?: string, order?: string) {
   const rows = await db
     .selectFrom('orders')
-    .leftJoin('authorizations', (authorization) =>
-      authorization
-        .onRef('authorizations.order_id', '=', 'orders.id')
-        .on('authorizations.original_id', 'is', null),
+    // CHOICE: a captured authorization, else the last one, because a renewal leaves the original unchanged.
+    .leftJoinLateral(
+      (held) =>
+        held
+          .selectFrom('authorizations')
+          .whereRef('authorizations.order_id', '=', 'orders.id')
+          .select(['id', 'status', 'currency_code', 'value', 'expiration_time'])
+          .orderBy(sql`status = 'CAPTURED'`, 'desc')
+          .orderBy('position', 'desc')
+          .limit(1)
+          .as('held'),
+      (join) => join.onTrue(),
     )
     .selectAll('orders')
-    .select(['authorizations.id as authorization_id', 'authorizations.status as authorized'])
-    .select((orders) =>
-      orders
-        .selectFrom('authorizations as held')
-        .whereRef('held.order_id', '=', 'orders.id')
-        .select(({ fn }) => fn.max('held.expiration_time').as('until'))
-        .as('until'),
-    )
+    .select([
+      'held.id as authorization_id',
+      'held.status as authorized',
+      'held.currency_code',
+      'held.value',
+      'held.expiration_time as until',
+    ])
     .$if(link !== undefined, (orders) => orders.where('link_id', '=', link!))
     .$if(order !== undefined, (orders) => orders.where('orders.id', '=', order!))
     .orderBy('orders.position', 'desc')
     .limit(MAX_ROWS)
     .execute()
-  return rows.map(({ id, link_id, create_time, sale, authorization_id, authorized, until }) => ({
+  return rows.map(({ id, link_id, create_time, sale, ...held }) => ({
     id,
     link_id,
     // CHOICE: an order is captured at once (links-38), unless the checkout only authorizes.
-    status: authorized === null || authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
-    ...(authorization_id !== null && {
-      authorization_id,
-      authorization_status: authorized,
-      // With its renewals.
-      expiration_time: until?.toISOString(),
+    status: held.authorized === null || held.authorized === 'CAPTURED' ? 'PAID' : 'AUTHORIZED',
+    ...(held.authorization_id !== null && {
+      authorization_id: held.authorization_id,
+      authorization_status: held.authorized,
+      authorization_amount: { currency_code: held.currency_code!, value: held.value! },
+      expiration_time: held.until?.toISOString(),
     }),
     create_time: create_time.toISOString(),
     description: sale.items.map(describeItem).join(', '),

@@ -121,7 +121,9 @@ export function receiptPage(
 ): Html {
   const { t } = language
   const { id, status, authorization_status: reservation, total, items } = order
-  const amount = language.money(total.value, total.currency_code)
+  // A renewal may be of another amount.
+  const { value, currency_code } = order.authorization_amount ?? total
+  const amount = language.money(value, currency_code)
   const isExpired = order.expiration_time !== undefined && new Date(order.expiration_time) <= now
   const ended =
     RESERVATIONS[reservation as keyof typeof RESERVATIONS] ?? (isExpired ? 'expired' : undefined)

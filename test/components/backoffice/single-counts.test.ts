@@ -1,0 +1,143 @@
+/** Messages with a count of one, as the elements show them, in six languages. */
+import { waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import {
+  aPlanPage,
+  aSubscription,
+  aSubscriptionPage,
+  PLANS,
+  SUBSCRIPTIONS,
+} from '../../support/merchant-subscriptions.ts'
+import {
+  aTransactionPage,
+  aWallet,
+  READ_WALLET,
+  TRANSACTIONS,
+  WALLET_ID,
+} from '../../support/merchant-wallets.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+
+const DAY = 86_400_000
+const midnight = (days: number) =>
+  new Date((Math.floor(Date.now() / DAY) + days) * DAY).toISOString()
+
+interface Texts {
+  paid: string
+  free: string
+  voided: string
+  credit: string
+}
+
+/** Beginnings of the questions, without the amounts. */
+const EXPECTED: Record<string, Texts> = {
+  en: {
+    paid: 'Add 1 purchased credit?',
+    free: 'Add 1 free credit?',
+    voided: 'Void 1 credit?',
+    credit: 'The base price of the last day,',
+  },
+  de: {
+    paid: '1 kostenpflichtigen Credit hinzufügen?',
+    free: '1 kostenlosen Credit hinzufügen?',
+    voided: '1 Credit stornieren?',
+    credit: 'Der Grundpreis des letzten Tages,',
+  },
+  fr: {
+    paid: 'Ajouter 1 crédit payant ?',
+    free: 'Ajouter 1 crédit gratuit ?',
+    voided: 'Annuler 1 crédit ?',
+    credit: 'Le prix de base du dernier jour,',
+  },
+  es: {
+    paid: '¿Añadir 1 crédito de pago?',
+    free: '¿Añadir 1 crédito gratuito?',
+    voided: '¿Anular 1 crédito?',
+    credit: 'El precio base del último día,',
+  },
+  ja: {
+    paid: '有料クレジットを1追加しますか？',
+    free: '無料クレジットを1追加しますか？',
+    voided: '1クレジットを無効にしますか？',
+    credit: '残り1日分の基本料金',
+  },
+  ar: {
+    paid: 'هل تريد إضافة 1 وحدة رصيد بمقابل؟',
+    free: 'هل تريد إضافة 1 وحدة رصيد مجانية؟',
+    voided: 'هل تريد إبطال 1 وحدة رصيد؟',
+    credit: 'السعر الأساسي لليوم الأخير،',
+  },
+}
+
+/** Without the marks that isolate a value, and with plain spaces. */
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
+
+async function render(tag: 'wallet-editor' | 'subscription-list', lang: string) {
+  const attributes: Record<string, string> =
+    tag === 'wallet-editor' ? { wallet: WALLET_ID } : { customer: 'northwind' }
+  const scopes = [
+    ...['credits:read', 'credits:write', 'catalog:read'],
+    ...['subscriptions:read', 'subscriptions:write'],
+  ]
+  const rendered = await renderInSession(tag, [], { attributes, scopes, lang })
+  const shows = (text: string) => plain(rendered.text()).includes(text)
+  return {
+    ...rendered,
+    shows: (text: string) =>
+      waitUntil(() => shows(text), `${text} is not in: ${rendered.text()}`, { timeout: 5000 }),
+  }
+}
+
+describe('a count of one', () => {
+  let bff: MockBff
+  before(async () => {
+    const languages = Object.keys(EXPECTED).filter((lang) => lang !== 'en')
+    const read = async (lang: string) => {
+      const path = `../../../components/locales/backoffice/${lang}.json`
+      return [lang, await (await fetch(new URL(path, import.meta.url))).json()]
+    }
+    configure({ locales: Object.fromEntries(await Promise.all(languages.map(read))) })
+  })
+  after(() => Object.assign(configuration, { locales: {} }))
+  beforeEach(() => {
+    const period = { current_period_start: midnight(-28), current_period_end: midnight(2) }
+    bff = new MockBff()
+      .on(READ_WALLET, { json: aWallet() })
+      .on(TRANSACTIONS, { json: aTransactionPage([]) })
+      .on(SUBSCRIPTIONS, { json: aSubscriptionPage([aSubscription(period)]) })
+      .on(PLANS, { json: aPlanPage() })
+  })
+  afterEach(() => bff.restore())
+
+  for (const [lang, { paid, free, voided, credit }] of Object.entries(EXPECTED)) {
+    const questions: [type: string, member: string, expected: string][] = [
+      ['TOPUP', 'paid_credits', paid],
+      ['TOPUP', 'granted_credits', free],
+      ['VOID', 'voided_credits', voided],
+    ]
+    for (const [type, member, expected] of questions) {
+      it(`is singular in the question of a wallet: ${lang}, ${member}`, async () => {
+        const { one, element, shows } = await render('wallet-editor', lang)
+        await waitUntil(() => one('#field-type'))
+        for (const [name, text] of Object.entries({ type, [member]: '1' })) {
+          const field = one<HTMLInputElement>(`#field-${name}`)
+          field.value = text
+          field.dispatchEvent(new Event(name === 'type' ? 'change' : 'input'))
+          await element.updateComplete
+        }
+        one('#field-type').closest('form')!.requestSubmit()
+        await shows(expected)
+      })
+    }
+
+    it(`is singular in the credit of a canceled subscription: ${lang}`, async () => {
+      const { all, shows } = await render('subscription-list', lang)
+      await waitUntil(() => all('li button').length > 1)
+      all('li button').at(-1)!.click()
+      await shows(credit)
+    })
+  }
+})

@@ -96,26 +96,64 @@ export async function runIdempotent(
   send: (upstreamKey?: string) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   if (!request) return send().catch(mapUnknownOutcome)
-  const { key, storageKey, requestHash, upstreamKey, upstreamKeyTtlMs } = request
-  // Each duration is the lifetime of a key in the store, because the replicas' clocks differ.
-  const lockKey = `${storageKey}:lock`
-  const retryableKey = `${storageKey}:retryable`
+  const { stored, response } = await findEarlierCall(store, request)
+  if (response) return response
+  return sendAndRecord(request, await claimKey(store, request, stored), send)
+}
+
+// Each duration is the lifetime of a key in the store, because the replicas' clocks differ.
+const lockKeyOf = ({ storageKey }: IdempotencyRequest) => `${storageKey}:lock`
+const retryableKeyOf = ({ storageKey }: IdempotencyRequest) => `${storageKey}:retryable`
+
+interface EarlierCall {
+  /** Its record as it is in the store; undefined for the first call of this key. */
+  stored: string | undefined
+  /** The answer to repeat. Without one the call may be sent. */
+  response?: StoredResponse
+}
+
+/** Step 1. Throws if the key is of another request, in use, or of a call that may not be sent again. */
+async function findEarlierCall(store: Store, request: IdempotencyRequest): Promise<EarlierCall> {
+  const { key, storageKey, requestHash } = request
   const read = async (at: string) => store.get(at)
   const [lock, retryable, stored] = await Promise.all([
-    read(lockKey),
-    read(retryableKey),
+    read(lockKeyOf(request)),
+    read(retryableKeyOf(request)),
     read(storageKey),
   ])
-  const earlier = stored === undefined ? undefined : parseStored(IdempotencyRecord, stored)
+  if (stored === undefined) return { stored }
+  const earlier = parseStored(IdempotencyRecord, stored)
   // An unreadable record is from another version of this server. Its outcome is unknown.
-  if (stored !== undefined && !earlier) throw outcomeUnknown(key)
-  if (earlier) {
-    if (earlier.requestHash !== requestHash) throw new ProblemError('key-reused')
-    const { response } = earlier
-    if (response) return new StoredResponse(response.status, response.body)
-    if (lock !== undefined) throw inProgress()
-    if (retryable === undefined) throw outcomeUnknown(key)
-  }
+  if (!earlier) throw outcomeUnknown(key)
+  if (earlier.requestHash !== requestHash) throw new ProblemError('key-reused')
+  const { response } = earlier
+  if (response) return { stored, response: new StoredResponse(response.status, response.body) }
+  if (lock !== undefined) throw inProgress()
+  if (retryable === undefined) throw outcomeUnknown(key)
+  return { stored }
+}
+
+/** A key that this call alone may use until its outcome is saved. */
+interface ClaimedKey {
+  /** Replaces the record and frees the key. */
+  saveResponse(response: StoredResponse): Promise<unknown>
+  /** Keeps the record of a call that may have had an effect, and frees the key. */
+  saveUnknown(): Promise<unknown>
+  /** Restores the record of before, and frees the key. */
+  restore(): Promise<unknown>
+}
+
+/**
+ * Step 2. Stores the record before the call is sent, and opens the window in which it may be sent again.
+ * @throws {ProblemError} `conflict` if another call was faster
+ */
+async function claimKey(
+  store: Store,
+  request: IdempotencyRequest,
+  stored: string | undefined,
+): Promise<ClaimedKey> {
+  const { storageKey, requestHash, upstreamKeyTtlMs } = request
+  const lockKey = lockKeyOf(request)
   const attempt = crypto.randomUUID()
   const ownRecord = serialize({ requestHash, attempt })
   const unlock = () => swapWhenReached(store, lockKey, attempt, undefined, 0)
@@ -124,7 +162,7 @@ export async function runIdempotent(
     if (upstreamKeyTtlMs > LOCK_MS) {
       // Keeps a window that is already open, because that one began earlier.
       const windowMs = Math.min(upstreamKeyTtlMs - LOCK_MS, RECORD_TTL_MS)
-      await store.compareAndSwap(retryableKey, undefined, '', windowMs)
+      await store.compareAndSwap(retryableKeyOf(request), undefined, '', windowMs)
     }
     const isClaimed = await (stored === undefined
       ? claim(store, storageKey, undefined, ownRecord, RECORD_TTL_MS)
@@ -136,21 +174,33 @@ export async function runIdempotent(
   }
   const save = (record: string | undefined) =>
     Promise.all([swapWhenReached(store, storageKey, ownRecord, record, RECORD_TTL_MS), unlock()])
+  return {
+    saveResponse: (response) => save(serialize({ requestHash, attempt, response })),
+    saveUnknown: () => save(ownRecord),
+    restore: () => save(stored),
+  }
+}
 
+/** Step 3. Sends the call once, and records its outcome for repeats. */
+async function sendAndRecord(
+  { key, upstreamKey, upstreamKeyTtlMs }: IdempotencyRequest,
+  claimed: ClaimedKey,
+  send: (upstreamKey?: string) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  let response: StoredResponse
   try {
-    const response = await send(upstreamKeyTtlMs > 0 ? upstreamKey : undefined)
-    await save(serialize({ requestHash, attempt, response }))
-    return response
+    response = await send(upstreamKeyTtlMs > 0 ? upstreamKey : undefined)
   } catch (error) {
     const effect = error instanceof UpstreamError ? outcomeOf(error) : 'unknown'
-    // A call without effect restores the record that it found. Another rejection may be an intermediary's, of a call
-    // that the service has executed.
-    await save(effect === 'not-executed' ? stored : ownRecord)
+    // Another rejection may be an intermediary's, of a call that the service has executed.
+    await (effect === 'not-executed' ? claimed.restore() : claimed.saveUnknown())
     if (effect === 'rejected' && upstreamKeyTtlMs === 0 && !isConflict(error)) {
       throw outcomeUnknown(key, error)
     }
     return mapUnknownOutcome(error, key)
   }
+  await claimed.saveResponse(response)
+  return response
 }
 
 const serialize = (record: IdempotencyRecord) => JSON.stringify(record)

@@ -6,11 +6,7 @@
  */
 import type { Kysely } from 'kysely'
 import { createFailedSteps, type FailedSteps } from './billing/engine/failed-steps.ts'
-
-export interface ClockTables {
-  /** One row. `frozen_at` is null while the clock runs. */
-  clock: { id: number; offset_ms: number; frozen_at: Date | null }
-}
+import type { ClockTables } from './database/tables/clock.ts'
 
 interface ClockState {
   offset_ms: number

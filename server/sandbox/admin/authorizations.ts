@@ -9,12 +9,9 @@ import {
 import { text } from '../../contract/scalars.ts'
 import { expirationOf, SIMULATED_ERROR_NAMES } from '../authorizations/rules.ts'
 import { serializeAuthorization } from '../authorizations/serialize.ts'
-import {
-  type AuthorizationRow,
-  findAuthorization,
-  insertAuthorization,
-} from '../authorizations/store.ts'
+import { findAuthorization, insertAuthorization } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
+import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 import { ServiceError } from '../http/errors.ts'
 import { readBody, readId } from '../http/request.ts'
 import { amountIssues } from '../payment-links/amount-rules.ts'

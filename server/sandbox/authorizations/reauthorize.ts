@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import type { ReauthorizeRequest } from '../../contract/authorization.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
 import {
   assertAmountAllowed,
@@ -17,7 +18,7 @@ import {
   SIMULATED_ERRORS,
   throwSimulatedError,
 } from './rules.ts'
-import { type AuthorizationRow, findAuthorization, insertAuthorization } from './store.ts'
+import { findAuthorization, insertAuthorization } from './store.ts'
 
 /** authorizations-6: 45 days, here of the sandbox's clock. */
 const REQUEST_KEY_TTL_MS = 45 * 86_400_000

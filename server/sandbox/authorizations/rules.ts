@@ -1,6 +1,7 @@
 /** Rules of reauthorization: status, time and amount (authorizations-10 to authorizations-16), and simulated errors. */
 import Big from 'big.js'
 import type { AuthorizationStatus, AuthorizedAmount } from '../../contract/authorization.ts'
+import type { SimulatedError } from '../database/tables/authorizations.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
 import { amountIssues } from '../payment-links/amount-rules.ts'
 
@@ -114,9 +115,7 @@ export const SIMULATED_ERRORS = {
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED: [422, "The payee's account is locked or closed."],
   PAYER_ACCOUNT_LOCKED_OR_CLOSED: [422, "The payer's account is locked or closed."],
   PAYEE_ACCOUNT_RESTRICTED: [422, "The payee's account is restricted."],
-} as const
-
-export type SimulatedError = keyof typeof SIMULATED_ERRORS
+} as const satisfies Record<SimulatedError, readonly [401 | 403 | 422, string]>
 
 export const SIMULATED_ERROR_NAMES = Object.keys(SIMULATED_ERRORS) as [
   SimulatedError,

@@ -1,6 +1,6 @@
 /** Serializes authorizations (authorizations-23). */
 import type { SandboxConfig } from '../context.ts'
-import type { AuthorizationRow } from './store.ts'
+import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 
 export const AUTHORIZATIONS_PATH = '/v2/payments/authorizations'
 

@@ -1,55 +1,14 @@
 /** Stores and finds authorizations. */
 import { randomInt } from 'node:crypto'
-import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
-import type {
-  AuthorizationStatus,
-  AuthorizedAmount,
-  PendingReason,
-} from '../../contract/authorization.ts'
+import type { Insertable } from 'kysely'
+import type { AuthorizedAmount } from '../../contract/authorization.ts'
 import type { Database } from '../database/connect.ts'
+import type {
+  AuthorizationRow,
+  AuthorizationTables,
+  NetworkReference,
+} from '../database/tables/authorizations.ts'
 import { ServiceError } from '../http/errors.ts'
-import type { SimulatedError } from './rules.ts'
-
-export interface NetworkReference {
-  id: string
-  /** MMDD. */
-  date: string
-  acquirer_reference_number: string
-  network: string
-}
-
-export interface AuthorizationTables {
-  /**
-   * `position` counts up in the order of creation. `original_id` is set on a reauthorization, `order_id` if the
-   * checkout created it. `value` is a decimal string, as sent. `condition` is a simulated error.
-   */
-  authorizations: {
-    id: string
-    position: Generated<number>
-    original_id: string | null
-    order_id: string | null
-    status: AuthorizationStatus
-    reason: PendingReason | null
-    condition: SimulatedError | null
-    currency_code: string
-    value: string
-    invoice_id: string | null
-    custom_id: string | null
-    network_reference: JSONColumnType<NetworkReference>
-    create_time: Date
-    update_time: Date
-    expiration_time: Date
-  }
-  /** Digests of the request keys of reauthorizations. A repeat with another `fingerprint` is rejected. */
-  authorization_requests: {
-    key: string
-    fingerprint: string
-    authorization_id: string
-    create_time: Date
-  }
-}
-
-export type AuthorizationRow = Selectable<AuthorizationTables['authorizations']>
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const DIGITS = '0123456789'

@@ -1,8 +1,8 @@
 /** Changes one row by the columns that an update names (billing-11). */
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Database } from '../database/connect.ts'
+import type { BillingTables } from '../database/tables/billing.ts'
 import { notFound } from '../http/errors.ts'
-import type { BillingTables } from './tables.ts'
 
 type Row<Table extends keyof BillingTables> = Selectable<BillingTables[Table]>
 type Changes<Table extends keyof BillingTables> = Updateable<BillingTables[Table]>

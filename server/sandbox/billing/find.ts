@@ -1,9 +1,9 @@
 /** Finds one row by its id or its key. */
 import type { Database } from '../database/connect.ts'
+import type { Customer, Metric, Plan, Subscription } from '../database/tables/billing.ts'
+import type { Wallet } from '../database/tables/wallets.ts'
 import { notFound, unprocessable } from '../http/errors.ts'
-import type { Customer, Metric, Plan, Subscription } from './tables.ts'
 import { byIdOrKey, isUuid } from './unique-keys.ts'
-import type { Wallet } from './wallets/ledger.ts'
 
 /** @throws {ServiceError} 404 */
 export const findCustomer = async (db: Database, key: string): Promise<Customer> =>

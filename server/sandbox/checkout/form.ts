@@ -4,9 +4,9 @@
  * An invalid field gets a message and its default value, so that a total can still be shown.
  */
 import type { LineItemBody } from '../../contract/payment-link.ts'
+import type { ShippingAddress } from '../database/tables/orders.ts'
 import { isCountry } from './countries.ts'
 import type { CheckoutLanguage } from './language.ts'
-import type { ShippingAddress } from './orders.ts'
 import type { ItemChoice } from './total.ts'
 
 export const quantityName = (item: number) => `quantity-${item}`

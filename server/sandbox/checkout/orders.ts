@@ -1,55 +1,13 @@
 /** Orders of the checkout: created from the form, stored once, and listed for the merchant. */
 import { createHash } from 'node:crypto'
-import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { Amount } from '../../contract/money.ts'
+import { sql } from 'kysely'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { expirationOf } from '../authorizations/rules.ts'
 import { insertAuthorization, newPaymentId } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
+import type { Order, OrderItem } from '../database/tables/orders.ts'
 import type { FormState } from './form.ts'
 import { type Total, totalOf } from './total.ts'
-
-export interface OrderTables {
-  /**
-   * `position` counts up in the order of creation. `submission` is equal for a form that is sent twice,
-   * so that a double click creates one order.
-   */
-  orders: {
-    id: string
-    position: Generated<number>
-    link_id: string
-    submission: string
-    create_time: Date
-    sale: JSONColumnType<Order>
-  }
-}
-
-/** Prices and options as of the payment; the link may change afterwards. */
-export interface Order {
-  items: OrderItem[]
-  amount: Amount
-  breakdown: { item_total: Amount; shipping: Amount; tax_total: Amount }
-  shipping_address?: ShippingAddress
-}
-
-export interface OrderItem {
-  name: string
-  product_id?: string
-  quantity: number
-  unit_amount: Amount
-  variants?: { name: string; label: string }[]
-  customer_notes?: { label: string; value: string }[]
-}
-
-export interface ShippingAddress {
-  name: string
-  line1: string
-  line2?: string
-  city: string
-  state?: string
-  postal_code?: string
-  country: string
-}
 
 /** The latest orders of one response. */
 const MAX_ROWS = 100

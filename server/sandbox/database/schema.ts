@@ -1,11 +1,11 @@
-/** Column types of all tables, of which each module declares its own, and parsers of column values. */
-import type { AuthorizationTables } from '../authorizations/store.ts'
-import type { BillingTables } from '../billing/tables.ts'
-import type { OrderTables } from '../checkout/orders.ts'
-import type { ClockTables } from '../clock.ts'
-import type { TokenTables } from '../oauth/tokens.ts'
-import type { PaymentLinkTables } from '../payment-links/store.ts'
-import type { SeedTables } from '../seed/index.ts'
+/** Column types of all tables, and parsers of column values. */
+import type { AuthorizationTables } from './tables/authorizations.ts'
+import type { BillingTables } from './tables/billing.ts'
+import type { ClockTables } from './tables/clock.ts'
+import type { OrderTables } from './tables/orders.ts'
+import type { PaymentLinkTables } from './tables/payment-links.ts'
+import type { SeedTables } from './tables/seed.ts'
+import type { TokenTables } from './tables/tokens.ts'
 
 export interface Schema
   extends AuthorizationTables,

@@ -6,11 +6,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../database/connect.ts'
 
-export interface TokenTables {
-  /** `expires_at` is a time of the system clock. `scope` is separated by spaces. */
-  tokens: { hash: string; expires_at: Date; scope: string }
-}
-
 /** tokens-9: 9 hours. */
 export const TOKEN_LIFETIME_S = 32_400
 

@@ -11,18 +11,12 @@ import type {
 import { RequestKey } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
+import type { LinkRow } from '../database/tables/payment-links.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
 import type { NamedHeader } from '../http/request.ts'
 import { assertPrices } from './prices.ts'
 import { toContent } from './serialize.ts'
-import {
-  assertNoDuplicate,
-  contentFingerprint,
-  findLink,
-  insertLink,
-  type LinkRow,
-  newLinkId,
-} from './store.ts'
+import { assertNoDuplicate, contentFingerprint, findLink, insertLink, newLinkId } from './store.ts'
 
 /** links-29: 6 hours, here of the sandbox's clock. */
 const REQUEST_KEY_TTL_MS = 6 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 /** Serializes payment links (links-1 to links-10). */
 import type { LineItemBody, OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { SandboxConfig } from '../context.ts'
-import type { LinkRow } from './store.ts'
+import type { LinkRow } from '../database/tables/payment-links.ts'
 
 export const COLLECTION_PATH = '/v1/checkout/payment-resources'
 

@@ -1,28 +1,11 @@
 /** Stores and finds payment links, and rejects duplicates of active ones (links-34). */
 import { createHash, randomInt } from 'node:crypto'
 import Big from 'big.js'
-import { type Generated, type JSONColumnType, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import type { Database } from '../database/connect.ts'
+import type { LinkRow } from '../database/tables/payment-links.ts'
 import { notFound, unprocessable } from '../http/errors.ts'
-
-export interface PaymentLinkTables {
-  /** `position` counts up in the order of creation, which is the order of lists and cursors. */
-  payment_links: {
-    id: string
-    position: Generated<number>
-    status: string
-    create_time: Date
-    update_time: Date
-    content: JSONColumnType<OpenPaymentLinkBody>
-    /** Equal for duplicate links (`contentFingerprint`). */
-    fingerprint: string | null
-  }
-  /** Request keys of creations. A repeat with another `fingerprint` is rejected. */
-  link_requests: { key: string; fingerprint: string; link_id: string; create_time: Date }
-}
-
-export type LinkRow = Selectable<PaymentLinkTables['payment_links']>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 

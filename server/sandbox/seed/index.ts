@@ -8,11 +8,6 @@ import { returnUrl } from './catalog.ts'
 import { seed } from './seed.ts'
 import { type SeedFile, seedFromFile } from './seed-file.ts'
 
-/** No row before the seed started, no `finish_time` until it has finished. */
-export interface SeedTables {
-  seed: { id: number; start_time: Date; finish_time: Date | null; shop_url: string | null }
-}
-
 const REPORT_INTERVAL_MS = 2_000
 
 interface Options {

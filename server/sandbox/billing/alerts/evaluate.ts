@@ -3,12 +3,12 @@ import Big from 'big.js'
 import type { AlertBody } from '../../../contract/alert.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Alert, ChargeUsage, Subscription } from '../../database/tables/billing.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates } from '../engine/taxes.ts'
 import { sum } from '../money.ts'
-import type { Alert, ChargeUsage, Subscription } from '../tables.ts'
 
 /**
  * CHOICE: no webhook is called; a crossing shows in `previous_value`, the usage when a threshold was last

@@ -3,11 +3,11 @@ import Big from 'big.js'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Invoice } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { settlesAt } from '../engine/payments.ts'
 import { parseNestedAmount } from '../money-format.ts'
-import type { Invoice } from '../tables.ts'
 import {
   creditable,
   type Item,

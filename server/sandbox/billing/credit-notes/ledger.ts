@@ -1,66 +1,12 @@
 /** Stores credit notes, and computes the credited part of fees with its taxes. */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
-import type { Generated, Selectable } from 'kysely'
-import type { CreditNoteBody } from '../../../contract/credit-note.ts'
 import { anyOf, insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Invoice } from '../../database/tables/billing.ts'
+import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { toDate } from '../engine/periods.ts'
 import { roundMoney, sum } from '../money.ts'
-import type { Immutable, Invoice } from '../tables.ts'
-
-/** Money is decimal text in the invoice's currency. */
-export interface CreditNoteTable {
-  id: Immutable<string>
-  position: Generated<number>
-  /** Number within the invoice. */
-  sequential_id: Immutable<number>
-  invoice_id: Immutable<string>
-  customer_id: Immutable<string>
-  currency_code: Immutable<string>
-  reason: Immutable<CreditNoteBody['reason'] | null>
-  description: Immutable<string | null | undefined>
-  issuing_date: Immutable<string>
-  /** Null if the note adds no credit. */
-  credit_status: 'AVAILABLE' | 'CONSUMED' | 'VOIDED' | null
-  /** Null if the note refunds nothing. */
-  refund_status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | null
-  sub_total: Immutable<string>
-  taxes: Immutable<string>
-  credit_amount: string
-  refund_amount: string
-  /** Credit that is not used yet. */
-  balance: string
-  /** The instant of a pending refund's outcome. */
-  settles_at: Date | null
-  created_at: Immutable<Date>
-  updated_at: Date
-}
-
-export type CreditNote = Selectable<CreditNoteTable>
-
-export interface CreditNoteItemTable {
-  id: Immutable<string>
-  credit_note_id: Immutable<string>
-  rank: Immutable<number>
-  fee_id: Immutable<string>
-  /** Without taxes. */
-  amount: Immutable<string>
-  tax: Immutable<string>
-}
-
-/** The part of a credit that paid an invoice. */
-export interface CreditNoteUseTable {
-  credit_note_id: Immutable<string>
-  invoice_id: Immutable<string>
-  amount: Immutable<string>
-}
-
-export interface CreditNoteTables {
-  credit_notes: CreditNoteTable
-  credit_note_items: CreditNoteItemTable
-  credit_note_uses: CreditNoteUseTable
-}
 
 export type Item = Record<'fee_id' | 'amount' | 'tax', string>
 

@@ -2,10 +2,10 @@
 import Big from 'big.js'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { outcomeOf } from '../engine/payments.ts'
-import type { CreditNote } from './ledger.ts'
 
 /** The part of a note's credit that pays an invoice. */
 export interface CreditUse {

@@ -5,10 +5,9 @@
 import Big from 'big.js'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-
+import type { Subscription } from '../../database/tables/billing.ts'
 import { toDate } from '../engine/periods.ts'
 import type { Transition } from '../engine/transitions.ts'
-import type { Subscription } from '../tables.ts'
 import {
   type CreditedAmounts,
   type CreditNoteDraft,

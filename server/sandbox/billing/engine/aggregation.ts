@@ -9,7 +9,7 @@ import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Metric } from '../tables.ts'
+import type { Metric } from '../../database/tables/billing.ts'
 import type { Period } from './periods.ts'
 
 /** A number in an event's property. CHOICE: at most 20 digits on either side of the point. */

@@ -2,15 +2,10 @@
 import Big from 'big.js'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { CreditNote } from '../credit-notes/ledger.ts'
+import type { CreditNote } from '../../database/tables/credit-notes.ts'
+import type { Wallet } from '../../database/tables/wallets.ts'
 import { type CreditUse, useCredits } from '../credit-notes/lifecycle.ts'
-import {
-  creditsFor,
-  type Spending,
-  spendable,
-  spendCredits,
-  type Wallet,
-} from '../wallets/ledger.ts'
+import { creditsFor, type Spending, spendable, spendCredits } from '../wallets/ledger.ts'
 import type { Fee } from './fees.ts'
 
 export interface CreditSource {

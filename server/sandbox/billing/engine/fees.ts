@@ -1,7 +1,7 @@
 /** Computes the fees of a period: one for each charge, the plan's own amount, the minimum commitment. */
 import Big from 'big.js'
+import type { ChargeUsage, Plan } from '../../database/tables/billing.ts'
 import { max, sum } from '../money.ts'
-import type { ChargeUsage, Plan } from '../tables.ts'
 import { earliest } from './periods.ts'
 import { afterTrial, type BilledPeriod, prorate } from './proration.ts'
 import { type TaxRateResolver, taxAmount } from './taxes.ts'

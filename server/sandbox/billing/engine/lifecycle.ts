@@ -7,8 +7,8 @@
  */
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { ChargeUsage, Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
-import type { ChargeUsage, Plan, Subscription } from '../tables.ts'
 import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
 import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'

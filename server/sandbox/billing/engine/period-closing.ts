@@ -1,6 +1,6 @@
 /** Closes the period of a subscription: selects the days to bill and computes their fees. */
 import Big from 'big.js'
-import type { ChargeUsage } from '../tables.ts'
+import type { ChargeUsage } from '../../database/tables/billing.ts'
 import {
   baseFeeAfter,
   chargeFees,

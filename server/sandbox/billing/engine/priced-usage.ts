@@ -2,8 +2,14 @@
 import Big from 'big.js'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type {
+  Charge,
+  ChargeUsage,
+  Metric,
+  Plan,
+  Subscription,
+} from '../../database/tables/billing.ts'
 import { roundMoney } from '../money.ts'
-import type { Charge, ChargeUsage, Metric, Plan, Subscription } from '../tables.ts'
 import { aggregate, loadTransactions, type UsageAggregate } from './aggregation.ts'
 import { capTotal, maxMonthlyAmount } from './billing-limit.ts'
 import type { Period } from './periods.ts'

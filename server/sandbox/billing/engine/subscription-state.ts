@@ -1,7 +1,7 @@
 /** Computes a subscription's periods and its state after a transition. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
-import type { Plan, Subscription } from '../tables.ts'
+import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { baseFeeAfter, type Fee, subscriptionFee } from './fees.ts'
 import { clip, earliest, latest, type Period, periodAt } from './periods.ts'
 import type { BilledPeriod } from './proration.ts'

@@ -1,8 +1,8 @@
 /** Resolves the tax rate of a fee and computes its taxes. */
 import Big from 'big.js'
 import type { Database } from '../../database/connect.ts'
+import type { Tax } from '../../database/tables/billing.ts'
 import { roundMoney } from '../money.ts'
-import type { Tax } from '../tables.ts'
 
 /**
  * Resolves the rate of a fee, in percent as decimal text.

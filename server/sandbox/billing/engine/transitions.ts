@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { anyOf, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Plan, Subscription } from '../tables.ts'
+import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import type { Batch } from './failed-steps.ts'
 import { loadTaxes, type TaxRateResolver, taxRateResolver } from './taxes.ts'
 

@@ -6,10 +6,10 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Event, FieldFilter, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
 import { maxEventAmount } from '../engine/billing-limit.ts'
 import { type PricedCharge, priceUsage, type Range, rangePrice } from '../engine/pricing.ts'
-import type { Event, FieldFilter, Metric } from '../tables.ts'
 
 type NewEvent = Pick<Event, 'transaction_id' | 'subscription_id' | 'metric_code' | 'properties'>
 

@@ -9,9 +9,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { EventBody } from '../../../contract/event.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Event, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
 import { exceedsMaxUnits, isNumeric } from '../engine/aggregation.ts'
-import type { Event, Metric } from '../tables.ts'
 import { findOverpriced } from './event-price-limit.ts'
 
 type Aggregation = Pick<Metric, 'code' | 'aggregation_type' | 'aggregation_field'>

@@ -5,6 +5,7 @@ import { EventBatchBody, EventBody, EventsQuery } from '../../../contract/event.
 import type { SandboxContext } from '../../context.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Event } from '../../database/tables/billing.ts'
 import { ServiceError } from '../../http/errors.ts'
 import { readBody, readQuery } from '../../http/request.ts'
 import { evaluateAlerts } from '../alerts/evaluate.ts'
@@ -12,7 +13,6 @@ import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { ingestEvents } from '../events/ingest.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
-import type { Event } from '../tables.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 
 export function events({ db, clock }: SandboxContext): Hono {

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Subscription } from '../../database/tables/billing.ts'
 import { readBody, readId, readOptionalBody, readQuery } from '../../http/request.ts'
 import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
@@ -22,7 +23,6 @@ import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
 import { assertEndDate, trialEnd, updateSubscription } from '../subscriptions/update.ts'
-import type { Subscription } from '../tables.ts'
 import { byCustomerKey, withUniqueKey } from '../unique-keys.ts'
 
 const ListQuery = PageQuery.extend({

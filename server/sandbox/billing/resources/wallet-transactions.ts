@@ -5,6 +5,7 @@ import { PageQuery } from '../../../contract/paging.ts'
 import { WalletTransactionBody } from '../../../contract/wallet.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { lockCustomer } from '../billing-lock.ts'
@@ -13,13 +14,7 @@ import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
 import { isUuid } from '../unique-keys.ts'
 import { assertCreditValue } from '../wallets/balances.ts'
-import {
-  lockActiveWallet,
-  topUp,
-  voidCredits,
-  type Wallet,
-  type WalletTransaction,
-} from '../wallets/ledger.ts'
+import { lockActiveWallet, topUp, voidCredits } from '../wallets/ledger.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { plainDecimal } from './wallets.ts'
 

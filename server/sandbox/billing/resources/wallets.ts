@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { WalletBody, WalletsQuery, WalletUpdateBody } from '../../../contract/wallet.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Wallet } from '../../database/tables/wallets.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { lockCustomer, lockShared } from '../billing-lock.ts'
@@ -19,7 +20,7 @@ import {
   ongoingUsage,
   toCredits,
 } from '../wallets/balances.ts'
-import { lockActiveWallet, spendable, topUp, type Wallet } from '../wallets/ledger.ts'
+import { lockActiveWallet, spendable, topUp } from '../wallets/ledger.ts'
 import { nextDue } from '../wallets/top-up-rules.ts'
 
 export function wallets({ db, clock }: SandboxContext): Hono {

@@ -2,10 +2,10 @@
 import type { Updateable } from 'kysely'
 import type { CancelBody } from '../../../contract/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
+import type { Subscription, SubscriptionTable } from '../../database/tables/billing.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { earliest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
-import type { Subscription, SubscriptionTable } from '../tables.ts'
 
 /**
  * Decides on the locked row as it is now, because a subscription may start or end while its request is read.

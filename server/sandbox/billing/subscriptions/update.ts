@@ -4,6 +4,7 @@ import Big from 'big.js'
 import type { SubscriptionUpdateBody } from '../../../contract/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockExclusive } from '../billing-lock.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
@@ -13,7 +14,6 @@ import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
 import { cancelPending } from '../engine/transitions.ts'
 import { resolvePlan } from '../find.ts'
-import type { Plan, Subscription } from '../tables.ts'
 
 /** @throws {ServiceError} 422 for an ended subscription, an unknown plan, and members that can not change */
 export async function updateSubscription(

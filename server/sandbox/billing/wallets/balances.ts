@@ -6,13 +6,14 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Wallet } from '../../database/tables/wallets.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { firstInexactAmount, maxMonthlyAmount } from '../engine/billing-limit.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates, taxAmount } from '../engine/taxes.ts'
 import { min } from '../money.ts'
-import { creditValue, type Wallet } from './ledger.ts'
+import { creditValue } from './ledger.ts'
 
 /** CHOICE: usage alone, if the wallet pays charges; each wallet of a customer counts all of it. */
 export async function ongoingUsage(db: Database, wallet: Wallet): Promise<Big> {

@@ -3,9 +3,10 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
+import type { Wallet } from '../../database/tables/wallets.ts'
 import { periodAt } from '../engine/periods.ts'
 import { committedCredits, hasExactValue, netBalanceCredits } from './balances.ts'
-import { topUp, type Wallet } from './ledger.ts'
+import { topUp } from './ledger.ts'
 
 type ScheduledWallet = Pick<Wallet, 'expiration_at' | 'rules' | 'created_at'>
 

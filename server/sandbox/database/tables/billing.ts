@@ -4,23 +4,17 @@
  * `position` is the order of creation. It decides ties of rows created at one instant of a frozen clock.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { AlertBody } from '../../contract/alert.ts'
-import type { CustomerBody } from '../../contract/customer.ts'
-import type { AGGREGATIONS, MetricBody } from '../../contract/metric.ts'
-import type { BILLING_CYCLES, CHARGE_MODELS } from '../../contract/plan.ts'
-import type { SUBSCRIPTION_STATUSES } from '../../contract/subscription.ts'
-import type { CreditNoteTables } from './credit-notes/ledger.ts'
-import type { WalletTables } from './wallets/ledger.ts'
-
-/** Read as a value, written as JSON text, which both PGlite and `pg` accept. */
-export type Json<Value> = ColumnType<Value, string, string>
-export type JsonOrNull<Value> = ColumnType<Value | null, string | null, string | null>
+import type { AlertBody } from '../../../contract/alert.ts'
+import type { CustomerBody } from '../../../contract/customer.ts'
+import type { AGGREGATIONS, MetricBody } from '../../../contract/metric.ts'
+import type { BILLING_CYCLES, CHARGE_MODELS } from '../../../contract/plan.ts'
+import type { SUBSCRIPTION_STATUSES } from '../../../contract/subscription.ts'
+import type { Immutable, Json, JsonOrNull } from './columns.ts'
+import type { CreditNoteTables } from './credit-notes.ts'
+import type { WalletTables } from './wallets.ts'
 
 /** The overridden columns of a copied row; none of the merchant's own row. */
 type OverriddenColumn<Row> = ColumnType<(keyof Row)[], string | undefined, string>
-
-/** Written once, when the row is created. */
-export type Immutable<Value> = ColumnType<Value, Value, never>
 
 /** One row: the merchant's account. */
 export interface AccountTable {

@@ -77,5 +77,5 @@ const catchUp = (context: SandboxContext, log: (line: string) => void) =>
   createMiddleware(async function catchUp(_c, next) {
     await runDueWork(context)
     await next()
-    context.clock.failed.takeNew().map(failedStepLogLine).forEach(log)
+    context.failedSteps.takeNew().map(failedStepLogLine).forEach(log)
   })

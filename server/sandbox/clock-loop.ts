@@ -28,7 +28,7 @@ export function startClockLoop(
       }
       reason = message
     }
-    context.clock.failed.takeNew().map(failedStepLogLine).forEach(log)
+    context.failedSteps.takeNew().map(failedStepLogLine).forEach(log)
   }
   const timer = setInterval(() => {
     if (busy) return

@@ -5,7 +5,6 @@
  * Its state is in the database, because several processes share it.
  */
 import type { Kysely } from 'kysely'
-import { createFailedSteps, type FailedSteps } from './billing/engine/failed-steps.ts'
 import type { ClockTables } from './database/tables/clock.ts'
 
 interface ClockState {
@@ -17,8 +16,6 @@ export interface Clock {
   /** As of the last `reload`. */
   now(): Date
   readonly frozen: boolean
-  /** Due work that failed. */
-  readonly failed: FailedSteps
   /** Reads the state, which another process may have changed. */
   reload(): Promise<void>
   /** Sets the instant; `frozen` stops or starts the clock, and is unchanged if absent. */
@@ -67,7 +64,6 @@ export async function openClock(
     get frozen() {
       return setting.frozen_at !== null
     },
-    failed: createFailedSteps(),
     reload: read,
     set: (to, frozen) => move(() => to, frozen),
     advance: move,

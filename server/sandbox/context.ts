@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Amount } from '../contract/money.ts'
 import type { Faults } from './admin/faults/registry.ts'
+import type { FailedSteps } from './billing/engine/failed-steps.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import type { Settings } from './settings.ts'
@@ -30,6 +31,8 @@ export interface Home {
 export interface SandboxContext {
   db: Database
   clock: Clock
+  /** Due work that failed. */
+  failedSteps: FailedSteps
   config: SandboxConfig
   /** Changed by the admin API at run time. */
   settings: Settings

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
 import { createSandbox, type Sandbox } from './app.ts'
+import { createFailedSteps } from './billing/engine/failed-steps.ts'
 import { openClock } from './clock.ts'
 import { startClockLoop } from './clock-loop.ts'
 import type { Home, SandboxContext } from './context.ts'
@@ -100,6 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const context: SandboxContext = {
       db,
       clock: await openClock(db),
+      failedSteps: createFailedSteps(),
       config,
       settings: defaultSettings(),
       faults,
@@ -112,7 +114,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       exclusively(place, async () => {
         await resetSchema(db)
         await context.clock.reload()
-        context.clock.failed.clear()
+        context.failedSteps.clear()
         faults.clear()
         // As at the start: the seed has every permission, and its result the settings of the options.
         Object.assign(context.settings, defaultSettings())

@@ -4,7 +4,17 @@
  * CHOICE: settings are kept in memory, so that a restart restores the defaults.
  */
 import { z } from 'zod'
-import { CAPABILITIES, SCOPES } from './oauth/scopes.ts'
+
+export const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-resources'
+export const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
+
+/** tokens-19 to tokens-21: two of billing, and one URI each of payment links and authorizations. */
+export const SCOPES = ['read', 'write', LINKS_SCOPE, PAYMENTS_SCOPE] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** The services; an account must have payment links (tokens-22). */
+export const CAPABILITIES = ['billing', 'payment-links', 'authorizations'] as const
+export type Capability = (typeof CAPABILITIES)[number]
 
 /** PUT /sandbox/settings; absent members are unchanged. */
 export const SettingsBody = z.strictObject({

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
-import { minorUnits, roundMoney } from '../../server/sandbox/billing/money.ts'
+import { roundMoney } from '../../server/sandbox/billing/money.ts'
+import { minorUnits } from '../../server/sandbox/currencies.ts'
 import fc from '../support/fc.ts'
 
 const price = (

@@ -125,10 +125,7 @@ describe('a failed step with a retry due among other steps', () => {
     failed.takeNew()
     let reads = 0
     const list = () => (reads++ % 2 === 0 ? failed.list() : [])
-    await runDueWork({
-      db,
-      clock: Object.assign(Object.create(clock), { failed: { ...failed, list } }),
-    })
+    await runDueWork({ db, clock, failedSteps: { ...failed, list } })
     const names = failed.takeNew().map((step) => step.id)
     assert.deepEqual(
       names.filter((name) => name !== id),

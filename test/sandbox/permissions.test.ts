@@ -1,7 +1,7 @@
 /** Permissions of credentials: scopes, services of the account, and rejected tokens. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/oauth/scopes.ts'
+import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/settings.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 const LINKS = '/v1/checkout/payment-resources'

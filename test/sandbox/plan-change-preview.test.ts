@@ -16,7 +16,7 @@ import {
   periodAt,
 } from '../../server/sandbox/billing/engine/periods.ts'
 import { afterTrial, prorate, unusedShare } from '../../server/sandbox/billing/engine/proration.ts'
-import { minorUnits } from '../../server/sandbox/billing/money.ts'
+import { minorUnits } from '../../server/sandbox/currencies.ts'
 
 const CYCLES: readonly BillingCycle[] = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY']
 const FIRST = Date.UTC(2026, 0, 1)

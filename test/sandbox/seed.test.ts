@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contentFingerprint } from '../../server/sandbox/payment-links/store.ts'
+import { seededRandom } from '../../server/sandbox/random.ts'
 import { CUSTOMERS, METRICS, PRODUCTS, subscriptionOf } from '../../server/sandbox/seed/ids.ts'
 import { seedDatabase } from '../../server/sandbox/seed/index.ts'
-import { seededRandom } from '../../server/sandbox/seed/random.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
 interface Invoice {

@@ -6,12 +6,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Config } from '../../server/config.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import {
-  LINKS_SCOPE,
-  PAYMENTS_SCOPE,
-  requiredScope,
-  SCOPES,
-} from '../../server/sandbox/oauth/scopes.ts'
+import { requiredScope } from '../../server/sandbox/oauth/scopes.ts'
+import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/settings.ts'
 import { accessTokens } from '../../server/upstream/credentials.ts'
 import { SERVICE_SCOPES } from '../../server/upstream/services.ts'
 import { transportFrom } from '../../server/upstream/transport.ts'

@@ -6,6 +6,7 @@
 import { beforeEach } from 'node:test'
 import { createFaults } from '../../server/sandbox/admin/faults/registry.ts'
 import { createSandbox } from '../../server/sandbox/app.ts'
+import { createFailedSteps } from '../../server/sandbox/billing/engine/failed-steps.ts'
 import { openClock } from '../../server/sandbox/clock.ts'
 import type { SandboxConfig } from '../../server/sandbox/context.ts'
 import { openDatabase } from '../../server/sandbox/database/connect.ts'
@@ -32,7 +33,8 @@ export async function aSandbox({ at = '2026-01-01T00:00:00Z', activated = true }
   const clock = await openClock(db)
   await clock.set(new Date(at), true)
   const settings = defaultSettings()
-  const context = { db, clock, config: CONFIG, settings, faults: createFaults() }
+  const dependencies = { db, clock, failedSteps: createFailedSteps(), faults: createFaults() }
+  const context = { ...dependencies, config: CONFIG, settings }
   const lines: string[] = []
   const refused: Record<string, unknown>[] = []
   const app = createSandbox(context, (line) => {

@@ -12,9 +12,9 @@ import { serializeAuthorization } from '../authorizations/serialize.ts'
 import { findAuthorization, insertAuthorization } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
 import type { AuthorizationRow } from '../database/tables/authorizations.ts'
+import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError } from '../http/errors.ts'
 import { readBody, readId } from '../http/request.ts'
-import { amountIssues } from '../payment-links/amount-rules.ts'
 
 const DAY_MS = 86_400_000
 

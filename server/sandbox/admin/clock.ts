@@ -38,9 +38,9 @@ const AdvanceBody = z
   )
 
 export function clockAdmin(context: SandboxContext) {
-  const { clock } = context
+  const { clock, failedSteps } = context
   const state = () => {
-    const failed = clock.failed.list().map(({ kind, id, at }) => ({ kind, id, at }))
+    const failed = failedSteps.list().map(({ kind, id, at }) => ({ kind, id, at }))
     return {
       now: clock.now().toISOString(),
       frozen: clock.frozen,
@@ -80,9 +80,9 @@ export function clockAdmin(context: SandboxContext) {
       }
       return then
     }, frozen)
-    clock.failed.clear()
+    failedSteps.clear()
     await runDueWork(context)
-    const failed = clock.failed.list()
+    const failed = failedSteps.list()
     if (failed.length > 0) throw new ServiceError(500, failed.map(failedStepIssue))
   }
 }

@@ -2,8 +2,8 @@
 import Big from 'big.js'
 import type { AuthorizationStatus, AuthorizedAmount } from '../../contract/authorization.ts'
 import type { SimulatedError } from '../database/tables/authorizations.ts'
+import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
-import { amountIssues } from '../payment-links/amount-rules.ts'
 
 const DAY_MS = 86_400_000
 /** The honor period, in which the funds are held (authorizations-10, authorizations-11). */

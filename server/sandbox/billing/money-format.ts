@@ -2,9 +2,9 @@
 import { tryGetContext } from 'hono/context-storage'
 import { isCarried, toDecimalString } from '../../contract/money.ts'
 import type { SandboxEnv } from '../context.ts'
+import { isCurrency, minorUnits } from '../currencies.ts'
 import { unprocessable } from '../http/errors.ts'
 import { maxPlanAmount } from './engine/billing-limit.ts'
-import { minorUnits } from './money.ts'
 
 /** Serializes money as a number (billing-2). The request log names the last inexact amount of a response. */
 export function serializeMoney(value: string, currency_code: string) {
@@ -12,6 +12,15 @@ export function serializeMoney(value: string, currency_code: string) {
     tryGetContext<SandboxEnv>()?.set('inexactAmount', { value, currency_code })
   }
   return { value: Number(value), currency_code }
+}
+
+/**
+ * @returns the code itself
+ * @throws {ServiceError} 422. CHOICE: as payment links refuse it (links-31).
+ */
+export function assertCurrency(code: string, field: string): string {
+  if (isCurrency(code)) return code
+  throw unprocessable('INVALID_CURRENCY_CODE', 'is no currency of ISO 4217', field, code)
 }
 
 /**

@@ -1,23 +1,6 @@
-/** Currencies of billing with their decimals, and exact sums of money. */
+/** Rounds and adds money exactly. */
 import Big from 'big.js'
-import { billingCurrencies, billingDecimals } from '../../contract/currencies.ts'
-import { unprocessable } from '../http/errors.ts'
-
-const decimals = new Map(billingCurrencies().map((code) => [code, billingDecimals(code)]))
-
-export const isCurrency = (code: string): boolean => decimals.has(code)
-
-/** Decimals of a currency: 0 for JPY, 2 for USD, 3 for KWD. */
-export const minorUnits = (currency: string): number => decimals.get(currency) ?? 2
-
-/**
- * @returns the code itself
- * @throws {ServiceError} 422. CHOICE: as payment links refuse it (links-31).
- */
-export function assertCurrency(code: string, field: string): string {
-  if (isCurrency(code)) return code
-  throw unprocessable('INVALID_CURRENCY_CODE', 'is no currency of ISO 4217', field, code)
-}
+import { minorUnits } from '../currencies.ts'
 
 /**
  * Rounds once, when a fee is made: half away from zero, to the currency's minor unit. Unit prices and everything

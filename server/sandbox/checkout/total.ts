@@ -6,7 +6,7 @@
  */
 import Big from 'big.js'
 import type { LineItemBody } from '../../contract/payment-link.ts'
-import { decimalsOf } from '../payment-links/amount-rules.ts'
+import { decimalsOf } from '../currencies.ts'
 import { currencyOf, priceOf } from '../payment-links/prices.ts'
 
 /** The buyer's selection for one item. */

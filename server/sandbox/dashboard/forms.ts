@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { Fault } from '../admin/faults/rule.ts'
 import type { Html } from '../http/pages.ts'
-import { CAPABILITIES, SCOPES } from '../oauth/scopes.ts'
+import { CAPABILITIES, SCOPES } from '../settings.ts'
 import {
   callForm,
   checkboxes,

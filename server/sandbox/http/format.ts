@@ -1,7 +1,6 @@
 /** Formats amounts, dates and instants for the pages: in UTC, and in English unless a page has another language. */
 import Big from 'big.js'
-import { minorUnits } from '../billing/money.ts'
-import { decimalsOf } from '../payment-links/amount-rules.ts'
+import { decimalsOf, minorUnits } from '../currencies.ts'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 

@@ -1,7 +1,8 @@
 /** Prices of a payment link: selection and validation (links-31 to links-33, links-39). */
 import type { LineItemBody, PaymentLinkBody } from '../../contract/payment-link.ts'
+import { decimalsOf } from '../currencies.ts'
+import { amountIssues, bodyIssue, decimalIssues } from '../http/amount-rules.ts'
 import { type Issue, ServiceError } from '../http/errors.ts'
-import { amountIssues, bodyIssue, decimalIssues, decimalsOf } from './amount-rules.ts'
 
 type Price = NonNullable<LineItemBody['unit_amount']>
 

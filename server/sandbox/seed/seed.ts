@@ -6,12 +6,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sandbox } from '../app.ts'
 import type { SandboxContext } from '../context.ts'
+import { seededRandom } from '../random.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { links, metrics, plans } from './catalog.ts'
 import { customers, type SeededCustomer } from './customers.ts'
 import { type SeededEvent, usageOf } from './events.ts'
 import { PRODUCTS, subscriptionOf } from './ids.ts'
-import { seededRandom } from './random.ts'
 
 const BILLING = '/v1/commerce/billing'
 const MONTHS = 14

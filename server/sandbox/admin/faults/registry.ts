@@ -4,7 +4,7 @@
  * CHOICE: rules are kept in memory, so that a restart ends all faults.
  */
 import { randomUUID } from 'node:crypto'
-import { seededRandom } from '../../seed/random.ts'
+import { seededRandom } from '../../random.ts'
 import type { Fault, Rule } from './rule.ts'
 
 export interface ActiveRule extends Rule {

@@ -6,9 +6,9 @@
  */
 import Big from 'big.js'
 import { sql } from 'kysely'
+import { minorUnits } from '../../currencies.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { minorUnits } from '../money.ts'
 import type { Fee } from './fees.ts'
 import { taxAmount } from './taxes.ts'
 

@@ -3,7 +3,7 @@
  * rows are the queue: each kind has a column with the instant of its next step.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { SandboxContext } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import { noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Subscription } from '../../database/tables/billing.ts'
@@ -12,9 +12,15 @@ import { lockExclusive } from '../billing-lock.ts'
 import { settleRefund } from '../credit-notes/lifecycle.ts'
 import { settleTopUp } from '../wallets/ledger.ts'
 import { processDueWallet } from '../wallets/top-up-rules.ts'
-import type { Batch, DueStep } from './failed-steps.ts'
+import type { Batch, DueStep, FailedSteps } from './failed-steps.ts'
 import { advanceDue, startSubscription } from './lifecycle.ts'
 import { settlePayments } from './payments.ts'
+
+interface DueWork {
+  db: Database
+  clock: Clock
+  failedSteps: FailedSteps
+}
 
 /**
  * The batch of this process that is under way on a database. Other calls wait for it and check again, because most
@@ -29,21 +35,17 @@ const BATCH_SIZE = 250
  * Reloads the clock and processes everything due. Costs two queries when nothing is due. Concurrent calls,
  * also from other processes, run one after the other.
  *
- * A step that fails is added to `clock.failed`, and the steps after it are processed.
+ * A step that fails is added to `failedSteps`, and the steps after it are processed.
  * @throws {DatabaseUnavailable}
  */
-export async function runDueWork({
-  db,
-  clock,
-}: Pick<SandboxContext, 'db' | 'clock'>): Promise<void> {
+export async function runDueWork({ db, clock, failedSteps }: DueWork): Promise<void> {
   await clock.reload()
   const until = clock.now()
-  const { failed } = clock
   // After a batch has failed, its steps run one by one to find the one that fails.
   let singles = 0
   for (;;) {
     // One list for both queries, because a step can reach the end of its delay between them.
-    const except = failed.list().map(({ id }) => id)
+    const except = failedSteps.list().map(({ id }) => id)
     const due = await nextStep(db, until, except)
     if (!due) return
     const batch = batches.get(db)
@@ -59,7 +61,7 @@ export async function runDueWork({
       await batch
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      if (limit === 1) failed.add({ ...due, error })
+      if (limit === 1) failedSteps.add({ ...due, error })
       else singles = BATCH_SIZE
     } finally {
       batches.delete(db)
@@ -87,10 +89,10 @@ async function runBatch(trx: Database, until: Date, { limit, except }: Batch): P
  */
 export async function startCreated(
   trx: Database,
-  { clock }: Pick<SandboxContext, 'clock'>,
+  { clock, failedSteps }: Omit<DueWork, 'db'>,
   subscription: Subscription,
 ): Promise<boolean> {
-  const except = clock.failed.list().map((step) => step.id)
+  const except = failedSteps.list().map((step) => step.id)
   const due = await nextStep(trx, clock.now(), except, subscription.customer_id)
   if (due?.id !== subscription.id) return due === undefined
   await sql`savepoint start`.execute(trx)

@@ -9,10 +9,10 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { AnalyticsQuery } from '../../../contract/analytics.ts'
 import type { SandboxContext } from '../../context.ts'
+import { isCurrency } from '../../currencies.ts'
 import { readId, readQuery } from '../../http/request.ts'
 import { toDate } from '../engine/periods.ts'
 import { findCustomer } from '../find.ts'
-import { isCurrency } from '../money.ts'
 import { serializeMoney } from '../money-format.ts'
 
 const Query = AnalyticsQuery.refine(({ currency }) => !currency || isCurrency(currency), {

@@ -1,12 +1,12 @@
 /** Stores wallets: adds credits and spends them. Every movement is a stored transaction. */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
+import { minorUnits } from '../../currencies.ts'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
-import { minorUnits } from '../money.ts'
 
 export interface TopUp {
   paid?: string

@@ -1,14 +1,8 @@
 /** Validates amounts of payment links and authorizations beyond their syntax (links-31, links-32). */
 import Big from 'big.js'
-import { linkCurrencies, linkDecimals } from '../../contract/currencies.ts'
 import { isCarried, TOO_MANY_DIGITS } from '../../contract/money.ts'
-import type { Issue } from '../http/errors.ts'
-
-/** Decimals of each supported currency (links-31). */
-const decimals = new Map(linkCurrencies().map((code) => [code, linkDecimals(code)]))
-
-/** The number of decimals of a currency; `undefined` for an unsupported one. */
-export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)
+import { decimalsOf } from '../currencies.ts'
+import type { Issue } from './errors.ts'
 
 interface Amount {
   currency_code: string

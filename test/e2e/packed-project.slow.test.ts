@@ -1,7 +1,7 @@
 /** Runs the commands and programs of the guides in a project that has installed the packed packages. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { blocksOf, emptyClaims, theBlock, unclaimedBlocks } from '../support/block-claims.ts'
 import { readGuide } from '../support/guides.ts'
 import { CANARIES, freePort } from '../support/system.ts'
+import { codeIn, theRows } from '../support/table-claims.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TESTING = 'docs/guides/testing.md'
@@ -224,6 +225,34 @@ const server = app.listen(0, async () => {
       .filter(({ code }) => /from 'tillkit|import 'tillkit/.test(code))
     assert.ok(modules.length >= 6)
     for (const [index, { code }] of modules.entries()) await runModule(`${index}.mjs`, code)
+  })
+
+  it('has the imports of the table of the README', async () => {
+    const rows = theRows('server/README.md', 'Import | Holds')
+    const manifest = JSON.parse(
+      readFileSync(join(project, 'node_modules/@tillkit/server/package.json'), 'utf8'),
+    ) as { exports: Record<string, { types?: string; default?: string }> }
+    const documented = rows.map(({ cells }) => codeIn(cells[0] ?? '')[0]!)
+    const exported = Object.keys(manifest.exports).map((path) =>
+      path.replace('.', '@tillkit/server'),
+    )
+    assert.deepEqual([...documented, '@tillkit/server/package.json'].sort(), exported.sort())
+    for (const [index, { cells }] of rows.entries()) {
+      const path = documented[index]!
+      const { types, default: script } = manifest.exports[path.replace('@tillkit/server', '.')]!
+      if (types) assert.ok(existsSync(join(project, 'node_modules/@tillkit/server', types)), path)
+      if (!script) continue
+      const names = codeIn(cells[1] ?? '').filter((name) => name !== 'fetch')
+      const code = `import * as module from '${path}'\nprocess.stdout.write(Object.keys(module).join())`
+      const { stdout } = await runModule('imports.mjs', code)
+      assert.deepEqual(
+        names.filter((name) => !stdout.split(',').includes(name)),
+        [],
+        path,
+      )
+    }
+    const files = await shell('ls node_modules/@tillkit/server/dist/elements')
+    assert.match(files.stdout, /^tillkit\.js$/m)
   })
 
   it('has the files that an editor reads', () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { aLiveServer, aSystem, CANARIES, runToTheEnd, seededFolder } from '../support/system.ts'
+import { codeIn, theRows } from '../support/table-claims.ts'
 
 describe('npm start', () => {
   const folders: string[] = []
@@ -40,6 +41,13 @@ describe('npm start', () => {
       assert.equal((await fetch(first.url + path)).status, 200, path)
     }
     assert.match(first.output(), new RegExp(`^    Sandbox page +${first.sandboxUrl}/sandbox$`, 'm'))
+    for (const { cells } of theRows('docs/start/index.md', 'Address | What runs there')) {
+      const address = (codeIn(cells[0] ?? '')[0] ?? '')
+        .replace('http://localhost:8787', first.url)
+        .replace('http://127.0.0.1:8788', first.sandboxUrl)
+      const page = await fetch(address)
+      assert.match(`${page.status} ${page.headers.get('content-type')}`, /^200 text\/html/, address)
+    }
     assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
     assert.doesNotMatch(first.output(), /refused/)
     const step = { method: 'POST', headers: { 'content-type': 'application/json' } }

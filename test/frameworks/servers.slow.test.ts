@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
 import { aBrowser, aPage } from '../support/browser.ts'
+import { readGuide } from '../support/guides.ts'
 import { addServer, anApp, type PackedApp, packElements } from '../support/packed-app.ts'
 import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
 
@@ -201,6 +202,28 @@ for (const [name, { start, dev, wrong: wrongUse }] of Object.entries(APPS))
         [],
       )
       await context.close()
+    })
+
+    it('answers the calls of the BFF beside trailing slashes, by the setting of the guide', {
+      skip: name !== 'next' && 'a setting of Next',
+    }, async () => {
+      await stop()
+      const settings = [
+        ...readGuide('docs/start/next.md').matchAll(/`((?:t|skipT)railingSlash\w*: true)`/g),
+      ].map(([, setting]) => setting)
+      assert.equal(settings.length, 2)
+      const config = join(app.folder, 'next.config.mjs')
+      const text = readFileSync(config, 'utf8')
+      writeFileSync(config, text.replace('export default {', `$&\n  ${settings.join(', ')},`))
+      await serve(dev(Number(env.PORT)))
+      const page = await fetch(`${shop}/account/`, { redirect: 'manual' })
+      assert.equal(page.status, 200)
+      const call = (method: string, path: string, headers: Record<string, string>) =>
+        fetch(`${shop}/pay${path}`, { method, headers, redirect: 'manual' })
+      assert.equal((await call('GET', '/healthz', {})).status, 200)
+      const preflight = { Origin: shop, 'Access-Control-Request-Method': 'GET' }
+      assert.equal((await call('OPTIONS', '/api/me', preflight)).status, 204)
+      assert.equal((await call('POST', '/api/sessions', {})).status, 401)
     })
   })
 

@@ -1,8 +1,10 @@
-/** The tables of the sandbox's guide: each call is answered, and each setting is one, with the value at first. */
+/** The tables of the guides of the sandbox and of tests: calls, settings with the value at first, and cases to test. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { aPlan, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import { readGuide } from '../support/guides.ts'
 import { aSandbox } from '../support/sandbox.ts'
+import { codeIn, theRows } from '../support/table-claims.ts'
 
 const GUIDE = readGuide('docs/guides/sandbox.md')
 
@@ -52,4 +54,81 @@ describe("the tables of the sandbox's guide", async () => {
     for (const [, name = '', first = ''] of rows)
       if (first.startsWith('`')) assert.equal(`\`${body[name]}\``, first, name)
   })
+})
+
+describe('the cases of docs/guides/testing.md', async () => {
+  const sandbox = await aSandbox()
+  const control = async (method: string, path: string, body?: object) => {
+    const response = await sandbox.request(method, path, body)
+    assert.ok(response.ok, `${path}: ${await response.clone().text()}`)
+  }
+  const plan = await aPlan(sandbox, { amount: usd(10) })
+  const aPayer = (payment_method_token: string) =>
+    subscribe(sandbox, plan, { customer: { payment_method_token } })
+  const advance = (body = '{"days": 31}') =>
+    control('POST', '/sandbox/clock/advance', JSON.parse(body))
+  /** Orders the fault of a row, on its path if it has one. */
+  async function order([fault = '', path]: string[]) {
+    const pattern = path === undefined ? {} : { path }
+    await control('POST', '/sandbox/faults', { fault: JSON.parse(fault), ...pattern })
+  }
+  const read = () => sandbox.request('GET', '/v1/commerce/billing/plans')
+
+  /** By the case: checks its row by the texts in backticks. */
+  const CASES: Record<string, (how: string[]) => Promise<void>> = {
+    'an invoice appears': async ([call, body]) => {
+      assert.equal(call, 'POST /sandbox/clock/advance')
+      const payer = await aPayer('tok_visa')
+      await advance(body)
+      assert.equal((await invoicesOf(sandbox, payer)).length, 1)
+    },
+    'a payment is declined': async ([token = '']) => {
+      const payer = await aPayer(token)
+      await advance()
+      await control('POST', '/sandbox/clock/advance', { seconds: 10 })
+      assert.equal((await invoicesOf(sandbox, payer))[0].payment_status, 'FAILED')
+    },
+    'the service is slow': async (how) => {
+      await order(how)
+      const start = performance.now()
+      assert.equal((await read()).status, 200)
+      assert.ok(performance.now() - start > 2900)
+    },
+    'the response to a payment is lost': async (how) => {
+      const payer = await aPayer('tok_sandbox_retry')
+      await advance()
+      const [{ id }] = await invoicesOf(sandbox, payer)
+      await order(how)
+      const path = `/v1/commerce/billing/invoices/${id}/retry_payment`
+      // Without a socket that could be reset.
+      await sandbox.request('POST', path)
+      const { faults } = await (await sandbox.request('GET', '/sandbox/faults')).json()
+      assert.equal(faults[0].hits, 1)
+      await control('POST', '/sandbox/clock/advance', { seconds: 10 })
+      assert.equal((await invoicesOf(sandbox, payer))[0].payment_status, 'SUCCEEDED')
+    },
+    'the service limits calls': async (how) => {
+      await order(how)
+      const { status, headers } = await read()
+      assert.deepEqual([status, headers.get('retry-after')], [429, '30'])
+    },
+    'a token ends early': async (how) => {
+      await order(how)
+      assert.equal((await read()).status, 401)
+    },
+  }
+
+  const rows = theRows('docs/guides/testing.md', 'Case | How')
+  it('are these', () =>
+    assert.deepEqual(
+      rows.map(({ cells: [name] }) => name),
+      Object.keys(CASES),
+    ))
+  for (const { cells } of rows) {
+    const [name = '', how = ''] = cells
+    it(`can be tested: ${name}`, async () => {
+      await CASES[name]!(codeIn(how))
+      await control('DELETE', '/sandbox/faults')
+    })
+  }
 })

@@ -5,6 +5,7 @@ import 'tillkit/usage-meter.js'
 
 const { api = '', link = '' } = Object.fromEntries(new URLSearchParams(location.search))
 const meter = document.querySelector('usage-meter')!
+meter.view = 'table'
 meter.limits = { api_calls: 1_000 }
 meter.addEventListener('usage-loaded', ({ data }) => {
   document.querySelector('output')!.textContent = data.total_amount.currency_code

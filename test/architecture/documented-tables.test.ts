@@ -109,7 +109,7 @@ describe('the rows of the tables of the documentation', () => {
     assert.deepEqual(sorted(rows.flatMap(({ cells: [name = ''] }) => codeIn(name))), sorted(used))
   })
 
-  it('have what the applications of each framework compile and run: docs/guides/frameworks.md', () => {
+  it('have syntax that the applications of each framework compile and run: docs/guides/frameworks.md', () => {
     const FOLDERS: Record<string, string[]> = {
       'React 19, Preact': ['react', 'preact'],
       'Vue 3': ['vue'],

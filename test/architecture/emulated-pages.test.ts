@@ -64,7 +64,7 @@ for (const name of ['jsdom', 'happy-dom'])
     })
   })
 
-describe("what the emulated pages can't show: docs/guides/testing.md", async () => {
+describe('the limits of the emulated pages: docs/guides/testing.md', async () => {
   const missing = theRows('docs/guides/testing.md', "They can show | They can't show")
     .map(({ cells }) => cells[1] ?? '')
     .join('\n')

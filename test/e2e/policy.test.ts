@@ -102,7 +102,7 @@ describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
     const explained = theRows('components/CONTENT-SECURITY-POLICY.md', 'Directive | Why').flatMap(
       ({ cells: [names = ''] }) => codeIn(names),
     )
-    // What they fetch is nothing, as of all that has no directive.
+    // Of default-src: nothing.
     const none = ['style-src', 'img-src', 'font-src']
     assert.match(policy, /^default-src 'none';/)
     assert.deepEqual(

@@ -22,7 +22,7 @@ describe('the keys of docs/guides/configuration.md', () => {
     TILL_SESSION_KEYS: `k1:${'0'.repeat(32)}`,
     TILL_ALLOWED_ORIGINS: SHOP,
   }
-  /** Keys whose default is filled in where they are used. */
+  /** Their defaults are filled in by the parts that use them. */
   const LATER = ['TILL_LOG_LEVEL', 'METRICS_PORT', 'TILL_PAYMENTS_AUTH', 'TILL_UPSTREAM_DIALECT']
 
   it('have the default of the row', () => {

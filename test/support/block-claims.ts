@@ -96,8 +96,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/start/index.md': ['<link rel="modulepreload"', 'rel=modulepreload;'],
   },
   'test/server/health.test.ts': { 'docs/guides/operating.md': ['"degraded"'] },
-  // Parts of a page or of a file, which are read but not run.
-  'test/e2e/snippets.slow.test.ts': {
+  'test/e2e/fragments.slow.test.ts': {
     'docs/theme.md': ['::part', '<usage-history>'],
     'docs/start/server.md': ['/api/sessions/revoke'],
     'docs/guides/localization.md': ['<html lang="de">'],

@@ -1,13 +1,14 @@
 /** Configuration of the BFF: from the environment, and from defaults that are known only once the ports are open. */
 import { z } from 'zod'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './environment/errors.ts'
-import { type Env, parseEnv, SERVICE_CREDENTIALS } from './environment/schema.ts'
+import { type Env, parseEnv } from './environment/schema.ts'
+import { serviceKey } from './environment/service-keys.ts'
 import { ConfigError } from './host/config-error.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import { eachService, SERVICE_NAMES, SERVICES, type Service } from './operations/services.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Dialect } from './upstream/client.ts'
 import type { Credentials } from './upstream/credentials.ts'
-import type { Service } from './upstream/services.ts'
 
 export { type Env, parseEnv } from './environment/schema.ts'
 export { ConfigError } from './host/config-error.ts'
@@ -51,8 +52,9 @@ export type GeneratedKeys = z.infer<typeof GeneratedKeys>
 
 function serviceCredentials(env: Env): Config['credentials'] {
   const own: Config['credentials'] = {}
-  for (const [service, id, secret] of SERVICE_CREDENTIALS) {
-    const [clientId, clientSecret] = [env[id], env[secret]]
+  for (const service of SERVICE_NAMES) {
+    const clientId = env[serviceKey(service, 'CLIENT_ID')]
+    const clientSecret = env[serviceKey(service, 'CLIENT_SECRET')]
     if (clientId && clientSecret) own[service] = { clientId, clientSecret }
   }
   return own
@@ -96,11 +98,9 @@ export function createConfig(env: Env, { sandboxUrl, ownOrigins, keys }: ConfigD
   }
   return {
     tokenUrl: `${base}/v1/oauth2/token`,
-    baseUrls: {
-      billing: env.TILL_BILLING_BASE_URL ?? `${base}/v1/commerce/billing`,
-      links: env.TILL_LINKS_BASE_URL ?? `${base}/v1/checkout/payment-resources`,
-      payments: env.TILL_PAYMENTS_BASE_URL ?? `${base}/v2/payments`,
-    },
+    baseUrls: eachService(
+      (service) => env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`,
+    ),
     clientId,
     clientSecret,
     credentials: serviceCredentials(env),

@@ -3,19 +3,18 @@
  * without it.
  */
 import type { Env } from './schema.ts'
+import { serviceKeys } from './service-keys.ts'
 
 /** Addresses that the server itself calls. */
-const SERVICE_URLS = [
-  'TILL_UPSTREAM_BASE_URL',
-  'TILL_BILLING_BASE_URL',
-  'TILL_LINKS_BASE_URL',
-  'TILL_PAYMENTS_BASE_URL',
-] as const
+const SERVICE_URLS = ['TILL_UPSTREAM_BASE_URL', ...serviceKeys('BASE_URL')] as const
 const URLS = [...SERVICE_URLS, 'TILL_CHECKOUT_URL'] as const
 
 /** Not needed in sandbox mode, where all of them are generated or absent. */
-const SECRETS =
-  /^TILL_((BILLING_|LINKS_|PAYMENTS_)?CLIENT_(ID|SECRET)|API_KEYS|SESSION_KEYS|AUTH_ASSERTION)$/
+const SECRETS: readonly string[] = [
+  ...['TILL_CLIENT_ID', ...serviceKeys('CLIENT_ID')],
+  ...['TILL_CLIENT_SECRET', ...serviceKeys('CLIENT_SECRET')],
+  ...['TILL_API_KEYS', 'TILL_SESSION_KEYS', 'TILL_AUTH_ASSERTION'],
+]
 
 /**
  * True if every service is our own sandbox: started by this process, or reached by plain http, because a provider's
@@ -28,7 +27,7 @@ export const isOwnSandbox = (env: Env): boolean =>
 export function modeErrors(input: Record<string, string | undefined>): string[] {
   if (input.TILL_MODE !== undefined) return []
   const isHttps = (key: string) => URLS.some((url) => url === key) && /^https:/i.test(input[key]!)
-  const live = Object.keys(input).filter((key) => SECRETS.test(key) || isHttps(key))
+  const live = Object.keys(input).filter((key) => SECRETS.includes(key) || isHttps(key))
   if (live.length === 0) return []
   return [`TILL_MODE must be "live" or "sandbox", named beside ${live.sort().join(', ')}`]
 }

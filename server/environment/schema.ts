@@ -5,9 +5,11 @@
  */
 import { z } from 'zod'
 import { ConfigError } from '../host/config-error.ts'
+import { SERVICE_NAMES } from '../operations/services.ts'
 import { missingKeysMessage, REQUIRED_IN_LIVE } from './errors.ts'
 import { isInjected } from './injected.ts'
 import { liveModeErrors, modeErrors } from './mode.ts'
+import { serviceKey, serviceShape } from './service-keys.ts'
 import {
   ApiKeys,
   BaseUrl,
@@ -38,18 +40,12 @@ const Environment = z.object({
     .regex(/^[\w.-]{1,60}$/, 'must be a name of letters, digits, ".", "_" and "-"')
     .optional(),
   TILL_UPSTREAM_BASE_URL: BaseUrl.optional(),
-  TILL_BILLING_BASE_URL: BaseUrl.optional(),
-  TILL_LINKS_BASE_URL: BaseUrl.optional(),
-  TILL_PAYMENTS_BASE_URL: BaseUrl.optional(),
+  ...serviceShape('BASE_URL', BaseUrl.optional()),
   TILL_CHECKOUT_URL: BaseUrl.optional(),
   TILL_CLIENT_ID: Credential.optional(),
   TILL_CLIENT_SECRET: Credential.optional(),
-  TILL_BILLING_CLIENT_ID: Credential.optional(),
-  TILL_BILLING_CLIENT_SECRET: Credential.optional(),
-  TILL_LINKS_CLIENT_ID: Credential.optional(),
-  TILL_LINKS_CLIENT_SECRET: Credential.optional(),
-  TILL_PAYMENTS_CLIENT_ID: Credential.optional(),
-  TILL_PAYMENTS_CLIENT_SECRET: Credential.optional(),
+  ...serviceShape('CLIENT_ID', Credential.optional()),
+  ...serviceShape('CLIENT_SECRET', Credential.optional()),
   TILL_PAYMENTS_AUTH: z.enum(['bearer', 'basic'], 'must be "bearer" or "basic"').optional(),
   TILL_SCOPES: Scopes.optional(),
   TILL_AUTH_ASSERTION: z
@@ -66,13 +62,6 @@ const Environment = z.object({
 export type Env = z.infer<typeof Environment>
 
 export const isKey = (name: string): boolean => Object.hasOwn(Environment.shape, name)
-
-/** Keys of the services' own credentials. */
-export const SERVICE_CREDENTIALS = [
-  ['billing', 'TILL_BILLING_CLIENT_ID', 'TILL_BILLING_CLIENT_SECRET'],
-  ['links', 'TILL_LINKS_CLIENT_ID', 'TILL_LINKS_CLIENT_SECRET'],
-  ['payments', 'TILL_PAYMENTS_CLIENT_ID', 'TILL_PAYMENTS_CLIENT_SECRET'],
-] as const
 
 /**
  * Parses an environment. An empty value counts as absent.
@@ -100,7 +89,9 @@ export function parseEnv(environment: Record<string, string | undefined>): Env {
 }
 
 const incompleteCredentials = (env: Env): string[] =>
-  SERVICE_CREDENTIALS.flatMap(([, id, secret]) => {
+  SERVICE_NAMES.flatMap((service) => {
+    const id = serviceKey(service, 'CLIENT_ID')
+    const secret = serviceKey(service, 'CLIENT_SECRET')
     if ((env[id] === undefined) === (env[secret] === undefined)) return []
     const [given, missing] = env[id] === undefined ? [secret, id] : [id, secret]
     return [`${missing} is required with ${given}`]

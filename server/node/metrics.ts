@@ -2,9 +2,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FetchHandler } from '../host/http-server.ts'
 import type { Telemetry } from '../http/request-log.ts'
+import { SERVICE_NAMES } from '../operations/services.ts'
 import manifest from '../package.json' with { type: 'json' }
 import type { ServiceStats } from '../upstream/client.ts'
-import { SERVICES } from '../upstream/services.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const BREAKER_STATE = { closed: 0, 'half-open': 1, open: 2 } as const
@@ -62,7 +62,7 @@ export function metrics(): Telemetry & FetchHandler {
       registers,
       collect() {
         if (observed.length === 0) return
-        for (const service of SERVICES)
+        for (const service of SERVICE_NAMES)
           this.set(
             { peer_service: service },
             merge(observed.map((statsOf) => read(statsOf(service)))),

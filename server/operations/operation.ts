@@ -1,6 +1,7 @@
 /** Describes the operations of the services as data. Only operations in the table are reachable. */
 import type { z } from 'zod'
 import type { MerchantScope } from '../contract/session.ts'
+import { SERVICES, type Service } from './services.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -23,7 +24,7 @@ export interface InternalOperation extends ServiceCall {
 interface ServiceCall {
   id: string
   summary: string
-  service: 'billing' | 'links' | 'payments'
+  service: Service
   method: Method
   /** Relative to the service's base URL; ids in braces. */
   path: string
@@ -67,14 +68,6 @@ export type ResponseOf<Described extends Operation> = Described extends {
       : undefined
     : never
 
-/** Prefixes of each service's operations below `/api`, for merchants' sessions. */
-const MERCHANT_PREFIXES = {
-  billing: '/billing',
-  links: '/payment-resources',
-  payments: '',
-} as const
-export type MerchantPrefixes = typeof MERCHANT_PREFIXES
-
 /** Path of an operation below `/api` for merchants' sessions; ids in braces. */
 export const merchantPath = ({ service, path }: MerchantOperation): string =>
-  `${MERCHANT_PREFIXES[service]}${path}`
+  `${SERVICES[service].merchantPrefix}${path}`

@@ -1,7 +1,7 @@
 /** Types of the API as a client sees it: parameters, query, body and response by method and path. */
 import type { z } from 'zod'
 import type { OPERATIONS } from '../operations/index.ts'
-import type { MerchantPrefixes } from '../operations/operation.ts'
+import type { SERVICES } from '../operations/services.ts'
 import type { ParamNames } from './customer/customer-route.ts'
 import type { CUSTOMER_ROUTES } from './customer/index.ts'
 import type { OWN_ENDPOINTS } from './docs/endpoints.ts'
@@ -11,7 +11,7 @@ type Operations = (typeof OPERATIONS)[number]
 type OwnEndpoints = (typeof OWN_ENDPOINTS)[number]
 
 type MerchantPathOf<Described extends Operations> =
-  `${MerchantPrefixes[Described['service']]}${Described['path']}`
+  `${(typeof SERVICES)[Described['service']]['merchantPrefix']}${Described['path']}`
 
 type RequestOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type ResponseOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -2,9 +2,10 @@
 import { Hono } from 'hono'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { errorSummary, type Log } from '../http/request-log.ts'
+import { eachService, SERVICE_NAMES, type Service } from '../operations/services.ts'
 import type { Store } from '../store/store.ts'
 import { UpstreamError } from '../upstream/error.ts'
-import type { Service, ServiceOptions } from '../upstream/services.ts'
+import type { ServiceOptions } from '../upstream/services.ts'
 
 /** Readiness is public, so its result is cached to protect the services. */
 const READINESS_TTL_MS = 5_000
@@ -46,12 +47,10 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
 
   async function check() {
     const tokenCheck = upstream.ready().then(() => undefined, tokenFault)
-    const [token, billing, links, payments, write] = await Promise.all([
+    const [token, write, ...services] = await Promise.all([
       tokenCheck,
-      checkService('billing'),
-      checkService('links'),
-      checkService('payments'),
       checkWrite(store),
+      ...SERVICE_NAMES.map(checkService),
     ])
 
     /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
@@ -70,15 +69,13 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
     }
 
     const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
-    const down = [token, billing, links, payments, write].filter((one) => one !== undefined)
+    const down = [token, ...services, write].filter((one) => one !== undefined)
     const degraded = [...down, ...faults]
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
       token: upOrDown(token),
-      billing: upOrDown(billing),
-      links: upOrDown(links),
-      payments: upOrDown(payments),
+      ...eachService((service) => upOrDown(services[SERVICE_NAMES.indexOf(service)])),
       store: upOrDown(write),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),

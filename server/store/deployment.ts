@@ -5,6 +5,7 @@
  * one merchant's customer would end the sessions of another's. So would two `createBff` of one process.
  */
 import type { Config } from '../config.ts'
+import { SERVICE_NAMES } from '../operations/services.ts'
 import { fingerprint } from '../sessions/digest.ts'
 import type { Changes } from './changes.ts'
 import type { Store } from './store.ts'
@@ -56,8 +57,7 @@ function deploymentKeys(config: Named): (key: string) => Promise<string> {
 
 /** Replicas of one deployment have the same; the secrets are left out, because they are rotated. */
 function deploymentName({ tokenUrl, baseUrls, clientId, credentials, assertion }: Named) {
-  const { billing, links, payments } = baseUrls
-  const own = [credentials?.billing, credentials?.links, credentials?.payments]
-  const clientIds = own.map((one) => one?.clientId ?? clientId)
-  return fingerprint(JSON.stringify([tokenUrl, billing, links, payments, clientIds, assertion]))
+  const urls = SERVICE_NAMES.map((service) => baseUrls[service])
+  const clientIds = SERVICE_NAMES.map((service) => credentials?.[service]?.clientId ?? clientId)
+  return fingerprint(JSON.stringify([tokenUrl, ...urls, clientIds, assertion]))
 }

@@ -1,4 +1,5 @@
 /** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
+import { SERVICES, type Service } from '../operations/services.ts'
 import {
   type CancelSignal,
   noResponseInTime,
@@ -17,7 +18,7 @@ import {
   type RetryPolicy,
   withRetries,
 } from './retry.ts'
-import { createServices, SERVICE_SCOPES, type Service, type ServiceOptions } from './services.ts'
+import { createServices, type ServiceOptions } from './services.ts'
 import {
   fetchOnceTransport,
   fetchTransport,
@@ -25,8 +26,6 @@ import {
   type Transport,
   type TransportRequest,
 } from './transport.ts'
-
-export type { Service } from './services.ts'
 
 /** Spelling of header names: neutral as in the specification, or as the public service has them (tokens-24). */
 export type Dialect = 'spec' | 'paypal'
@@ -144,7 +143,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   ): Promise<UpstreamResponse> {
     const { service, method } = call
     const { baseUrl, credential, pipeline, assertion } = clients[service]
-    const requiredScope = SERVICE_SCOPES[service][method === 'GET' ? 'read' : 'write']
+    const requiredScope = SERVICES[service].scopes[method === 'GET' ? 'read' : 'write']
     if (credential.isMissingScope(requiredScope)) throw missingScope(requiredScope)
     const url = buildUrl(baseUrl, call)
     const request = buildRequest(call, { authorization, names, assertion }, signal)

@@ -1,5 +1,6 @@
-/** Clients of the three services: base URL, credential and resilience pipeline of each. */
+/** Clients of the services: base URL, credential and resilience pipeline of each. */
 
+import { eachService, SERVICE_NAMES, SERVICES, type Service } from '../operations/services.ts'
 import type { ConcurrencyLimits } from './bulkhead.ts'
 import {
   type AccessTokens,
@@ -11,22 +12,6 @@ import {
 } from './credentials.ts'
 import { createPipeline, type ResiliencePipeline } from './resilience.ts'
 import type { Transport } from './transport.ts'
-
-export const SERVICES = ['billing', 'links', 'payments'] as const
-export type Service = (typeof SERVICES)[number]
-
-const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-resources'
-const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
-
-/**
- * OAuth scopes of reads (GET) and of other calls (tokens-20, tokens-21).
- * CHOICE: billing's two scopes are divided by method, because no source assigns them to operations (tokens-19).
- */
-export const SERVICE_SCOPES: Record<Service, { read: string; write: string }> = {
-  billing: { read: 'read', write: 'write' },
-  links: { read: LINKS_SCOPE, write: LINKS_SCOPE },
-  payments: { read: PAYMENTS_SCOPE, write: PAYMENTS_SCOPE },
-}
 
 export interface ServiceOptions extends Credentials {
   tokenUrl: string
@@ -84,11 +69,11 @@ export function createServices(
   }
 
   function createTokens(credentials: Credentials): AccessTokens {
-    const sharing = SERVICES.filter(
+    const sharing = SERVICE_NAMES.filter(
       (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(credentials),
     )
     const required = requiredScopes(sharing)
-    const others = requiredScopes(SERVICES.filter((service) => !sharing.includes(service)))
+    const others = requiredScopes(SERVICE_NAMES.filter((service) => !sharing.includes(service)))
     return accessTokens({
       ...credentials,
       url: options.tokenUrl,
@@ -107,24 +92,19 @@ export function createServices(
     return {
       baseUrl: options.baseUrls[service],
       credential: isBasic(service) ? basic(credentials) : bearer(tokensOf(credentials)),
-      // Billing has no assertion header (tokens-25).
-      assertion: service === 'billing' ? undefined : options.assertion,
+      assertion: SERVICES[service].takesAssertion ? options.assertion : undefined,
       pipeline: createPipeline(undefined, options.concurrency),
     }
   }
 
-  const clients = {
-    billing: createClient('billing'),
-    links: createClient('links'),
-    payments: createClient('payments'),
-  }
-  const secrets = SERVICES.map((service) => credentialsOf(service).clientSecret)
+  const clients = eachService(createClient)
+  const secrets = SERVICE_NAMES.map((service) => credentialsOf(service).clientSecret)
   if (options.assertion !== undefined) secrets.push(options.assertion)
   return { clients, tokens: [...tokens.values()], secrets: [...new Set(secrets)] }
 }
 
 const requiredScopes = (services: readonly Service[]): string[] => [
-  ...new Set(services.flatMap((service) => Object.values(SERVICE_SCOPES[service]))),
+  ...new Set(services.flatMap((service) => Object.values(SERVICES[service].scopes))),
 ]
 
 const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

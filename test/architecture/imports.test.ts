@@ -68,7 +68,12 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^server/upstream/',
-    may: ['^server/(upstream|contract)/', '^server/schema-cache\\.ts$', '(^|/)node_modules/zod/'],
+    may: [
+      '^server/(upstream|contract)/',
+      '^server/operations/services\\.ts$',
+      '^server/schema-cache\\.ts$',
+      '(^|/)node_modules/zod/',
+    ],
     types: ['^server/operations/operation\\.ts$'],
   },
   {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import type { Service } from '../../server/operations/services.ts'
 import {
   createUpstream,
-  type Service,
   type Upstream,
   type UpstreamOptions,
 } from '../../server/upstream/client.ts'

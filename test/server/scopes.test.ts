@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Config } from '../../server/config.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
+import { SERVICES } from '../../server/operations/services.ts'
 import { requiredScope } from '../../server/sandbox/oauth/scopes.ts'
 import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/settings.ts'
 import { accessTokens } from '../../server/upstream/credentials.ts'
-import { SERVICE_SCOPES } from '../../server/upstream/services.ts'
 import { transportFrom } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
@@ -60,7 +60,7 @@ describe('scopes', () => {
     } as const
     for (const operation of OPERATIONS) {
       const wanted = requiredScope(areas[operation.service], operation.method)
-      const { read, write } = SERVICE_SCOPES[operation.service]
+      const { read, write } = SERVICES[operation.service].scopes
       assert.equal(operation.method === 'GET' ? read : write, wanted, operation.id)
     }
   })

@@ -5,6 +5,7 @@ import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts
 import { RevokeBody, ServiceTime, SessionBody, SessionResponse } from '../../contract/session.ts'
 import { OPERATIONS } from '../../operations/index.ts'
 import { type MerchantOperation, type Method, merchantPath } from '../../operations/operation.ts'
+import { eachService, SERVICE_NAMES } from '../../operations/services.ts'
 import type { CustomerRoute } from '../customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../customer/index.ts'
 
@@ -38,15 +39,13 @@ const Reach = z.enum(['up', 'down'])
 /** While the server shuts down, only `status` is present. */
 export const Readiness = Health.extend({
   token: Reach.optional(),
-  billing: Reach.optional(),
-  links: Reach.optional(),
-  payments: Reach.optional(),
+  ...eachService(() => Reach.optional()),
   store: Reach.optional(),
   missing_scopes: z.array(z.string()).optional(),
   degraded: z
     .array(
       z.object({
-        part: z.enum(['token', 'billing', 'links', 'payments', 'store']),
+        part: z.enum(['token', ...SERVICE_NAMES, 'store']),
         cause: z.string(),
         key: z.string().optional(),
         host: z.string().optional(),

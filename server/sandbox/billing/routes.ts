@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext } from '../context.ts'
 import type { Database } from '../database/connect.ts'
-import { ServiceError } from '../http/errors.ts'
+import { ServiceError, unprocessable } from '../http/errors.ts'
+import { BillingError } from './errors.ts'
 import { alerts } from './resources/alerts.ts'
 import { analytics } from './resources/analytics.ts'
 import { creditNotes } from './resources/credit-notes.ts'
@@ -35,8 +36,14 @@ export function billing(context: SandboxContext): Hono {
   app.route('/taxes', taxes(context))
   app.route('/wallets', wallets(context))
   app.route('/', walletTransactions(context))
+  app.onError((error) => {
+    throw error instanceof BillingError ? toServiceError(error) : error
+  })
   return app
 }
+
+const toServiceError = ({ issue, message, field, value }: BillingError): ServiceError =>
+  unprocessable(issue, message, field, value)
 
 /** `POST /activate` (billing-44). CHOICE: activating again is 204 too and changes nothing. */
 function activation({ db, clock }: SandboxContext): Hono {

@@ -6,7 +6,7 @@ import { CHARGE_PROPERTIES, type ChargeBody } from '../../../contract/plan.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
-import { parsePlanAmount } from '../money-format.ts'
+import { parsePlanAmount } from '../amounts.ts'
 import { byIdOrKey } from '../unique-keys.ts'
 import { lockTaxCodes } from './tax-codes.ts'
 

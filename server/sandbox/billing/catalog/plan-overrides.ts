@@ -12,7 +12,7 @@ import type { Database } from '../../database/connect.ts'
 import type { Charge, Plan, PlanTable } from '../../database/tables/billing.ts'
 import { ServiceError, unprocessable } from '../../http/errors.ts'
 import { statusOf } from '../../http/validation.ts'
-import { parsePlanAmount } from '../money-format.ts'
+import { parsePlanAmount } from '../amounts.ts'
 import { assertValidProperties } from './plan-charges.ts'
 import { lockTaxCodes } from './tax-codes.ts'
 

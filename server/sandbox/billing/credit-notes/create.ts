@@ -1,13 +1,13 @@
 /** Creates credit notes: never more than a fee, and never a refund of more than the card has paid. */
 import Big from 'big.js'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
-import type { SandboxContext } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Invoice } from '../../database/tables/billing.ts'
-import { unprocessable } from '../../http/errors.ts'
+import { parseNestedAmount } from '../amounts.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { settlesAt } from '../engine/payments.ts'
-import { parseNestedAmount } from '../money-format.ts'
+import { BillingError } from '../errors.ts'
 import {
   creditable,
   type Item,
@@ -19,15 +19,16 @@ import {
 
 /**
  * @returns the id of the new note
- * @throws {ServiceError} 422 for a fee of another invoice, and above the creditable amount
+ * @throws {BillingError} for a fee of another invoice, and above the creditable amount
  */
 export async function createCreditNote(
-  { db, clock }: SandboxContext,
+  { db, clock }: { db: Database; clock: Clock },
   body: CreditNoteBody,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const invoice = await lockInvoice(trx, body.invoice_id)
-    if (invoice.status === 'DRAFT') throw unprocessable('INVOICE_NOT_FINALIZED', 'It is a draft.')
+    if (invoice.status === 'DRAFT')
+      throw new BillingError('INVOICE_NOT_FINALIZED', 'It is a draft.')
     const items = await resolveItems(trx, invoice, body)
     const refund = resolveRefund(itemsTotal(items), invoice, body)
     if (refund.gt(0)) await assertRefundable(trx, invoice, refund)
@@ -46,12 +47,12 @@ export async function createCreditNote(
 
 /**
  * Locks an invoice and its customer, because two concurrent notes could each credit the same amount.
- * @throws {ServiceError} 422
+ * @throws {BillingError}
  */
 async function lockInvoice(trx: Database, id: string): Promise<Invoice> {
   const invoices = trx.selectFrom('invoices').where('id', '=', id)
   const found = await invoices.select('customer_id').executeTakeFirst()
-  if (!found) throw unprocessable('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', id)
+  if (!found) throw new BillingError('INVALID_PARAMETER_VALUE', 'is not known', '/invoice_id', id)
   await lockCustomer(trx, found.customer_id)
   return invoices.selectAll().forUpdate().executeTakeFirstOrThrow()
 }
@@ -72,13 +73,13 @@ async function resolveItems(
     const fee = fees.find(({ id }) => id === fee_id.toLowerCase())
     if (!fee) {
       const field = `${pointer}/fee_id`
-      throw unprocessable('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
+      throw new BillingError('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
     }
     const amount = parseNestedAmount(input, invoice.currency_code, `${pointer}/amount`)
     const limit = creditable(fee, credited.get(fee.id))
     if (limit.lt(amount)) {
       const why = `must be at most ${limit.toFixed()}`
-      throw unprocessable('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
+      throw new BillingError('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
     }
     return toItem(fee, amount, invoice.currency_code, credited.get(fee.id))
   })
@@ -96,7 +97,7 @@ function resolveRefund(total: Big, { currency_code }: Invoice, body: CreditNoteB
     const why = `credit and refund must come to the items with their taxes, ${total.toFixed()}`
     const field =
       requestedCredit || !requestedRefund ? '/credit_amount/value' : '/refund_amount/value'
-    throw unprocessable('INVALID_PARAMETER_VALUE', why, field)
+    throw new BillingError('INVALID_PARAMETER_VALUE', why, field)
   }
   return refund
 }
@@ -113,6 +114,6 @@ async function assertRefundable(trx: Database, invoice: Invoice, refund: Big): P
   const limit = paid.minus(refunded)
   if (refund.gt(limit)) {
     const why = `must be at most ${limit.toFixed()}, which was paid and not refunded`
-    throw unprocessable('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
+    throw new BillingError('REFUND_AMOUNT_EXCEEDED', why, '/refund_amount/value', refund.toFixed())
   }
 }

@@ -3,9 +3,9 @@ import Big from 'big.js'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
-import { unprocessable } from '../../http/errors.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { outcomeOf } from '../engine/payments.ts'
+import { BillingError } from '../errors.ts'
 
 /** The part of a note's credit that pays an invoice. */
 export interface CreditUse {
@@ -41,7 +41,7 @@ export async function useCredits(
 
 /**
  * Voids a note. CHOICE: only if none of it was used or refunded. Its fees can be credited again.
- * @throws {ServiceError} 422
+ * @throws {BillingError}
  */
 export async function voidCreditNote(trx: Database, id: string, at: Date): Promise<void> {
   const notes = trx.selectFrom('credit_notes').where('id', '=', id)
@@ -54,7 +54,7 @@ export async function voidCreditNote(trx: Database, id: string, at: Date): Promi
     new Big(note.balance).eq(note.credit_amount) &&
     (note.refund_status === null || note.refund_status === 'FAILED')
   if (!untouched) {
-    throw unprocessable('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')
+    throw new BillingError('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')
   }
   await trx
     .updateTable('credit_notes')

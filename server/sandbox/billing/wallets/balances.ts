@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
-import { unprocessable } from '../../http/errors.ts'
 import { firstInexactAmount, maxMonthlyAmount } from '../engine/billing-limit.ts'
 import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates, taxAmount } from '../engine/taxes.ts'
+import { BillingError } from '../errors.ts'
 import { min } from '../money.ts'
 import { creditValue } from './ledger.ts'
 
@@ -71,7 +71,7 @@ export const hasExactValue = (credits: Big, wallet: Wallet): boolean =>
 
 /**
  * Checks that a wallet can take a top-up beside its credits and its pending purchases.
- * @throws {ServiceError} 422
+ * @throws {BillingError}
  */
 export async function assertCreditValue(
   trx: Database,
@@ -84,7 +84,7 @@ export async function assertCreditValue(
   assertExactValue(wallet, paid.plus(granted_credits), '/granted_credits', granted_credits)
 }
 
-/** Checks the credits that each rule adds at a time. @throws {ServiceError} 422 */
+/** Checks the credits that each rule adds at a time. @throws {BillingError} */
 export function assertRuleValues(wallet: Wallet, rules: readonly RecurringRule[] = []): void {
   for (const [i, rule] of rules.entries()) {
     for (const member of ['paid_credits', 'granted_credits', 'target_ongoing_balance'] as const) {
@@ -98,5 +98,5 @@ export function assertRuleValues(wallet: Wallet, rules: readonly RecurringRule[]
 function assertExactValue(wallet: Wallet, credits: Big, pointer: string, input: string): void {
   if (hasExactValue(credits, wallet)) return
   const why = 'must not be worth an amount of more than 15 digits'
-  throw unprocessable('INVALID_PARAMETER_VALUE', why, pointer, input)
+  throw new BillingError('INVALID_PARAMETER_VALUE', why, pointer, input)
 }

@@ -5,8 +5,8 @@ import { minorUnits } from '../../currencies.ts'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
-import { unprocessable } from '../../http/errors.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
+import { BillingError } from '../errors.ts'
 
 export interface TopUp {
   paid?: string
@@ -28,11 +28,11 @@ export const creditValue = (
 /** The amount that a wallet can pay. */
 export const spendable = (wallet: CreditValue): string => creditValue(wallet.credits, wallet)
 
-/** CHOICE: an expired wallet takes no change. @throws {ServiceError} 422 for an expired wallet */
+/** CHOICE: an expired wallet takes no change. @throws {BillingError} for an expired wallet */
 export async function lockActiveWallet(trx: Database, id: string): Promise<Wallet> {
   const wallets = trx.selectFrom('wallets').selectAll().where('id', '=', id)
   const wallet = await wallets.forUpdate().executeTakeFirstOrThrow()
-  if (wallet.status !== 'ACTIVE') throw unprocessable('WALLET_TERMINATED', 'It has expired.')
+  if (wallet.status !== 'ACTIVE') throw new BillingError('WALLET_TERMINATED', 'It has expired.')
   return wallet
 }
 

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Config } from './config.ts'
-import { assertConfig } from './environment/errors.ts'
+import { assertConfig } from './environment/assert-config.ts'
 import { ConfigError } from './host/config-error.ts'
 import { apiKeys } from './http/auth.ts'
 import { maxBodySize } from './http/body.ts'

@@ -2,12 +2,20 @@
  * Rules of `TILL_MODE`: live mode takes nothing that only a sandbox may have, and nothing of live mode is taken
  * without it.
  */
-import type { Env } from './schema.ts'
 import { serviceKeys } from './service-keys.ts'
 
 /** Addresses that the server itself calls. */
 const SERVICE_URLS = ['TILL_UPSTREAM_BASE_URL', ...serviceKeys('BASE_URL')] as const
 const URLS = [...SERVICE_URLS, 'TILL_CHECKOUT_URL'] as const
+
+/** The keys of `Env` that the rules read. */
+interface ModeEnv extends Partial<Record<(typeof URLS)[number], string>> {
+  TILL_MODE: 'sandbox' | 'live'
+  TILL_ALLOWED_ORIGINS?: readonly string[] | undefined
+  TILL_API_KEYS?: readonly string[] | undefined
+  TILL_SESSION_KEYS?: readonly { secret: string }[] | undefined
+  TILL_TRUSTED_PROXIES?: readonly string[] | undefined
+}
 
 /** Not needed in sandbox mode, where all of them are generated or absent. */
 const SECRETS: readonly string[] = [
@@ -20,7 +28,7 @@ const SECRETS: readonly string[] = [
  * True if every service is our own sandbox: started by this process, or reached by plain http, because a provider's
  * services are https alone. The demo and all generated keys exist in front of it only, in any mode.
  */
-export const isOwnSandbox = (env: Env): boolean =>
+export const isOwnSandbox = (env: ModeEnv): boolean =>
   env.TILL_MODE === 'sandbox' && !SERVICE_URLS.some((key) => env[key]?.startsWith('https:'))
 
 /** Without a mode, none of these keys may be set: a forgotten TILL_MODE would be the sandbox's. */
@@ -32,7 +40,7 @@ export function modeErrors(input: Record<string, string | undefined>): string[] 
   return [`TILL_MODE must be "live" or "sandbox", named beside ${live.sort().join(', ')}`]
 }
 
-export function liveModeErrors(env: Env): string[] {
+export function liveModeErrors(env: ModeEnv): string[] {
   const { TILL_ALLOWED_ORIGINS: origins = [], TILL_API_KEYS: apiKeys = [] } = env
   const { TILL_SESSION_KEYS: sessionKeys = [], TILL_TRUSTED_PROXIES: proxies = [] } = env
   const rules: [boolean, string][] = [

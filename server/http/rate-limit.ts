@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory'
 import { ProblemError } from '../problem.ts'
 import { failOpen, memoryStore, type Store, type Window } from '../store/store.ts'
 import { clientPrefix } from './client-address.ts'
-import type { AppEnv } from './context.ts'
 
 /** A number of requests per number of seconds. */
 export interface RateLimit {
@@ -51,7 +50,7 @@ function assertWithinLimit({ max }: RateLimit, { count, resetMs }: Window): void
 export type ClientIp = (request: Request, bindings: unknown) => string | undefined
 
 export const rateLimitByIp = (enforceRateLimit: EnforceRateLimit, clientIp: ClientIp) =>
-  createMiddleware<AppEnv>(async function rateLimitByIp(c, next) {
+  createMiddleware(async function rateLimitByIp(c, next) {
     const address = clientIp(c.req.raw, c.env)
     if (address !== undefined) await enforceRateLimit('address', clientPrefix(address))
     await next()

@@ -7,13 +7,10 @@
  */
 import type { SessionCustomer } from '../contract/session.ts'
 import { failOpen, type Store } from '../store/store.ts'
-import { MAX_SESSION_SECONDS, type Session } from './token.ts'
+import { type Access, MAX_SESSION_SECONDS, type Session } from './token.ts'
 
 /** Maximum session lifetime plus a day, because a token's expiry is wall time and that clock may be set back. */
 const REVOCATION_TTL_MS = (MAX_SESSION_SECONDS + 120 + 24 * 60 * 60) * 1000
-
-/** The access that a session is verified for. */
-export type Access = 'read' | 'write'
 
 const sessionKey = (id: string) => `revoked:session:${id}`
 const externalKey = (externalId: string) => `revoked:customer:${externalId}`

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
 import type { SessionCustomer } from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
-import type { Access, Revocations } from './revocations.ts'
 
 export interface SessionKey {
   kid: string
@@ -151,6 +150,9 @@ const isNotYetValid = ({ issuedAt }: Session, now: number) => issuedAt - LEEWAY_
 
 const MAX_CACHED_TOKENS = 10_000
 
+/** The access that a session is verified for. */
+export type Access = 'read' | 'write'
+
 export type Verify = (token: string, access: Access) => Promise<Session>
 
 /**
@@ -162,7 +164,7 @@ export type Verify = (token: string, access: Access) => Promise<Session>
  */
 export function sessionVerifier(
   tokens: SessionTokens,
-  revocations: Revocations,
+  revocations: { isRevoked(session: Session, access: Access): Promise<boolean> },
   now: () => number,
 ): Verify {
   const cache = new LRUCache<string, Session>({ max: MAX_CACHED_TOKENS })

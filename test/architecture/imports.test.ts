@@ -1,6 +1,8 @@
 /** Import rules between folders; the check itself is tested with a forbidden import. */
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
@@ -10,6 +12,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const LIT = '(^|/)node_modules/(lit|lit-html|lit-element|@lit)/'
 const HONO = '(^|/)node_modules/(hono|@hono)/'
 const NODE = '^node:'
+const SQL = '(^|/)node_modules/kysely/'
+const BIG = '(^|/)node_modules/big\\.js/'
+const ZOD = '(^|/)node_modules/zod/'
+
+const sandbox = (path: string) => `^server/sandbox/(${path})`
+
+/** Modules of the sandbox that know no service. */
+const SANDBOX_LEAVES = sandbox('(clock|settings|random|currencies)\\.ts$')
+const SANDBOX_BASE = [SANDBOX_LEAVES, sandbox('database/'), '^server/contract/', SQL, BIG, ZOD]
+const SANDBOX_CONTEXT = sandbox('context\\.ts$')
 
 interface Wall {
   folder: string
@@ -114,6 +126,73 @@ const WALLS: Wall[] = [
       '(^|/)node_modules/(zod|kysely|@electric-sql|pg|@types/pg|big\\.js)/',
     ],
   },
+  {
+    folder: SANDBOX_LEAVES,
+    may: ['^server/contract/', sandbox('database/tables/'), SQL, ZOD],
+  },
+  {
+    folder: sandbox('database/tables/'),
+    may: ['^server/contract/', sandbox('database/tables/'), SQL],
+  },
+  {
+    folder: sandbox('database/'),
+    may: [
+      '^server/contract/',
+      sandbox('database/'),
+      SQL,
+      '(^|/)node_modules/(@electric-sql|pg|@types/pg)/',
+    ],
+  },
+  {
+    folder: sandbox('http/'),
+    may: [
+      '^server/contract/',
+      sandbox('http/|currencies\\.ts$|database/unavailable\\.ts$'),
+      HONO,
+      BIG,
+      ZOD,
+    ],
+    types: [SANDBOX_CONTEXT],
+  },
+  {
+    // A service imports no other service. $1 is its own folder.
+    folder: `${sandbox('oauth|payment-links|authorizations|billing')}/`,
+    may: [`${sandbox('$1|http')}/`, ...SANDBOX_BASE, HONO],
+    types: [SANDBOX_CONTEXT],
+  },
+  {
+    // Rules of billing know no HTTP; they throw `BillingError`.
+    folder: sandbox('billing/(?:engine|wallets|credit-notes)/'),
+    may: [
+      sandbox('billing/(?:engine|wallets|credit-notes)/'),
+      sandbox('billing/(?:amounts|billing-lock|errors|money)\\.ts$'),
+      ...SANDBOX_BASE,
+    ],
+  },
+  {
+    folder: sandbox('checkout/'),
+    may: [sandbox('(?:checkout|http|payment-links|authorizations)/'), ...SANDBOX_BASE, HONO],
+    types: [SANDBOX_CONTEXT],
+  },
+  {
+    folder: sandbox('admin/'),
+    may: [
+      sandbox('(?:admin|http|oauth|payment-links|authorizations|billing|checkout)/'),
+      '^server/host/',
+      ...SANDBOX_BASE,
+      HONO,
+    ],
+    types: [SANDBOX_CONTEXT],
+  },
+  {
+    folder: sandbox('dashboard/'),
+    may: [
+      sandbox('(?:dashboard|admin|http|oauth|payment-links|authorizations|billing|checkout)/'),
+      ...SANDBOX_BASE,
+      HONO,
+    ],
+    types: [SANDBOX_CONTEXT],
+  },
   { folder: '^server/', may: ['^server/', '(^|/)node_modules/', NODE] },
   {
     folder: '^demo/server/',
@@ -139,6 +218,12 @@ const rules: IForbiddenRuleType[] = [
     severity: 'error',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-circles-of-types',
+    severity: 'error',
+    from: { path: '^server/' },
+    to: { circular: true },
   },
   {
     name: 'everything-resolves',
@@ -185,9 +270,9 @@ const rules: IForbiddenRuleType[] = [
   ]),
 ]
 
-async function violations(folders: string[]) {
+async function violations(folders: string[], baseDir = root) {
   const result = await cruise(folders, {
-    baseDir: root,
+    baseDir,
     ruleSet: { forbidden: rules },
     validate: true,
     doNotFollow: { path: 'node_modules' },
@@ -231,5 +316,24 @@ describe('the import rules', () => {
       ),
       found.join('\n'),
     )
+  })
+
+  it('report a service of the sandbox that imports another one, and a loop of types', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'imports-'))
+    after(() => rmSync(folder, { recursive: true, force: true }))
+    const files = {
+      'billing/a.ts': "import '../oauth/token.ts'\nimport type { B } from './b.ts'\n",
+      'billing/b.ts': "import type { A } from './a.ts'\nexport type B = A\n",
+      'oauth/token.ts': 'export {}\n',
+    }
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, 'server/sandbox', path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+    const { found } = await violations(['server'], folder)
+    assert.equal(found.length, 2, found.join('\n'))
+    assert.match(found.join('\n'), /no-circles-of-types: .*\/billing\//)
+    assert.match(found.join('\n'), /walls of .*: .*\/billing\/a\.ts → .*\/oauth\/token\.ts/)
   })
 })

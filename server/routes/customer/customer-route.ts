@@ -9,7 +9,22 @@ import type { Method, Operation, ResponseOf } from '../../operations/operation.t
 import type { StoredResponse } from '../../payments/idempotency.ts'
 import type { Store } from '../../store/store.ts'
 import type { CallContext, CallResult, UpstreamRequest } from '../../upstream/call.ts'
-import type { OwnershipAssertions } from './ownership.ts'
+
+/** Assertions of `ownershipGuard`. */
+export interface OwnershipAssertions {
+  /**
+   * For a resource that the client requested by id.
+   * @throws {ProblemError} `not-found`, as for an id that does not exist
+   */
+  assertOwned(isOwned: boolean): void
+  /**
+   * For rows that the service selected by the session's customer. Logs an alarm.
+   * @throws {ProblemError} `upstream-unreadable`
+   */
+  assertNoForeignRows(areOwned: boolean): void
+  /** For rows that the client requested by their ids: omits those of others, and counts them in the log. */
+  keepOwned<Row>(rows: readonly Row[], isOwned: (row: Row) => boolean): Row[]
+}
 
 /** A validated request, with the calls and assertions that a handler needs. */
 export interface CustomerRequest<Params = Record<string, string>, Query = unknown, Body = unknown>

@@ -9,22 +9,7 @@ import type { SessionCustomer } from '../../contract/session.ts'
 import type { LogEntry } from '../../http/context.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import { invalidRequest, ProblemError } from '../../problem.ts'
-import type { CustomerRequest } from './customer-route.ts'
-
-export interface OwnershipAssertions {
-  /**
-   * For a resource that the client requested by id.
-   * @throws {ProblemError} `not-found`, as for an id that does not exist
-   */
-  assertOwned(isOwned: boolean): void
-  /**
-   * For rows that the service selected by the session's customer. Logs an alarm.
-   * @throws {ProblemError} `upstream-unreadable`
-   */
-  assertNoForeignRows(areOwned: boolean): void
-  /** For rows that the client requested by their ids: omits those of others, and counts them in the log. */
-  keepOwned<Row>(rows: readonly Row[], isOwned: (row: Row) => boolean): Row[]
-}
+import type { CustomerRequest, OwnershipAssertions } from './customer-route.ts'
 
 export interface OwnershipGuard extends OwnershipAssertions {
   /** @throws {Error} unless one of the assertions was called */

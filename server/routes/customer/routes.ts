@@ -10,8 +10,8 @@ import { idempotencyRequest, runIdempotent, StoredResponse } from '../../payment
 import { ProblemError } from '../../problem.ts'
 import { compileWhenHot } from '../../schema-cache.ts'
 import { callOperation } from '../../upstream/call.ts'
-import type { CustomerRequest, CustomerRoute } from './customer-route.ts'
-import { isSameCustomer, type OwnershipAssertions, ownershipGuard } from './ownership.ts'
+import type { CustomerRequest, CustomerRoute, OwnershipAssertions } from './customer-route.ts'
+import { isSameCustomer, ownershipGuard } from './ownership.ts'
 
 export function customerRoutes(deps: AppDeps, routes: readonly CustomerRoute[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>()

@@ -7,9 +7,8 @@ const SCHEMA = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 const migrations = {
   '0001-initial-schema': {
     async up(db: Kysely<unknown>): Promise<void> {
-      // One by one, because a prepared statement of PGlite holds a single statement.
-      for (const statement of SCHEMA.split(/;$/m).filter((text) => text.trim() !== ''))
-        await sql.raw(statement).execute(db)
+      // One block, because a prepared statement of PGlite holds a single statement.
+      await sql.raw(`do $schema$ begin ${SCHEMA} end $schema$`).execute(db)
     },
   },
 }

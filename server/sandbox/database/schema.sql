@@ -1,4 +1,4 @@
--- The tables of the sandbox. Statements end with a semicolon at the end of a line.
+-- The tables of the sandbox.
 
 -- Clock, seed and access tokens
 

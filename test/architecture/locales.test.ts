@@ -143,6 +143,17 @@ describe('the English messages', () => {
     assert.deepEqual(matching(Object.fromEntries(plain), counted), [])
   })
 
+  it('mark an optional field in parentheses, in every language', () => {
+    const marks = LANGUAGES.map((language) => {
+      const path = new URL(`locales/backoffice/${language}.json`, components)
+      return [CHECKOUT[language]!.optional, JSON.parse(readFileSync(path, 'utf8'))['form.optional']]
+    })
+    for (const [checkout, form] of [[en.optional, backOffice['form.optional']], ...marks]) {
+      assert.match(form, /^[(（].+[)）]$/)
+      assert.equal(form, checkout)
+    }
+  })
+
   it('have one text a key, wherever it is declared', () => {
     const texts = new Map<string, string>()
     for (const messages of declared) {

@@ -6,7 +6,7 @@ import type { Localize } from '../../../internal/i18n/localize.ts'
 import type { FieldIssue } from './validate.ts'
 
 export const formMessages = defineMessages({
-  'form.optional': 'optional',
+  'form.optional': '(optional)',
   'form.required': 'Fill this in.',
   'form.choice': 'Choose one of the options.',
   'form.number': 'Type a number, such as {example}.',

@@ -11,7 +11,6 @@ import {
   type MonthsQuery,
 } from '../internal/base/monthly-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
-import type { FocusKeeperConfig } from '../internal/controllers/focus-keeper.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { ALL_MONTHS } from '../internal/domain/months.ts'
@@ -184,12 +183,12 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   readonly #onInvoicesLoaded = (): void => this.requestUpdate()
 
   /** A removed control hands the focus to its invoice. */
-  protected override focusConfig(): FocusKeeperConfig {
-    const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
-    return {
-      rowId,
-      fallbacks: (control) => [`[data-id="${CSS.escape(rowId(control) ?? '')}"] .open`, '.card'],
-    }
+  protected override focusFallbacks(control: HTMLElement): readonly string[] {
+    return [`[data-id="${CSS.escape(this.focusRowId(control) ?? '')}"] .open`, '.card']
+  }
+
+  protected override focusRowId(control: HTMLElement): string | undefined {
+    return control.closest<HTMLElement>('.invoice')?.dataset.id
   }
 
   protected override updated(changed: PropertyValues<this>): void {

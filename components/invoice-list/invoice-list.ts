@@ -23,7 +23,7 @@ import { type ListFilter, readListFilter, type Sort, visibleColumns } from './li
 import { messages } from './messages.ts'
 import { PayDialogController } from './payments/pay-dialog.ts'
 import { PaymentController } from './payments/payment-controller.ts'
-import { payFocus, rowFocus } from './table/invoice-table.ts'
+import { payFocus, rowFallbacks, rowId } from './table/invoice-table.ts'
 import { listContent } from './table/list-content.ts'
 import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
 
@@ -216,8 +216,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     this.#expanded.expand(undefined)
   }
 
-  protected override focusConfig() {
-    return rowFocus
+  protected override focusFallbacks(control: HTMLElement): readonly string[] {
+    return rowFallbacks(control)
+  }
+
+  protected override focusRowId(control: HTMLElement): string | undefined {
+    return rowId(control)
   }
 
   get #filter(): ListFilter {

@@ -47,7 +47,10 @@ export class CreateController {
   constructor(host: LitElement, config: CreateConfig) {
     this.#config = config
     this.#question = new EditorQuestionController(host)
-    this.#form = new FormController(host, { rules: () => subscriptionRules })
+    this.#form = new FormController(host, {
+      rules: () => subscriptionRules,
+      isLocked: () => this.#isSent,
+    })
     this.#saving = new SaveController<SubscriptionForMerchant>(host, {
       form: () => this.#form,
       name: () => `${host.localName}-${config.customer()}`,
@@ -103,7 +106,6 @@ export class CreateController {
   render(plans: readonly Plan[] | undefined): TemplateResult {
     const { localize } = this.#config
     const form = this.#form
-    form.isLocked = this.#isSent
     return editorFrame(
       {
         title: localize.t('subscriptions.create'),

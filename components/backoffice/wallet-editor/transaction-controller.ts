@@ -66,6 +66,7 @@ export class TransactionController {
     this.#form = new FormController(host, {
       rules: () => rules,
       check: (draft) => this.#check(draft),
+      isLocked: () => this.#isAsking || this.#saving.state.kind !== 'idle',
     })
     this.#saving = new SaveController<Created>(host, {
       form: () => this.#form,
@@ -132,7 +133,6 @@ export class TransactionController {
     if (id !== this.#wallet?.id) return nothing
     const form = this.#form
     const { state } = this.#saving
-    form.isLocked = this.#isAsking || state.kind !== 'idle'
     const field = (member: keyof typeof LABELS) =>
       textField(form, localize, {
         pointer: `/${member}`,

@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { AsyncData } from '../controllers/async-data.ts'
 import { CustomStates } from '../controllers/custom-states.ts'
-import { FocusKeeper, type FocusKeeperConfig } from '../controllers/focus-keeper.ts'
+import { FocusKeeper } from '../controllers/focus-keeper.ts'
 import { LiveRegion } from '../controllers/live-region.ts'
 import type { LocalizeController } from '../controllers/localize.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
@@ -30,7 +30,10 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
   protected readonly session = new SessionConsumer(this)
-  protected readonly focusKeeper = new FocusKeeper(this, this.focusConfig())
+  protected readonly focusKeeper = new FocusKeeper(this, {
+    fallbacks: (control) => this.focusFallbacks(control),
+    rowId: (control) => this.focusRowId(control),
+  })
   readonly #states = new CustomStates(this)
   /** Until its data is there. */
   #pendingChange: QueryChange | undefined
@@ -214,9 +217,14 @@ export abstract class DataCardElement<Data> extends TillElement {
     this.live.announce('')
   }
 
-  /** The card receives the focus when the focused control is removed. */
-  protected focusConfig(): FocusKeeperConfig {
-    return { fallbacks: () => ['.card'] }
+  /** Selectors of the controls that receive the focus of a removed one, best first. */
+  protected focusFallbacks(_control: HTMLElement): readonly string[] {
+    return ['.card']
+  }
+
+  /** Id of the row of a control, which the focus follows; undefined outside of rows. */
+  protected focusRowId(_control: HTMLElement): string | undefined {
+    return undefined
   }
 
   protected override willUpdate(_: PropertyValues): void {

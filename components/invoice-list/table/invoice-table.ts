@@ -1,7 +1,6 @@
 /** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import type { FocusKeeperConfig } from '../../internal/controllers/focus-keeper.ts'
 import { paymentAnswer, paymentNote } from '../../internal/payments/payment-answer.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import {
@@ -224,13 +223,10 @@ export const payFocus = (id: string): [string, string] => [
   `${rowSelector(id)} .toggle`,
 ]
 
-const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
+export const rowId = (control: HTMLElement) => control.closest<HTMLElement>('.invoice')?.dataset.id
 
-/** The focus follows its invoice to another row; a removed control hands it to the row's toggle. */
-export const rowFocus: FocusKeeperConfig = {
-  rowId,
-  fallbacks: (control) => {
-    const row = rowSelector(rowId(control) ?? '')
-    return [`${row} .${control.classList[0]}`, `${row} .toggle`, '.card']
-  },
+/** A removed control hands the focus to its invoice's control in another row, or to the row's toggle. */
+export const rowFallbacks = (control: HTMLElement): readonly string[] => {
+  const row = rowSelector(rowId(control) ?? '')
+  return [`${row} .${control.classList[0]}`, `${row} .toggle`, '.card']
 }

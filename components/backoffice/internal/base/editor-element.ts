@@ -120,6 +120,8 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected readonly form = new FormController(this, {
     rules: () => this.rules,
     check: (draft) => this.check(draft),
+    isReadonly: () => this.#readonlyReason !== undefined,
+    isLocked: () => this.#isSent || this.#question.open?.kind === 'save',
   })
 
   protected readonly saving = new SaveController<Resource>(this, {
@@ -173,8 +175,6 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
     this.openId = this.requestedId
-    this.form.isReadonly = this.#readonlyReason !== undefined
-    this.form.isLocked = this.#isSent || this.#question.open?.kind === 'save'
     const { isDirty, state } = this.form
     if (this.#isSent || isDirty || state.original !== this.#saved) this.#saved = undefined
   }

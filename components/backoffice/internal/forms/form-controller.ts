@@ -18,30 +18,36 @@ interface FormConfig {
   readonly rules: () => ObjectRule
   /** Issues that depend on several members. */
   readonly check?: (draft: DraftMembers) => FieldIssues
+  /** Fields can be read, and not changed. */
+  readonly isReadonly?: () => boolean
+  /** A write is under way or its outcome is unknown: the draft stays as it was sent. */
+  readonly isLocked?: () => boolean
 }
 
 export class FormController implements ReactiveController {
-  /** Fields can be read, and not changed. */
-  isReadonly = false
-  /** A write is under way or its outcome is unknown: the draft stays as it was sent. */
-  isLocked = false
   #state: FormState = formOf({})
   #issues: FieldIssues = {}
   #movesFocus = false
   #isLoaded = false
   readonly #host: LitElement
-  readonly #rules: () => ObjectRule
-  readonly #check: (draft: DraftMembers) => FieldIssues
+  readonly #config: FormConfig
 
-  constructor(host: LitElement, { rules, check = () => ({}) }: FormConfig) {
-    this.#rules = rules
+  constructor(host: LitElement, config: FormConfig) {
     this.#host = host
-    this.#check = check
+    this.#config = config
     host.addController(this)
   }
 
   get rules(): ObjectRule {
-    return this.#rules()
+    return this.#config.rules()
+  }
+
+  get isReadonly(): boolean {
+    return this.#config.isReadonly?.() ?? false
+  }
+
+  get isLocked(): boolean {
+    return this.#config.isLocked?.() ?? false
   }
 
   get state(): FormState {
@@ -69,7 +75,7 @@ export class FormController implements ReactiveController {
   }
 
   #findIssues(): void {
-    this.#issues = { ...this.#check(this.draft), ...validate(this.rules, this.draft) }
+    this.#issues = { ...this.#config.check?.(this.draft), ...validate(this.rules, this.draft) }
   }
 
   /** The text of a field; empty without one. */

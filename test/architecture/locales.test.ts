@@ -78,6 +78,7 @@ const EXCLUDED: Record<string, { rule: string; pattern: RegExp; area?: string }[
         /\b(tus?|puedes|rellena|elige|escribe|déjalo|revisa|inténtalo|escribiste|comprueba)\b/i,
     },
     { rule: '"consumo" for usage', pattern: /\busos?\b/i },
+    { rule: '"método de pago" for a payment method', pattern: /\bmedio\b/i },
     { rule: 'one past tense', pattern: /\bNo se pud(o|ieron)\b/ },
   ],
   fr: [
@@ -96,6 +97,7 @@ const EXCLUDED: Record<string, { rule: string; pattern: RegExp; area?: string }[
       pattern: /お客様/,
       area: 'locales/backoffice/',
     },
+    { rule: '"期限超過" for overdue', pattern: /延滞/ },
     { rule: '"お支払い画面" for the checkout', pattern: /決済(画面|ページ)/ },
     {
       rule: 'no space between Japanese and Latin characters',

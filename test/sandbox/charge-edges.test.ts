@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { toPricedCharge } from '../../server/sandbox/billing/engine/charge-row.ts'
 import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
 import fc from '../support/fc.ts'
 
@@ -11,15 +12,12 @@ const price = (
   units: Big | number,
   transactions: number[] = [],
 ) =>
-  priceUsage(
-    { charge_model, properties },
-    {
-      units: new Big(units),
-      carriedOver: new Big(0),
-      eventsCount: transactions.length,
-      transactions: transactions.map((worth) => new Big(worth)),
-    },
-  )
+  priceUsage(toPricedCharge({ charge_model, properties }), {
+    units: new Big(units),
+    carriedOver: new Big(0),
+    eventsCount: transactions.length,
+    transactions: transactions.map((worth) => new Big(worth)),
+  })
 
 const cents = fc.integer({ min: 0, max: 5000 }).map((n) => new Big(n).div(100).toFixed())
 /** Ranges that join, the last one open. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
+import { toPricedCharge } from '../../server/sandbox/billing/engine/charge-row.ts'
 import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
 import { roundMoney } from '../../server/sandbox/billing/money.ts'
 import { minorUnits } from '../../server/sandbox/currencies.ts'
@@ -12,15 +13,12 @@ const price = (
   units: number | string,
   transactions: (number | string)[] = [],
 ) =>
-  priceUsage(
-    { charge_model, properties },
-    {
-      units: new Big(units),
-      carriedOver: new Big(0),
-      eventsCount: transactions.length,
-      transactions: transactions.map((worth) => new Big(worth)),
-    },
-  ).toFixed()
+  priceUsage(toPricedCharge({ charge_model, properties }), {
+    units: new Big(units),
+    carriedOver: new Big(0),
+    eventsCount: transactions.length,
+    transactions: transactions.map((worth) => new Big(worth)),
+  }).toFixed()
 
 describe('A STANDARD charge', () => {
   it('prices every unit the same and keeps every digit', () => {

@@ -65,7 +65,7 @@ function currentUsage(days: number, all: readonly UsedCharge[], currency: string
         units: units.toFixed(),
         events_count: eventsCount,
         amount: money(new Big(amounts[index]!)),
-        charge: { charge_model: used.charge.charge_model, properties: used.charge.properties },
+        charge: { ...used.charge, properties: { ...used.charge.properties } },
         metric: { code: `m${index}`, ...used.metric },
       }
     }),

@@ -12,13 +12,9 @@ import type {
 import { roundMoney } from '../money.ts'
 import { aggregate, loadTransactions, type UsageAggregate } from './aggregation.ts'
 import { capTotal, maxMonthlyAmount } from './billing-limit.ts'
+import { toPricedCharge } from './charge-row.ts'
 import type { Period } from './periods.ts'
-import {
-  type MeasuredUsage,
-  needsTransactions,
-  type PercentageProperties,
-  priceUsage,
-} from './pricing.ts'
+import { type MeasuredUsage, needsTransactions, priceUsage } from './pricing.ts'
 import type { TaxRateResolver } from './taxes.ts'
 
 /** A period of a subscription, and the plan that prices its usage. */
@@ -85,7 +81,7 @@ const priceLine = (
 ): ChargeUsage => ({
   units: usage.units.toFixed(),
   events_count: usage.eventsCount,
-  amount: roundMoney(priceUsage(charge, usage), plan.currency_code).toFixed(),
+  amount: roundMoney(priceUsage(toPricedCharge(charge), usage), plan.currency_code).toFixed(),
   tax_rate: resolveTaxRate(charge.tax_codes, plan.tax_codes),
   charge: {
     id: charge.charge_parent_id ?? charge.charge_id,
@@ -171,9 +167,10 @@ const beforePeriod = ({ subscription, period }: ChargePeriod): Period => ({
   to: period.from,
 })
 
-const readsTransactions = ({ charge }: ChargePeriod): boolean =>
-  charge.charge_model === 'PERCENTAGE' &&
-  needsTransactions(charge.properties as unknown as PercentageProperties)
+function readsTransactions({ charge }: ChargePeriod): boolean {
+  const priced = toPricedCharge(charge)
+  return priced.charge_model === 'PERCENTAGE' && needsTransactions(priced.properties)
+}
 
 const isAdditive = ({ charge }: ChargePeriod): boolean =>
   charge.aggregation_type === 'SUM' || charge.aggregation_type === 'COUNT'

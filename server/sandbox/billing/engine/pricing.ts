@@ -1,6 +1,5 @@
 /** Prices measured usage by the model of its charge. Exact: rounding happens when a fee is made. */
 import Big from 'big.js'
-import type { CHARGE_MODELS } from '../../../contract/plan.ts'
 
 /** Usage of one charge in one period, in the metric's units. */
 export interface MeasuredUsage {
@@ -13,26 +12,34 @@ export interface MeasuredUsage {
   transactions: Big[]
 }
 
-export interface PricedCharge {
-  charge_model: (typeof CHARGE_MODELS)[number]
-  properties: Record<string, unknown>
+/** The properties of each charge model. */
+interface ChargeProperties {
+  STANDARD: StandardProperties
+  PACKAGE: PackageProperties
+  GRADUATED: GraduatedProperties
+  VOLUME: VolumeProperties
+  PERCENTAGE: PercentageProperties
 }
 
+/** A charge model with its properties; `charge_model` tells them apart. */
+export type PricedCharge = {
+  [Model in keyof ChargeProperties]: { charge_model: Model; properties: ChargeProperties[Model] }
+}[keyof ChargeProperties]
+
 /** The price of usage in the plan's currency. CHOICE: units below zero cost nothing. */
-export function priceUsage({ charge_model, properties }: PricedCharge, usage: MeasuredUsage): Big {
+export function priceUsage(charge: PricedCharge, usage: MeasuredUsage): Big {
   if (usage.units.lt(0)) return new Big(0)
-  // The schema of the model validated the properties when the plan was written.
-  switch (charge_model) {
+  switch (charge.charge_model) {
     case 'STANDARD':
-      return standard(properties as unknown as StandardProperties, usage.units)
+      return standard(charge.properties, usage.units)
     case 'PACKAGE':
-      return packagePrice(properties as unknown as PackageProperties, usage.units)
+      return packagePrice(charge.properties, usage.units)
     case 'GRADUATED':
-      return graduated(properties as unknown as GraduatedProperties, usage.units)
+      return graduated(charge.properties, usage.units)
     case 'VOLUME':
-      return volume(properties as unknown as VolumeProperties, usage.units)
+      return volume(charge.properties, usage.units)
     case 'PERCENTAGE':
-      return percentage(properties as unknown as PercentageProperties, usage)
+      return percentage(charge.properties, usage)
   }
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../../database/connect.ts'
 import type { Event, FieldFilter, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
 import { maxEventAmount } from '../engine/billing-limit.ts'
+import { toPricedCharge } from '../engine/charge-row.ts'
 import { type PricedCharge, priceUsage, type Range, rangePrice } from '../engine/pricing.ts'
 
 type NewEvent = Pick<Event, 'transaction_id' | 'subscription_id' | 'metric_code' | 'properties'>
@@ -72,7 +73,9 @@ const anyOf = (type: 'uuid' | 'text', values: readonly string[]) =>
 
 const exceedsLimit = (event: NewEvent, charge: PlanCharge): boolean =>
   passesFilters(event, charge.field_filters) &&
-  maxEventPrice(charge, unitsOf(event, charge)).gte(maxEventAmount(charge.currency_code))
+  maxEventPrice(toPricedCharge(charge), unitsOf(event, charge)).gte(
+    maxEventAmount(charge.currency_code),
+  )
 
 /** The units that the event itself adds; its property is validated already. */
 function unitsOf({ properties }: NewEvent, { aggregation_type, aggregation_field }: Aggregation) {
@@ -103,25 +106,40 @@ function toServiceError({ properties, metric_code }: NewEvent, charge: PlanCharg
  * The most that an event of some units adds to a charge, for any other usage in the period: free units are
  * ignored, and the most expensive range counts with the flat amounts of all.
  */
-function maxEventPrice({ charge_model, properties }: PricedCharge, units: Big): Big {
-  const { graduated_ranges, volume_ranges } = properties as Record<string, Range[] | undefined>
-  const ranges = graduated_ranges ?? volume_ranges
+function maxEventPrice(charge: PricedCharge, units: Big): Big {
   const added = units.gt(0) ? units : new Big(0)
-  if (ranges) return rangePrice(mostExpensiveRange(ranges), added)
-  const unfree = { charge_model, properties: { ...properties, ...NOTHING_FREE } }
-  return priceUsage(unfree, {
-    units: added,
-    carriedOver: new Big(0),
-    eventsCount: 1,
-    transactions: [added],
-  })
+  switch (charge.charge_model) {
+    case 'GRADUATED':
+      return rangePrice(mostExpensiveRange(charge.properties.graduated_ranges), added)
+    case 'VOLUME':
+      return rangePrice(mostExpensiveRange(charge.properties.volume_ranges), added)
+    default:
+      return priceUsage(withoutFreeUnits(charge), {
+        units: added,
+        carriedOver: new Big(0),
+        eventsCount: 1,
+        transactions: [added],
+      })
+  }
 }
 
-/** The members of PACKAGE and PERCENTAGE that make units free. */
-const NOTHING_FREE = {
-  free_units: undefined,
-  free_units_per_events: undefined,
-  free_units_per_total_aggregation: undefined,
+function withoutFreeUnits(charge: PricedCharge): PricedCharge {
+  switch (charge.charge_model) {
+    case 'PACKAGE': {
+      const { free_units: _, ...properties } = charge.properties
+      return { ...charge, properties }
+    }
+    case 'PERCENTAGE': {
+      const {
+        free_units_per_events: _,
+        free_units_per_total_aggregation: __,
+        ...properties
+      } = charge.properties
+      return { ...charge, properties }
+    }
+    default:
+      return charge
+  }
 }
 
 const mostExpensiveRange = (ranges: readonly Range[]): Range => ({

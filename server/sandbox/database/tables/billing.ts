@@ -84,7 +84,8 @@ export interface ChargeTable {
   rank: number
   metric_id: string
   charge_model: (typeof CHARGE_MODELS)[number]
-  properties: Json<Record<string, unknown>>
+  /** Those of the charge model. */
+  properties: Json<object>
   min_amount: string | null
   tax_codes: TaxCodesColumn
   /** The charge that this row overrides; responses show its id. */

@@ -32,7 +32,7 @@ describe('usage of many metrics', async () => {
   it('is aggregated in one statement, in the order of the queries', async () => {
     const answers = await aggregate(db, questions)
     assert.equal(answers.length, METRICS)
-    assert.ok(answers.every(({ units, eventsCount }) => units.eq(0) && eventsCount === 0))
+    assert.ok(answers.every(([, { units, eventsCount }]) => units.eq(0) && eventsCount === 0))
     assert.equal((await loadTransactions(db, questions)).length, METRICS)
   })
 })

@@ -45,7 +45,9 @@ it('Units of COUNT and SUM split at any instant add up to the whole', async () =
         const bounds = [FROM, ...edges.sort((a, b) => a - b), FROM + SPAN]
         const units = async (metric: (typeof metrics)[number], from: number, to: number) => {
           const span = { from: new Date(from), to: new Date(to) }
-          const [response] = await aggregate(sandbox.db, [{ subscriptionId: id, metric, span }])
+          const [[, response] = []] = await aggregate(sandbox.db, [
+            { subscriptionId: id, metric, span },
+          ])
           return response!
         }
         for (const metric of metrics) {

@@ -45,41 +45,54 @@ export interface UsageQuery {
   countFrom?: Date
 }
 
-/** @returns an aggregate for each query, in their order */
-export async function aggregate(
+/** @returns each query with its aggregate, in their order */
+export async function aggregate<Query extends UsageQuery>(
   db: Database,
-  queries: readonly UsageQuery[],
-): Promise<UsageAggregate[]> {
+  queries: readonly Query[],
+): Promise<[Query, UsageAggregate][]> {
   const results = await queryUsage<{ count: number; units: string | null }>(
     db,
     queries,
     (type) => sql`count(*) filter (where timestamp >= query.counted) as count,
       ${UNITS[type]} as units`,
   )
-  return results.map(({ units, count }) => ({ units: new Big(units ?? 0), eventsCount: count }))
+  return results.map(({ rank, units, count }) => [
+    queries[rank]!,
+    { units: new Big(units ?? 0), eventsCount: count },
+  ])
 }
 
-/** The value of each event, in the order of time; for charges that price single events. */
-export async function loadTransactions(
+/**
+ * Loads the values of events, for charges that price single events.
+ * @returns each query with the value of each of its events, in the order of time
+ */
+export async function loadTransactions<Query extends UsageQuery>(
   db: Database,
-  queries: readonly UsageQuery[],
-): Promise<Big[][]> {
+  queries: readonly Query[],
+): Promise<[Query, Big[]][]> {
   const results = await queryUsage<{ values: (string | null)[] | null }>(db, queries, (type) => {
     const value = type === 'COUNT' ? sql`1` : NUMBER
     return sql`array_agg((${value})::text order by timestamp, transaction_id collate "C") as values`
   })
-  return results.map(({ values }) => (values ?? []).map((value) => new Big(value ?? 0)))
+  return results.map(({ rank, values }) => [
+    queries[rank]!,
+    (values ?? []).map((value) => new Big(value ?? 0)),
+  ])
 }
+
+/** A result with the index of its query. */
+type Ranked<Result> = Result & { rank: number }
 
 /**
  * Runs one statement for all queries, with a branch for each aggregation type, filtered and unfiltered.
  * Queries are rows of one parameter, because a statement that grows with them exceeds the parser's stack.
+ * @returns one result for each query, in their order
  */
 async function queryUsage<Result>(
   db: Database,
   queries: readonly UsageQuery[],
   columns: (type: Metric['aggregation_type']) => RawBuilder<unknown>,
-): Promise<Result[]> {
+): Promise<Ranked<Result>[]> {
   if (queries.length === 0) return []
   const ranked = queries.map((query, rank) => ({ ...query, rank }))
   const byType = groupBy(ranked, ({ metric }) => `${metric.aggregation_type} ${isFiltered(metric)}`)
@@ -89,9 +102,9 @@ async function queryUsage<Result>(
     return sql`select query.rank, result.* from ${queriesTable(group)} cross join lateral
       (select ${columns(metric.aggregation_type)} ${EVENTS} ${passes}) as result`
   })
-  const { rows } = await sql<Result>`${sql.join(branches, sql` union all `)} order by rank`.execute(
-    db,
-  )
+  const { rows } = await sql<
+    Ranked<Result>
+  >`${sql.join(branches, sql` union all `)} order by rank`.execute(db)
   return rows
 }
 

@@ -93,19 +93,19 @@ async function snapshotUsage(
       : [],
   )
   if (periods.length === 0) return new Map()
-  const usage = await priceUsageOfAll(trx, periods)
+  const priced = await priceUsageOfAll(trx, periods)
   await insertRows(
     trx,
     'usage_periods',
-    periods.map(({ subscription, plan, period }, i) => ({
+    priced.map(([{ subscription, plan, period }, charges]) => ({
       subscription_id: subscription.id,
       period_from: period.from,
       period_to: period.to,
       // Both documented examples show the last day of the period.
       issuing_date: toDate(lastInstant(period)),
       currency_code: plan.currency_code,
-      charges: usage[i]!,
+      charges,
     })),
   )
-  return new Map(periods.map(({ transition }, i) => [transition, usage[i]!]))
+  return new Map(priced.map(([{ transition }, usage]) => [transition, usage]))
 }

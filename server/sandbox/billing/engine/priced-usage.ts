@@ -29,27 +29,27 @@ export async function priceUsageOf(
   db: Database,
   period: SubscriptionPeriod,
 ): Promise<ChargeUsage[]> {
-  const [usage = []] = await priceUsageOfAll(db, [period])
-  return usage
+  const [priced] = await priceUsageOfAll(db, [period])
+  return priced?.[1] ?? []
 }
 
-/** @returns the priced usage of each period, in their order. CHOICE: capped as one invoice is */
-export async function priceUsageOfAll(
+/** @returns each period with its priced usage, in their order. CHOICE: capped as one invoice is */
+export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   db: Database,
-  periods: readonly SubscriptionPeriod[],
-): Promise<ChargeUsage[][]> {
+  periods: readonly Of[],
+): Promise<[Of, ChargeUsage[]][]> {
   const planIds = new Set(periods.map(({ plan }) => plan.id))
   const charges = groupBy(await loadCharges(db, [...planIds]), ({ plan_id }) => plan_id)
   const lines = periods.flatMap((of) =>
     (charges.get(of.plan.id) ?? []).map((charge) => ({ ...of, of, charge })),
   )
-  const usage = await loadChargeUsage(db, lines)
-  const priced = lines.map((line, i) => ({ of: line.of, usage: priceLine(line, usage[i]!) }))
+  const measured = await loadChargeUsage(db, lines)
+  const priced = measured.map(([line, usage]) => ({ of: line.of, usage: priceLine(line, usage) }))
   const byPeriod = groupBy(priced, ({ of }) => of)
   return periods.map((of) => {
     const lines = (byPeriod.get(of) ?? []).map((line) => line.usage)
     const currency = of.plan.currency_code
-    return capTotal(lines, maxMonthlyAmount(currency), currency)
+    return [of, capTotal(lines, maxMonthlyAmount(currency), currency)]
   })
 }
 
@@ -108,12 +108,12 @@ interface ChargePeriod {
  * Measures the usage of charges from events: units, and for some charges the value of each event.
  *
  * Runs one statement for all, and two more where charges price single events.
- * @returns the usage of each, in their order
+ * @returns each with its usage, in their order
  */
-async function loadChargeUsage(
+async function loadChargeUsage<Line extends ChargePeriod>(
   db: Database,
-  all: readonly ChargePeriod[],
-): Promise<MeasuredUsage[]> {
+  all: readonly Line[],
+): Promise<[Line, MeasuredUsage][]> {
   const aggregates = await aggregate(
     db,
     all.map((one) => {
@@ -127,23 +127,20 @@ async function loadChargeUsage(
   const perEvent = all.filter(readsTransactions)
   const recurring = perEvent.filter(({ charge }) => charge.type === 'RECURRING')
   const additive = perEvent.filter(isAdditive)
-  const carriedOver = zip(
-    recurring,
-    await aggregate(
-      db,
-      recurring.map((one) => toUsageQuery(one, beforePeriod(one))),
-    ),
+  const before = await aggregate(
+    db,
+    recurring.map((one) => toUsageQuery(one, beforePeriod(one))),
   )
-  const transactions = zip(
-    additive,
-    await loadTransactions(
-      db,
-      additive.map((one) => toUsageQuery(one, one.period)),
-    ),
+  const carriedOver = new Map(before.map(([{ of }, { units }]) => [of, units]))
+  const events = await loadTransactions(
+    db,
+    additive.map((one) => toUsageQuery(one, one.period)),
   )
-  return all.map((one, i) =>
-    toMeasuredUsage(one, aggregates[i]!, carriedOver.get(one)?.units, transactions.get(one)),
-  )
+  const transactions = new Map(events.map(([{ of }, values]) => [of, values]))
+  return aggregates.map(([{ of }, aggregate]) => [
+    of,
+    toMeasuredUsage(of, aggregate, carriedOver.get(of), transactions.get(of)),
+  ])
 }
 
 function toMeasuredUsage(
@@ -158,8 +155,8 @@ function toMeasuredUsage(
   return { ...usage, transactions: [aggregate.units.minus(carriedOver)] }
 }
 
-const toUsageQuery = ({ subscription, charge }: ChargePeriod, span: Period) => ({
-  ...{ subscriptionId: subscription.id, metric: charge, span },
+const toUsageQuery = <Line extends ChargePeriod>(of: Line, span: Period) => ({
+  ...{ subscriptionId: of.subscription.id, metric: of.charge, span, of },
 })
 
 const beforePeriod = ({ subscription, period }: ChargePeriod): Period => ({
@@ -174,6 +171,3 @@ function readsTransactions({ charge }: ChargePeriod): boolean {
 
 const isAdditive = ({ charge }: ChargePeriod): boolean =>
   charge.aggregation_type === 'SUM' || charge.aggregation_type === 'COUNT'
-
-const zip = <Key, Value>(keys: readonly Key[], values: readonly Value[]): Map<Key, Value> =>
-  new Map(keys.map((key, i) => [key, values[i]!]))

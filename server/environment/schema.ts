@@ -61,7 +61,10 @@ const Environment = z.object({
 })
 export type Env = z.infer<typeof Environment>
 
-export const isKey = (name: string): boolean => Object.hasOwn(Environment.shape, name)
+/** The names of all variables. */
+export const ENVIRONMENT_KEYS: readonly string[] = Object.keys(Environment.shape)
+
+export const isKey = (name: string): boolean => ENVIRONMENT_KEYS.includes(name)
 
 /**
  * Parses an environment. An empty value counts as absent.

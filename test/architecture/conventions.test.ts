@@ -151,7 +151,7 @@ describe('the repository', () => {
 
   it('has each package in its lockfiles that another one needs on some platform', () => {
     const lockfiles = below('').filter((path) => path.endsWith('package-lock.json'))
-    assert.ok(lockfiles.length > 10)
+    assert.ok(lockfiles.length > 0)
     for (const path of lockfiles) {
       const { packages } = JSON.parse(text(path)) as {
         packages: Record<string, { optionalDependencies?: Record<string, string> }>

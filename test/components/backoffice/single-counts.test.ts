@@ -72,8 +72,12 @@ const EXPECTED: Record<string, Texts> = {
   },
 }
 
-/** Without the marks that isolate a value, and with plain spaces. */
-const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
+/** Without the marks that isolate a value, with plain spaces and Latin digits: engines differ in those of Arabic. */
+const plain = (text: string) =>
+  text
+    .replace(/[\u2066-\u2069]/g, '')
+    .replace(/\s/g, ' ')
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
 async function render(tag: 'wallet-editor' | 'subscription-list', lang: string) {
   const attributes: Record<string, string> =

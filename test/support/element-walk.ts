@@ -42,6 +42,9 @@ export class Walk {
   constructor() {
     sessionStorage.clear()
     performance.now = () => this.#now.call(performance) + waited
+    // A page copies only while it has the focus, which the pages of other test files may have.
+    const clipboard = { writeText: () => Promise.resolve() }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
     addEventListener('error', this.#onError)
     addEventListener('unhandledrejection', this.#onError)
   }
@@ -57,6 +60,7 @@ export class Walk {
   end(): void {
     this.bff.restore()
     performance.now = this.#now
+    Reflect.deleteProperty(navigator, 'clipboard')
     removeEventListener('error', this.#onError)
     removeEventListener('unhandledrejection', this.#onError)
   }

@@ -17,7 +17,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = join(ROOT, 'test/frameworks')
 /** Bundlers of one and the same application. */
 const PLAIN_TYPESCRIPT = ['esbuild', 'vite', 'webpack']
-const ENV = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' }
+const ENV = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  // Tests read the output; tools colour it where CI is set.
+  NO_COLOR: '1',
+}
 /** Not below `node_modules`, where svelte-check reads no file. */
 const CACHE = join(ROOT, 'dist/frameworks')
 

@@ -148,7 +148,7 @@ describe('<alert-list>', () => {
     const list = await aList()
     bff.on(ALERTS, { json: { alerts: [] } })
     await deleteFirst(list)
-    await waitUntil(() => list.text().includes('No alerts yet.'))
+    await waitUntil(() => list.text().includes('No alerts yet.'), 'read again', { timeout: 5000 })
     expect(types(list)).to.include('subscription-alert-deleted')
     expect(bff.calls(DELETE_ALERT)).to.have.length(1)
   })

@@ -1,6 +1,7 @@
 /** The backend-for-frontend as one Hono app: its middleware in order, and every route. */
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { changePublisher } from './changes/publish.ts'
 import type { Config } from './config.ts'
 import { assertConfig } from './environment/assert-config.ts'
 import { ConfigError } from './host/config-error.ts'
@@ -29,7 +30,8 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { originRules } from './sessions/origins.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens, sessionVerifier } from './sessions/token.ts'
-import { deploymentStore } from './store/deployment.ts'
+import type { Changes } from './store/changes.ts'
+import { deploymentChanges, deploymentStore } from './store/deployment.ts'
 import { memoryStore, type Store } from './store/store.ts'
 import type { ConcurrencyLimits } from './upstream/bulkhead.ts'
 import type { CancelSignal, Timeouts } from './upstream/cancellation.ts'
@@ -59,6 +61,8 @@ export interface BffOptions {
   isShuttingDown?: () => boolean
   /** State that replicas share. Default: in memory. */
   store?: Store
+  /** Connects open pages to changes, over all replicas. Without it pages receive no changes. */
+  changes?: Changes
   /** Sends requests to the services. Default: the platform's `fetch`. */
   transport?: Transport
   /** Sends calls that move money, and never repeats one. Default: `transport`, or the platform's `fetch`. */
@@ -99,6 +103,7 @@ export function createApp(
   const log = safeLog(options.log ?? consoleLog)
   const telemetry = options.telemetry && safeTelemetry(options.telemetry)
   const store = deploymentStore(options.store ?? memoryStore(monotonicNow), config)
+  const changes = options.changes && deploymentChanges(options.changes, config)
   const tokens = sessionTokens(config.sessionKeys)
   const revoked = createRevocations(store)
   const origins = originRules(config.allowedOrigins)
@@ -122,6 +127,7 @@ export function createApp(
     customerKey: DIALECTS[dialect].customerKey,
     dialect,
     enforceRateLimit,
+    publishChange: changePublisher(changes).publish,
     clientSignal: ({ req, env }) => clientSignal(req.raw, env),
     now,
     monotonicNow,

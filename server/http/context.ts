@@ -1,5 +1,6 @@
 /** Dependencies of the routes, and the variables that middleware sets for one request. */
 import type { Context } from 'hono'
+import type { PublishChange } from '../changes/publish.ts'
 import type { OriginRules } from '../sessions/origins.ts'
 import type { Session, Verify } from '../sessions/token.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +16,8 @@ export interface AppDeps {
   origins: OriginRules
   verify: Verify
   enforceRateLimit: EnforceRateLimit
+  /** Publishes a change to open pages. */
+  publishChange: PublishChange
   /** Fires once the client has disconnected. */
   clientSignal: (c: AppContext) => CancelSignal
   /** The member of a session's customer that upstream paths take (billing-7). */

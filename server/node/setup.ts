@@ -3,10 +3,12 @@ import type { BffOptions } from '../app.ts'
 import { type Config, ConfigError, createConfig, type Env } from '../config.ts'
 import { listen } from '../host/http-server.ts'
 import type { Log } from '../http/request-log.ts'
+import { memoryChanges } from '../store/changes.ts'
 import { clientIp, clientSignal } from './client-connection.ts'
 import { dedicatedTransport } from './dedicated-transport.ts'
 import { createLog } from './log.ts'
 import { metrics } from './metrics.ts'
+import { redisChanges } from './redis-changes.ts'
 import { redisStore } from './redis-store.ts'
 import { standardOutput } from './standard-output.ts'
 import { elementsFolder, staticFiles } from './static-files.ts'
@@ -43,9 +45,11 @@ export async function createNodeOptions(
   const { REDIS_URL, TILL_TRUSTED_PROXIES: proxies, METRICS_PORT } = env
   const files = scripts === undefined ? undefined : staticFiles(scripts)
   const store = REDIS_URL === undefined ? undefined : await redisStore(REDIS_URL)
+  const shared = REDIS_URL === undefined ? undefined : redisChanges(REDIS_URL)
   const telemetry = METRICS_PORT === 'off' ? undefined : metrics()
   const port = await openMetrics(env).catch((error) => {
     store?.close()
+    shared?.close()
     throw error
   })
   if (telemetry) port?.serve(telemetry)
@@ -60,6 +64,7 @@ export async function createNodeOptions(
       transport,
       paymentTransport,
       store,
+      changes: shared ?? memoryChanges(),
       log,
       telemetry,
       clientIp: proxies && clientIp(proxies),
@@ -70,6 +75,7 @@ export async function createNodeOptions(
       await port?.close()
       await close?.()
       store?.close()
+      shared?.close()
     },
   }
 }

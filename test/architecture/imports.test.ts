@@ -79,6 +79,10 @@ const WALLS: Wall[] = [
     may: ['^server/(operations|contract)/', '(^|/)node_modules/zod/'],
   },
   {
+    folder: '^server/changes/',
+    may: ['^server/(changes|contract|store|sessions)/', '^server/problem\\.ts$'],
+  },
+  {
     folder: '^server/upstream/',
     may: [
       '^server/(upstream|contract)/',
@@ -100,7 +104,7 @@ const WALLS: Wall[] = [
   {
     folder: '^server/http/',
     may: [
-      '^server/(http|payments|operations|contract|upstream|sessions|store)/',
+      '^server/(http|changes|payments|operations|contract|upstream|sessions|store)/',
       '^server/(problem|schema-cache)\\.ts$',
       HONO,
       '(^|/)node_modules/zod/',
@@ -109,7 +113,7 @@ const WALLS: Wall[] = [
   {
     folder: '^server/routes/',
     may: [
-      '^server/(routes|http|payments|operations|contract|upstream|sessions|store)/',
+      '^server/(routes|http|changes|payments|operations|contract|upstream|sessions|store)/',
       '^server/(problem|schema-cache)\\.ts$',
       HONO,
       '(^|/)node_modules/(zod|big\\.js|uqr)/',

@@ -1,8 +1,8 @@
 /** Stores and finds authorizations. */
-import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { AuthorizedAmount } from '../../contract/authorization.ts'
 import type { Database } from '../database/connect.ts'
+import { randomDigits, randomId } from '../database/random-id.ts'
 import type {
   AuthorizationRow,
   AuthorizationTables,
@@ -10,14 +10,8 @@ import type {
 } from '../database/tables/authorizations.ts'
 import { ServiceError } from '../http/errors.ts'
 
-const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const DIGITS = '0123456789'
-
-const randomText = (alphabet: string, length: number) =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-
 /** 17 capital letters and digits, which the pattern of `related_ids` allows (authorizations-23). */
-export const newPaymentId = () => randomText(CAPITALS, 17)
+export const newPaymentId = () => randomId(17)
 
 /** @throws {ServiceError} 404 */
 export async function findAuthorization(
@@ -75,8 +69,8 @@ export async function insertAuthorization(
 
 /** CHOICE: all test cards are of one network. */
 const newNetworkReference = (now: Date): NetworkReference => ({
-  id: randomText(DIGITS, 15),
+  id: randomDigits(15),
   date: now.toISOString().slice(5, 10).replace('-', ''),
-  acquirer_reference_number: randomText(DIGITS, 23),
+  acquirer_reference_number: randomDigits(23),
   network: 'VISA',
 })

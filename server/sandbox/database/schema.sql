@@ -373,3 +373,36 @@ create table authorization_requests (
   authorization_id text not null,
   create_time timestamptz not null
 );
+
+-- Notifications
+
+create table webhooks (
+  id text primary key,
+  position bigint generated always as identity unique,
+  url text not null unique,
+  event_types jsonb not null,
+  create_time timestamptz not null
+);
+
+create table webhook_events (
+  id text primary key,
+  position bigint generated always as identity unique,
+  event_type text not null,
+  resource_type text not null,
+  resource_version text not null,
+  summary text not null,
+  resource json not null,
+  create_time timestamptz not null
+);
+create index on webhook_events (create_time, position);
+
+-- An event outlives the webhook that it was recorded for.
+create table webhook_deliveries (
+  event_id text not null references webhook_events,
+  webhook_id text not null,
+  status text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  primary key (event_id, webhook_id)
+);
+create index on webhook_deliveries (next_attempt_at) where next_attempt_at is not null;

@@ -2,6 +2,7 @@
 import type { AuthorizationTables } from './tables/authorizations.ts'
 import type { BillingTables } from './tables/billing.ts'
 import type { ClockTables } from './tables/clock.ts'
+import type { NotificationTables } from './tables/notifications.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { PaymentLinkTables } from './tables/payment-links.ts'
 import type { SeedTables } from './tables/seed.ts'
@@ -10,6 +11,7 @@ import type { TokenTables } from './tables/tokens.ts'
 export interface Schema
   extends AuthorizationTables,
     BillingTables,
+    NotificationTables,
     OrderTables,
     ClockTables,
     PaymentLinkTables,

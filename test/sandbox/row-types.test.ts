@@ -301,6 +301,30 @@ const TABLES: Tables = {
     created_at: 'instant',
     terminated_at: 'instant or null',
   },
+  webhook_deliveries: {
+    event_id: 'text',
+    webhook_id: 'text',
+    status: 'text',
+    attempts: 'number',
+    next_attempt_at: 'instant or null',
+  },
+  webhook_events: {
+    id: 'text',
+    position: 'number',
+    event_type: 'text',
+    resource_type: 'text',
+    resource_version: 'text',
+    summary: 'text',
+    resource: 'json',
+    create_time: 'instant',
+  },
+  webhooks: {
+    id: 'text',
+    position: 'number',
+    url: 'text',
+    event_types: 'json',
+    create_time: 'instant',
+  },
 }
 
 /** The types that `parsers` and both engines read as each kind. */

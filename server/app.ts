@@ -132,7 +132,7 @@ export function createApp(
     now,
     monotonicNow,
   }
-  telemetry?.observeConcurrency((service) => deps.upstream.stats(service))
+  telemetry?.observeConcurrency(deps.upstream.stats, deps.upstream.services)
   const sessionDeps = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })

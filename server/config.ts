@@ -5,7 +5,13 @@ import { type Env, parseEnv } from './environment/schema.ts'
 import { serviceKey } from './environment/service-keys.ts'
 import { ConfigError } from './host/config-error.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { eachService, SERVICE_NAMES, SERVICES, type Service } from './operations/services.ts'
+import {
+  type BaseUrls,
+  type OptionalService,
+  SERVICE_NAMES,
+  SERVICES,
+  type Service,
+} from './operations/services.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Dialect } from './upstream/client.ts'
 import type { Credentials } from './upstream/credentials.ts'
@@ -16,7 +22,8 @@ export { ConfigError } from './host/config-error.ts'
 /** Configuration of `createBff`. */
 export interface Config {
   tokenUrl: string
-  baseUrls: Record<Service, string>
+  /** Of billing, links and payments, and of the services that configured features use. */
+  baseUrls: BaseUrls
   /** Credentials of services without their own. */
   clientId: string
   clientSecret: string
@@ -67,6 +74,8 @@ export interface ConfigDefaults {
   /** Origins of the demo, which are always allowed; none in live mode. */
   ownOrigins: readonly string[]
   keys?: Partial<GeneratedKeys>
+  /** Optional services to include. */
+  optionalServices?: readonly OptionalService[]
 }
 
 /**
@@ -77,7 +86,8 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
   createConfig(parseEnv(environment), { ownOrigins: [] })
 
 /** @throws {ConfigError} naming every key that is neither configured nor generated */
-export function createConfig(env: Env, { sandboxUrl, ownOrigins, keys }: ConfigDefaults): Config {
+export function createConfig(env: Env, defaults: ConfigDefaults): Config {
+  const { sandboxUrl, ownOrigins, keys, optionalServices = [] } = defaults
   const base = env.TILL_UPSTREAM_BASE_URL ?? sandboxUrl
   const clientId = env.TILL_CLIENT_ID ?? keys?.clientId
   const clientSecret = env.TILL_CLIENT_SECRET ?? keys?.clientSecret
@@ -96,11 +106,16 @@ export function createConfig(env: Env, { sandboxUrl, ownOrigins, keys }: ConfigD
     }
     throw new ConfigError(missingKeysMessage(REQUIRED_IN_LIVE.filter((key) => !found[key])))
   }
+  const baseUrl = (service: Service) =>
+    env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`
   return {
     tokenUrl: `${base}/v1/oauth2/token`,
-    baseUrls: eachService(
-      (service) => env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`,
-    ),
+    baseUrls: {
+      billing: baseUrl('billing'),
+      links: baseUrl('links'),
+      payments: baseUrl('payments'),
+      ...Object.fromEntries(optionalServices.map((service) => [service, baseUrl(service)])),
+    },
     clientId,
     clientSecret,
     credentials: serviceCredentials(env),

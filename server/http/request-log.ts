@@ -20,8 +20,8 @@ export interface Telemetry {
   onRequestStart(): void
   onRequestEnd(request: LogEntry & { status: number; ms: number }): void
   onUpstreamCall: NonNullable<UpstreamOptions['onUpstreamCall']>
-  /** Receives, once, the function that reads a service's concurrency. */
-  observeConcurrency(stats: (service: Service) => ServiceStats): void
+  /** Receives, once, the function that reads a service's concurrency, and the services in use. */
+  observeConcurrency(stats: (service: Service) => ServiceStats, services: readonly Service[]): void
 }
 
 /** Version 00, and neither id all zeros (W3C Trace Context, 3.2.2). */
@@ -122,7 +122,7 @@ export const safeTelemetry = (telemetry: Telemetry): Telemetry => ({
   onRequestStart: swallowErrors(() => telemetry.onRequestStart()),
   onRequestEnd: swallowErrors((request) => telemetry.onRequestEnd(request)),
   onUpstreamCall: swallowErrors((...call) => telemetry.onUpstreamCall(...call)),
-  observeConcurrency: swallowErrors((stats) => telemetry.observeConcurrency(stats)),
+  observeConcurrency: swallowErrors((...source) => telemetry.observeConcurrency(...source)),
 })
 
 /**

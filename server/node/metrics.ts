@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FetchHandler } from '../host/http-server.ts'
 import type { Telemetry } from '../http/request-log.ts'
-import { SERVICE_NAMES } from '../operations/services.ts'
+import { SERVICE_NAMES, type Service } from '../operations/services.ts'
 import manifest from '../package.json' with { type: 'json' }
 import type { ServiceStats } from '../upstream/client.ts'
 
@@ -47,7 +47,10 @@ export function metrics(): Telemetry & FetchHandler {
   })
 
   /** One of each BFF that has these metrics. */
-  const observed: Parameters<Telemetry['observeConcurrency']>[0][] = []
+  const observed: {
+    statsOf: Parameters<Telemetry['observeConcurrency']>[0]
+    services: readonly Service[]
+  }[] = []
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const gauge = (
     name: string,
@@ -61,12 +64,12 @@ export function metrics(): Telemetry & FetchHandler {
       labelNames: ['peer_service'],
       registers,
       collect() {
-        if (observed.length === 0) return
-        for (const service of SERVICE_NAMES)
-          this.set(
-            { peer_service: service },
-            merge(observed.map((statsOf) => read(statsOf(service)))),
-          )
+        for (const service of SERVICE_NAMES) {
+          const values = observed
+            .filter(({ services }) => services.includes(service))
+            .map(({ statsOf }) => read(statsOf(service)))
+          if (values.length > 0) this.set({ peer_service: service }, merge(values))
+        }
       },
     })
   gauge(
@@ -99,7 +102,7 @@ export function metrics(): Telemetry & FetchHandler {
       const error_type = outcome === 'ok' ? '' : outcome
       upstreamRequests.observe({ peer_service, error_type }, ms / 1000)
     },
-    observeConcurrency: (statsOf) => void observed.push(statsOf),
+    observeConcurrency: (statsOf, services) => void observed.push({ statsOf, services }),
     async fetch(request) {
       if (new URL(request.url).pathname !== '/metrics') return new Response(null, { status: 404 })
       return new Response(await register.metrics(), {

@@ -1,9 +1,9 @@
 /** Describes the operations of the services as data. Only operations in the table are reachable. */
 import type { z } from 'zod'
 import type { MerchantScope } from '../contract/session.ts'
-import { SERVICES, type Service } from './services.ts'
+import { type CoreService, SERVICES, type Service } from './services.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of a service, as docs/services lists it. */
 export type Operation = MerchantOperation | InternalOperation
@@ -11,6 +11,7 @@ export type Operation = MerchantOperation | InternalOperation
 /** An operation with a route for merchants' sessions. */
 export interface MerchantOperation extends ServiceCall {
   audience?: 'merchant'
+  service: CoreService
   /** Required scope of a merchant's session. Every route needs one. */
   scope: MerchantScope
 }
@@ -28,6 +29,8 @@ interface ServiceCall {
   method: Method
   /** Relative to the service's base URL; ids in braces. */
   path: string
+  /** OAuth scope of the call, if it is not that of the service's reads or writes. */
+  oauthScope?: string
   query?: z.ZodType
   body?: z.ZodType
   /** Body schemas of dialects with fewer required members. */

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { errorSummary, type Log } from '../http/request-log.ts'
-import { eachService, SERVICE_NAMES, type Service } from '../operations/services.ts'
+import { type Service, servicesInUse } from '../operations/services.ts'
 import type { Store } from '../store/store.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { ServiceOptions } from '../upstream/services.ts'
@@ -31,6 +31,7 @@ export interface HealthDeps extends Pick<AppDeps, 'upstream' | 'store' | 'monoto
 export function health(deps: HealthDeps): Hono<AppEnv> {
   const { upstream, store, monotonicNow, config, log, isShuttingDown } = deps
   const tokenHost = hostOf(config.tokenUrl)
+  const inUse = servicesInUse(config.baseUrls)
   let cached: { checks: ReturnType<typeof check>; at: number } | undefined
   let logged = JSON.stringify([])
 
@@ -50,12 +51,12 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
     const [token, write, ...services] = await Promise.all([
       tokenCheck,
       checkWrite(store),
-      ...SERVICE_NAMES.map(checkService),
+      ...inUse.map(checkService),
     ])
 
     /** A gateway may answer a call without a token by a page; a token shows that its host is the right one. */
     async function checkService(service: Service): Promise<Degradation | undefined> {
-      const host = hostOf(config.baseUrls[service])
+      const host = hostOf(config.baseUrls[service] ?? config.tokenUrl)
       const isShared = host === tokenHost
       try {
         await upstream.reach(service)
@@ -75,7 +76,7 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
     const missingScopes = upstream.missingScopes()
     return {
       token: upOrDown(token),
-      ...eachService((service) => upOrDown(services[SERVICE_NAMES.indexOf(service)])),
+      ...Object.fromEntries(inUse.map((service, i) => [service, upOrDown(services[i])])),
       store: upOrDown(write),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),

@@ -5,7 +5,7 @@
  * one merchant's customer would end the sessions of another's. So would two `createBff` of one process.
  */
 import type { Config } from '../config.ts'
-import { SERVICE_NAMES } from '../operations/services.ts'
+import { isOptionalService, SERVICE_NAMES } from '../operations/services.ts'
 import { fingerprint } from '../sessions/digest.ts'
 import type { Changes } from './changes.ts'
 import type { Store } from './store.ts'
@@ -55,9 +55,13 @@ function deploymentKeys(config: Named): (key: string) => Promise<string> {
   }
 }
 
-/** Replicas of one deployment have the same; the secrets are left out, because they are rotated. */
+/**
+ * Replicas of one deployment have the same. Secrets are left out, because they are rotated; optional services, because
+ * a feature that is turned on must not end the revocations.
+ */
 function deploymentName({ tokenUrl, baseUrls, clientId, credentials, assertion }: Named) {
-  const urls = SERVICE_NAMES.map((service) => baseUrls[service])
-  const clientIds = SERVICE_NAMES.map((service) => credentials?.[service]?.clientId ?? clientId)
+  const services = SERVICE_NAMES.filter((service) => !isOptionalService(service))
+  const urls = services.map((service) => baseUrls[service])
+  const clientIds = services.map((service) => credentials?.[service]?.clientId ?? clientId)
   return fingerprint(JSON.stringify([tokenUrl, ...urls, clientIds, assertion]))
 }

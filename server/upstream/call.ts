@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** The body as JSON text that is sent unchanged, in place of `body`. */
+  bodyText?: string
 }
 
 export interface CallResult<Value> {
@@ -51,8 +53,8 @@ export async function callOperation<Described extends Operation>(
 
 /** Sends a call and returns the response unparsed. @throws {UpstreamError} */
 export async function execute(
-  { service, method, path, retry, prefer }: Operation,
-  { params = {}, query, body }: UpstreamRequest,
+  { service, method, path, oauthScope, retry, prefer }: Operation,
+  { params = {}, query, body, bodyText }: UpstreamRequest,
   { upstream, log = {}, signal, requestKey }: CallContext,
 ): Promise<UpstreamResponse> {
   const start = performance.now()
@@ -63,6 +65,8 @@ export async function execute(
       path: buildPath(path, params),
       query,
       body,
+      bodyText,
+      oauthScope,
       retry,
       requestKey,
       prefer,

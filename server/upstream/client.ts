@@ -1,5 +1,5 @@
 /** Client of the services: URL, credential, timeout, resilience and retries. All calls leave through it. */
-import { SERVICES, type Service } from '../operations/services.ts'
+import { SERVICES, type Service, servicesInUse } from '../operations/services.ts'
 import {
   type CancelSignal,
   noResponseInTime,
@@ -52,11 +52,15 @@ export const DIALECTS: Record<Dialect, HeaderNames> = {
 
 export interface UpstreamCall {
   service: Service
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's base URL, with its ids inserted by `buildPath`. */
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** The body as JSON text that is sent unchanged, in place of `body`. */
+  bodyText?: string
+  /** Scope that the call needs; that of the service's reads or writes when absent. */
+  oauthScope?: string
   /** Condition for sending the call more than once. */
   retry: RetryPolicy
   /** Idempotency key: a repeated call with it has no second effect. */
@@ -76,6 +80,8 @@ export interface ServiceStats {
 }
 
 export interface Upstream {
+  /** The services that have an address. */
+  readonly services: readonly Service[]
   /** @throws {UpstreamError} */
   call(call: UpstreamCall): Promise<UpstreamResponse>
   /** Resolves when all tokens are available. @throws {UpstreamError} */
@@ -106,13 +112,18 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const names = DIALECTS[options.dialect ?? 'spec']
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
+  const clientOf = (service: Service) => {
+    const client = clients[service]
+    if (!client) throw new TypeError(`config.baseUrls has no address of ${service}`)
+    return client
+  }
 
   /**
    * Sends once. A refused token is replaced and the call repeated, because it had no effect. After a 403, which an
    * intermediary may send as well, a call that must not be sent twice leaves the new token to the next one.
    */
   function attempt(call: UpstreamCall, ms: number): Promise<UpstreamResponse> {
-    const { credential } = clients[call.service]
+    const { credential } = clientOf(call.service)
     // A wait for a token or in the queue that reaches the deadline sends nothing.
     let isSent = false
     const onSend = () => {
@@ -142,8 +153,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     sent: string[],
   ): Promise<UpstreamResponse> {
     const { service, method } = call
-    const { baseUrl, credential, pipeline, assertion } = clients[service]
-    const requiredScope = SERVICES[service].scopes[method === 'GET' ? 'read' : 'write']
+    const { baseUrl, credential, pipeline, assertion } = clientOf(service)
+    const requiredScope = call.oauthScope ?? SERVICES[service].scopes[readOrWrite(method)]
     if (credential.isMissingScope(requiredScope)) throw missingScope(requiredScope)
     const url = buildUrl(baseUrl, call)
     const request = buildRequest(call, { authorization, names, assertion }, signal)
@@ -167,6 +178,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
+    services: servicesInUse(options.baseUrls),
     async call(call) {
       const { service, method, retry, requestKey, signal } = call
       if (retry === 'with-idempotency-key' && requestKey === undefined) {
@@ -178,7 +190,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const send = (leftMs: number) => attempt(call, Math.min(attemptMs, leftMs))
       const write = method === 'DELETE' ? notFoundAfterDelete(send) : send
       const work = retry === 'safe' ? send : keepUnknownOutcome(write, retry)
-      const { budget } = clients[service].pipeline
+      const { budget } = clientOf(service).pipeline
       return withRetries({ maxAttempts, isRetryable, totalMs, budget, signal }, work)
     },
     async ready() {
@@ -186,7 +198,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     missingScopes: () => [...new Set(tokens.flatMap((source) => source.missingScopes()))],
     async reach(service) {
-      const { baseUrl } = clients[service]
+      const { baseUrl } = clientOf(service)
       const headers = { Accept: 'application/json', 'User-Agent': 'tillkit' }
       const { status, headers: fields } = await withTimeout(timeouts.attempt, undefined, (signal) =>
         sendRequest(transport, baseUrl, { method: 'HEAD', headers, signal }),
@@ -196,7 +208,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (isPage || (status >= 300 && status < 400)) throw notTheService(status)
     },
     stats(service) {
-      const { state, inFlight, queued } = clients[service].pipeline
+      const { state, inFlight, queued } = clientOf(service).pipeline
       return { breaker: state, inFlight, queued }
     },
   }
@@ -214,6 +226,8 @@ const missingScope = (scope: string) =>
   new UpstreamError('missing-scope', `the token was granted without the scope ${scope}`, {
     retryAfter: MISSING_SCOPE_RETRY_MS / 1000,
   })
+
+const readOrWrite = (method: UpstreamCall['method']) => (method === 'GET' ? 'read' : 'write')
 
 /** The part of `Authorization` after the scheme. */
 const credentialsOf = (authorization: string) => authorization.slice(authorization.indexOf(' ') + 1)
@@ -259,7 +273,8 @@ function buildRequest(
   if (call.requestKey !== undefined) headers[names.requestKey] = call.requestKey
   if (call.prefer !== undefined) headers.Prefer = call.prefer
   if (call.trace !== undefined) headers.traceparent = call.trace
-  if (call.body === undefined) return { method: call.method, headers, signal }
+  const { bodyText = call.body === undefined ? undefined : JSON.stringify(call.body) } = call
+  if (bodyText === undefined) return { method: call.method, headers, signal }
   headers['Content-Type'] = 'application/json'
-  return { method: call.method, headers, body: JSON.stringify(call.body), signal }
+  return { method: call.method, headers, body: bodyText, signal }
 }

@@ -29,7 +29,7 @@ const BEARER = 'Bearer '
 export const bearer = (tokens: AccessTokens): Credential => ({
   authorization: async () => BEARER + (await tokens.get()),
   invalidate: (authorization) => tokens.invalidate(authorization.slice(BEARER.length)),
-  isMissingScope: (scope) => tokens.missingScopes().includes(scope),
+  isMissingScope: tokens.isMissingScope,
 })
 
 /** @see RFC 7617, 2.1 (authorizations-5) */
@@ -63,6 +63,8 @@ export interface AccessTokens {
   invalidate(token: string): boolean
   /** Scopes that were requested or are required, but not granted. */
   missingScopes(): readonly string[]
+  /** True if a call that needs this scope has no prospect. */
+  isMissingScope(scope: string): boolean
 }
 
 export interface AccessTokenOptions extends Credentials {
@@ -71,6 +73,11 @@ export interface AccessTokenOptions extends Credentials {
   scopes?: readonly string[]
   /** Scopes that the calls need; compared only if `scopes` are requested. */
   requiredScopes?: readonly string[]
+  /**
+   * Scopes that configured features need. They are compared with every token, and without `scopes` they are only
+   * reported: a token endpoint that decides itself may name a wider scope, which covers them.
+   */
+  featureScopes?: readonly string[]
   /** Called with the missing scopes whenever they change. */
   onMissingScopes?: (scopes: readonly string[]) => void
   transport: Transport
@@ -106,9 +113,12 @@ const DEFAULT_LIFETIME_MS = 300_000
 const MAX_TOKEN_RESPONSE_BYTES = 64 * 1024
 
 export function accessTokens(options: AccessTokenOptions): AccessTokens {
-  const { now = () => performance.now(), scopes = [], requiredScopes = [] } = options
-  // Nothing is missing where the token endpoint decides on the scopes.
-  const wanted = scopes.length > 0 ? [...new Set([...scopes, ...requiredScopes])] : []
+  const { now = () => performance.now(), scopes = [] } = options
+  const { requiredScopes = [], featureScopes = [] } = options
+  const areRequested = scopes.length > 0
+  const wanted = areRequested
+    ? [...new Set([...scopes, ...requiredScopes, ...featureScopes])]
+    : featureScopes
   let current: CachedToken | undefined
   let pending: Promise<string> | undefined
   let isReplacing = false
@@ -120,7 +130,7 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
       const { access_token: token, expires_in, scope } = await requestToken(options)
       const issuedAt = now()
       // RFC 6749, 5.1: without `scope` in the response, the requested scopes are granted.
-      const granted = scope?.split(' ') ?? scopes
+      const granted = scope?.split(' ') ?? (areRequested ? scopes : wanted)
       const missing = wanted.filter((name) => !granted.includes(name))
       const expiry = expiryOf(expires_in, issuedAt)
       const retryAt = missing.length > 0 ? issuedAt + MISSING_SCOPE_RETRY_MS : Infinity
@@ -154,6 +164,11 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
   const isUsable = (token: CachedToken | undefined): token is CachedToken =>
     token !== undefined && now() < token.expiresAt
 
+  const missingScopes = () =>
+    failure?.error.code === 'missing-scope' && !isUsable(current)
+      ? scopes
+      : (current?.missing ?? [])
+
   return {
     async get() {
       if (current && now() < current.refreshAt) return current.token
@@ -179,10 +194,8 @@ export function accessTokens(options: AccessTokenOptions): AccessTokens {
       isReplacing = true
       return true
     },
-    missingScopes: () =>
-      failure?.error.code === 'missing-scope' && !isUsable(current)
-        ? scopes
-        : (current?.missing ?? []),
+    missingScopes,
+    isMissingScope: (scope) => areRequested && missingScopes().includes(scope),
   }
 }
 

@@ -1,6 +1,13 @@
 /** Clients of the services: base URL, credential and resilience pipeline of each. */
 
-import { eachService, SERVICE_NAMES, SERVICES, type Service } from '../operations/services.ts'
+import {
+  type BaseUrls,
+  isOptionalService,
+  SERVICES,
+  type Service,
+  type ServiceDescription,
+  servicesInUse,
+} from '../operations/services.ts'
 import type { ConcurrencyLimits } from './bulkhead.ts'
 import {
   type AccessTokens,
@@ -15,8 +22,7 @@ import type { Transport } from './transport.ts'
 
 export interface ServiceOptions extends Credentials {
   tokenUrl: string
-  /** Base URLs without a trailing slash. */
-  baseUrls: Record<Service, string>
+  baseUrls: BaseUrls
   /** Credentials of services that have their own. */
   credentials?: Partial<Record<Service, Credentials>>
   /** Scopes to request, each for the services that need it; the token endpoint decides when absent. */
@@ -39,7 +45,8 @@ export interface ServiceClient {
 }
 
 export interface Services {
-  clients: Record<Service, ServiceClient>
+  /** Of the services in use. */
+  clients: Partial<Record<Service, ServiceClient>>
   /** One per distinct pair of credentials. */
   tokens: readonly AccessTokens[]
   /** Texts that no response may quote. */
@@ -52,6 +59,7 @@ export function createServices(
   attemptMs: number,
 ): Services {
   const tokens = new Map<string, AccessTokens>()
+  const inUse = servicesInUse(options.baseUrls)
 
   const isBasic = (service: Service) => service === 'payments' && options.paymentsAuth === 'basic'
 
@@ -69,11 +77,12 @@ export function createServices(
   }
 
   function createTokens(credentials: Credentials): AccessTokens {
-    const sharing = SERVICE_NAMES.filter(
+    const sharing = inUse.filter(
       (service) => !isBasic(service) && keyOf(credentialsOf(service)) === keyOf(credentials),
     )
-    const required = requiredScopes(sharing)
-    const others = requiredScopes(SERVICE_NAMES.filter((service) => !sharing.includes(service)))
+    const features = featureScopes(sharing, inUse)
+    const required = [...requiredScopes(sharing), ...features]
+    const others = requiredScopes(inUse.filter((service) => !sharing.includes(service)))
     return accessTokens({
       ...credentials,
       url: options.tokenUrl,
@@ -81,24 +90,29 @@ export function createServices(
         (scope) => required.includes(scope) || !others.includes(scope),
       ),
       requiredScopes: required,
+      featureScopes: features,
       onMissingScopes: options.onMissingScopes,
       transport,
       attemptMs,
     })
   }
 
-  function createClient(service: Service): ServiceClient {
+  function createClient(service: Service, baseUrl: string): ServiceClient {
     const credentials = credentialsOf(service)
     return {
-      baseUrl: options.baseUrls[service],
+      baseUrl,
       credential: isBasic(service) ? basic(credentials) : bearer(tokensOf(credentials)),
       assertion: SERVICES[service].takesAssertion ? options.assertion : undefined,
       pipeline: createPipeline(undefined, options.concurrency),
     }
   }
 
-  const clients = eachService(createClient)
-  const secrets = SERVICE_NAMES.map((service) => credentialsOf(service).clientSecret)
+  const clients: Services['clients'] = {}
+  for (const service of inUse) {
+    const baseUrl = options.baseUrls[service]
+    if (baseUrl !== undefined) clients[service] = createClient(service, baseUrl)
+  }
+  const secrets = inUse.map((service) => credentialsOf(service).clientSecret)
   if (options.assertion !== undefined) secrets.push(options.assertion)
   return { clients, tokens: [...tokens.values()], secrets: [...new Set(secrets)] }
 }
@@ -106,5 +120,16 @@ export function createServices(
 const requiredScopes = (services: readonly Service[]): string[] => [
   ...new Set(services.flatMap((service) => Object.values(SERVICES[service].scopes))),
 ]
+
+/** Scopes that a configured feature needs of services with the same credentials: none without an optional service. */
+function featureScopes(sharing: readonly Service[], inUse: readonly Service[]): string[] {
+  if (!inUse.some(isOptionalService)) return []
+  return sharing.flatMap((service) => {
+    const { scopes, internalScopes = [] }: ServiceDescription = SERVICES[service]
+    return isOptionalService(service)
+      ? [scopes.read, scopes.write, ...internalScopes]
+      : internalScopes
+  })
+}
 
 const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

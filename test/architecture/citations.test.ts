@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import type { Operation } from '../../server/operations/operation.ts'
+import type { MerchantOperation } from '../../server/operations/operation.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SKIPPED = new Set(['.git', '.tillkit', 'coverage', 'dist', 'node_modules'])
@@ -84,7 +84,7 @@ describe('docs/services', () => {
 
   it('describes each operation once, with its success status', () => {
     const described = documents.flatMap(endpointsOf)
-    const expected = OPERATIONS.map(({ service, method, path, status }: Operation) => {
+    const expected = OPERATIONS.map(({ service, method, path, status }: MerchantOperation) => {
       return `${method} ${anonymous(PATH_PREFIXES[service] + path)} ${status}`
     })
     const tokenRequest = 'POST /v1/oauth2/token 200'

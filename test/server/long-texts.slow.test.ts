@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test'
 import { EXAMPLE_BODIES } from '../../scripts/site/examples.ts'
 import { MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import type { Operation } from '../../server/operations/operation.ts'
+import type { MerchantOperation } from '../../server/operations/operation.ts'
 import { ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
 import { API_KEY, aBff } from '../support/bff.ts'
 import { longTexts, textsOf, withValue } from '../support/long-texts.ts'
@@ -121,7 +121,7 @@ describe('the longest text that a request may have', () => {
       sandbox = await aSandbox()
     })
 
-    for (const { id, method, service, path, body } of OPERATIONS as readonly Operation[])
+    for (const { id, method, service, path, body } of OPERATIONS as readonly MerchantOperation[])
       if (body)
         it(`is refused or kept at once in each member of ${id}`, async () => {
           const example = EXAMPLE_BODIES[id]

@@ -168,8 +168,17 @@ const WALLS: Wall[] = [
     // Rules of billing know no HTTP; they throw `BillingError`.
     folder: sandbox('billing/(?:engine|wallets|credit-notes)/'),
     may: [
-      sandbox('billing/(?:engine|wallets|credit-notes)/'),
+      sandbox('billing/(?:engine|wallets|credit-notes|outbox)/'),
       sandbox('billing/(?:amounts|billing-lock|errors|money)\\.ts$'),
+      ...SANDBOX_BASE,
+    ],
+  },
+  {
+    // What billing sends is what it answers.
+    folder: sandbox('billing/outbox/'),
+    may: [
+      sandbox('billing/(?:outbox|serializers)/'),
+      sandbox('billing/money-format\\.ts$'),
       ...SANDBOX_BASE,
     ],
   },

@@ -1,7 +1,7 @@
 /** Usage alerts: create, read, list, change, delete, and crossed thresholds. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { crossesThreshold } from '../../server/sandbox/billing/alerts/evaluate.ts'
+import { crossedThresholds } from '../../server/sandbox/billing/alerts/evaluate.ts'
 import {
   aCharge,
   aMetric,
@@ -209,10 +209,13 @@ describe('An alert', () => {
 describe('A threshold', () => {
   const thresholds = [{ value: '1000' }, { value: '500' }, { value: '200', recurring: true }]
 
+  const crosses = (...values: Parameters<typeof crossedThresholds>) =>
+    crossedThresholds(...values).length > 0
+
   it('of 500, 1000 and a recurring 200 is crossed at 500, 1000, 1200 and 1400', () => {
     const fires = []
     for (let value = 1; value <= 1500; value++) {
-      if (crossesThreshold(thresholds, String(value - 1), String(value))) fires.push(value)
+      if (crosses(thresholds, String(value - 1), String(value))) fires.push(value)
     }
     assert.deepEqual(fires, [500, 1000, 1200, 1400])
   })
@@ -222,9 +225,9 @@ describe('A threshold', () => {
     fc.assert(
       fc.property(value, value, value, (...values) => {
         const [a, b, c] = values.sort((x, y) => x - y).map(String) as [string, string, string]
-        const parts = crossesThreshold(thresholds, a, b) || crossesThreshold(thresholds, b, c)
-        assert.equal(crossesThreshold(thresholds, a, c), parts)
-        assert.equal(crossesThreshold(thresholds, c, a), false)
+        const parts = crosses(thresholds, a, b) || crosses(thresholds, b, c)
+        assert.equal(crosses(thresholds, a, c), parts)
+        assert.equal(crosses(thresholds, c, a), false)
       }),
     )
   })

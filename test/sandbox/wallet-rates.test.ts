@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { creditsFor, spendable } from '../../server/sandbox/billing/wallets/ledger.ts'
+import { creditsFor, spendable } from '../../server/sandbox/billing/wallets/credit-value.ts'
 import { minorUnits } from '../../server/sandbox/currencies.ts'
 import { aCustomer, aPlan, create, invoicesOf, subscribe, usd } from '../support/billing.ts'
 import fc from '../support/fc.ts'

@@ -2,11 +2,8 @@
 import Big from 'big.js'
 import { creditable, itemsTotal, loadCredited, toItem } from '../billing/credit-notes/ledger.ts'
 import { loadNewestCreditNotes } from '../billing/resources/credit-notes.ts'
-import {
-  invoiceNumber,
-  loadNewestInvoices,
-  type selectInvoices,
-} from '../billing/resources/invoices.ts'
+import { loadNewestInvoices } from '../billing/resources/invoices.ts'
+import { invoiceNumber, type selectInvoices } from '../billing/serializers/invoice.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
 import { anyOf } from '../database/bulk.ts'

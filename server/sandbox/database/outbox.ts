@@ -3,7 +3,6 @@
  * stored, or neither is. Deliveries are made from these rows later.
  */
 import { sql } from 'kysely'
-import { insertRows } from './bulk.ts'
 import type { Database } from './connect.ts'
 import { randomId } from './random-id.ts'
 
@@ -39,7 +38,10 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => ({ ...event, id: newEventId(), create_time: at }))
-  await insertRows(trx, 'webhook_events', rows)
+  await trx
+    .insertInto('webhook_events')
+    .values(rows.map((row) => ({ ...row, resource: JSON.stringify(row.resource) })))
+    .execute()
   await trx
     .insertInto('webhook_deliveries')
     .columns(['event_id', 'webhook_id', 'status', 'next_attempt_at'])

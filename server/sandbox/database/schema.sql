@@ -200,11 +200,13 @@ create table invoices (
   payment_status text not null,
   issued_date date not null,
   due_date date not null,
+  overdue_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index on invoices (customer_id, issued_date);
 create index on invoices (payment_status, issued_date);
+create index on invoices (overdue_at, sequential_id) where overdue_at is not null;
 
 create table fees (
   id uuid primary key,
@@ -288,6 +290,7 @@ create table wallets (
   fee_types jsonb,
   rules jsonb not null,
   next_due timestamptz,
+  is_depleted boolean not null default false,
   created_at timestamptz not null,
   terminated_at timestamptz
 );

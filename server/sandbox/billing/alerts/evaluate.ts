@@ -9,12 +9,18 @@ import { priceUsageOf } from '../engine/priced-usage.ts'
 import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates } from '../engine/taxes.ts'
 import { sum } from '../money.ts'
+import { recordAlertTriggered } from '../outbox/alerts.ts'
 
 /**
- * CHOICE: no webhook is called; a crossing shows in `previous_value`, the usage when a threshold was last
- * crossed, which is 0 again in a new period.
+ * Records the crossings of thresholds. CHOICE: `previous_value` is the usage when a threshold was last crossed,
+ * which is 0 again in a new period.
+ * @param now the instant of the crossings
  */
-export async function evaluateAlerts(db: Database, subscriptionIds: string[]): Promise<void> {
+export async function evaluateAlerts(
+  db: Database,
+  subscriptionIds: string[],
+  now: Date,
+): Promise<void> {
   const alerts = await db
     .selectFrom('alerts')
     .selectAll()
@@ -24,12 +30,12 @@ export async function evaluateAlerts(db: Database, subscriptionIds: string[]): P
   for (const id of new Set(alerts.map(({ subscription_id }) => subscription_id))) {
     const own = alerts.filter(({ subscription_id }) => subscription_id === id)
     await db.transaction().execute(async (trx) => {
-      await evaluate(trx, id, own)
+      await evaluate(trx, id, own, now)
     })
   }
 }
 
-async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) {
+async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[], now: Date) {
   const subscriptions = trx.selectFrom('subscriptions').where('id', '=', subscriptionId)
   const { customer_id } = await subscriptions.select('customer_id').executeTakeFirstOrThrow()
   // Locked, because of two concurrent batches the greater value must win.
@@ -43,13 +49,16 @@ async function evaluate(trx: Database, subscriptionId: string, alerts: Alert[]) 
   for (const { id } of alerts) {
     const alert = await trx.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
     if (!alert) continue
-    const value = await currentValue(trx, alert, usage)
-    if (!crossesThreshold(alert.thresholds, previousValue(alert, subscription), value)) continue
+    const current = await currentValue(trx, alert, usage)
+    const previous = previousValue(alert, subscription)
+    const crossed = crossedThresholds(alert.thresholds, previous, current)
+    if (crossed.length === 0) continue
     await trx
       .updateTable('alerts')
-      .set({ previous_value: value, period_from: period.from })
+      .set({ previous_value: current, period_from: period.from })
       .where('id', '=', id)
       .execute()
+    await recordAlertTriggered(trx, { alert, previous, current, crossed }, now)
   }
 }
 
@@ -92,17 +101,20 @@ export function previousValue(
 type Thresholds = AlertBody['thresholds']
 
 /**
- * True if usage crosses a threshold from one value to the next. Thresholds of 500, 1000 and a recurring 200
+ * The thresholds that usage crosses from one value to the next. Thresholds of 500, 1000 and a recurring 200
  * are crossed at 500, 1000, 1200, 1400 and so on (billing-218).
  * CHOICE: a recurring threshold alone recurs from 0. A threshold is crossed as soon as it is reached.
  */
-export function crossesThreshold(thresholds: Thresholds, before: string, after: string): boolean {
+export function crossedThresholds(
+  thresholds: Thresholds,
+  before: string,
+  after: string,
+): Thresholds {
   const fixed = thresholds.filter(({ recurring }) => !recurring).map(({ value }) => new Big(value))
-  if (fixed.some((value) => value.gt(before) && value.lte(after))) return true
-  const recurring = thresholds.find((threshold) => threshold.recurring)
-  if (!recurring) return false
   const last = fixed.reduce((max, value) => (value.gt(max) ? value : max), new Big(0))
-  const steps = (value: string) =>
-    new Big(value).minus(last).div(recurring.value).round(0, Big.roundDown)
-  return new Big(after).gt(last) && steps(after).gt(new Big(before).lt(last) ? 0 : steps(before))
+  return thresholds.filter(({ value, recurring }) => {
+    if (!recurring) return new Big(value).gt(before) && new Big(value).lte(after)
+    const steps = (usage: string) => new Big(usage).minus(last).div(value).round(0, Big.roundDown)
+    return new Big(after).gt(last) && steps(after).gt(new Big(before).lt(last) ? 0 : steps(before))
+  })
 }

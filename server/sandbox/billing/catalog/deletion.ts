@@ -7,6 +7,7 @@ import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockExclusive } from '../billing-lock.ts'
+import { recordWalletEvents } from '../outbox/wallets.ts'
 
 const IN_USE = ['ACTIVE', 'PENDING'] as const
 /** A deleted row frees its taxes, because invoices store the rates that they were taxed by. */
@@ -25,12 +26,19 @@ export async function deleteCustomer(db: Database, id: string, now: Date): Promi
       .select('id')
       .where('customer_id', '=', id)
       .execute()
-    await trx
+    const terminated = await trx
       .updateTable('wallets')
       .set({ status: 'TERMINATED', terminated_at: now, next_due: null })
       .where('customer_id', '=', id)
       .where('status', '=', 'ACTIVE')
+      .returning('id')
       .execute()
+    await recordWalletEvents(
+      trx,
+      'WALLET.TERMINATED',
+      terminated.map((wallet) => wallet.id),
+      now,
+    )
     if (own.length + wallets.length > 0) {
       const changes = { deleted_at: now, tax_codes: NO_TAXES }
       await trx.updateTable('customers').set(changes).where('id', '=', id).execute()

@@ -7,6 +7,7 @@ import type { Invoice } from '../../database/tables/billing.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { toDate } from '../engine/periods.ts'
 import { roundMoney, sum } from '../money.ts'
+import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
 
 export type Item = Record<'fee_id' | 'amount' | 'tax', string>
 
@@ -92,7 +93,9 @@ export async function insertCreditNotes(
       })),
     ),
   )
-  return notes.map(({ id }) => id)
+  const ids = notes.map(({ id }) => id)
+  await recordCreditNoteEvents(trx, 'CREDIT-NOTE.CREATED', ids, at)
+  return ids
 }
 
 function toCreditNoteRow(

@@ -6,6 +6,7 @@ import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { outcomeOf } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
+import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
 
 /** The part of a note's credit that pays an invoice. */
 export interface CreditUse {
@@ -76,9 +77,13 @@ export async function settleRefund(trx: Database, note: CreditNote, at: Date): P
     .select('payment_method_token')
     .where('id', '=', note.customer_id)
     .executeTakeFirstOrThrow()
+  const refund_status = outcomeOf(token ?? '', 1)
   await trx
     .updateTable('credit_notes')
-    .set({ settles_at: null, refund_status: outcomeOf(token ?? '', 1), updated_at: at })
+    .set({ settles_at: null, refund_status, updated_at: at })
     .where('id', '=', note.id)
     .execute()
+  if (refund_status === 'FAILED') {
+    await recordCreditNoteEvents(trx, 'CREDIT-NOTE.REFUND.FAILED', [note.id], at)
+  }
 }

@@ -5,7 +5,8 @@ import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { type CreditUse, useCredits } from '../credit-notes/lifecycle.ts'
-import { creditsFor, type Spending, spendable, spendCredits } from '../wallets/ledger.ts'
+import { creditsFor, spendable } from '../wallets/credit-value.ts'
+import { type Spending, spendCredits } from '../wallets/ledger.ts'
 import type { Fee } from './fees.ts'
 
 export interface CreditSource {

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 
 /** A due step: one row and the instant at which it is due. */
 export interface DueStep {
-  kind: 'payment' | 'refund' | 'top-up' | 'wallet' | 'subscription'
+  kind: 'payment' | 'refund' | 'top-up' | 'wallet' | 'subscription' | 'overdue'
   id: string
   at: Date
 }

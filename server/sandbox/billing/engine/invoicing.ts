@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import { recordInvoiceEvents } from '../outbox/invoices.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { capInvoices } from './billing-limit.ts'
 import { applyCredits, loadCredits } from './credits.ts'
 import { type Fee, feeTotal } from './fees.ts'
 import { isChargedAtIssue, startPayments } from './payments.ts'
-import { DAY, toDate } from './periods.ts'
+import { DAY, midnight, toDate } from './periods.ts'
 import type { Transition } from './transitions.ts'
 
 /** CHOICE: an invoice is due 14 days after it was issued. */
@@ -65,6 +66,12 @@ export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft
       fees.map((fee, rank) => ({ ...fee, id: randomUUID(), invoice_id: invoice.id, rank })),
     ),
   )
+  await recordInvoiceEvents(
+    trx,
+    'INVOICE.CREATED',
+    issued.map(({ invoice }) => invoice.id),
+    at,
+  )
   await customerCredits.write(at)
   await applyThresholdRules(trx, [...new Set(issued.map(({ invoice }) => invoice.customer_id))], at)
   await startPayments(
@@ -93,6 +100,9 @@ const toInvoiceRow = (
   payment_status: new Big(total).eq(0) ? ('SUCCEEDED' as const) : ('PENDING' as const),
   issued_date: toDate(at),
   due_date: toDate(new Date(at.getTime() + PAYMENT_TERM_MS)),
+  overdue_at: new Big(total).eq(0)
+    ? null
+    : midnight(new Date(at.getTime() + PAYMENT_TERM_MS + DAY)),
   created_at: at,
   updated_at: at,
 })

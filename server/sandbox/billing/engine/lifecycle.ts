@@ -9,6 +9,7 @@ import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ChargeUsage, Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
+import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
 import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'
@@ -30,7 +31,9 @@ import {
  */
 export async function advanceDue(trx: Database, at: Date, batch: Batch): Promise<number> {
   const due = await lockDueSubscriptions(trx, at, batch)
-  await advance(trx, await loadTransitions(trx, due, await applyDue(trx, due, at), at))
+  const changes = await applyDue(trx, due, at)
+  await advance(trx, await loadTransitions(trx, due, changes, at))
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [...changes.keys()], at)
   return due.length
 }
 
@@ -75,8 +78,31 @@ async function advance(trx: Database, transitions: readonly Transition[]): Promi
     trx,
     ended.map(({ id }) => id),
   )
+  await recordEndings(trx, outcomes)
   await creditUnusedAdvance(trx, outcomes)
   await issueInvoices(trx, outcomes)
+}
+
+interface TransitionOutcome {
+  transition: Transition
+  state: Pick<Subscription, 'status'>
+}
+
+/** Records the ends of subscriptions, and of trials that go on as paid subscriptions. */
+async function recordEndings(trx: Database, outcomes: readonly TransitionOutcome[]): Promise<void> {
+  const [first] = outcomes
+  if (!first) return
+  const { at } = first.transition
+  const idsOf = (matches: (outcome: TransitionOutcome) => boolean) =>
+    outcomes.filter(matches).map(({ transition }) => transition.subscription.id)
+  const ended = idsOf(({ state }) => state.status !== 'ACTIVE')
+  const afterTrial = idsOf(
+    ({ transition, state }) =>
+      state.status === 'ACTIVE' &&
+      transition.subscription.trial_ends_at?.getTime() === at.getTime(),
+  )
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TRIAL.ENDED', afterTrial, at)
+  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', ended, at)
 }
 
 /**

@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import { recordInvoiceEvents } from '../outbox/invoices.ts'
 import type { Batch } from './failed-steps.ts'
 
 /** CHOICE: time from the attempt to its outcome, on the sandbox's clock. */
@@ -92,6 +93,7 @@ interface Outcome {
 
 async function applyOutcome(trx: Database, { status, at, payments }: Outcome): Promise<void> {
   if (payments.length === 0) return
+  const invoices = payments.map(({ invoice_id }) => invoice_id)
   await trx
     .updateTable('payments')
     .set({ status, settles_at: null })
@@ -99,9 +101,14 @@ async function applyOutcome(trx: Database, { status, at, payments }: Outcome): P
     .execute()
   await trx
     .updateTable('invoices')
-    .set({ payment_status: status, updated_at: at })
-    .where('id', '=', anyOf(payments.map(({ invoice_id }) => invoice_id)))
+    .set({
+      payment_status: status,
+      updated_at: at,
+      ...(status === 'SUCCEEDED' && { overdue_at: null }),
+    })
+    .where('id', '=', anyOf(invoices))
     .execute()
+  await recordInvoiceEvents(trx, `INVOICE.PAYMENT.${status}`, invoices, at)
 }
 
 /** @param attempt number of the payment within its invoice, from 1 */

@@ -14,6 +14,7 @@ import { settleTopUp } from '../wallets/ledger.ts'
 import { processDueWallet } from '../wallets/top-up-rules.ts'
 import type { Batch, DueStep, FailedSteps } from './failed-steps.ts'
 import { advanceDue, startSubscription } from './lifecycle.ts'
+import { reportOverdue } from './overdue.ts'
 import { settlePayments } from './payments.ts'
 
 interface DueWork {
@@ -110,13 +111,15 @@ interface Job {
   kind: DueStep['kind']
   table: string
   column: string
+  /** The column with the order of creation. */
+  order?: string
   /** The condition for the rows of one customer. */
   ofCustomer: (id: string) => RawBuilder<unknown>
 }
 
 const byCustomer = (id: string) => sql`customer_id = ${id}`
 
-/** CHOICE: at one instant payments are processed first, then wallets, then subscriptions. */
+/** CHOICE: at one instant payments are processed first, then wallets, then subscriptions, then overdue invoices. */
 const JOBS: readonly Job[] = [
   {
     ...{ kind: 'payment', table: 'payments', column: 'settles_at' },
@@ -129,6 +132,10 @@ const JOBS: readonly Job[] = [
   },
   { kind: 'wallet', table: 'wallets', column: 'next_due', ofCustomer: byCustomer },
   { kind: 'subscription', table: 'subscriptions', column: 'next_due', ofCustomer: byCustomer },
+  {
+    ...{ kind: 'overdue', table: 'invoices', column: 'overdue_at', order: 'sequential_id' },
+    ofCustomer: byCustomer,
+  },
 ]
 
 /** The step that is due first; within a kind, the row that was created first. */
@@ -139,12 +146,12 @@ async function nextStep(
   customerId?: string,
 ): Promise<DueStep | undefined> {
   const others = except.length > 0 ? sql`and id <> ${noneOf(except)}` : sql``
-  const firsts = JOBS.map(({ kind, table, column, ofCustomer }, rank) => {
+  const firsts = JOBS.map(({ kind, table, column, order = 'position', ofCustomer }, rank) => {
     const at = sql.ref(column)
     const own = customerId === undefined ? sql`` : sql`and ${ofCustomer(customerId)}`
     return sql`(select ${sql.lit(rank)} as rank, ${sql.lit(kind)} as kind, id, ${at} as at
       from ${sql.table(table)} where ${at} <= ${until} ${others} ${own}
-      order by ${at}, position limit 1)`
+      order by ${at}, ${sql.ref(order)} limit 1)`
   })
   const { rows } = await sql<DueStep>`
     ${sql.join(firsts, sql` union all `)} order by at, rank limit 1
@@ -180,5 +187,7 @@ async function process(trx: Database, { kind, id, at }: DueStep, batch: Batch): 
     }
     case 'subscription':
       return advanceDue(trx, at, batch)
+    case 'overdue':
+      return reportOverdue(trx, at, batch)
   }
 }

@@ -76,15 +76,14 @@ export function nextState(transition: Transition): { state: SubscriptionState; a
     billedPeriod(subscription, plan, period),
     inTrial,
   )
-  // The first advance fee is due when the trial ends.
-  const awaitsTrial = plan.pay_in_advance && inTrial
   return {
     state: {
       status: 'ACTIVE',
       ...{ plan_id, plan_since },
       ...{ period_from: period.from, period_to: period.to },
       ...{ advance_fee, advance_until },
-      next_due: awaitsTrial ? earliest(trial_ends_at, period.to) : period.to,
+      // The end of a trial is reported, and the first advance fee is due then.
+      next_due: inTrial ? earliest(trial_ends_at, period.to) : period.to,
     },
     advance: subscriptionFee(plan, resolveTaxRate, missing, true),
   }

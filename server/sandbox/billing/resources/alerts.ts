@@ -33,7 +33,7 @@ export function alerts({ db, clock }: SandboxContext): Hono {
 
   /** Usage from before an alert, or before its new thresholds, counts too. */
   const evaluated = async (subscription: Subscription, alert: Alert) => {
-    await evaluateAlerts(db, [subscription.id])
+    await evaluateAlerts(db, [subscription.id], clock.now())
     const alerts = db.selectFrom('alerts').selectAll().where('id', '=', alert.id)
     return toResponse(subscription, (await alerts.executeTakeFirst()) ?? alert)
   }

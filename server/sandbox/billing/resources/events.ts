@@ -13,6 +13,7 @@ import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { ingestEvents } from '../events/ingest.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
+import { reportDepletion } from '../wallets/depletion.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 
 export function events({ db, clock }: SandboxContext): Hono {
@@ -90,7 +91,7 @@ const serializeEvent = (event: Event, external_subscription_id: string) => ({
 })
 
 /**
- * Notifies the watchers of usage: alerts, and wallets with a threshold rule. It costs two indexed queries for a batch
+ * Notifies the watchers of usage: alerts and active wallets. It costs two indexed queries for a batch
  * without watchers.
  */
 async function notifyUsageWatchers(
@@ -101,21 +102,20 @@ async function notifyUsageWatchers(
   const accepted = outcomes.filter((outcome) => 'subscription_id' in outcome)
   const ids = [...new Set(accepted.map(({ subscription_id }) => subscription_id))]
   if (ids.length === 0) return
-  await evaluateAlerts(db, ids)
-  const wallets = await db
+  await evaluateAlerts(db, ids, now)
+  const watching = await db
     .selectFrom('subscriptions')
     .innerJoin('wallets', 'wallets.customer_id', 'subscriptions.customer_id')
     .select('subscriptions.customer_id')
     .distinct()
     .where('subscriptions.id', '=', anyOf(ids))
     .where('wallets.status', '=', 'ACTIVE')
-    .where(sql<boolean>`wallets.rules @> '[{"trigger": "THRESHOLD"}]'`)
     .execute()
-  const customers = wallets.map(({ customer_id }) => customer_id)
-  for (const customer of customers) {
+  for (const { customer_id } of watching) {
     await db.transaction().execute(async (trx) => {
-      await lockCustomer(trx, customer)
-      await applyThresholdRules(trx, [customer], now)
+      await lockCustomer(trx, customer_id)
+      await reportDepletion(trx, customer_id, now)
+      await applyThresholdRules(trx, [customer_id], now)
     })
   }
 }

@@ -12,11 +12,11 @@ import { lockCustomer } from '../billing-lock.ts'
 import { findWallet } from '../find.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset, paginationMeta } from '../pagination.ts'
+import { plainDecimal } from '../serializers/wallet.ts'
 import { isUuid } from '../unique-keys.ts'
 import { assertCreditValue } from '../wallets/balances.ts'
 import { lockActiveWallet, topUp, voidCredits } from '../wallets/ledger.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
-import { plainDecimal } from './wallets.ts'
 
 export function walletTransactions({ db, clock }: SandboxContext): Hono {
   const app = new Hono()

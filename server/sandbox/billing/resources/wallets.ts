@@ -1,26 +1,20 @@
 /** Wallets: create, list, read, update (billing-208, billing-209). */
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
 import { Hono } from 'hono'
 import { WalletBody, WalletsQuery, WalletUpdateBody } from '../../../contract/wallet.ts'
 import type { SandboxContext } from '../../context.ts'
-import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { readBody, readId, readQuery } from '../../http/request.ts'
 import { assertCurrency } from '../amounts.ts'
 import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { findWallet, resolveCustomer } from '../find.ts'
-import { orUndefined, serializeMoney } from '../money-format.ts'
+import { recordWalletEvents } from '../outbox/wallets.ts'
 import { paginate } from '../pagination.ts'
+import { selectWallets, serializeWallet } from '../serializers/wallet.ts'
 import { byCustomerKey } from '../unique-keys.ts'
-import {
-  assertCreditValue,
-  assertRuleValues,
-  ongoingUsage,
-  toCredits,
-} from '../wallets/balances.ts'
-import { lockActiveWallet, spendable, topUp } from '../wallets/ledger.ts'
+import { assertCreditValue, assertRuleValues } from '../wallets/balances.ts'
+import { lockActiveWallet, topUp } from '../wallets/ledger.ts'
 import { nextDue } from '../wallets/top-up-rules.ts'
 
 export function wallets({ db, clock }: SandboxContext): Hono {
@@ -71,6 +65,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      await recordWalletEvents(trx, 'WALLET.CREATED', [id], now)
       const { paid_credits: paid, granted_credits: granted } = body
       await assertCreditValue(trx, wallet, body)
       assertRuleValues(wallet, body.recurring_transaction_rules)
@@ -95,6 +90,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
         .set({ ...termColumns(body, now), next_due: nextDue(changed, now) })
         .where('id', '=', id)
         .execute()
+      await recordWalletEvents(trx, 'WALLET.UPDATED', [id], now)
     })
     return c.json(await toResponse(id))
   })
@@ -131,43 +127,3 @@ const rulesOf = ({ expiration_at, recurring_transaction_rules }: WalletTerms, be
   expiration_at: expiration_at ? new Date(expiration_at) : (before?.expiration_at ?? null),
   rules: recurring_transaction_rules ?? before?.rules ?? [],
 })
-
-/** Wallets with the key of their customer. */
-const selectWallets = (db: Database) =>
-  db
-    .selectFrom('wallets')
-    .innerJoin('customers', 'customers.id', 'wallets.customer_id')
-    .selectAll('wallets')
-    .select('customers.external_id as external_customer_id')
-
-/** CHOICE: `net_balance` may be negative; `net_balance_credits` is at least 0 (billing-210). */
-async function serializeWallet(db: Database, row: Wallet & { external_customer_id: string }) {
-  const currency = row.currency_code
-  const available = spendable(row)
-  const ongoing = row.status === 'ACTIVE' ? await ongoingUsage(db, row) : new Big(0)
-  const ongoingCredits = toCredits(ongoing, row)
-  const net = new Big(row.credits).minus(ongoingCredits)
-  return {
-    id: row.id,
-    external_customer_id: row.external_customer_id,
-    name: orUndefined(row.name),
-    status: row.status,
-    currency,
-    rate_amount: plainDecimal(row.rate_amount),
-    expiration_at: orUndefined(row.expiration_at),
-    applies_to: row.fee_types ? { fee_types: row.fee_types } : undefined,
-    recurring_transaction_rules: row.rules.length > 0 ? row.rules : undefined,
-    available_balance: serializeMoney(available, currency),
-    ongoing_usage: serializeMoney(ongoing.toFixed(), currency),
-    net_balance: serializeMoney(new Big(available).minus(ongoing).toFixed(), currency),
-    available_credits: plainDecimal(row.credits),
-    consumed_credits: plainDecimal(row.consumed_credits),
-    ongoing_usage_credits: ongoingCredits.toFixed(),
-    net_balance_credits: (net.lt(0) ? new Big(0) : net).toFixed(),
-    created_at: row.created_at,
-    terminated_at: orUndefined(row.terminated_at),
-  }
-}
-
-/** Decimal text without trailing zeros. */
-export const plainDecimal = (digits: string) => new Big(digits).toFixed()

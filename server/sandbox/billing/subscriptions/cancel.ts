@@ -6,6 +6,7 @@ import type { Subscription, SubscriptionTable } from '../../database/tables/bill
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { earliest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
+import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 
 /**
  * Decides on the locked row as it is now, because a subscription may start or end while its request is read.
@@ -27,8 +28,15 @@ export async function cancelSubscription(
       .executeTakeFirst()
     // A pending change is deleted when it begins.
     if (!subscription) throw notFound()
-    const changes = cancellation(subscription, option, clock.now())
+    const now = clock.now()
+    const changes = cancellation(subscription, option, now)
     await trx.updateTable('subscriptions').set(changes).where('id', '=', id).execute()
+    // An active subscription is terminated by the engine, which bills its last period.
+    if (option === 'END_OF_PERIOD') {
+      await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)
+    } else if (changes.status) {
+      await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', [id], now)
+    }
   })
   await runDueWork(context)
 }

@@ -14,6 +14,7 @@ import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
 import { cancelPending } from '../engine/transitions.ts'
 import { resolvePlan } from '../find.ts'
+import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 
 /** @throws {ServiceError} 422 for an ended subscription, an unknown plan, and members that can not change */
 export async function updateSubscription(
@@ -37,6 +38,7 @@ export async function updateSubscription(
     assertTrialChangeable(subscription, body)
     const dated = await updateDates(trx, subscription, body, now)
     await updatePlan(trx, dated, body, now)
+    await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)
   })
   await runDueWork(context)
 }

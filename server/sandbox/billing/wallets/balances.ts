@@ -13,7 +13,7 @@ import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxRates, taxAmount } from '../engine/taxes.ts'
 import { BillingError } from '../errors.ts'
 import { min } from '../money.ts'
-import { creditValue } from './ledger.ts'
+import { creditValue } from './credit-value.ts'
 
 /** CHOICE: usage alone, if the wallet pays charges; each wallet of a customer counts all of it. */
 export async function ongoingUsage(db: Database, wallet: Wallet): Promise<Big> {

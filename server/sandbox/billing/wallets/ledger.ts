@@ -1,12 +1,14 @@
 /** Stores wallets: adds credits and spends them. Every movement is a stored transaction. */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
-import { minorUnits } from '../../currencies.ts'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
 import { outcomeOf, settlesAt } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
+import { recordWalletEvents } from '../outbox/wallets.ts'
+import { creditValue } from './credit-value.ts'
+import { reportDepletion } from './depletion.ts'
 
 export interface TopUp {
   paid?: string
@@ -14,19 +16,6 @@ export interface TopUp {
   source: WalletTransaction['source']
   metadata?: { key: string; value: string }[]
 }
-
-/**
- * The worth of credits, rounded down to the minor unit. Their one rounding (billing-216): a purchase is charged
- * the amount that its credits pay.
- */
-export const creditValue = (
-  credits: string,
-  { rate_amount, currency_code }: Omit<CreditValue, 'credits'>,
-): string =>
-  new Big(credits).times(rate_amount).round(minorUnits(currency_code), Big.roundDown).toFixed()
-
-/** The amount that a wallet can pay. */
-export const spendable = (wallet: CreditValue): string => creditValue(wallet.credits, wallet)
 
 /** CHOICE: an expired wallet takes no change. @throws {BillingError} for an expired wallet */
 export async function lockActiveWallet(trx: Database, id: string): Promise<Wallet> {
@@ -67,7 +56,10 @@ export async function topUp(
   if (new Big(granted).gt(0)) {
     made.push(await insertTransaction(trx, { ...inbound, credits: granted, status: 'GRANTED' }))
     await addCredits(trx, wallet.id, granted)
+    await reportDepletion(trx, wallet.customer_id, at)
   }
+  const created = made.map(({ wallet_id }) => wallet_id)
+  await recordWalletEvents(trx, 'WALLET-TRANSACTION.CREATED', created, at)
   return made
 }
 
@@ -77,9 +69,9 @@ export async function settleTopUp(
   { id, wallet_id, credits, payment_method_token }: WalletTransaction,
   at: Date,
 ): Promise<void> {
-  const { status } = await trx
+  const { status, customer_id } = await trx
     .selectFrom('wallets')
-    .select('status')
+    .select(['status', 'customer_id'])
     .where('id', '=', wallet_id)
     .executeTakeFirstOrThrow()
   const paid = status === 'ACTIVE' && outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
@@ -93,7 +85,11 @@ export async function settleTopUp(
     })
     .where('id', '=', id)
     .execute()
-  if (paid) await addCredits(trx, wallet_id, credits)
+  if (paid) {
+    await addCredits(trx, wallet_id, credits)
+    await reportDepletion(trx, customer_id, at)
+  }
+  await recordWalletEvents(trx, 'WALLET-TRANSACTION.UPDATED', [wallet_id], at)
 }
 
 /** Removes credits without payment. */
@@ -105,7 +101,7 @@ export async function voidCredits(
 ): Promise<WalletTransaction> {
   await addCredits(trx, wallet.id, new Big(credits).times(-1).toFixed())
   const source = 'MANUAL' as const
-  return insertTransaction(trx, {
+  const voided = await insertTransaction(trx, {
     wallet,
     credits,
     metadata,
@@ -114,36 +110,9 @@ export async function voidCredits(
     status: 'VOIDED',
     transaction_type: 'OUTBOUND',
   })
-}
-
-/** The columns that determine the value of a wallet. */
-type CreditValue = Pick<Wallet, 'credits' | 'rate_amount' | 'currency_code'>
-
-/**
- * The credits that pay an amount, so that the remaining credits pay the exact rest. The quotient is rounded
- * down, or up where the remaining credits would be worth more than the rest.
- *
- * CHOICE: to ten decimals, and to one more for each digit of a rate above ten.
- */
-export function creditsFor(amount: string, wallet: CreditValue): string {
-  const { credits, rate_amount } = wallet
-  const rest = new Big(spendable(wallet)).minus(amount)
-  const decimals = 10 + Math.max(0, new Big(rate_amount).e)
-  const exact = divideRoundingDown(amount, rate_amount, decimals)
-  const ulp = new Big(`1e-${decimals}`)
-  const taken = [exact, exact.plus(ulp)].find((taken) => {
-    const left = new Big(credits).minus(taken)
-    return left.gte(0) && rest.eq(spendable({ ...wallet, credits: left.toFixed() }))
-  })
-  return taken?.toFixed() ?? credits
-}
-
-/** Divides with two extra decimals, because big.js may round up the last one. */
-function divideRoundingDown(amount: string, rate: string, decimals: number): Big {
-  const Precise = Big()
-  Precise.DP = decimals + 2
-  Precise.RM = Big.roundDown
-  return new Precise(amount).div(rate).round(decimals, Big.roundDown)
+  await recordWalletEvents(trx, 'WALLET-TRANSACTION.CREATED', [wallet.id], at)
+  await reportDepletion(trx, wallet.customer_id, at)
+  return voided
 }
 
 /** The part of a wallet's credits that pays an invoice. */
@@ -176,6 +145,16 @@ export async function spendCredits(
     'wallet_transactions',
     spendings.map((spending) => toTransactionRow({ ...spending, ...outbound, at })),
   )
+  const wallets = spendings.map(({ wallet }) => wallet)
+  await recordWalletEvents(
+    trx,
+    'WALLET-TRANSACTION.CREATED',
+    wallets.map(({ id }) => id),
+    at,
+  )
+  for (const id of new Set(wallets.map(({ customer_id }) => customer_id))) {
+    await reportDepletion(trx, id, at)
+  }
 }
 
 interface Movement {

@@ -5,6 +5,7 @@ import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { periodAt } from '../engine/periods.ts'
+import { recordWalletEvents } from '../outbox/wallets.ts'
 import { committedCredits, hasExactValue, netBalanceCredits } from './balances.ts'
 import { topUp } from './ledger.ts'
 
@@ -40,6 +41,7 @@ export async function processDueWallet(trx: Database, wallet: Wallet, at: Date):
   const row = trx.updateTable('wallets').where('id', '=', wallet.id)
   if (wallet.expiration_at && wallet.expiration_at <= at) {
     await row.set({ status: 'TERMINATED', terminated_at: at, next_due: null }).execute()
+    await recordWalletEvents(trx, 'WALLET.TERMINATED', [wallet.id], at)
     return
   }
   const before = new Date(at.getTime() - 1)

@@ -170,6 +170,8 @@ export interface InvoiceTable {
   /** Calendar dates, UTC. */
   issued_date: Immutable<string>
   due_date: Immutable<string>
+  /** The instant from which it is overdue; null once it is paid, or reported as overdue. */
+  overdue_at: Date | null
   created_at: Immutable<Date>
   updated_at: Date
 }

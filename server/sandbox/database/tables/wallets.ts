@@ -22,6 +22,8 @@ export interface WalletTable {
   rules: ColumnType<RecurringRule[], string, string>
   /** The instant of the next expiry or top-up; null if there is none. */
   next_due: Date | null
+  /** True from the report that its net balance was depleted until it is above zero again. */
+  is_depleted: Generated<boolean>
   created_at: Immutable<Date>
   terminated_at: Date | null
 }

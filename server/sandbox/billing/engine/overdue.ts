@@ -1,0 +1,29 @@
+/** Reports invoices that are overdue: the day after their due date has begun, and they are not paid. */
+import { anyOf, noneOf } from '../../database/bulk.ts'
+import type { Database } from '../../database/connect.ts'
+import { recordInvoiceEvents } from '../outbox/invoices.ts'
+import type { Batch } from './failed-steps.ts'
+
+/**
+ * Reports the invoices that are overdue from an instant on, once each.
+ * @returns the number reported
+ */
+export async function reportOverdue(
+  trx: Database,
+  at: Date,
+  { limit, except }: Batch,
+): Promise<number> {
+  const due = await trx
+    .selectFrom('invoices')
+    .select('id')
+    .where('overdue_at', '=', at)
+    .where('id', '<>', noneOf(except))
+    .orderBy('sequential_id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
+  const ids = due.map(({ id }) => id)
+  await trx.updateTable('invoices').set({ overdue_at: null }).where('id', '=', anyOf(ids)).execute()
+  await recordInvoiceEvents(trx, 'INVOICE.PAYMENT.OVERDUE', ids, at)
+  return due.length
+}

@@ -1,0 +1,51 @@
+/** Serializes invoices (billing-21, billing-22). */
+import type { Database } from '../../database/connect.ts'
+import type { Customer, Invoice } from '../../database/tables/billing.ts'
+import { toDate } from '../engine/periods.ts'
+import { orUndefined, serializeMoney } from '../money-format.ts'
+
+/** Invoices with the current data of their customer (CHOICE), so that its keys work. */
+export const selectInvoices = (db: Database) =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('customers', 'customers.id', 'invoices.customer_id')
+    .selectAll('invoices')
+    .select([
+      'customers.external_id',
+      'customers.name',
+      'customers.email',
+      'customers.phone',
+      'customers.address',
+    ])
+
+export type InvoiceRow = Invoice &
+  Pick<Customer, 'external_id' | 'name' | 'email' | 'phone' | 'address'>
+
+/** CHOICE: one sequence for the merchant, without revisions. */
+export const invoiceNumber = (sequentialId: number) =>
+  `INV-${String(sequentialId).padStart(6, '0')}`
+
+export const serializeInvoice = (row: InvoiceRow, now: Date) => ({
+  id: row.id,
+  sequential_id: row.sequential_id,
+  status: row.status,
+  payment_status: row.payment_status,
+  amount: { total_amount: serializeMoney(row.total, row.currency_code) },
+  due_date: row.due_date,
+  issued_date: row.issued_date,
+  invoice_number: invoiceNumber(row.sequential_id),
+  version_number: '1',
+  // CHOICE: overdue from the day after the due date, until it is paid.
+  payment_overdue: row.payment_status !== 'SUCCEEDED' && toDate(now) > row.due_date,
+  invoice_type: 'SUBSCRIPTION',
+  customer: {
+    name: row.name,
+    external_id: row.external_id,
+    email: row.email,
+    phone: orUndefined(row.phone),
+    id: row.customer_id,
+    address: orUndefined(row.address),
+  },
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

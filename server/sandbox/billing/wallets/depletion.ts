@@ -1,0 +1,28 @@
+/** Reports wallets whose net balance falls to zero or below: credits less the ongoing usage. */
+import type { Database } from '../../database/connect.ts'
+import { hasSubscriber } from '../../database/outbox.ts'
+import { recordWalletEvents } from '../outbox/wallets.ts'
+import { netBalanceCredits } from './balances.ts'
+
+/**
+ * Reports each wallet of a customer once, until its net balance is above zero again.
+ * CHOICE: a net balance changes with usage, invoices and transactions; it is compared then, if a webhook subscribes.
+ */
+export async function reportDepletion(trx: Database, customerId: string, at: Date): Promise<void> {
+  if (!(await hasSubscriber(trx, 'USAGE-BILLING.WALLET.NET-BALANCE-DEPLETED'))) return
+  const wallets = await trx
+    .selectFrom('wallets')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('position')
+    .execute()
+  const depleted: string[] = []
+  for (const wallet of wallets) {
+    const is_depleted = (await netBalanceCredits(trx, wallet)).lte(0)
+    if (is_depleted === wallet.is_depleted) continue
+    await trx.updateTable('wallets').set({ is_depleted }).where('id', '=', wallet.id).execute()
+    if (is_depleted) depleted.push(wallet.id)
+  }
+  await recordWalletEvents(trx, 'WALLET.NET-BALANCE-DEPLETED', depleted, at)
+}

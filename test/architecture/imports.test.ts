@@ -174,7 +174,7 @@ const WALLS: Wall[] = [
     ],
   },
   {
-    // What billing sends is what it answers.
+    // Resources of events have the shape of responses.
     folder: sandbox('billing/outbox/'),
     may: [
       sandbox('billing/(?:outbox|serializers)/'),

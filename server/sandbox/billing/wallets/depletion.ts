@@ -1,4 +1,4 @@
-/** Reports wallets whose net balance falls to zero or below: credits less the ongoing usage. */
+/** Reports wallets with a net balance, credits less ongoing usage, that has become zero or negative. */
 import type { Database } from '../../database/connect.ts'
 import { hasSubscriber } from '../../database/outbox.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'

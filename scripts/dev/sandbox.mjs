@@ -29,7 +29,8 @@ modules.onChange(async (paths) => {
   if (paths.some((path) => NEEDS_RESTART.test(path))) return end(RESTART)
   const { createSandbox } = await modules.load('server/sandbox/app.ts')
   const { startClockLoop } = await modules.load('server/sandbox/clock-loop.ts')
-  await sandbox.replace({ createSandbox, startClockLoop })
+  const { startDeliveryLoop } = await modules.load('server/sandbox/notifications/delivery-loop.ts')
+  await sandbox.replace({ createSandbox, startClockLoop, startDeliveryLoop })
   process.send?.('replaced')
 })
 

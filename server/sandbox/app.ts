@@ -17,6 +17,7 @@ import { DatabaseUnavailable } from './database/unavailable.ts'
 import { errorResponse, notFound, ServiceError } from './http/errors.ts'
 import { DEBUG_ID_HEADERS } from './http/request.ts'
 import { requestLog } from './http/request-log.ts'
+import { certificates, notifications } from './notifications/routes.ts'
 import { authenticate } from './oauth/authenticate.ts'
 import { tokenRoutes } from './oauth/routes.ts'
 import { requireScope } from './oauth/scopes.ts'
@@ -51,6 +52,9 @@ export function createSandbox(
     requireScope(context, 'authorizations'),
   )
   app.route('/v2/payments', authorizations(context))
+  app.route('/v1/notifications/certs', certificates(context))
+  app.use('/v1/notifications/*', authenticate(context))
+  app.route('/v1/notifications', notifications(context))
   app.route('/ncp', checkout(context))
 
   app.notFound((c) => errorResponse(c, notFound(), c.var.debugId))
@@ -77,5 +81,6 @@ const catchUp = (context: SandboxContext, log: (line: string) => void) =>
   createMiddleware(async function catchUp(_c, next) {
     await runDueWork(context)
     await next()
+    context.wakeDeliveries?.()
     context.failedSteps.takeNew().map(failedStepLogLine).forEach(log)
   })

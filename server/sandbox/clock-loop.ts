@@ -20,6 +20,7 @@ export function startClockLoop(
   async function tick(): Promise<void> {
     try {
       await runDueWork(context)
+      context.wakeDeliveries?.()
       reason = undefined
     } catch (error) {
       const { message, stack } = error as Error

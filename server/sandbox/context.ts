@@ -40,6 +40,8 @@ export interface SandboxContext {
   faults: Faults
   /** Restores the state of the start: data, clock, settings and faults. Undefined until the server runs. */
   reset?: () => Promise<void>
+  /** Has deliveries of webhooks looked for soon. Undefined without their loop. */
+  wakeDeliveries?: () => void
 }
 
 /** Bindings are undefined without a server (`app.request`). */

@@ -4,11 +4,16 @@ import { listen, urlHost } from '../host/http-server.ts'
 import { createFaults } from './admin/faults/registry.ts'
 import { createSandbox, type Sandbox } from './app.ts'
 import { createFailedSteps } from './billing/engine/failed-steps.ts'
+import { runDueWork } from './billing/engine/scheduler.ts'
 import { openClock } from './clock.ts'
 import { startClockLoop } from './clock-loop.ts'
 import type { Home, SandboxContext } from './context.ts'
 import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
 import { lockFolder } from './database/folder-lock.ts'
+import { keepingCertificates } from './notifications/authority.ts'
+import type { DeliveryOptions } from './notifications/deliver.ts'
+import { startDeliveryLoop } from './notifications/delivery-loop.ts'
+import { ensureWebhook } from './notifications/webhooks.ts'
 import { seedDatabase } from './seed/index.ts'
 import type { SeedFile } from './seed/seed-file.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -39,6 +44,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>
   /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
   stalledMs?: number
+  /** Times of the deliveries of webhooks that differ from the defaults. */
+  deliveries?: Partial<DeliveryOptions>
   /** False for an empty database; 14 months of business when absent, or the content of a file. */
   seed?: boolean | SeedFile
   /** Receives one line of JSON for each failed call. */
@@ -51,6 +58,15 @@ export interface RunningSandbox {
   url: string
   app: Sandbox
   context: SandboxContext
+  /**
+   * Registers an address for webhooks, once for each address; other event types replace those of the registration. A
+   * reset registers it again, with the same id.
+   * @param eventTypes names, or `*` for all
+   * @returns the webhook's id
+   */
+  registerWebhook(url: string, eventTypes: readonly string[]): Promise<string>
+  /** Resolves when everything due is done, and all webhooks that are due have been attempted. */
+  settled(): Promise<void>
   /** Replaces the code of the running sandbox; its data, port and open requests stay. */
   replace(code: SandboxCode): Promise<void>
   /** Finishes open requests, then releases port, database and folder. */
@@ -61,6 +77,7 @@ export interface RunningSandbox {
 export interface SandboxCode {
   createSandbox: typeof createSandbox
   startClockLoop: typeof startClockLoop
+  startDeliveryLoop: typeof startDeliveryLoop
 }
 
 /** @throws {Error} in one line: port in use, folder in use or unusable, server unreachable */
@@ -110,16 +127,26 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const seed = () => seedDatabase(context, app, { ...options, log: announce })
     if (options.seed !== false) await exclusively(place, seed)
     Object.assign(context.settings, options.settings)
+    const registered = new Map<string, { url: string; eventTypes: string[]; id: string }>()
+    const registerAll = async () => {
+      for (const webhook of registered.values()) await ensureWebhook(context, webhook)
+    }
     const reset = () =>
       exclusively(place, async () => {
-        await resetSchema(db)
-        await context.clock.reload()
-        context.failedSteps.clear()
-        faults.clear()
-        // As at the start: the seed has every permission, and its result the settings of the options.
-        Object.assign(context.settings, defaultSettings())
-        if (options.seed !== false) await seed()
-        Object.assign(context.settings, options.settings)
+        await deliveries.stop()
+        try {
+          await keepingCertificates(db, () => resetSchema(db))
+          await context.clock.reload()
+          context.failedSteps.clear()
+          faults.clear()
+          // As at the start: the seed has every permission, and its result the settings of the options.
+          Object.assign(context.settings, defaultSettings())
+          if (options.seed !== false) await seed()
+          Object.assign(context.settings, options.settings)
+          await registerAll()
+        } finally {
+          deliveries = startDeliveries(startDeliveryLoop)
+        }
       })
     let lastReset: Promise<unknown> = Promise.resolve()
     // One after the other, because a reset revokes the token that another one seeds with.
@@ -128,6 +155,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       lastReset = next.catch(() => {})
       return next
     }
+    const startDeliveries = (start: typeof startDeliveryLoop) => {
+      const loop = start(context, options.log, options.deliveries)
+      context.wakeDeliveries = loop.wake
+      return loop
+    }
+    let deliveries = startDeliveries(startDeliveryLoop)
+    undo.push(() => deliveries.stop())
     let stopClock = startClockLoop(context, options.log)
     undo.push(() => stopClock())
     // Closed first, because injected hangs would never finish.
@@ -135,10 +169,22 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     server.serve(app)
     async function replace(code: SandboxCode): Promise<void> {
       await stopClock()
+      await deliveries.stop()
       server.serve(code.createSandbox(context, options.log))
       stopClock = code.startClockLoop(context, options.log)
+      deliveries = startDeliveries(code.startDeliveryLoop)
     }
-    return { url, app, context, replace, close }
+    async function registerWebhook(url: string, eventTypes: readonly string[]): Promise<string> {
+      const webhook = { url, eventTypes: [...eventTypes] }
+      const id = await ensureWebhook(context, webhook)
+      registered.set(url, { ...webhook, id })
+      return id
+    }
+    async function settled(): Promise<void> {
+      await runDueWork(context)
+      await deliveries.settled()
+    }
+    return { url, app, context, registerWebhook, settled, replace, close }
   } catch (error) {
     await close()
     throw error

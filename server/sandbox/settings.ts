@@ -8,8 +8,18 @@ import { z } from 'zod'
 export const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-resources'
 export const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
 
+export const WEBHOOKS_SCOPE = 'https://uri.paypal.com/services/applications/webhooks'
+export const VERIFY_SCOPE = 'https://uri.paypal.com/services/applications/verify-webhook-signature'
+
 /** tokens-19 to tokens-21: two of billing, and one URI each of payment links and authorizations. */
-export const SCOPES = ['read', 'write', LINKS_SCOPE, PAYMENTS_SCOPE] as const
+export const SCOPES = [
+  'read',
+  'write',
+  LINKS_SCOPE,
+  PAYMENTS_SCOPE,
+  WEBHOOKS_SCOPE,
+  VERIFY_SCOPE,
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** The services; an account must have payment links (tokens-22). */
@@ -28,6 +38,8 @@ export const SettingsBody = z.strictObject({
   replaced_link: z.union([z.literal(204), z.literal(200)], 'must be 204 or 200').optional(),
   /** The checkout captures a payment or only authorizes it. */
   checkout: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),
+  /** Webhooks may have http addresses of this machine, which the public service refuses. */
+  loopback_webhooks: z.boolean().optional(),
 })
 
 export type Settings = Required<z.infer<typeof SettingsBody>>
@@ -38,5 +50,6 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   refused_token: 401,
   replaced_link: 204,
   checkout: 'CAPTURE',
+  loopback_webhooks: true,
   ...changes,
 })

@@ -14,6 +14,7 @@ const HONO = '(^|/)node_modules/(hono|@hono)/'
 const NODE = '^node:'
 const SQL = '(^|/)node_modules/kysely/'
 const BIG = '(^|/)node_modules/big\\.js/'
+const X509 = '(^|/)node_modules/(@peculiar/x509|reflect-metadata)/'
 const ZOD = '(^|/)node_modules/zod/'
 
 const sandbox = (path: string) => `^server/sandbox/(${path})`
@@ -128,6 +129,7 @@ const WALLS: Wall[] = [
       HONO,
       NODE,
       '(^|/)node_modules/(zod|kysely|@electric-sql|pg|@types/pg|big\\.js)/',
+      X509,
     ],
   },
   {
@@ -162,6 +164,11 @@ const WALLS: Wall[] = [
     // A service imports no other service. $1 is its own folder.
     folder: `${sandbox('oauth|payment-links|authorizations|billing')}/`,
     may: [`${sandbox('$1|http')}/`, ...SANDBOX_BASE, HONO],
+    types: [SANDBOX_CONTEXT],
+  },
+  {
+    folder: sandbox('notifications/'),
+    may: [sandbox('(?:notifications|http)/'), ...SANDBOX_BASE, HONO, X509],
     types: [SANDBOX_CONTEXT],
   },
   {

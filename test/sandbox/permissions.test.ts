@@ -51,6 +51,7 @@ describe('permissions', async () => {
       refused_token: 401,
       replaced_link: 204,
       checkout: 'CAPTURE',
+      loopback_webhooks: true,
     })
   })
 

@@ -395,17 +395,45 @@ create table webhook_events (
   resource_version text not null,
   summary text not null,
   resource json not null,
+  simulated boolean not null default false,
   create_time timestamptz not null
 );
 create index on webhook_events (create_time, position);
 
--- An event outlives the webhook that it was recorded for.
+-- An event outlives the webhook that it was recorded for. A simulated one may have an address of its own.
 create table webhook_deliveries (
   event_id text not null references webhook_events,
   webhook_id text not null,
+  url text,
   status text not null,
   attempts integer not null default 0,
   next_attempt_at timestamptz,
+  held_until timestamptz,
+  delay text,
   primary key (event_id, webhook_id)
 );
 create index on webhook_deliveries (next_attempt_at) where next_attempt_at is not null;
+
+create table webhook_attempts (
+  transmission_id uuid primary key,
+  position bigint generated always as identity unique,
+  event_id text not null references webhook_events,
+  webhook_id text not null,
+  url text not null,
+  time timestamptz not null,
+  duration_ms integer not null,
+  http_status integer,
+  status text not null,
+  reply text not null,
+  error text
+);
+create index on webhook_attempts (event_id, position);
+
+create table webhook_certificates (
+  id text primary key,
+  position bigint generated always as identity unique,
+  kind text not null,
+  pem text not null,
+  private_key text not null,
+  expires_at timestamptz not null
+);

@@ -41,11 +41,20 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: ErrorStatus
   readonly issues: Issue[]
+  /** `name` of the response. */
+  readonly errorName: string
 
-  constructor(status: ErrorStatus, issues: Issue[] = []) {
-    super(ERRORS[status][1])
+  /** @param named name and message of an error that is not its status' usual one */
+  constructor(
+    status: ErrorStatus,
+    issues: Issue[] = [],
+    named?: { name: string; message: string },
+  ) {
+    const [name, message] = ERRORS[status]
+    super(named?.message ?? message)
     this.status = status
     this.issues = issues
+    this.errorName = named?.name ?? name
   }
 }
 
@@ -71,13 +80,24 @@ export const unprocessable = (issue: string, description: string, field?: string
 const PAYMENTS_PATH = '/v2/payments/'
 const PAYMENTS_500_MESSAGE = 'An internal server error occurred.'
 
+/** Errors of notifications have one member more. */
+const NOTIFICATIONS_PATH = '/v1/notifications/'
+const INFORMATION_LINK = 'https://developer.paypal.com/docs/api/webhooks/v1/#errors'
+
 /** The debug id is the one of the response header. */
-export function errorResponse(c: Context, { status, issues }: ServiceError, debugId: string) {
-  const [name, text] = ERRORS[status]
+export function errorResponse(c: Context, error: ServiceError, debugId: string) {
+  const { status, issues, errorName } = error
+  const { path } = c.req
   const message =
-    status === 500 && c.req.path.startsWith(PAYMENTS_PATH) ? PAYMENTS_500_MESSAGE : text
+    status === 500 && path.startsWith(PAYMENTS_PATH) ? PAYMENTS_500_MESSAGE : error.message
   return c.json(
-    { name, message, debug_id: debugId, ...(issues.length > 0 && { details: issues }) },
+    {
+      name: errorName,
+      message,
+      debug_id: debugId,
+      ...(issues.length > 0 && { details: issues }),
+      ...(path.startsWith(NOTIFICATIONS_PATH) && { information_link: INFORMATION_LINK }),
+    },
     status,
   )
 }

@@ -15,8 +15,17 @@ export async function readBody<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  return (await readBodyWithText(c, schema)).body
+}
+
+/** As `readBody`, with the text as it was received. */
+export async function readBodyWithText<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<{ body: z.output<Schema>; text: string }> {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
-  return parseBody(await readBytes(c), schema)
+  const bytes = await readBytes(c)
+  return { body: parseBody(bytes, schema), text: new TextDecoder().decode(bytes) }
 }
 
 function parseBody<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {

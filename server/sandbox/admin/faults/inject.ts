@@ -4,7 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { SandboxContext, SandboxEnv } from '../../context.ts'
-import { errorResponse, isErrorStatus, permissionDenied, ServiceError } from '../../http/errors.ts'
+import {
+  errorResponse,
+  isErrorStatus,
+  notFound,
+  permissionDenied,
+  ServiceError,
+} from '../../http/errors.ts'
 import { oauthError } from '../../oauth/authenticate.ts'
 import {
   drip,
@@ -17,18 +23,19 @@ import {
   withMembers,
   withType,
 } from './responses.ts'
-import type { Fault } from './rule.ts'
+import type { CallFault } from './rule.ts'
 
-export const injectFaults = ({ faults }: SandboxContext) =>
+export const injectFaults = ({ faults, clock }: SandboxContext) =>
   createMiddleware<SandboxEnv>(async function injectFaults(c, next) {
     const { cleared } = faults
+    if (c.req.method === 'GET' && faults.isHidden(c.req.path, clock.now())) throw notFound()
     for (const fault of faults.match(c.req.method, c.req.path)) {
       if (fault.kind !== 'latency') return await inject(c, fault)
       await delay(fault.ms, undefined, { signal: cleared }).catch(() => {})
     }
     await next()
 
-    async function inject(c: Context<SandboxEnv>, fault: Exclude<Fault, { kind: 'latency' }>) {
+    async function inject(c: Context<SandboxEnv>, fault: Exclude<CallFault, { kind: 'latency' }>) {
       switch (fault.kind) {
         case 'status':
           if (fault.reached) await next()
@@ -78,7 +85,7 @@ export const injectFaults = ({ faults }: SandboxContext) =>
 /** CHOICE: a status without a documented body gets one of the same shape, from its reason phrase. */
 function fail(
   c: Context<SandboxEnv>,
-  { status, retry_after }: Extract<Fault, { kind: 'status' }>,
+  { status, retry_after }: Extract<CallFault, { kind: 'status' }>,
 ): Response {
   const phrase = STATUS_CODES[status] ?? 'Unknown Error'
   const response = isErrorStatus(status)

@@ -11,7 +11,8 @@ const reached = z.boolean().default(false)
 /** Before the response, or after its headers; then the service has processed the call. */
 const at = z.enum(['headers', 'body']).default('headers')
 
-const FAULTS = [
+/** Faults of calls to the services. */
+const CALL_FAULTS = [
   /** A delayed response. */
   z.strictObject({ kind: z.literal('latency'), ms: Duration }),
   /** An error response. `retry_after` is sent unvalidated in the header. */
@@ -62,24 +63,72 @@ const FAULTS = [
   z.strictObject({ kind: z.literal('missing-members'), members: MemberNames }),
 ] as const
 
-export const Fault = z.discriminatedUnion('kind', FAULTS)
+/** Seconds of the sandbox's clock. */
+const Seconds = z.int().min(1).max(86_400)
+
+/** Faults of webhooks that are sent. */
+const DELIVERY_FAULTS = [
+  /** Never sent, and not repeated. */
+  z.strictObject({ kind: z.literal('lost') }),
+  /** Sent twice at the same time, with two transmission ids. */
+  z.strictObject({ kind: z.literal('twice') }),
+  /** Sent after the next event of the webhook. */
+  z.strictObject({ kind: z.literal('reordered') }),
+  /** Sent later. */
+  z.strictObject({ kind: z.literal('late'), seconds: Seconds.default(60) }),
+  /** The signature is of another body. */
+  z.strictObject({ kind: z.literal('wrong-signature') }),
+  /** Signed by a certificate that was valid until yesterday. */
+  z.strictObject({ kind: z.literal('expired-certificate') }),
+  /** The event's resource is answered with 404 for a time from the first attempt on. */
+  z.strictObject({ kind: z.literal('unreadable'), seconds: Seconds.default(5) }),
+] as const
+
+const CallFault = z.discriminatedUnion('kind', CALL_FAULTS)
+export type CallFault = z.infer<typeof CallFault>
+
+const DeliveryFault = z.discriminatedUnion('kind', DELIVERY_FAULTS)
+export type DeliveryFault = z.infer<typeof DeliveryFault>
+
+export const Fault = z.discriminatedUnion('kind', [...CALL_FAULTS, ...DELIVERY_FAULTS])
 export type Fault = z.infer<typeof Fault>
 
-/** Without `times` and `probability` every matching call fails; both may be combined. */
-export const RuleBody = z.strictObject({
-  method: z
-    .string()
-    .regex(/^[A-Za-z]{1,10}$/, 'must be a method')
-    .transform((method) => method.toUpperCase())
-    .optional(),
-  /** A glob of the whole path: `*` matches within a segment, `**` anything. */
-  path: text(200)
-    .regex(/^(\/|\*\*)/, 'must begin with / or **')
-    .optional(),
-  times: z.int().min(1).max(1_000_000).optional(),
-  /** Per matching call; the seed makes it reproducible. */
-  probability: z.number().min(0).max(1).optional(),
-  seed: z.int().min(0).max(4_294_967_295).optional(),
-  fault: Fault,
-})
+const DELIVERY_KINDS = new Set<string>(DELIVERY_FAULTS.map(({ shape }) => shape.kind.value))
+
+export const isDeliveryFault = (fault: Fault): fault is DeliveryFault =>
+  DELIVERY_KINDS.has(fault.kind)
+
+/** These only change the first attempt of an event. */
+const FIRST_ATTEMPT_KINDS = new Set(['lost', 'reordered', 'late', 'unreadable'])
+
+export const isOfFirstAttempt = ({ kind }: DeliveryFault): boolean => FIRST_ATTEMPT_KINDS.has(kind)
+
+/** Without `times` and `probability` every matching call or webhook fails; both may be combined. */
+export const RuleBody = z
+  .strictObject({
+    method: z
+      .string()
+      .regex(/^[A-Za-z]{1,10}$/, 'must be a method')
+      .transform((method) => method.toUpperCase())
+      .optional(),
+    /** A glob of the whole path: `*` matches within a segment, `**` anything. */
+    path: text(200)
+      .regex(/^(\/|\*\*)/, 'must begin with / or **')
+      .optional(),
+    /** A glob of the event's type, for faults of webhooks: `*` matches anything. */
+    event_type: text(50).optional(),
+    times: z.int().min(1).max(1_000_000).optional(),
+    /** Per matching call; the seed makes it reproducible. */
+    probability: z.number().min(0).max(1).optional(),
+    seed: z.int().min(0).max(4_294_967_295).optional(),
+    fault: Fault,
+  })
+  .superRefine(({ method, path, event_type, fault }, issues) => {
+    const wrong = isDeliveryFault(fault) ? { method, path } : { event_type }
+    for (const [member, value] of Object.entries(wrong)) {
+      if (value === undefined) continue
+      const kind = isDeliveryFault(fault) ? 'webhooks' : 'calls'
+      issues.addIssue({ code: 'custom', path: [member], message: `is not for faults of ${kind}` })
+    }
+  })
 export type Rule = z.infer<typeof RuleBody>

@@ -5,6 +5,9 @@ import type { Json } from './columns.ts'
 /** A delivery is PENDING until it succeeded, or has failed for the last time. */
 export type DeliveryStatus = 'PENDING' | 'SUCCESS' | 'FAILURE'
 
+/** Late, or after a later event of the same webhook. */
+export type DeliveryDelay = 'LATE' | 'AFTER_NEXT'
+
 export interface NotificationTables {
   /** Addresses that receive events. `event_types` are names; `*` is all. */
   webhooks: {
@@ -23,18 +26,58 @@ export interface NotificationTables {
     resource_version: string
     summary: string
     resource: Json<Record<string, unknown>>
+    simulated: Generated<boolean>
     create_time: Date
   }
-  /** One for each event and subscribed webhook. `next_attempt_at` is the sandbox's; null if there is none. */
+  /**
+   * One for each event and subscribed webhook. `next_attempt_at` is the sandbox's clock; null if there is none.
+   * No attempt begins before `held_until`, by the system clock: a process that attempts the delivery holds it, and
+   * then the gap to the next attempt.
+   */
   webhook_deliveries: {
     event_id: string
     webhook_id: string
+    /** Of a simulated event that goes to no webhook. */
+    url: string | null
     status: DeliveryStatus
-    attempts: number
+    attempts: Generated<number>
     next_attempt_at: Date | null
+    held_until: Date | null
+    /** The fault that has put off the first attempt. */
+    delay: DeliveryDelay | null
+  }
+  /** `time` is the system clock's. `reply` is the beginning of the response's body. */
+  webhook_attempts: {
+    transmission_id: string
+    position: Generated<number>
+    event_id: string
+    webhook_id: string
+    url: string
+    time: Date
+    duration_ms: number
+    /** Null without a response. */
+    http_status: number | null
+    status: 'SUCCESS' | 'FAILURE'
+    reply: string
+    /** The reason without a response. */
+    error: string | null
+  }
+  /** The certificate authority of this sandbox. Keys and certificates are PEM; `pem` is the chain. */
+  webhook_certificates: {
+    id: string
+    position: Generated<number>
+    kind: CertificateKind
+    pem: string
+    private_key: string
+    expires_at: Date
   }
 }
+
+/** `EXPIRED` signs what has a certificate in its past. */
+export type CertificateKind = 'ROOT' | 'SIGNING' | 'EXPIRED'
 
 export type WebhookRow = Selectable<NotificationTables['webhooks']>
 export type WebhookEventRow = Selectable<NotificationTables['webhook_events']>
 export type WebhookDeliveryRow = Selectable<NotificationTables['webhook_deliveries']>
+export type WebhookAttemptRow = Selectable<NotificationTables['webhook_attempts']>
+export type WebhookCertificateRow = Selectable<NotificationTables['webhook_certificates']>

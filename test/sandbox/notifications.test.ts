@@ -299,7 +299,7 @@ describe('notifications', async () => {
     )
   })
 
-  it('go to a configured address, whose id and certificates outlive a reset', async () => {
+  it('go to a configured address; its id and the certificates outlive a reset', async () => {
     const id = await sandbox.registerWebhook(receiver.url, ['PAYMENT.CAPTURE.COMPLETED'])
     assert.equal(await sandbox.registerWebhook(receiver.url, ['*']), id)
     const ca = async () => (await fetch(`${sandbox.url}${BASE}/certs/ca.pem`)).text()

@@ -1,4 +1,4 @@
-/** Makes one attempt to deliver an event: a signed POST whose response is read no further than its beginning. */
+/** Makes one attempt to deliver an event: a signed POST, and the beginning of its response. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SigningCertificate } from './authority.ts'
 import { AUTH_ALGO, signTransmission } from './signature.ts'

@@ -30,7 +30,7 @@ export const serializeEventType = (name: string) => ({
   resource_versions: [resourceVersion(name)],
 })
 
-/** The last segment is what happened, the ones before it the resource. */
+/** The last segment names the change, the ones before it the resource. */
 function describe(name: string): string {
   const segments = name.toLowerCase().replaceAll('-', ' ').split('.')
   const happened = segments.pop() ?? ''

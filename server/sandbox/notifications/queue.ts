@@ -155,7 +155,7 @@ export async function isEarlierWaiting(
 
 export interface Outcome {
   attempt: Attempt
-  /** No more attempts, whatever this one was. */
+  /** No more attempts, also after a failure. */
   isLast?: boolean
   /** The instant by the sandbox's clock, after the attempt. */
   now: Date

@@ -45,7 +45,7 @@ export async function isVerified(
       },
     ])
   }
-  // CHOICE: what can't be genuine is a FAILURE, an unknown webhook too.
+  // CHOICE: an unknown webhook, algorithm or certificate is a FAILURE.
   const webhooks = db.selectFrom('webhooks').select('id').where('id', '=', webhook_id)
   if (!(await webhooks.executeTakeFirst())) return false
   if (body.auth_algo !== AUTH_ALGO) return false

@@ -73,7 +73,7 @@ export interface NotificationTables {
   }
 }
 
-/** `EXPIRED` signs what has a certificate in its past. */
+/** `EXPIRED` is a certificate whose validity has ended. */
 export type CertificateKind = 'ROOT' | 'SIGNING' | 'EXPIRED'
 
 export type WebhookRow = Selectable<NotificationTables['webhooks']>

@@ -73,7 +73,7 @@ export interface NotificationTables {
   }
 }
 
-/** `EXPIRED` is a certificate whose validity has ended. */
+/** `EXPIRED` is no longer valid; a fault signs by it. */
 export type CertificateKind = 'ROOT' | 'SIGNING' | 'EXPIRED'
 
 export type WebhookRow = Selectable<NotificationTables['webhooks']>

@@ -51,7 +51,6 @@ export async function readJson(c: Context, isOptional = false): Promise<unknown>
     throw new ProblemError('unsupported-media-type')
   }
   const bytes = await readBytes(c)
-  if (bytes.byteLength < (announcedLength(c) ?? 0)) throw readBefore()
   if (bytes.byteLength === 0) {
     if (isOptional && !announcesBody(c)) return {}
     throw mustBeJson(new UnreadableBodyError(`It is empty. ${READ_BEFORE}`))
@@ -77,13 +76,28 @@ const readBefore = (cause?: unknown) =>
     cause: new UnreadableBodyError(READ_BEFORE, { cause }),
   })
 
-/** @throws {ProblemError} for a body that the surrounding server has read @throws {UpstreamError} if the client is gone */
-async function readBytes(c: Context): Promise<Uint8Array> {
+/**
+ * The body as it was received.
+ * @throws {ProblemError} `too-large`, or `internal` for a body that the surrounding server has read
+ * @throws {UpstreamError} if the client is gone
+ */
+export async function readBytes(
+  c: Context,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = announcedLength(c) ?? 0
+  if (announced > maxBytes) throw new ProblemError('too-large')
+  const bytes = await readAll(c, maxBytes)
+  if (bytes.byteLength < announced) throw readBefore()
+  return bytes
+}
+
+async function readAll(c: Context, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { raw } = c.req
   const wasUsed = raw.bodyUsed
   try {
     const isMeasured = announcedLength(c) !== undefined && !c.req.header('transfer-encoding')
-    return isMeasured ? new Uint8Array(await c.req.arrayBuffer()) : await readStream(raw.body)
+    return isMeasured ? new Uint8Array(await c.req.arrayBuffer()) : await readStream(raw.body, maxBytes)
   } catch (error) {
     if (error instanceof ProblemError) throw error
     if (wasUsed || isUsedError(error)) throw readBefore(error)
@@ -96,14 +110,17 @@ const isUsedError = (error: unknown): boolean =>
   error instanceof TypeError && /unusable|already|disturbed|locked/i.test(error.message)
 
 /** Up to the limit, because a body without a length may have no end. */
-async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = stream?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     chunks.push(read.value)
     size += read.value.byteLength
-    if (size > MAX_BODY_BYTES) throw new ProblemError('too-large')
+    if (size > maxBytes) throw new ProblemError('too-large')
   }
   const bytes = new Uint8Array(size)
   let at = 0

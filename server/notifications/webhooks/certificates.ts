@@ -1,0 +1,173 @@
+/** Certificates of webhooks: fetched once for each address, judged by the runtime, and cached. */
+import { LRUCache } from 'lru-cache'
+import { withTimeout } from '../../upstream/cancellation.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import { sendRequest, type Transport } from '../../upstream/transport.ts'
+import { type RefusalReason, WebhookRefused } from './refusal.ts'
+
+/**
+ * Judges a certificate and its chain, which stand in `pem` one after the other.
+ *
+ * WebCrypto reads no X.509, so the runtime provides it; without one the service itself is the judge (postback).
+ */
+export type VerifyCertificate = (pem: string, trust: CertificateTrust) => CertificateVerdict
+
+export interface CertificateTrust {
+  /** Roots in PEM; those of the runtime when absent. */
+  roots?: string
+  /** The end of the subject's common name; any name when absent. */
+  nameSuffix?: string
+}
+
+export type CertificateVerdict =
+  | {
+      /** SubjectPublicKeyInfo in DER. */
+      publicKey: Uint8Array<ArrayBuffer>
+      /** Milliseconds since 1970, between which all certificates of the chain are valid. */
+      validFrom: number
+      validUntil: number
+    }
+  | {
+      /**
+       * - `untrusted` the chain ends at another root, or breaks a rule
+       * - `wrong-name` the subject is another one
+       * - `unreadable` there is no certificate in the text
+       * - `incomplete` an issuer between the certificate and a root is absent, so nothing can be said
+       */
+      fault: 'untrusted' | 'wrong-name' | 'unreadable' | 'incomplete'
+    }
+
+/** An RSA key that verifies signatures. */
+type VerificationKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+export interface Certificate {
+  key: VerificationKey
+  validFrom: number
+  validUntil: number
+}
+
+const FETCH_TIMEOUT_MS = 5_000
+const MAX_BYTES = 64 * 1024
+const MAX_CACHED = 50
+/** A refused address is not fetched again for this time. */
+const REFUSED_TTL_MS = 60_000
+const MAX_FETCHES = 5
+const FETCH_WINDOW_MS = 60_000
+
+const FAULTS: Record<'untrusted' | 'wrong-name' | 'unreadable', RefusalReason> = {
+  untrusted: 'certificate-untrusted',
+  'wrong-name': 'certificate-name',
+  unreadable: 'certificate-missing',
+}
+
+interface CertificatesOptions {
+  transport: Transport
+  verifyCertificate: VerifyCertificate
+  trust: () => Promise<CertificateTrust>
+  /** Monotonic milliseconds. */
+  monotonicNow: () => number
+}
+
+/**
+ * Reads the certificate of an address; undefined if it can't be judged, because it can't be fetched or its chain is
+ * incomplete.
+ * @throws {WebhookRefused} for a certificate that is not the service's
+ * @throws {UpstreamError} `unavailable` after the fifth new address of a minute
+ */
+export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
+
+export function certificates(options: CertificatesOptions): ReadCertificate {
+  const { monotonicNow } = options
+  const judged = new LRUCache<string, Certificate>({ max: MAX_CACHED })
+  const refused = new LRUCache<string, { reason: RefusalReason; until: number }>({
+    max: MAX_CACHED,
+  })
+  const pending = new Map<string, Promise<Certificate | undefined>>()
+  let fetches: number[] = []
+
+  function assertWithinLimit(): void {
+    const now = monotonicNow()
+    fetches = fetches.filter((at) => now - at < FETCH_WINDOW_MS)
+    if (fetches.length >= MAX_FETCHES) {
+      throw new UpstreamError('unavailable', 'too many new addresses of certificates', {
+        retryAfter: FETCH_WINDOW_MS / 1000,
+      })
+    }
+    fetches.push(now)
+  }
+
+  async function read(url: string): Promise<Certificate | undefined> {
+    try {
+      const certificate = await fetchCertificate(url, options)
+      if (certificate) judged.set(url, certificate)
+      return certificate
+    } catch (error) {
+      if (error instanceof WebhookRefused) {
+        refused.set(url, { reason: error.reason, until: monotonicNow() + REFUSED_TTL_MS })
+      }
+      throw error
+    }
+  }
+
+  return async function readCertificate(url) {
+    const known = judged.get(url)
+    if (known) return known
+    const earlier = refused.get(url)
+    if (earlier && monotonicNow() < earlier.until) throw new WebhookRefused(earlier.reason)
+    let reading = pending.get(url)
+    if (!reading) {
+      assertWithinLimit()
+      reading = read(url).finally(() => pending.delete(url))
+      pending.set(url, reading)
+    }
+    return reading
+  }
+}
+
+async function fetchCertificate(
+  url: string,
+  { transport, verifyCertificate, trust }: CertificatesOptions,
+): Promise<Certificate | undefined> {
+  const pem = await fetchPem(url, transport)
+  if (pem === undefined) return undefined
+  const verdict = verifyCertificate(pem, await trust())
+  if ('fault' in verdict) {
+    if (verdict.fault === 'incomplete') return undefined
+    throw new WebhookRefused(FAULTS[verdict.fault])
+  }
+  const { publicKey, validFrom, validUntil } = verdict
+  return { key: await importKey(publicKey), validFrom, validUntil }
+}
+
+/**
+ * A text of at most 64 kB; undefined if the host does not answer.
+ * @throws {WebhookRefused} for a redirect, a 4xx and a longer text
+ */
+export async function fetchPem(url: string, transport: Transport): Promise<string | undefined> {
+  try {
+    const { status, text } = await withTimeout(FETCH_TIMEOUT_MS, undefined, (signal) =>
+      sendRequest(transport, url, {
+        method: 'GET',
+        headers: { Accept: '*/*', 'User-Agent': 'tillkit' },
+        signal,
+        maxBytes: MAX_BYTES,
+      }),
+    )
+    if (status === 200) return text
+    if (status >= 500 || status === 408 || status === 429) return undefined
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    if (error.code !== 'too-large' && error.code !== 'unreadable') return undefined
+  }
+  throw new WebhookRefused('certificate-missing')
+}
+
+/** @throws {WebhookRefused} for a key of another kind than RSA */
+async function importKey(publicKey: Uint8Array<ArrayBuffer>): Promise<VerificationKey> {
+  try {
+    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+    return await crypto.subtle.importKey('spki', publicKey, algorithm, false, ['verify'])
+  } catch {
+    throw new WebhookRefused('certificate-untrusted')
+  }
+}

@@ -1,0 +1,123 @@
+/** Certificate authorities of tests, which sign webhooks as the service does. */
+import 'reflect-metadata'
+import { webcrypto } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import * as x509 from '@peculiar/x509'
+
+x509.cryptoProvider.set(webcrypto as never)
+
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  publicExponent: new Uint8Array([1, 0, 1]),
+  modulusLength: 2048,
+}
+
+type Keys = Awaited<ReturnType<typeof newKeys>>
+export const newKeys = () =>
+  webcrypto.subtle.generateKey(RSA, true, ['sign', 'verify']) as Promise<
+    Required<webcrypto.CryptoKeyPair>
+  >
+
+export interface Authority {
+  certificate: x509.X509Certificate
+  keys: Keys
+  pem: string
+}
+
+const DAY = 24 * 60 * 60 * 1000
+export const NAME = 'messageverificationcerts.paypal.com'
+
+interface Issued {
+  name?: string
+  notBefore?: Date
+  notAfter?: Date
+  /** Certificate authorities that may follow. */
+  pathLength?: number
+  extensions?: x509.Extension[]
+}
+
+const dates = ({ notBefore, notAfter }: Issued) => ({
+  notBefore: notBefore ?? new Date(Date.now() - DAY),
+  notAfter: notAfter ?? new Date(Date.now() + 30 * DAY),
+})
+
+let serial = 1
+const serialNumber = () => (serial++).toString(16).padStart(2, '0')
+
+export async function anAuthority(name = 'Root of tests', more: Issued = {}): Promise<Authority> {
+  const keys = await newKeys()
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: serialNumber(),
+    name: `CN=${name}`,
+    ...dates(more),
+    signingAlgorithm: RSA,
+    keys: keys as never,
+    extensions: authorityExtensions(more),
+  })
+  return { certificate, keys, pem: certificate.toString('pem') }
+}
+
+const authorityExtensions = ({ pathLength, extensions = [] }: Issued) => [
+  new x509.BasicConstraintsExtension(true, pathLength, true),
+  new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+  ...extensions,
+]
+
+/** A certificate that an authority has issued: an authority of its own, or a leaf. */
+export async function issuedBy(
+  issuer: Authority,
+  { isAuthority = false, ...more }: Issued & { isAuthority?: boolean } = {},
+): Promise<Authority> {
+  const keys = await newKeys()
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: serialNumber(),
+    subject: `CN=${more.name ?? NAME}`,
+    issuer: issuer.certificate.subject,
+    ...dates(more),
+    signingAlgorithm: RSA,
+    publicKey: keys.publicKey as never,
+    signingKey: issuer.keys.privateKey as never,
+    extensions: isAuthority
+      ? authorityExtensions(more)
+      : [new x509.BasicConstraintsExtension(false, undefined, true)],
+  })
+  return { certificate, keys, pem: certificate.toString('pem') }
+}
+
+/** DER of an extension that limits an authority to names below example.com. */
+export const ONLY_EXAMPLE_COM = new x509.Extension(
+  '2.5.29.30',
+  true,
+  Buffer.from('3011a00f300d820b6578616d706c652e636f6d', 'hex'),
+)
+
+export interface SignOptions {
+  webhookId: string
+  certificateUrl: string
+  id?: string
+  time?: string
+}
+
+/** The headers of a webhook that is signed with a leaf's key. */
+export async function signedHeaders(
+  { keys }: Pick<Authority, 'keys'>,
+  body: string | Uint8Array,
+  { webhookId, certificateUrl, ...more }: SignOptions,
+): Promise<Record<string, string>> {
+  const { id = 'b2384410-f8d2-11e4-8bf3-77339302725b', time = '2026-03-03T08:00:00Z' } = more
+  const text = `${id}|${time}|${webhookId}|${crc32(body)}`
+  const signature = await webcrypto.subtle.sign(
+    RSA.name,
+    keys.privateKey,
+    new TextEncoder().encode(text),
+  )
+  return {
+    'content-type': 'application/json',
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': Buffer.from(signature).toString('base64'),
+    'paypal-cert-url': certificateUrl,
+    'paypal-auth-algo': 'SHA256withRSA',
+  }
+}

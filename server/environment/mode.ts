@@ -15,6 +15,10 @@ interface ModeEnv extends Partial<Record<(typeof URLS)[number], string>> {
   TILL_API_KEYS?: readonly string[] | undefined
   TILL_SESSION_KEYS?: readonly { secret: string }[] | undefined
   TILL_TRUSTED_PROXIES?: readonly string[] | undefined
+  TILL_PUBLIC_URL?: string | undefined
+  TILL_WEBHOOK_IDS?: readonly string[] | undefined
+  TILL_WEBHOOK_CA?: string | undefined
+  TILL_NOTIFY_URL?: string | undefined
 }
 
 /** Not needed in sandbox mode, where all of them are generated or absent. */
@@ -44,10 +48,19 @@ export function liveModeErrors(env: ModeEnv): string[] {
   const { TILL_ALLOWED_ORIGINS: origins = [], TILL_API_KEYS: apiKeys = [] } = env
   const { TILL_SESSION_KEYS: sessionKeys = [], TILL_TRUSTED_PROXIES: proxies = [] } = env
   const rules: [boolean, string][] = [
-    ...URLS.map((key): [boolean, string] => [
+    ...[...URLS, 'TILL_PUBLIC_URL' as const, 'TILL_NOTIFY_URL' as const].map(
+      (key): [boolean, string] => [
       env[key]?.startsWith('http:') ?? false,
       `${key} must be https in live mode`,
     ]),
+    [
+      env.TILL_WEBHOOK_CA !== undefined,
+      'TILL_WEBHOOK_CA must not be set in live mode: the roots are those of Node',
+    ],
+    [
+      env.TILL_NOTIFY_URL !== undefined && env.TILL_WEBHOOK_IDS === undefined,
+      'TILL_WEBHOOK_IDS is required with TILL_NOTIFY_URL in live mode',
+    ],
     [origins.includes('*'), 'TILL_ALLOWED_ORIGINS must name exact origins in live mode'],
     [
       origins.some((origin) => origin.includes('*') || origin.startsWith('http:')),

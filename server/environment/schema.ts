@@ -13,16 +13,20 @@ import { serviceKey, serviceShape } from './service-keys.ts'
 import {
   ApiKeys,
   BaseUrl,
+  Certificates,
   Credential,
+  NotifySecrets,
   Origins,
   Port,
   PostgresUrl,
   RateLimitsText,
+  ReceiverUrl,
   RedisUrl,
   Scopes,
   SessionKeys,
   Text,
   TrustedProxies,
+  WebhookIds,
 } from './values.ts'
 
 const Environment = z.object({
@@ -58,6 +62,12 @@ const Environment = z.object({
   TILL_ALLOWED_ORIGINS: Origins.optional(),
   TILL_RATE_LIMITS: RateLimitsText.prefault(''),
   TILL_TRUSTED_PROXIES: TrustedProxies.optional(),
+  TILL_PUBLIC_URL: BaseUrl.optional(),
+  TILL_WEBHOOK_IDS: WebhookIds.optional(),
+  TILL_WEBHOOK_CA: Certificates.optional(),
+  TILL_WEBHOOK_SIMULATED: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+  TILL_NOTIFY_URL: ReceiverUrl.optional(),
+  TILL_NOTIFY_SECRETS: NotifySecrets.optional(),
 })
 export type Env = z.infer<typeof Environment>
 

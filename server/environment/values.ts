@@ -108,6 +108,35 @@ export const SessionKeys = z
       }),
   )
 
+const WEBHOOK_IDS = 'must be ids of webhooks, comma-separated'
+export const WebhookIds = z
+  .string()
+  .transform(split)
+  .pipe(z.array(z.string().regex(/^[A-Za-z0-9-]{1,50}$/, WEBHOOK_IDS)))
+
+export const Certificates = z
+  .string()
+  .regex(/-----BEGIN CERTIFICATE-----[^]+-----END CERTIFICATE-----/, 'must be certificates in PEM')
+
+const RECEIVER = 'must be an http or https address, without user and fragment'
+export const ReceiverUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s@#]+$/, RECEIVER)
+  .refine((text) => URL.canParse(text), RECEIVER)
+
+/** Standard Webhooks: 24 to 64 random bytes in base64. */
+const NOTIFY_SECRET = /^whsec_(?=[A-Za-z0-9+/]{32,86}={0,2}$)(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+export const NotifySecrets = z
+  .string()
+  .transform(split)
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(NOTIFY_SECRET, 'must be "whsec_" and 24 to 64 bytes in base64, comma-separated'),
+    ),
+  )
+
 /** `session=600/60` is six hundred requests in sixty seconds; `off` disables one limit or all. */
 const LIMIT = /^(session|address|mint)=(?:([1-9]\d{0,8})\/([1-9]\d{0,4})|off)$/
 

@@ -51,6 +51,11 @@ export interface LogEntry extends UpstreamLog {
   /** Number of rows that the client requested by id and that are another customer's; they are omitted. */
   foreign_rows?: number
   error?: string
+  /** The id and the type of a webhook's event. */
+  event_id?: string
+  event_type?: string
+  /** The reason for which a webhook was refused. */
+  refused?: string
 }
 
 export interface AppEnv {

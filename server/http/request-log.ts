@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import type { RouterRoute } from 'hono/types'
+import type { WebhookRecord } from '../notifications/webhook-record.ts'
 import type { Service } from '../operations/services.ts'
 import { StoreError } from '../store/store.ts'
 import type { ServiceStats, UpstreamOptions } from '../upstream/client.ts'
@@ -22,6 +23,8 @@ export interface Telemetry {
   onUpstreamCall: NonNullable<UpstreamOptions['onUpstreamCall']>
   /** Receives, once, the function that reads a service's concurrency, and the services in use. */
   observeConcurrency(stats: (service: Service) => ServiceStats, services: readonly Service[]): void
+  /** Called with each received webhook. */
+  onWebhook?(webhook: WebhookRecord): void
 }
 
 /** Version 00, and neither id all zeros (W3C Trace Context, 3.2.2). */
@@ -123,6 +126,7 @@ export const safeTelemetry = (telemetry: Telemetry): Telemetry => ({
   onRequestEnd: swallowErrors((request) => telemetry.onRequestEnd(request)),
   onUpstreamCall: swallowErrors((...call) => telemetry.onUpstreamCall(...call)),
   observeConcurrency: swallowErrors((...source) => telemetry.observeConcurrency(...source)),
+  onWebhook: swallowErrors((webhook) => telemetry.onWebhook?.(webhook)),
 })
 
 /**

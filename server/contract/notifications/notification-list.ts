@@ -1,0 +1,18 @@
+/** Notifications in the back office: the newest events of the service's record. */
+import { z } from 'zod'
+
+/** GET /api/notifications, newest first. */
+export const NotificationList = z.object({
+  notifications: z.array(
+    z.object({
+      id: z.string(),
+      /** The service's event type. */
+      type: z.string(),
+      /** An instant; null if the record has none. */
+      time: z.string().nullable(),
+      /** The customer's external id; null if the event does not name one. */
+      customer: z.string().nullable(),
+    }),
+  ),
+})
+export type NotificationList = z.infer<typeof NotificationList>

@@ -1,0 +1,97 @@
+/** Connects the parts of notifications: verification, reads, hand-over and the route. */
+import type { Hono } from 'hono'
+import type { PublishChange } from '../changes/publish.ts'
+import type { AppEnv } from '../http/context.ts'
+import type { ClientIp } from '../http/rate-limit.ts'
+import { verifyWebhookSignature } from '../operations/notifications.ts'
+import type { Store } from '../store/store.ts'
+import { callOperation } from '../upstream/call.ts'
+import type { Upstream } from '../upstream/client.ts'
+import { UpstreamError } from '../upstream/error.ts'
+import type { Transport } from '../upstream/transport.ts'
+import type { NotifyConfig, WebhookConfig } from './config.ts'
+import { createHandOver, type OnNotification } from './hand-over.ts'
+import { notificationBuilder } from './payload/build.ts'
+import { paymentLinks } from './payload/links.ts'
+import { merchantOf } from './payload/payee.ts'
+import { reader } from './payload/reads.ts'
+import { type NotificationStatus, notificationStatus } from './status.ts'
+import type { WebhookRecord } from './webhook-record.ts'
+import type { VerifyCertificate } from './webhooks/certificates.ts'
+import { eventHandler } from './webhooks/handle.ts'
+import type { Postback } from './webhooks/postback.ts'
+import { refusalLimit } from './webhooks/refusal-limit.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { webhookVerifier } from './webhooks/verify.ts'
+
+interface NotificationsOptions {
+  webhooks: WebhookConfig
+  notify: NotifyConfig | undefined
+  onNotification: OnNotification | undefined
+  assertion: string | undefined
+  verifyCertificate: VerifyCertificate | undefined
+  publish: PublishChange | undefined
+  upstream: Upstream
+  store: Store
+  transport: Transport
+  clientIp: ClientIp | undefined
+  onWebhook: ((webhook: WebhookRecord) => void) | undefined
+  now: () => number
+  monotonicNow: () => number
+}
+
+export interface Notifications {
+  routes: Hono<AppEnv>
+  readiness: NotificationStatus['readiness']
+}
+
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { webhooks, notify, onNotification, upstream, store, transport, now, monotonicNow } =
+    options
+  const status = notificationStatus(monotonicNow, options.onWebhook)
+  const verify = webhookVerifier({
+    ...webhooks,
+    takesSimulated: webhooks.takesSimulated ?? false,
+    verifyCertificate: options.verifyCertificate,
+    postback: postbackTo(upstream),
+    transport,
+    now,
+    monotonicNow,
+  })
+  const handle = eventHandler({
+    store,
+    build: notificationBuilder({
+      startReads: reader({ upstream, store, now, monotonicNow }),
+      readLinks: paymentLinks({ upstream, monotonicNow }),
+      now,
+    }),
+    handOver: createHandOver({
+      onNotification,
+      url: notify?.url,
+      secrets: notify?.secrets ?? [],
+      transport,
+      now,
+    }),
+    publish: options.publish,
+    merchantId: merchantOf(options.assertion),
+  })
+  const refusals = refusalLimit(store, monotonicNow)
+  const { clientIp } = options
+  return {
+    routes: webhookRoutes({ verify, handle, status, refusals, clientIp, now }),
+    readiness: status.readiness,
+  }
+}
+
+/** A request that the service finds malformed can't be its own webhook. */
+const postbackTo =
+  (upstream: Upstream): Postback =>
+  async (bodyText) => {
+    try {
+      const { value } = await callOperation(verifyWebhookSignature, { bodyText }, { upstream })
+      return value.verification_status === 'SUCCESS'
+    } catch (error) {
+      if (error instanceof UpstreamError && error.code === 'rejected') return false
+      throw error
+    }
+  }

@@ -1,0 +1,145 @@
+/** Builds the notification of an event: the resource as it was sent, as it is now, and what belongs to it. */
+import { z } from 'zod'
+import { instantOf } from '../../contract/scalars.ts'
+import { readOrder } from '../../operations/orders.ts'
+import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
+import { customerInEvent, customerOf } from './customer.ts'
+import { isObject, type Resource, type ServiceEvent, textAt, withoutWriteOnly } from './event.ts'
+import { matchLink, type ReadLinks } from './links.ts'
+import type { Reads, StartReads } from './reads.ts'
+import { familyOf, readOf } from './subject.ts'
+
+/** A notification before its type is known: any event type, and the service's own resource. */
+export interface BuiltNotification {
+  type: string
+  timestamp: string
+  data: NotificationData
+}
+
+export interface NotificationData extends Partial<Sale> {
+  id: string
+  customer: NotifiedCustomer | null
+  order_id?: string
+  resource: Resource
+  current: Resource | null
+  simulated: boolean
+  replayed?: true
+}
+
+interface Sale {
+  link: NotifiedLink | null
+  items: Resource[]
+  payer: Resource
+  shipping: Resource
+}
+
+export interface EventOptions {
+  isSimulated: boolean
+  isReplayed?: boolean
+}
+
+interface BuilderOptions {
+  startReads: StartReads
+  readLinks: ReadLinks
+  now: () => number
+}
+
+/** @throws {NotReadYet} while a read may still succeed */
+export type BuildNotification = (
+  event: ServiceEvent,
+  options: EventOptions,
+) => Promise<BuiltNotification>
+
+export function notificationBuilder({ startReads, readLinks, now }: BuilderOptions) {
+  return async function buildNotification(
+    event: ServiceEvent,
+    { isSimulated, isReplayed = false }: EventOptions,
+  ): Promise<BuiltNotification> {
+    const resource = withoutWriteOnly(event.resource)
+    // The resource of a simulated event is nowhere to be read.
+    const reads = isSimulated ? undefined : startReads(event.id)
+    const current = reads ? await readCurrent(event, reads) : null
+    const newest = current ?? resource
+    const customer = reads ? await customerOf(event, newest, reads) : simulatedCustomer(event)
+    const order_id = orderIdOf(event, newest)
+    return {
+      type: event.event_type,
+      timestamp: event.create_time ?? new Date(now()).toISOString(),
+      data: {
+        id: event.id,
+        customer,
+        ...(order_id !== undefined && { order_id }),
+        resource,
+        current,
+        ...(event.event_type === SALE && {
+          link: null,
+          ...(reads && order_id !== undefined && (await saleOf(order_id, reads))),
+        }),
+        simulated: isSimulated,
+        ...(isReplayed && { replayed: true as const }),
+      },
+    }
+  }
+
+  /** The order's items, payer and address, and the link that the items name; none where the order can't be read. */
+  async function saleOf(order_id: string, reads: Reads): Promise<Partial<Sale>> {
+    const order = await reads.read(readOrder, { params: { order_id } })
+    if (!order) return {}
+    const units = objectsIn(order.purchase_units)
+    const items = units.flatMap((unit) => objectsIn(unit.items))
+    const shipping = units.map((unit) => unit.shipping).find(isObject)
+    const index = items.length > 0 ? await reads.attempt(readLinks) : null
+    return {
+      link: index && matchLink(soldItems(items), index),
+      items,
+      ...(isObject(order.payer) && { payer: order.payer }),
+      ...(shipping && { shipping }),
+    }
+  }
+}
+
+/** The only type that is a sale; events of orders carry the order's id alone. */
+const SALE = 'PAYMENT.CAPTURE.COMPLETED'
+
+const SoldItem = z.object({ name: z.string().nullish(), sku: z.string().nullish() }).catch({})
+
+const soldItems = (items: readonly Resource[]) => items.map((item) => SoldItem.parse(item))
+
+const objectsIn = (value: unknown): Resource[] =>
+  Array.isArray(value) ? value.filter(isObject) : []
+
+/** @throws {NotReadYet} also while the service shows a state from before the event */
+async function readCurrent(event: ServiceEvent, reads: Reads): Promise<Resource | null> {
+  const read = readOf(event)
+  if (!read) return null
+  const current = await reads.read(read.operation, read.request)
+  return current && isOlder(current, event.resource) ? reads.waitForAnswer() : current
+}
+
+const isOlder = (current: Resource, sent: Resource): boolean => updatedAt(current) < updatedAt(sent)
+
+/** NaN without a time, which is never older. */
+const updatedAt = (resource: Resource): number =>
+  instantOf(textAt(resource, 'updated_at') ?? textAt(resource, 'update_time'))
+
+function orderIdOf(event: ServiceEvent, resource: Resource): string | undefined {
+  switch (familyOf(event)) {
+    case 'order':
+      return textAt(resource, 'id')
+    case 'capture':
+    case 'refund':
+      return (
+        textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
+        textAt(event.resource, 'supplementary_data', 'related_ids', 'order_id')
+      )
+    default:
+      return undefined
+  }
+}
+
+function simulatedCustomer(event: ServiceEvent): NotifiedCustomer | null {
+  const external_id = customerInEvent(event)
+  return external_id === null
+    ? null
+    : { id: textAt(event.resource, 'customer', 'id') ?? null, external_id }
+}

@@ -1,0 +1,57 @@
+/** The customer that an event is about, by a fixed chain of reads for each kind of resource. */
+import { readCustomer } from '../../operations/customers.ts'
+import { readInvoice } from '../../operations/invoices.ts'
+import { readSubscription } from '../../operations/subscriptions.ts'
+import type { NotifiedCustomer } from '../notification.ts'
+import { type Resource, type ServiceEvent, textAt } from './event.ts'
+import type { Reads } from './reads.ts'
+import { familyOf } from './subject.ts'
+
+/** The merchant's id of the customer, if the event itself names it. */
+export const customerInEvent = ({ resource }: Pick<ServiceEvent, 'resource'>): string | null =>
+  textAt(resource, 'customer', 'external_id') ?? textAt(resource, 'external_customer_id') ?? null
+
+/** Null for events of payments and orders, and where the chain breaks. @throws {NotReadYet} */
+export async function customerOf(
+  event: ServiceEvent,
+  resource: Resource,
+  reads: Reads,
+): Promise<NotifiedCustomer | null> {
+  switch (familyOf(event)) {
+    case 'invoice':
+      return customerOfInvoice(resource)
+    case 'credit-note': {
+      const id = textAt(resource, 'invoice_id')
+      return id === undefined
+        ? null
+        : customerOfInvoice(await reads.read(readInvoice, { params: { id } }))
+    }
+    case 'alert': {
+      const external_id = textAt(resource, 'external_subscription_id')
+      if (external_id === undefined) return null
+      const subscription = await reads.read(readSubscription, { params: { external_id } })
+      return customerByExternalId(textAt(subscription, 'external_customer_id'), reads)
+    }
+    case 'wallet':
+    case 'subscription':
+      return customerByExternalId(textAt(resource, 'external_customer_id'), reads)
+    default:
+      return null
+  }
+}
+
+function customerOfInvoice(invoice: Resource | null): NotifiedCustomer | null {
+  const external_id = textAt(invoice, 'customer', 'external_id')
+  if (external_id === undefined) return null
+  return { id: textAt(invoice, 'customer', 'id') ?? null, external_id }
+}
+
+async function customerByExternalId(
+  external_id: string | undefined,
+  reads: Reads,
+): Promise<NotifiedCustomer | null> {
+  if (external_id === undefined) return null
+  const customer = await reads.read(readCustomer, { params: { id: external_id } })
+  const isSame = textAt(customer, 'external_id') === external_id
+  return { id: (isSame && textAt(customer, 'id')) || null, external_id }
+}

@@ -1,0 +1,51 @@
+/** The event inside a verified webhook. */
+import { z } from 'zod'
+import { readJsonText } from '../webhooks/postback.ts'
+import { WebhookRefused } from '../webhooks/refusal.ts'
+
+export type Resource = Record<string, unknown>
+
+/** The members that this server uses. The id becomes a key of the store and a header. */
+const Event = z.object({
+  id: z.string().regex(/^[\w.-]{1,100}$/),
+  event_type: z.string().regex(/^[\w.-]{1,100}$/),
+  create_time: z.string().max(64).nullish(),
+  resource_type: z.string().nullish(),
+  resource: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((resource): Resource => resource ?? {}),
+})
+export type ServiceEvent = z.infer<typeof Event>
+
+/** @throws {WebhookRefused} `not-json` or `not-an-event` */
+export const readEvent = (body: Uint8Array): ServiceEvent => parseEvent(readJsonText(body).value)
+
+/** @throws {WebhookRefused} `not-an-event` */
+export function parseEvent(value: unknown): ServiceEvent {
+  const { data } = Event.safeParse(value)
+  if (!data) throw new WebhookRefused('not-an-event')
+  return data
+}
+
+/** The string at a path of members; undefined if there is none. */
+export function textAt(value: unknown, ...path: string[]): string | undefined {
+  const found = path.reduce<unknown>(
+    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+    value,
+  )
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+export const isObject = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Members that no answer and no notification holds. */
+const WRITE_ONLY = new Set(['payment_method_token'])
+
+/** A copy without write-only members. */
+export function withoutWriteOnly<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) => (WRITE_ONLY.has(name) ? undefined : member)),
+  )
+}

@@ -1,0 +1,117 @@
+/**
+ * Index of the merchant's payment links, by which the items of an order name a link.
+ *
+ * Never by amount: invoices and other checkouts of the merchant raise the same events with the same amounts.
+ */
+import { z } from 'zod'
+import { arrayOrEmpty } from '../../contract/paging.ts'
+import { listPaymentLinks } from '../../operations/payment-links.ts'
+import { execute } from '../../upstream/call.ts'
+import type { CancelSignal } from '../../upstream/cancellation.ts'
+import type { Upstream } from '../../upstream/client.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import type { NotifiedLink } from '../notification.ts'
+
+const TTL_MS = 60_000
+const PAGE_SIZE = 100
+const MAX_PAGES = 50
+
+const LinksPage = z.object({
+  resources: arrayOrEmpty(
+    z.object({
+      id: z.string(),
+      line_items: arrayOrEmpty(
+        z.object({ name: z.string().nullish(), product_id: z.string().nullish() }),
+      ),
+    }),
+  ),
+  links: arrayOrEmpty(z.object({ href: z.string(), rel: z.string() })),
+})
+type Link = z.infer<typeof LinksPage>['resources'][number]
+
+/** An item of an order. `sku` is the product id. */
+export interface SoldItem {
+  name?: string | null | undefined
+  sku?: string | null | undefined
+}
+
+/** Ids of links by a member of their items. */
+type Ids = ReadonlyMap<string, ReadonlySet<string>>
+
+export interface LinkIndex {
+  byProductId: Ids
+  byName: Ids
+}
+
+export function indexOf(links: readonly Link[]): LinkIndex {
+  const byProductId = new Map<string, Set<string>>()
+  const byName = new Map<string, Set<string>>()
+  const add = (map: Map<string, Set<string>>, key: string | null | undefined, id: string) => {
+    if (key) map.set(key, (map.get(key) ?? new Set()).add(id))
+  }
+  for (const { id, line_items } of links) {
+    for (const { name, product_id } of line_items) {
+      add(byProductId, product_id, id)
+      add(byName, name, id)
+    }
+  }
+  return { byProductId, byName }
+}
+
+/** The one link that all items name: by product id, or else by name. Null if none or more than one does. */
+export function matchLink(items: readonly SoldItem[], index: LinkIndex): NotifiedLink | null {
+  const byProductId = commonLink(items.map(({ sku }) => only(index.byProductId, sku)))
+  if (byProductId !== undefined) return { id: byProductId, matched_by: 'product_id' }
+  // A product id of another link, or of several, is no match by name.
+  if (items.some(({ sku }) => sku && index.byProductId.has(sku))) return null
+  const byName = commonLink(items.map(({ name }) => only(index.byName, name)))
+  return byName === undefined ? null : { id: byName, matched_by: 'name' }
+}
+
+function only(ids: Ids, key: string | null | undefined): string | undefined {
+  const [id, ...others] = (key && ids.get(key)) || []
+  return others.length === 0 ? id : undefined
+}
+
+function commonLink(ids: readonly (string | undefined)[]): string | undefined {
+  const [first] = ids
+  return ids.every((id) => id === first) ? first : undefined
+}
+
+interface LinksOptions {
+  upstream: Upstream
+  monotonicNow: () => number
+}
+
+/** Reads all links, and keeps them for a minute. @throws {UpstreamError} */
+export type ReadLinks = (signal: CancelSignal) => Promise<LinkIndex>
+
+export function paymentLinks({ upstream, monotonicNow }: LinksOptions): ReadLinks {
+  let kept: { index: LinkIndex; until: number } | undefined
+
+  return async function readLinks(signal) {
+    if (kept && monotonicNow() < kept.until) return kept.index
+    const index = indexOf(await readAll(signal))
+    kept = { index, until: monotonicNow() + TTL_MS }
+    return index
+  }
+
+  /** None if there are more than can be read, because a match could not be unique then. */
+  async function readAll(signal: CancelSignal): Promise<Link[]> {
+    const links: Link[] = []
+    let query: Record<string, string | number> = { page_size: PAGE_SIZE }
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { body } = await execute(listPaymentLinks, { query }, { upstream, signal })
+      const { data } = LinksPage.safeParse(body)
+      if (!data) throw new UpstreamError('unreadable', 'the list of links is unreadable')
+      links.push(...data.resources)
+      const token = nextToken(data.links.find(({ rel }) => rel === 'next')?.href)
+      if (!token) return links
+      query = { page_token: token }
+    }
+    return []
+  }
+}
+
+const nextToken = (href: string | undefined): string | null =>
+  new URLSearchParams(href?.split('?')[1]).get('page_token')

@@ -1,0 +1,120 @@
+/**
+ * Reads of the services for a notification: a bounded number at once, and all of one notification within eight seconds.
+ *
+ * A service may be down, or may not show a new resource yet. Then the event is left to the service's redelivery for a
+ * while; after that the notification goes without what could not be read.
+ */
+import type { Operation } from '../../operations/operation.ts'
+import type { Store } from '../../store/store.ts'
+import { execute, type UpstreamRequest } from '../../upstream/call.ts'
+import { bulkhead } from '../../upstream/bulkhead.ts'
+import { withTimeout } from '../../upstream/cancellation.ts'
+import type { Upstream } from '../../upstream/client.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import { isObject, type Resource, withoutWriteOnly } from './event.ts'
+
+/** The event is worth another attempt later, because a read may succeed then. */
+export class NotReadYet extends Error {
+  override readonly name = 'NotReadYet'
+}
+
+export interface Reads {
+  /** Null if the resource can't be read. @throws {NotReadYet} */
+  read(operation: Operation, request: UpstreamRequest): Promise<Resource | null>
+  /** Runs other calls under the same limits and the same rule. @throws {NotReadYet} */
+  attempt<Value>(work: (signal: AbortableSignal) => Promise<Value>): Promise<Value | null>
+  /** Counts as no answer: null after ten minutes. @throws {NotReadYet} before */
+  waitForAnswer(): Promise<null>
+}
+
+type AbortableSignal = Parameters<Parameters<typeof withTimeout>[2]>[0]
+
+/** So few that the end of a month never takes the places of customers' calls. */
+const LIMITS = { inFlight: 8, queued: 64 }
+const READS_TIMEOUT_MS = 8_000
+/** A resource may be sent slightly before it can be read. */
+const NOT_FOUND_MS = 60_000
+const NO_ANSWER_MS = 600_000
+/** Redeliveries last three days. */
+const FIRST_SEEN_TTL_MS = 4 * 24 * 60 * 60 * 1000
+
+interface ReaderOptions {
+  upstream: Upstream
+  store: Store
+  /** Milliseconds since 1970, on all replicas. */
+  now: () => number
+  monotonicNow: () => number
+}
+
+/** Starts the reads of one event. */
+export type StartReads = (eventId: string) => Reads
+
+export function reader({ upstream, store, now, monotonicNow }: ReaderOptions): StartReads {
+  const slots = bulkhead(LIMITS)
+
+  /** Milliseconds since the first attempt that could not read; 0 for that one. */
+  async function ageOf(eventId: string): Promise<number> {
+    const key = `webhook-unread:${eventId}`
+    const first = String(now())
+    if (await store.compareAndSwap(key, undefined, first, FIRST_SEEN_TTL_MS)) return 0
+    return now() - Number((await store.get(key)) ?? first)
+  }
+
+  return (eventId) => {
+    const deadline = monotonicNow() + READS_TIMEOUT_MS
+
+    async function waitUntil(ageMs: number): Promise<null> {
+      if ((await ageOf(eventId)) >= ageMs) return null
+      throw new NotReadYet()
+    }
+
+    const inSlot = <Value>(work: (signal: AbortableSignal) => Promise<Value>) =>
+      withTimeout(deadline - monotonicNow(), undefined, async (signal) => {
+        await slots.acquire(signal)
+        try {
+          return await work(signal)
+        } finally {
+          slots.release()
+        }
+      })
+
+    const reads: Reads = {
+      async read(operation, request) {
+        return reads.attempt(async (signal) => {
+          const { body } = await execute(operation, request, { upstream, signal })
+          return isObject(body) ? withoutWriteOnly(body) : null
+        })
+      },
+      async attempt(work) {
+        try {
+          return await inSlot(work)
+        } catch (error) {
+          // An id in a notification that no path may have.
+          if (error instanceof TypeError) return null
+          if (!(error instanceof UpstreamError)) throw error
+          const wait = waitAfter(error)
+          return wait === 0 ? null : waitUntil(wait)
+        }
+      },
+      waitForAnswer: () => waitUntil(NO_ANSWER_MS),
+    }
+    return reads
+  }
+}
+
+/** Milliseconds after which a failed read is final. */
+function waitAfter({ code }: UpstreamError): number {
+  switch (code) {
+    case 'not-found':
+      return NOT_FOUND_MS
+    case 'unauthorized':
+    case 'missing-scope':
+    case 'rejected':
+    case 'conflict':
+    case 'unreadable':
+    case 'too-large':
+      return 0
+    default:
+      return NO_ANSWER_MS
+  }
+}

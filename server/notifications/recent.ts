@@ -1,0 +1,36 @@
+/** `GET /api/notifications`: the newest events, from the service's record. */
+import { Hono } from 'hono'
+import type { NotificationList } from '../contract/notifications/notification-list.ts'
+import { authenticate, requireScope } from '../http/auth.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { logOperation } from '../http/request-log.ts'
+import { listWebhookEvents } from '../operations/notifications.ts'
+import { callOperation } from '../upstream/call.ts'
+import { customerInEvent } from './payload/customer.ts'
+
+const NEWEST = 50
+
+/** Events of the vault are ids of payment tokens, so they are left out. */
+export const recentNotifications = (deps: AppDeps): Hono<AppEnv> =>
+  new Hono<AppEnv>().get(
+    '/notifications',
+    logOperation('listNotifications'),
+    authenticate(deps),
+    requireScope({ kind: 'merchant', scope: 'notifications:read' }),
+    async (c) => {
+      const context = { upstream: deps.upstream, log: c.get('log'), signal: deps.clientSignal(c) }
+      const query = { page_size: NEWEST }
+      const { value } = await callOperation(listWebhookEvents, { query }, context)
+      const list: NotificationList = {
+        notifications: value.events
+          .filter(({ event_type }) => !event_type.startsWith('VAULT.'))
+          .map(({ id, event_type, create_time, resource }) => ({
+            id,
+            type: event_type,
+            time: create_time ?? null,
+            customer: customerInEvent({ resource: resource ?? {} }),
+          })),
+      }
+      return c.json(list)
+    },
+  )

@@ -1,0 +1,68 @@
+/**
+ * Handles a verified event: lease, hint to open pages, reads, hand-over, mark.
+ *
+ * The service's redelivery is the queue. Success is answered only after the mark, so a crash between any two steps
+ * repeats the event, with the same `webhook-id`, and never loses it.
+ */
+import type { PublishChange } from '../../changes/publish.ts'
+import { failOpen, type Store } from '../../store/store.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import type { HandOver } from '../hand-over.ts'
+import type { BuildNotification } from '../payload/build.ts'
+import { customerInEvent } from '../payload/customer.ts'
+import type { ServiceEvent } from '../payload/event.ts'
+import { isOfAnotherMerchant } from '../payload/payee.ts'
+import { changeOf } from '../payload/subject.ts'
+import type { Handled } from '../webhook-record.ts'
+import { acquireLease } from './lease.ts'
+
+export interface HandlerOptions {
+  store: Store
+  build: BuildNotification
+  /** Absent without a receiver: then open pages alone learn of the event. */
+  handOver: HandOver | undefined
+  publish: PublishChange | undefined
+  /** The merchant of the assertion, if there is one. */
+  merchantId: string | undefined
+}
+
+/** @throws {HandOverFailed} @throws {NotReadYet} @throws {StoreError} @throws {UpstreamError} */
+export type HandleEvent = (event: ServiceEvent, isSimulated: boolean) => Promise<Handled>
+
+export function eventHandler(options: HandlerOptions): HandleEvent {
+  const { store, build, handOver, publish, merchantId } = options
+
+  return async function handleEvent(event, isSimulated) {
+    // These events are ids of payment tokens.
+    if (event.event_type.startsWith('VAULT.')) return 'acknowledged'
+    if (merchantId !== undefined && isOfAnotherMerchant(event, merchantId)) return 'acknowledged'
+    const lease = await acquireLease(store, event.id)
+    if (lease === 'handled') return 'duplicate'
+    if (lease === 'leased') return 'in-progress'
+    try {
+      await deliver(event, isSimulated)
+    } catch (error) {
+      // After a time-out the receiver may still be at work, so the lease ends by itself.
+      const isTimeout = error instanceof UpstreamError && error.code === 'timeout'
+      if (!isTimeout) await failOpen(() => lease.release())
+      throw error
+    }
+    await lease.complete()
+    return handOver ? 'handed-over' : 'acknowledged'
+  }
+
+  async function deliver(event: ServiceEvent, isSimulated: boolean): Promise<void> {
+    const change = publish && !isSimulated ? changeOf(event) : undefined
+    const named = customerInEvent(event)
+    // A hint, which is harmless twice. The customer of some events is found by reads alone.
+    const isUnnamed = change !== undefined && named === null
+    if (change && !isUnnamed) await publish?.({ ...change, customer: named })
+    if (!handOver && !isUnnamed) return
+    const notification = await build(event, { isSimulated })
+    if (isUnnamed) {
+      const customer = notification.data.customer?.external_id ?? null
+      await publish?.({ ...change, customer })
+    }
+    await handOver?.(notification)
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Lets one replica at a time handle an event, and remembers the events that are handled.
+ *
+ * A lease ends by itself, so that a crash repeats the event and never loses it.
+ */
+import type { Store } from '../../store/store.ts'
+
+/** Longer than the deadline of the whole handling. */
+const LEASE_MS = 60_000
+/** The service repeats a webhook for three days. */
+const HANDLED_TTL_MS = 4 * 24 * 60 * 60 * 1000
+const HANDLED = 'handled'
+
+export const LEASE_SECONDS = LEASE_MS / 1000
+
+export interface Lease {
+  /** Marks the event as handled, also if the lease has ended meanwhile. @throws {StoreError} */
+  complete(): Promise<void>
+  /** Lets another attempt begin at once. @throws {StoreError} */
+  release(): Promise<void>
+}
+
+/** A lease of an event, or the reason for none. @throws {StoreError} */
+export async function acquireLease(
+  store: Store,
+  eventId: string,
+): Promise<Lease | 'handled' | 'leased'> {
+  const key = `webhook:${eventId}`
+  const owner = `leased:${crypto.randomUUID()}`
+  if (!(await store.compareAndSwap(key, undefined, owner, LEASE_MS))) {
+    return (await store.get(key)) === HANDLED ? 'handled' : 'leased'
+  }
+  return {
+    async complete() {
+      const isOwner = await store.compareAndSwap(key, owner, HANDLED, HANDLED_TTL_MS)
+      if (!isOwner) await store.set(key, HANDLED, HANDLED_TTL_MS)
+    },
+    async release() {
+      await store.compareAndSwap(key, owner, undefined, LEASE_MS)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** `POST /webhooks`: the service's events. Authenticated by their signature alone, without a session and without CORS. */
+import { Hono } from 'hono'
+import { readBytes } from '../../http/body.ts'
+import type { AppContext, AppEnv } from '../../http/context.ts'
+import type { ClientIp } from '../../http/rate-limit.ts'
+import { logOperation } from '../../http/request-log.ts'
+import { ProblemError } from '../../problem.ts'
+import { withTimeout } from '../../upstream/cancellation.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import { readEvent } from '../payload/event.ts'
+import type { NotificationStatus } from '../status.ts'
+import type { HandleEvent } from './handle.ts'
+import { LEASE_SECONDS } from './lease.ts'
+import { WebhookRefused } from './refusal.ts'
+import type { RefusalLimit } from './refusal-limit.ts'
+import { readTransmission, type Transmission } from './transmission.ts'
+import type { VerifyWebhook } from './verify.ts'
+
+/** Events of invoices with many fees are larger than any request of a browser. */
+const MAX_BYTES = 256 * 1024
+const MAX_HANDLED = 32
+/** Certificate 5 s, reads 8 s, hand-over 10 s, and waits between them. */
+const HANDLING_TIMEOUT_MS = 30_000
+const RETRY_AFTER_SECONDS = 30
+
+export interface WebhookRouteOptions {
+  verify: VerifyWebhook
+  handle: HandleEvent
+  status: NotificationStatus
+  refusals: RefusalLimit
+  clientIp: ClientIp | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
+  const { verify, handle, status, refusals, clientIp, now } = options
+  let handled = 0
+
+  async function receive(c: AppContext): Promise<Response> {
+    const transmission = readTransmission(c.req.raw.headers)
+    const body = await readBytes(c, MAX_BYTES)
+    if (handled >= MAX_HANDLED) {
+      status.record({ outcome: 'busy' })
+      throw unavailable('Too many webhooks are being handled.')
+    }
+    handled++
+    try {
+      const work = () => verifyAndHandle(c, transmission, body)
+      return await withTimeout(HANDLING_TIMEOUT_MS, undefined, work)
+    } finally {
+      handled--
+    }
+  }
+
+  async function verifyAndHandle(
+    c: AppContext,
+    transmission: Transmission,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<Response> {
+    const { isSimulated } = await verify(transmission, body)
+    const event = readEvent(body)
+    const entry = c.get('log')
+    entry.event_id = event.id
+    entry.event_type = event.event_type
+    const outcome = await handle(event, isSimulated)
+    const delay = (now() - Date.parse(transmission.time)) / 1000
+    const hasDelay = outcome === 'handed-over' && delay >= 0
+    status.record({ outcome, ...(hasDelay && { delaySeconds: delay }) })
+    if (outcome === 'in-progress') {
+      throw unavailable('This event is being handled.', { retryAfter: LEASE_SECONDS })
+    }
+    return c.body(null, 200)
+  }
+
+  return new Hono<AppEnv>().post('/webhooks', logOperation('receiveWebhook'), async (c) => {
+    const address = clientIp?.(c.req.raw, c.env)
+    refusals.assertAllowed(address)
+    try {
+      return await receive(c)
+    } catch (error) {
+      // A problem is an answer, such as too large a body.
+      if (error instanceof ProblemError) throw error
+      if (!(error instanceof WebhookRefused)) {
+        status.record({ outcome: 'failed' })
+        const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
+        throw unavailable('The event could not be handled.', { retryAfter, cause: error })
+      }
+      const { reason } = error
+      c.get('log').refused = reason
+      status.record({ outcome: 'refused', reason })
+      await refusals.count(address)
+      throw reason === 'not-an-event'
+        ? new ProblemError('invalid-request', { detail: 'The event has no id or no type.' })
+        : new ProblemError('unauthenticated', { detail: 'The signature can not be verified.' })
+    }
+  })
+}
+
+const unavailable = (
+  detail: string,
+  { retryAfter = RETRY_AFTER_SECONDS, cause }: { retryAfter?: number | undefined; cause?: unknown } = {},
+) => new ProblemError('upstream-unavailable', { detail, retryAfter, cause })

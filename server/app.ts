@@ -19,6 +19,10 @@ import {
   type Telemetry,
 } from './http/request-log.ts'
 import { onError, onNotFound, unsupportedMethod } from './http/respond.ts'
+import { createNotifications } from './notifications/create.ts'
+import type { OnNotification } from './notifications/hand-over.ts'
+import { recentNotifications } from './notifications/recent.ts'
+import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
 import type { CustomerRoute } from './routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
 import { customerRoutes } from './routes/customer/routes.ts'
@@ -36,7 +40,7 @@ import { memoryStore, type Store } from './store/store.ts'
 import type { ConcurrencyLimits } from './upstream/bulkhead.ts'
 import type { CancelSignal, Timeouts } from './upstream/cancellation.ts'
 import { createUpstream, DIALECTS } from './upstream/client.ts'
-import type { Transport } from './upstream/transport.ts'
+import { fetchTransport, type Transport } from './upstream/transport.ts'
 
 export interface BffOptions {
   config: Config
@@ -67,6 +71,16 @@ export interface BffOptions {
   transport?: Transport
   /** Sends calls that move money, and never repeats one. Default: `transport`, or the platform's `fetch`. */
   paymentTransport?: Transport
+  /**
+   * Judges certificates of webhooks (`verifyCertificate` of `@tillkit/server/node`). Without it the service confirms each
+   * signature.
+   */
+  verifyCertificate?: VerifyCertificate
+  /**
+   * Receives notifications in this process, in place of TILL_NOTIFY_URL. It may be called twice for one event, with the
+   * same `data.id`; a rejection, or more than ten seconds, repeats it later.
+   */
+  onNotification?: OnNotification
   /** Wall clock in milliseconds since 1970, for dates in session tokens and responses. */
   now?: () => number
   /** Monotonic clock in milliseconds; it measures every duration. */
@@ -141,6 +155,25 @@ export function createApp(
   if (options.scripts) app.route('/', options.scripts)
 
   app.use(securityHeaders(isPublic))
+  const notifications =
+    config.webhooks &&
+    createNotifications({
+      webhooks: config.webhooks,
+      notify: config.notify,
+      onNotification: options.onNotification,
+      assertion: config.assertion,
+      verifyCertificate: options.verifyCertificate,
+      publish: deps.publishChange,
+      upstream: deps.upstream,
+      store,
+      transport: options.transport ?? fetchTransport,
+      clientIp,
+      onWebhook: telemetry?.onWebhook,
+      now,
+      monotonicNow,
+    })
+  // Before CORS and the limits of pages: the service's signature is the only credential.
+  if (notifications) app.route('/', notifications.routes)
   app.use(corsHeaders(origins, isPublic))
   if (clientIp) app.use(rateLimitByIp(enforceRateLimit, clientIp))
   app.use(maxBodySize())
@@ -149,12 +182,16 @@ export function createApp(
   app.onError(onError)
   app.notFound(onNotFound)
 
-  app.route('/', health({ ...deps, config, log, isShuttingDown }))
+  app.route(
+    '/',
+    health({ ...deps, config, log, isShuttingDown, notifications: notifications?.readiness }),
+  )
   app.route('/', docsRoutes(options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', customerRoutes(deps, routes))
   app.route('/api', merchantRoutes(deps))
+  app.route('/api', recentNotifications(deps))
   return app
 }
 
@@ -193,13 +230,15 @@ const redactedValues = ({
   credentials = {},
   assertion,
   apiKeys,
+  notify,
 }: Config): string[] => [
   clientSecret,
   ...Object.values(credentials).map((own) => own.clientSecret),
   ...(assertion === undefined ? [] : [assertion]),
   ...apiKeys,
+  ...(notify?.secrets ?? []),
 ]
 
 /** True if a path belongs to the API and not to a page. */
 export const isBffPath = (path: string): boolean =>
-  /^\/(api|docs|healthz|readyz|openapi\.json)(\/|$)/.test(path)
+  /^\/(api|docs|healthz|readyz|openapi\.json|webhooks)(\/|$)/.test(path)

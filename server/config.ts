@@ -1,10 +1,12 @@
 /** Configuration of the BFF: from the environment, and from defaults that are known only once the ports are open. */
 import { z } from 'zod'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './environment/errors.ts'
+import { isOwnSandbox } from './environment/mode.ts'
 import { type Env, parseEnv } from './environment/schema.ts'
 import { serviceKey } from './environment/service-keys.ts'
 import { ConfigError } from './host/config-error.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import type { NotifyConfig, WebhookConfig } from './notifications/config.ts'
 import {
   type BaseUrls,
   type OptionalService,
@@ -46,6 +48,12 @@ export interface Config {
   rateLimits?: RateLimits
   /** Name below which a shared store keeps this deployment's keys; a digest of services and client ids when absent. */
   deployment?: string
+  /** Our own address and base path, as others reach it. */
+  publicUrl?: string
+  /** Webhooks of the services; without them there is no `/webhooks`. */
+  webhooks?: WebhookConfig
+  /** The receiver of notifications; none when absent. */
+  notify?: NotifyConfig
 }
 
 /** Keys that sandbox mode generates and keeps if they are not configured. */
@@ -74,6 +82,14 @@ export interface ConfigDefaults {
   /** Origins of the demo, which are always allowed; none in live mode. */
   ownOrigins: readonly string[]
   keys?: Partial<GeneratedKeys>
+  /** Our own address; none when absent. */
+  publicUrl?: string
+  /** Ids of webhooks that are registered at the start. */
+  webhookIds?: readonly string[]
+  /** The root of the sandbox's certificates, in PEM. */
+  webhookCa?: string
+  /** A secret of notifications, where none is configured. */
+  notifySecret?: string
   /** Optional services to include. */
   optionalServices?: readonly OptionalService[]
 }
@@ -87,7 +103,7 @@ export const loadConfig = (environment: Record<string, string | undefined>): Con
 
 /** @throws {ConfigError} naming every key that is neither configured nor generated */
 export function createConfig(env: Env, defaults: ConfigDefaults): Config {
-  const { sandboxUrl, ownOrigins, keys, optionalServices = [] } = defaults
+  const { sandboxUrl, ownOrigins, keys } = defaults
   const base = env.TILL_UPSTREAM_BASE_URL ?? sandboxUrl
   const clientId = env.TILL_CLIENT_ID ?? keys?.clientId
   const clientSecret = env.TILL_CLIENT_SECRET ?? keys?.clientSecret
@@ -108,13 +124,16 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
   }
   const baseUrl = (service: Service) =>
     env[serviceKey(service, 'BASE_URL')] ?? `${base}${SERVICES[service].path}`
+  const webhooks = webhookConfig(env, defaults, baseUrl('notifications'))
+  const optionalServices = new Set(defaults.optionalServices)
+  if (webhooks) optionalServices.add('orders').add('notifications')
   return {
     tokenUrl: `${base}/v1/oauth2/token`,
     baseUrls: {
       billing: baseUrl('billing'),
       links: baseUrl('links'),
       payments: baseUrl('payments'),
-      ...Object.fromEntries(optionalServices.map((service) => [service, baseUrl(service)])),
+      ...Object.fromEntries([...optionalServices].map((service) => [service, baseUrl(service)])),
     },
     clientId,
     clientSecret,
@@ -129,5 +148,33 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     allowedOrigins: [...new Set([...(env.TILL_ALLOWED_ORIGINS ?? []), ...ownOrigins])],
     rateLimits: env.TILL_RATE_LIMITS,
     deployment: env.TILL_DEPLOYMENT,
+    publicUrl: env.TILL_PUBLIC_URL ?? defaults.publicUrl,
+    webhooks,
+    notify: notifyConfig(env, defaults),
   }
+}
+
+function webhookConfig(
+  env: Env,
+  { webhookIds, webhookCa }: ConfigDefaults,
+  notificationsUrl: string,
+): WebhookConfig | undefined {
+  const ids = env.TILL_WEBHOOK_IDS ?? webhookIds
+  if (!ids) return undefined
+  const isSandbox = isOwnSandbox(env)
+  return {
+    ids,
+    ca: env.TILL_WEBHOOK_CA ?? webhookCa,
+    sandboxUrl: isSandbox ? notificationsUrl : undefined,
+    takesSimulated: (env.TILL_WEBHOOK_SIMULATED ?? (isSandbox ? 'on' : 'off')) === 'on',
+  }
+}
+
+/** @throws {ConfigError} without a secret */
+function notifyConfig(env: Env, { notifySecret }: ConfigDefaults): NotifyConfig | undefined {
+  const { TILL_NOTIFY_URL: url } = env
+  if (url === undefined) return undefined
+  const secrets = env.TILL_NOTIFY_SECRETS ?? (notifySecret && [notifySecret])
+  if (!secrets) throw new ConfigError('TILL_NOTIFY_SECRETS is required with TILL_NOTIFY_URL')
+  return { url, secrets }
 }

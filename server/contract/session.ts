@@ -37,6 +37,7 @@ export const MERCHANT_SCOPES = [
   'billing:activate',
   'authorizations:read',
   'authorizations:reauthorize',
+  'notifications:read',
 ] as const
 
 export type CustomerScope = (typeof CUSTOMER_SCOPES)[number]

@@ -50,9 +50,10 @@ export function liveModeErrors(env: ModeEnv): string[] {
   const rules: [boolean, string][] = [
     ...[...URLS, 'TILL_PUBLIC_URL' as const, 'TILL_NOTIFY_URL' as const].map(
       (key): [boolean, string] => [
-      env[key]?.startsWith('http:') ?? false,
-      `${key} must be https in live mode`,
-    ]),
+        env[key]?.startsWith('http:') ?? false,
+        `${key} must be https in live mode`,
+      ],
+    ),
     [
       env.TILL_WEBHOOK_CA !== undefined,
       'TILL_WEBHOOK_CA must not be set in live mode: the roots are those of Node',

@@ -116,7 +116,7 @@ export const WebhookIds = z
 
 export const Certificates = z
   .string()
-  .regex(/-----BEGIN CERTIFICATE-----[^]+-----END CERTIFICATE-----/, 'must be certificates in PEM')
+  .regex(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/, 'must be certificates in PEM')
 
 const RECEIVER = 'must be an http or https address, without user and fragment'
 export const ReceiverUrl = z
@@ -125,7 +125,8 @@ export const ReceiverUrl = z
   .refine((text) => URL.canParse(text), RECEIVER)
 
 /** Standard Webhooks: 24 to 64 random bytes in base64. */
-const NOTIFY_SECRET = /^whsec_(?=[A-Za-z0-9+/]{32,86}={0,2}$)(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+const NOTIFY_SECRET =
+  /^whsec_(?=[A-Za-z0-9+/]{32,86}={0,2}$)(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 export const NotifySecrets = z
   .string()
   .transform(split)

@@ -97,7 +97,9 @@ async function readAll(c: Context, maxBytes: number): Promise<Uint8Array<ArrayBu
   const wasUsed = raw.bodyUsed
   try {
     const isMeasured = announcedLength(c) !== undefined && !c.req.header('transfer-encoding')
-    return isMeasured ? new Uint8Array(await c.req.arrayBuffer()) : await readStream(raw.body, maxBytes)
+    return isMeasured
+      ? new Uint8Array(await c.req.arrayBuffer())
+      : await readStream(raw.body, maxBytes)
   } catch (error) {
     if (error instanceof ProblemError) throw error
     if (wasUsed || isUsedError(error)) throw readBefore(error)

@@ -62,7 +62,7 @@ const commonNameOf = ({ subject }: X509Certificate): string => /^CN=(.+)$/m.exec
 
 const isSelfIssued = (certificate: X509Certificate): boolean => certificate.checkIssued(certificate)
 
-/** A certificate authority of this name (with the key usage of one) whose key has signed the certificate. */
+/** A certificate authority of this name and with the key usage of one; its key has signed the certificate. */
 const issuerOf = (
   certificate: X509Certificate,
   candidates: readonly X509Certificate[],

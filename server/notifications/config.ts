@@ -1,6 +1,6 @@
 /** Configuration of notifications. */
 
-/** What comes in: the registrations of this server at the service. */
+/** Incoming webhooks: the registrations of this server at the service. */
 export interface WebhookConfig {
   /** Ids of our registrations; a webhook of any of them is taken. */
   ids: readonly string[]
@@ -12,7 +12,7 @@ export interface WebhookConfig {
   takesSimulated?: boolean | undefined
 }
 
-/** What goes out: the receiver of notifications. */
+/** Outgoing notifications: the receiver of notifications. */
 export interface NotifyConfig {
   url: string
   /** `whsec_…`; each signs, so that they can be rotated. */

@@ -1,8 +1,6 @@
 /**
  * Hands a notification to the merchant's server: to a function of this process, or as a signed request (Standard
  * Webhooks).
- *
- * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { Webhook } from 'standardwebhooks'
 import { bulkhead } from '../upstream/bulkhead.ts'
@@ -104,7 +102,5 @@ export const signatureHeaders = (
 ): Record<string, string> => ({
   'webhook-id': id,
   'webhook-timestamp': String(Math.floor(time.getTime() / 1000)),
-  'webhook-signature': secrets
-    .map((secret) => new Webhook(secret).sign(id, time, body))
-    .join(' '),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(' '),
 })

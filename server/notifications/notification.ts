@@ -49,7 +49,7 @@ interface Data<Resource> {
   resource: Resource
   /** The resource as it is now: act on this one. Null if it can't be read, and for alerts. */
   current: Resource | null
-  /** True for a sample that somebody made for a test. */
+  /** True for a sample that was made for a test. */
   simulated: boolean
   /** True if it was handed over by hand, after its first time. */
   replayed?: true

@@ -4,7 +4,8 @@ import type { NotificationList } from '../contract/notifications/notification-li
 import { authenticate, requireScope } from '../http/auth.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { logOperation } from '../http/request-log.ts'
-import { listWebhookEvents } from '../operations/notifications.ts'
+import { listWebhookEvents } from '../operations/internal/notifications.ts'
+import { ProblemError } from '../problem.ts'
 import { callOperation } from '../upstream/call.ts'
 import { customerInEvent } from './payload/customer.ts'
 
@@ -18,6 +19,8 @@ export const recentNotifications = (deps: AppDeps): Hono<AppEnv> =>
     authenticate(deps),
     requireScope({ kind: 'merchant', scope: 'notifications:read' }),
     async (c) => {
+      // The service is in use only where webhooks are configured.
+      if (!deps.upstream.services.includes('notifications')) throw new ProblemError('not-found')
       const context = { upstream: deps.upstream, log: c.get('log'), signal: deps.clientSignal(c) }
       const query = { page_size: NEWEST }
       const { value } = await callOperation(listWebhookEvents, { query }, context)

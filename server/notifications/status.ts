@@ -1,13 +1,6 @@
 /** State of notifications for readiness and metrics: refusals of everything genuine, and hand-overs that fail. */
+import type { NotificationReadiness } from './readiness.ts'
 import type { WebhookRecord } from './webhook-record.ts'
-
-/** Members of readiness. */
-export interface NotificationReadiness {
-  /** `refused` while webhooks come that are signed for another webhook id: TILL_WEBHOOK_IDS may be wrong. */
-  webhooks: 'up' | 'refused'
-  /** `late` if nothing was handed over for an hour, and something should have been. */
-  notifications: 'up' | 'late'
-}
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -37,7 +30,10 @@ export function notificationStatus(
       const now = monotonicNow()
       const isRefused = unknownSince !== undefined && now - unknownSince < HOUR_MS
       const isLate = failingSince !== undefined && now - failingSince >= HOUR_MS
-      return { webhooks: isRefused ? 'refused' : 'up', notifications: isLate ? 'late' : 'up' }
+      return {
+        webhooks: isRefused ? 'refused' : 'up',
+        ...(isLate && { notifications: 'late' as const }),
+      }
     },
   }
 }

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { errorSummary, type Log } from '../http/request-log.ts'
+import type { NotificationReadiness } from '../notifications/readiness.ts'
 import { type Service, servicesInUse } from '../operations/services.ts'
 import type { Store } from '../store/store.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -24,6 +25,8 @@ export interface HealthDeps extends Pick<AppDeps, 'upstream' | 'store' | 'monoto
   config: Pick<ServiceOptions, 'tokenUrl' | 'baseUrls' | 'credentials'>
   /** Receives the list of degraded parts whenever it changes. */
   log: Log
+  /** State of webhooks and notifications, where they are configured. */
+  notifications?: (() => NotificationReadiness) | undefined
   /** Makes readiness fail, so that a load balancer stops sending traffic. */
   isShuttingDown: () => boolean
 }
@@ -43,7 +46,7 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
       if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
       // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
       // cached links and the other services' pages would leave the load balancer for nothing.
-      return c.json({ status: 'ready', ...(await cached.checks) })
+      return c.json({ status: 'ready', ...(await cached.checks), ...deps.notifications?.() })
     })
 
   async function check() {

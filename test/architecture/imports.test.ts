@@ -104,6 +104,7 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^server/http/',
+    types: ['^server/notifications/webhook-record\\.ts$'],
     may: [
       '^server/(http|changes|payments|operations|contract|upstream|sessions|store)/',
       '^server/(problem|schema-cache)\\.ts$',
@@ -112,7 +113,17 @@ const WALLS: Wall[] = [
     ],
   },
   {
+    folder: '^server/notifications/',
+    may: [
+      '^server/(notifications|changes|contract|operations|upstream|store|sessions|http)/',
+      '^server/problem\\.ts$',
+      HONO,
+      '(^|/)node_modules/(zod|standardwebhooks|lru-cache)/',
+    ],
+  },
+  {
     folder: '^server/routes/',
+    types: ['^server/notifications/readiness\\.ts$'],
     may: [
       '^server/(routes|http|changes|payments|operations|contract|upstream|sessions|store)/',
       '^server/(problem|schema-cache)\\.ts$',

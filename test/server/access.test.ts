@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../server/contract/session.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { CUSTOMER_ROUTES } from '../../server/routes/customer/index.ts'
+import { OWN_ENDPOINTS } from '../../server/routes/docs/endpoints.ts'
 import { API_KEY, aBff, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { CUSTOMER_CASES, type EndpointCase, MERCHANT_CASES } from '../support/endpoint-cases.ts'
 import { says } from '../support/upstream.ts'
@@ -64,7 +65,10 @@ describe('OPERATIONS and CUSTOMER_ROUTES', () => {
 
   it('use every scope', () => {
     for (const [kind, scopes] of Object.entries(SCOPES)) {
-      const used = ROWS.filter((row) => row.kind === kind).map(({ scope }) => scope)
+      const own = OWN_ENDPOINTS.filter(({ caller }) => caller === kind)
+      const used = [...ROWS.filter((row) => row.kind === kind), ...own].flatMap((one) =>
+        'scope' in one ? [one.scope] : [],
+      )
       assert.deepEqual([...new Set(used)].sort(), [...scopes].sort())
     }
   })

@@ -60,6 +60,9 @@ describe('the configuration', () => {
       assertion: undefined,
       dialect: undefined,
       deployment: undefined,
+      publicUrl: undefined,
+      webhooks: undefined,
+      notify: undefined,
       rateLimits: {
         session: { max: 600, seconds: 60 },
         address: { max: 1200, seconds: 60 },

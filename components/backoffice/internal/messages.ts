@@ -42,6 +42,7 @@ export const merchantMessages = defineMessages({
   'scope.billing:activate': 'activate billing',
   'scope.authorizations:read': 'read authorizations',
   'scope.authorizations:reauthorize': 'renew authorizations',
+  'scope.notifications:read': 'read notifications',
 })
 
 export type MerchantLocalize = Localize<typeof merchantMessages>

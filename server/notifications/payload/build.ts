@@ -1,7 +1,7 @@
-/** Builds the notification of an event: the resource as it was sent, as it is now, and what belongs to it. */
+/** Builds the notification of an event: the resource as it was sent, as it is now, and the customer or the sale. */
 import { z } from 'zod'
 import { instantOf } from '../../contract/scalars.ts'
-import { readOrder } from '../../operations/orders.ts'
+import { readOrder } from '../../operations/internal/orders.ts'
 import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
 import { isObject, type Resource, type ServiceEvent, textAt, withoutWriteOnly } from './event.ts'

@@ -2,12 +2,12 @@
  * Reads of the services for a notification: a bounded number at once, and all of one notification within eight seconds.
  *
  * A service may be down, or may not show a new resource yet. Then the event is left to the service's redelivery for a
- * while; after that the notification goes without what could not be read.
+ * while; after that the notification goes without the unread parts.
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { Store } from '../../store/store.ts'
-import { execute, type UpstreamRequest } from '../../upstream/call.ts'
 import { bulkhead } from '../../upstream/bulkhead.ts'
+import { execute, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'

@@ -1,11 +1,11 @@
 /** The resource of an event: the operation that reads it again, and the kind of change that pages receive. */
 import type { ChangeKind } from '../../contract/notifications/change.ts'
 import { readAuthorization } from '../../operations/authorizations.ts'
-import { readCapture, readRefund } from '../../operations/captures.ts'
 import { readCreditNote } from '../../operations/credit-notes.ts'
+import { readCapture, readRefund } from '../../operations/internal/captures.ts'
+import { readOrder } from '../../operations/internal/orders.ts'
 import { readInvoice } from '../../operations/invoices.ts'
 import type { Operation } from '../../operations/operation.ts'
-import { readOrder } from '../../operations/orders.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import { readWallet } from '../../operations/wallets.ts'
 import { type ServiceEvent, textAt } from './event.ts'

@@ -6,7 +6,7 @@ import { sendRequest, type Transport } from '../../upstream/transport.ts'
 import { type RefusalReason, WebhookRefused } from './refusal.ts'
 
 /**
- * Judges a certificate and its chain, which stand in `pem` one after the other.
+ * Judges a certificate and its chain, which follow one another in `pem`.
  *
  * WebCrypto reads no X.509, so the runtime provides it; without one the service itself is the judge (postback).
  */
@@ -49,8 +49,8 @@ export interface Certificate {
 const FETCH_TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 const MAX_CACHED = 50
-/** A refused address is not fetched again for this time. */
-const REFUSED_TTL_MS = 60_000
+/** An address without a good certificate is not fetched again for this time. */
+const FAILED_TTL_MS = 60_000
 const MAX_FETCHES = 5
 const FETCH_WINDOW_MS = 60_000
 
@@ -79,7 +79,8 @@ export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
 export function certificates(options: CertificatesOptions): ReadCertificate {
   const { monotonicNow } = options
   const judged = new LRUCache<string, Certificate>({ max: MAX_CACHED })
-  const refused = new LRUCache<string, { reason: RefusalReason; until: number }>({
+  /** Without a reason it can't be judged. */
+  const failed = new LRUCache<string, { reason?: RefusalReason; until: number }>({
     max: MAX_CACHED,
   })
   const pending = new Map<string, Promise<Certificate | undefined>>()
@@ -100,10 +101,11 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
     try {
       const certificate = await fetchCertificate(url, options)
       if (certificate) judged.set(url, certificate)
+      else failed.set(url, { until: monotonicNow() + FAILED_TTL_MS })
       return certificate
     } catch (error) {
       if (error instanceof WebhookRefused) {
-        refused.set(url, { reason: error.reason, until: monotonicNow() + REFUSED_TTL_MS })
+        failed.set(url, { reason: error.reason, until: monotonicNow() + FAILED_TTL_MS })
       }
       throw error
     }
@@ -112,8 +114,11 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
   return async function readCertificate(url) {
     const known = judged.get(url)
     if (known) return known
-    const earlier = refused.get(url)
-    if (earlier && monotonicNow() < earlier.until) throw new WebhookRefused(earlier.reason)
+    const earlier = failed.get(url)
+    if (earlier && monotonicNow() < earlier.until) {
+      if (earlier.reason === undefined) return undefined
+      throw new WebhookRefused(earlier.reason)
+    }
     let reading = pending.get(url)
     if (!reading) {
       assertWithinLimit()

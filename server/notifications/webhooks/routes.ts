@@ -99,5 +99,8 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
 
 const unavailable = (
   detail: string,
-  { retryAfter = RETRY_AFTER_SECONDS, cause }: { retryAfter?: number | undefined; cause?: unknown } = {},
+  {
+    retryAfter = RETRY_AFTER_SECONDS,
+    cause,
+  }: { retryAfter?: number | undefined; cause?: unknown } = {},
 ) => new ProblemError('upstream-unavailable', { detail, retryAfter, cause })

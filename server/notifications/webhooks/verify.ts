@@ -41,7 +41,7 @@ export type VerifyWebhook = (
   body: Uint8Array<ArrayBuffer>,
 ) => Promise<{ isSimulated: boolean }>
 
-/** Stands in the signed text of a simulated event in place of an id. */
+/** In the signed text of a simulated event, in place of an id. */
 const SIMULATED_ID = 'WEBHOOK_ID'
 
 export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook {

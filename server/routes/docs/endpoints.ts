@@ -1,6 +1,7 @@
 /** Lists every endpoint of the API in one shape: customer routes, merchant operations and the server's own. */
 import { z } from 'zod'
 import { Revenue, RevenueQuery } from '../../contract/analytics.ts'
+import { NotificationList } from '../../contract/notifications/notification-list.ts'
 import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts'
 import { RevokeBody, ServiceTime, SessionBody, SessionResponse } from '../../contract/session.ts'
 import { OPERATIONS } from '../../operations/index.ts'
@@ -40,6 +41,9 @@ const Reach = z.enum(['up', 'down'])
 export const Readiness = Health.extend({
   token: Reach.optional(),
   ...eachService(() => Reach.optional()),
+  /** The service, and the hand-over of notifications. */
+  notifications: z.enum(['up', 'down', 'late']).optional(),
+  webhooks: z.enum(['up', 'refused']).optional(),
   store: Reach.optional(),
   missing_scopes: z.array(z.string()).optional(),
   degraded: z
@@ -105,6 +109,16 @@ export const OWN_ENDPOINTS = [
     query: RevenueQuery,
     status: 200,
     response: Revenue,
+  },
+  {
+    id: 'listNotifications',
+    summary: 'The newest events of the services, from their record; where webhooks are configured',
+    method: 'GET',
+    path: '/api/notifications',
+    caller: 'merchant',
+    scope: 'notifications:read',
+    status: 200,
+    response: NotificationList,
   },
   {
     id: 'readPublicLink',

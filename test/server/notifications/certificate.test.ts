@@ -66,7 +66,10 @@ describe('a certificate', () => {
   })
 
   it('is not issued by a leaf', async () => {
-    assert.equal(fault([await issuedBy(leaf, { name: 'other.paypal.com' }), leaf, middle]), 'incomplete')
+    assert.equal(
+      fault([await issuedBy(leaf, { name: 'other.paypal.com' }), leaf, middle]),
+      'incomplete',
+    )
   })
 
   it('is untrusted below an authority that its issuer does not allow', async () => {

@@ -116,7 +116,10 @@ export const WebhookIds = z
 
 export const Certificates = z
   .string()
-  .regex(/-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/, 'must be certificates in PEM')
+  .regex(
+    /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/,
+    'must be certificates in PEM',
+  )
 
 const RECEIVER = 'must be an http or https address, without user and fragment'
 export const ReceiverUrl = z

@@ -1,7 +1,9 @@
 /** The backend-for-frontend as one Hono app: its middleware in order, and every route. */
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
+import { ChangeStreams } from './changes/change-streams.ts'
 import { changePublisher } from './changes/publish.ts'
+import { announceRevoked } from './changes/revoked.ts'
 import type { Config } from './config.ts'
 import { assertConfig } from './environment/assert-config.ts'
 import { ConfigError } from './host/config-error.ts'
@@ -23,6 +25,7 @@ import { createNotifications } from './notifications/create.ts'
 import type { OnNotification } from './notifications/hand-over.ts'
 import { recentNotifications } from './notifications/recent.ts'
 import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
+import { changeRoutes } from './routes/changes/routes.ts'
 import type { CustomerRoute } from './routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
 import { customerRoutes } from './routes/customer/routes.ts'
@@ -67,6 +70,8 @@ export interface BffOptions {
   store?: Store
   /** Connects open pages to changes, over all replicas. Without it pages receive no changes. */
   changes?: Changes
+  /** Open streams of changes in this process. Default: 5,000. */
+  maxStreams?: number
   /** Sends requests to the services. Default: the platform's `fetch`. */
   transport?: Transport
   /** Sends calls that move money, and never repeats one. Default: `transport`, or the platform's `fetch`. */
@@ -92,22 +97,25 @@ export interface BffOptions {
 }
 
 /** A handler to mount. It hides the routes, because mounting them elsewhere would leave the middleware behind. */
-export type Bff = Pick<Hono<AppEnv>, 'fetch' | 'request'>
+export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
+  /** Ends the open streams of changes and opens no more. Call it before your server waits for its last responses. */
+  closeStreams(): void
+}
 
 const PAYMENT_LINKS = '/api/payment-links'
 /** Paths with public responses, which any site may load. */
 const isPublic = (path: string) => path.startsWith(`${PAYMENT_LINKS}/`)
 
 export function createBff(options: BffOptions): Bff {
-  const { fetch, request } = createApp(options)
-  return { fetch, request }
+  const { fetch, request, closeStreams } = createApp(options)
+  return { fetch, request, closeStreams }
 }
 
 /** The app with its routes, to which tests add their own. */
 export function createApp(
   options: BffOptions,
   routes: readonly CustomerRoute[] = CUSTOMER_ROUTES,
-): Hono<AppEnv> {
+): Hono<AppEnv> & Bff {
   assertConfig(options.config)
   const { config, clientIp, isShuttingDown = () => false } = options
   const prefix = normalizePrefix(options.prefix ?? '')
@@ -119,7 +127,7 @@ export function createApp(
   const store = deploymentStore(options.store ?? memoryStore(monotonicNow), config)
   const changes = options.changes && deploymentChanges(options.changes, config)
   const tokens = sessionTokens(config.sessionKeys)
-  const revoked = createRevocations(store)
+  const revoked = createRevocations(store, (sessions) => announceRevoked(changes, sessions))
   const origins = originRules(config.allowedOrigins)
   const enforceRateLimit = rateLimiter(config.rateLimits ?? {}, store, monotonicNow)
   const deps: AppDeps = {
@@ -147,6 +155,12 @@ export function createApp(
     monotonicNow,
   }
   telemetry?.observeConcurrency(deps.upstream.stats, deps.upstream.services)
+  const streams = new ChangeStreams({
+    changes,
+    isRevoked: revoked.isRevoked,
+    now,
+    maxStreams: options.maxStreams,
+  })
   const sessionDeps = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
@@ -189,10 +203,11 @@ export function createApp(
   app.route('/', docsRoutes(options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
+  app.route('/api', changeRoutes(deps, streams))
   app.route('/api', customerRoutes(deps, routes))
   app.route('/api', merchantRoutes(deps))
   app.route('/api', recentNotifications(deps))
-  return app
+  return Object.assign(app, { closeStreams: () => streams.closeAll() })
 }
 
 /**

@@ -43,7 +43,7 @@ interface Server {
   out: ReturnType<typeof standardOutput>
   scripts: MainOptions['scripts']
   /** Handles requests from now on: the API, the scripts, and a site for all other paths. */
-  serve(bff: FetchHandler, site?: FetchHandler): void
+  serve(bff: Bff, site?: FetchHandler): void
 }
 
 /** Runs until a signal. A refused start is one line on stderr and exit code 1. */
@@ -54,8 +54,12 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
     const env = parseEnv(withSecretFiles(process.env))
     const port = await listen(env.PORT, env.HOST)
     // The API closes first, so that accepted requests can still reach the services.
+    // Streams end at once, because the port waits for every response.
+    let closeStreams = () => {}
+    shutdown.onShutdown(async () => closeStreams())
     shutdown.onShutdown(() => port.close(shutdown.isForced() ? 0 : SHUTDOWN_GRACE_MS))
-    const serve: Server['serve'] = (bff, pages = bff) =>
+    const serve: Server['serve'] = (bff, pages = bff) => {
+      closeStreams = bff.closeStreams
       port.serve({
         fetch(request, bindings) {
           const pathname = getPath(request)
@@ -63,6 +67,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
           return (isOwn ? bff : pages).fetch(request, bindings)
         },
       })
+    }
     const server = { env, port, shutdown, out, scripts, serve }
     await (isOwnSandbox(env) ? startSandboxed(server, site) : startServices(server))
   } catch (error) {

@@ -19,6 +19,7 @@ interface ProblemOptions {
 /** Each 429 and 503 names a wait, also where the service names none (tokens-35). */
 const RETRY_AFTER_SECONDS: Partial<Record<ProblemCode, number>> = {
   'too-many-requests': 30,
+  unavailable: 30,
   'upstream-unavailable': 5,
 }
 

@@ -24,6 +24,7 @@ export const PROBLEMS = {
   'upstream-refused': [502, 'The service did not accept our credentials'],
   'upstream-failed': [502, 'The service failed'],
   'upstream-unreadable': [502, 'The service answered something unreadable'],
+  unavailable: [503, 'Not available at the moment'],
   'upstream-unavailable': [503, 'The service is not available'],
   'upstream-timeout': [504, 'The service took too long'],
   'outcome-unknown': [504, 'The outcome is not known'],

@@ -18,12 +18,14 @@ interface RetryPaymentOptions extends Pick<CallContext, 'upstream' | 'log'> {
   store: Store
   /** Throws if the caller may not pay this invoice. */
   authorize?: (invoice: Invoice) => void | Promise<void>
+  /** Called after the payment was requested, whether or not its outcome is known. */
+  onRequested?: (invoice: Invoice) => void
 }
 
 /** @throws {ProblemError} `not-found`, `refused`, `already-requested` or `outcome-unknown` */
 export async function retryPaymentOnce(
   invoiceId: string,
-  { upstream, log, store, authorize }: RetryPaymentOptions,
+  { upstream, log, store, authorize, onRequested }: RetryPaymentOptions,
 ): Promise<void> {
   // Without a signal, because a client that disconnects must not cancel a payment.
   const context = { upstream, log }
@@ -54,6 +56,8 @@ export async function retryPaymentOnce(
       detail: 'The payment may have been submitted. Read the invoice before you retry.',
       cause: error,
     })
+  } finally {
+    onRequested?.(invoice)
   }
 }
 

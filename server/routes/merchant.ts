@@ -13,6 +13,7 @@ import { retryPaymentOnce } from '../payments/retry-payment.ts'
 import { execute } from '../upstream/call.ts'
 import { UpstreamError } from '../upstream/error.ts'
 import type { UpstreamResponse } from '../upstream/response.ts'
+import { changedResource } from './changes/changed-resource.ts'
 import { revenueHandler } from './revenue.ts'
 import { ServiceClock } from './service-time.ts'
 
@@ -53,10 +54,16 @@ async function proxyOperation(
   clock: ServiceClock,
 ): Promise<Response> {
   const request = await validateMerchantRequest(c, operation, deps)
-  const { upstream, store } = deps
+  const { upstream, store, publishChange } = deps
   const log = c.get('log')
   if (operation.lockPerInvoice) {
-    await retryPaymentOnce(request.params?.id ?? '', { upstream, log, store })
+    await retryPaymentOnce(request.params?.id ?? '', {
+      upstream,
+      log,
+      store,
+      onRequested: ({ id, customer }) =>
+        void publishChange({ kind: 'invoice', id, customer: customer.external_id ?? null }),
+    })
     return c.body(null, 204)
   }
   const signal = deps.clientSignal(c)
@@ -66,8 +73,14 @@ async function proxyOperation(
     clock.record(response)
     return sendStored(c, toClientResponse(operation, response))
   }
-  const send = async (requestKey?: string) =>
-    toClientResponse(operation, await execute(operation, request, { ...context, requestKey }))
+  const send = async (requestKey?: string) => {
+    const received = await execute(operation, request, { ...context, requestKey })
+    const { params, body } = request
+    const write = { path: merchantPath(operation), params, body, response: received.body }
+    const change = operation.method === 'GET' ? undefined : changedResource(write)
+    if (change) void publishChange(change)
+    return toClientResponse(operation, received)
+  }
   const key = readIdempotencyKey(c)
   const idempotency = await idempotencyRequest({
     session: c.get('session'),

@@ -17,9 +17,23 @@ const externalKey = (externalId: string) => `revoked:customer:${externalId}`
 const idKey = (id: string) => `revoked:customer-id:${id}`
 const SEPARATOR = ' '
 
-export function createRevocations(store: Store) {
+/** Revoked sessions: one by its id, or those of a customer, by one of the two ids. */
+export interface Revoked {
+  session?: string | undefined
+  externalId?: string | undefined
+  customerId?: string | undefined
+}
+
+/** @param announce receives revocations that are stored; it must not reject */
+export function createRevocations(
+  store: Store,
+  announce: (revoked: Revoked) => Promise<void> = async () => {},
+) {
   return {
-    revokeSession: (id: string) => store.set(sessionKey(id), 'revoked', REVOCATION_TTL_MS),
+    async revokeSession(id: string) {
+      await store.set(sessionKey(id), 'revoked', REVOCATION_TTL_MS)
+      await announce({ session: id })
+    },
 
     /**
      * Revokes all sessions of a customer; sessions created later are valid.
@@ -29,8 +43,11 @@ export function createRevocations(store: Store) {
     async revokeCustomer(externalId: string, findId: () => Promise<string | undefined>) {
       const epoch = crypto.randomUUID()
       await store.set(externalKey(externalId), epoch, REVOCATION_TTL_MS)
+      await announce({ externalId })
       const id = await findId()
-      if (id !== undefined) await store.set(idKey(id), epoch, REVOCATION_TTL_MS)
+      if (id === undefined) return
+      await store.set(idKey(id), epoch, REVOCATION_TTL_MS)
+      await announce({ customerId: id })
     },
 
     /**

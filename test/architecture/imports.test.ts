@@ -81,7 +81,7 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^server/changes/',
-    may: ['^server/(changes|contract|store|sessions)/', '^server/problem\\.ts$'],
+    may: ['^server/(changes|contract|store|sessions)/', '^server/problem\\.ts$', ZOD],
   },
   {
     folder: '^server/upstream/',

@@ -11,6 +11,7 @@ import type { FakeUpstream } from './upstream.ts'
 export interface BffOnPort {
   port: number
   url: string
+  closeStreams(): void
   close(): Promise<void>
 }
 
@@ -22,18 +23,18 @@ export async function aBffOnPort(
   const send = undiciTransport()
   const port: HttpServer = await listen(0, '127.0.0.1', timeouts && { timeouts })
   const config = configFor(upstream.url)
-  port.serve(
-    createBff({
-      config,
-      transport: send,
-      log: createLog(() => {}),
-      clientSignal: clientSignal,
-      ...more,
-    }),
-  )
+  const bff = createBff({
+    config,
+    transport: send,
+    log: createLog(() => {}),
+    clientSignal: clientSignal,
+    ...more,
+  })
+  port.serve(bff)
   return {
     port: port.port,
     url: `http://127.0.0.1:${port.port}`,
+    closeStreams: bff.closeStreams,
     async close() {
       await port.close()
       await send.close()

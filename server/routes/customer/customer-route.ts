@@ -4,6 +4,7 @@
  * The OpenAPI document, the client's types and the tests read the same objects.
  */
 import type { z } from 'zod'
+import type { PublishChange } from '../../changes/publish.ts'
 import type { CustomerScope, SessionCustomer } from '../../contract/session.ts'
 import type { Method, Operation, ResponseOf } from '../../operations/operation.ts'
 import type { StoredResponse } from '../../payments/idempotency.ts'
@@ -60,6 +61,7 @@ export interface CustomerRequest<Params = Record<string, string>, Query = unknow
   upstream: CallContext['upstream']
   log: CallContext['log']
   store: Store
+  publishChange: PublishChange
   /** Wall clock, in milliseconds since 1970. */
   now(): number
 }

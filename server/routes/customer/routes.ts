@@ -10,6 +10,7 @@ import { idempotencyRequest, runIdempotent, StoredResponse } from '../../payment
 import { ProblemError } from '../../problem.ts'
 import { compileWhenHot } from '../../schema-cache.ts'
 import { callOperation } from '../../upstream/call.ts'
+import { changedResource } from '../changes/changed-resource.ts'
 import type { CustomerRequest, CustomerRoute, OwnershipAssertions } from './customer-route.ts'
 import { isSameCustomer, ownershipGuard } from './ownership.ts'
 
@@ -24,7 +25,8 @@ export function customerRoutes(deps: AppDeps, routes: readonly CustomerRoute[]):
       requireScope({ kind: 'customer', scope: route.scope }),
       async (c) => {
         const guard = ownershipGuard(c.get('log'))
-        const result = await route.handler(await customerRequest(c, route, deps, guard))
+        const request = await customerRequest(c, route, deps, guard)
+        const result = await runAndPublish(route, request)
         guard.assertWasChecked(route.id)
         if (result instanceof StoredResponse) return sendStored(c, result)
         if (route.status === 204) return c.body(null, 204)
@@ -38,6 +40,32 @@ export function customerRoutes(deps: AppDeps, routes: readonly CustomerRoute[]):
 /** Keeps the members of a result that the route's response schema names. */
 const project = ({ response }: CustomerRoute, result: unknown) =>
   response === null ? null : (compileWhenHot(response).parse(result) as object)
+
+/** Publishes the change of a write, also of one with unknown outcome. */
+async function runAndPublish(route: CustomerRoute, request: CustomerRequest): Promise<unknown> {
+  if (route.method === 'GET') return route.handler(request)
+  try {
+    const result = await route.handler(request)
+    publishWrite(route, request, result)
+    return result
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'outcome-unknown') {
+      publishWrite(route, request, undefined)
+    }
+    throw error
+  }
+}
+
+function publishWrite(
+  { path }: CustomerRoute,
+  { params, body, customer, publishChange }: CustomerRequest,
+  result: unknown,
+): void {
+  const stored = result instanceof StoredResponse ? result.body : undefined
+  const response = stored === undefined ? result : JSON.parse(stored)
+  const change = changedResource({ path, params, body, response })
+  if (change) void publishChange({ ...change, customer: customer.externalId })
+}
 
 const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>
   route.status === 204
@@ -53,7 +81,7 @@ async function customerRequest(
   const session = c.get('session')
   const { customer } = session
   if (!customer) throw new ProblemError('insufficient-scope')
-  const { upstream, store, now } = deps
+  const { upstream, store, publishChange, now } = deps
   const log = c.get('log')
   const context = { upstream, log, signal: deps.clientSignal(c) }
   const customerKey = customer[deps.customerKey]
@@ -77,6 +105,7 @@ async function customerRequest(
     upstream,
     log,
     store,
+    publishChange,
     now,
     assertOwned,
     assertNoForeignRows,

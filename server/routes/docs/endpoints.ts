@@ -121,6 +121,25 @@ export const OWN_ENDPOINTS = [
     response: NotificationList,
   },
   {
+    id: 'streamMyChanges',
+    summary:
+      "Changes of the customer's resources as they happen: kinds and ids, by the session's scopes",
+    method: 'GET',
+    path: '/api/me/changes',
+    caller: 'customer',
+    status: 200,
+    response: 'text/event-stream',
+  },
+  {
+    id: 'streamChanges',
+    summary: "Changes of all resources as they happen: kinds and ids, by the session's scopes",
+    method: 'GET',
+    path: '/api/changes',
+    caller: 'merchant',
+    status: 200,
+    response: 'text/event-stream',
+  },
+  {
     id: 'readPublicLink',
     summary: 'The public view of a payment link',
     method: 'GET',

@@ -127,7 +127,8 @@ function contentOf({ response }: Endpoint): JsonSchema {
 
 /** The statuses of problems that an endpoint can respond with. */
 function problemStatusesOf(endpoint: Endpoint): number[] {
-  const { caller, method, path, query, body, scope, takesIdempotencyKey } = endpoint
+  const { caller, method, path, query, body, scope, response, takesIdempotencyKey } = endpoint
+  const isStream = response === 'text/event-stream'
   const callsService = scope !== undefined
   const isWrite = method !== 'GET'
   const mayCallService = callsService || path.includes('{') || caller === 'own server'
@@ -135,7 +136,7 @@ function problemStatusesOf(endpoint: Endpoint): number[] {
     [400, Boolean(query || body || takesIdempotencyKey) || path.includes('{')],
     [401, caller !== 'anyone'],
     [403, caller !== 'anyone'],
-    [404, path.includes('{') || callsService],
+    [404, path.includes('{') || callsService || isStream],
     [409, callsService && isWrite],
     [413, isWrite],
     [415, Boolean(body)],
@@ -144,7 +145,7 @@ function problemStatusesOf(endpoint: Endpoint): number[] {
     [500, path.startsWith('/api/')],
     [502, mayCallService],
     // The store that replicas share may be unreachable too.
-    [503, mayCallService || isWrite],
+    [503, mayCallService || isWrite || isStream],
     [504, mayCallService],
   ])
   return [...statuses].filter(([, isPossible]) => isPossible).map(([status]) => status)

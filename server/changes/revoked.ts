@@ -1,0 +1,44 @@
+/** Announces revoked sessions to the open streams of all replicas. */
+import { z } from 'zod'
+import type { Revoked } from '../sessions/revocations.ts'
+import type { Session } from '../sessions/token.ts'
+import type { Changes } from '../store/changes.ts'
+import { parseStored } from '../store/store.ts'
+
+const REVOKED_TOPIC = 'revoked'
+
+const Announcement = z.object({
+  session: z.string().optional(),
+  externalId: z.string().optional(),
+  customerId: z.string().optional(),
+}) satisfies z.ZodType<Revoked>
+
+/** Never rejects. */
+export async function announceRevoked(
+  changes: Changes | undefined,
+  revoked: Revoked,
+): Promise<void> {
+  await changes?.publish(REVOKED_TOPIC, JSON.stringify(revoked))
+}
+
+/** @param onGap called after announcements may have been lost */
+export const onRevoked = (
+  changes: Changes,
+  listener: (revoked: Revoked) => void,
+  onGap: () => void,
+): (() => void) =>
+  changes.subscribe(
+    REVOKED_TOPIC,
+    (message) => {
+      const revoked = parseStored(Announcement, message)
+      if (revoked) listener(revoked)
+    },
+    onGap,
+  )
+
+export const concerns = (
+  { session, externalId, customerId }: Revoked,
+  { id, customer }: Session,
+): boolean =>
+  id === session ||
+  (customer !== undefined && (customer.externalId === externalId || customer.id === customerId))

@@ -2,7 +2,6 @@
  * One response of server-sent events, which ends or is cut.
  *
  * Not Hono's `streamSSE`: its writes wait for a slow reader without a limit, and it has no way to cut one.
- * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 
 /** Frames that wait for their reader. Sockets buffer thousands of these short frames before the first one waits. */

@@ -1,4 +1,4 @@
-/** GET /api/me/changes and GET /api/changes: who may read which change, limits and ends of a stream. */
+/** GET /api/me/changes and GET /api/changes: changes by scope and customer, limits and ends of a stream. */
 import assert from 'node:assert/strict'
 import { afterEach, describe, it, mock } from 'node:test'
 import type { BffOptions } from '../../server/app.ts'

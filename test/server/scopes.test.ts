@@ -8,13 +8,16 @@ import type { Config } from '../../server/config.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
 import { SERVICES } from '../../server/operations/services.ts'
 import { requiredScope } from '../../server/sandbox/oauth/scopes.ts'
-import { LINKS_SCOPE, PAYMENTS_SCOPE, SCOPES } from '../../server/sandbox/settings.ts'
+import { LINKS_SCOPE, PAYMENTS_SCOPE } from '../../server/sandbox/settings.ts'
 import { accessTokens } from '../../server/upstream/credentials.ts'
 import { transportFrom } from '../../server/upstream/transport.ts'
 import { API_KEY, aBff, configFor, problemOf, SHOP, type TestBff } from '../support/bff.ts'
 import { runBefore } from '../support/server-process.ts'
 import { BILLING, fails, LINKS, PAYMENTS, says } from '../support/upstream.ts'
 import { upstreamOfFile } from '../support/upstream-of-file.ts'
+
+/** Of the services that are always in use. */
+const SCOPES = ['read', 'write', LINKS_SCOPE, PAYMENTS_SCOPE]
 
 const TOKEN = 'POST /v1/oauth2/token'
 const granted = (scope?: string, more: object = {}) =>

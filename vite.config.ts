@@ -103,6 +103,7 @@ const library: UserConfig = {
       input: {
         index: at('./server/index.ts'),
         node: at('./server/node/index.ts'),
+        notifications: at('./server/notifications/index.ts'),
         'durable-objects': at('./server/store/durable-object-store.ts'),
         tillkit: at('./server/cli.ts'),
       },

@@ -1,9 +1,11 @@
 /** Starts the BFF as a process: reads the environment, opens the ports, and in sandbox mode starts a sandbox. */
+import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { getPath } from 'hono/utils/url'
 import { type Bff, createBff, isBffPath } from './app.ts'
 import { banner } from './banner.ts'
 import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from './config.ts'
+import { EVENT_TYPES } from './contract/notifications/event-types.ts'
 import { isOwnSandbox } from './environment/mode.ts'
 import { loadOrCreateKeys, randomClientId, randomSecret } from './host/generated-keys.ts'
 import { type FetchHandler, type HttpServer, listen, localUrl } from './host/http-server.ts'
@@ -108,7 +110,20 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
   // An external sandbox has its own credentials, so the generated ones do not apply.
   const { apiKey: generatedKey, sessionKey } = keys
   const defaults = external ? { apiKey: generatedKey, sessionKey } : keys
-  const config = createConfig(env, { sandboxUrl, ownOrigins, keys: defaults })
+  const publicUrl = env.TILL_PUBLIC_URL ?? bffUrl
+  // An external sandbox has its own record of addresses: register there, and set TILL_WEBHOOK_IDS.
+  const webhookIds =
+    'registerWebhook' in sandbox
+      ? [await sandbox.registerWebhook(`${publicUrl}/webhooks`, EVENT_TYPES)]
+      : undefined
+  const config = createConfig(env, {
+    sandboxUrl,
+    ownOrigins,
+    keys: defaults,
+    publicUrl,
+    webhookIds,
+    notifySecret: notifySecretOf(keys),
+  })
   const [apiKey = ''] = config.apiKeys
   // On a terminal only errors are logged by default, so that the banner stays in sight.
   const level = env.TILL_LOG_LEVEL ?? (process.stdout.isTTY ? 'error' : 'info')
@@ -138,6 +153,10 @@ const generateKeys = (): GeneratedKeys => ({
   apiKey: `till_test_${randomSecret()}`,
   sessionKey: randomSecret(),
 })
+
+/** Derived from the kept keys, so that receivers need no new one after a restart. */
+const notifySecretOf = ({ sessionKey }: GeneratedKeys): string =>
+  `whsec_${createHash('sha256').update(`notifications:${sessionKey}`).digest('base64')}`
 
 /** The page that the sandbox's dashboard links back to. */
 const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
@@ -173,7 +192,11 @@ async function startOwnSandbox(
   })
   shutdown.onShutdown(sandbox.close)
   const link = (await newestLink(sandbox.context.db)) ?? 'none on sale'
-  return { url: sandbox.url, seeded: { customer: CUSTOMERS.DEMO, link } }
+  return {
+    url: sandbox.url,
+    registerWebhook: sandbox.registerWebhook,
+    seeded: { customer: CUSTOMERS.DEMO, link },
+  }
 }
 
 /** Warns about an external sandbox that is not running or has other credentials, before a page fails. */

@@ -1,6 +1,7 @@
 /** Package `@tillkit/server/node`: the parts that need Node, one by one or all by `createNodeOptions`. */
 
 export { type FetchHandler, listen, listener } from '../host/http-server.ts'
+export { verifyCertificate } from './certificate.ts'
 export { clientIp, clientSignal } from './client-connection.ts'
 export { dedicatedTransport } from './dedicated-transport.ts'
 export { createLog } from './log.ts'

@@ -7,6 +7,7 @@ import manifest from '../package.json' with { type: 'json' }
 import type { ServiceStats } from '../upstream/client.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const DELAY_BUCKETS_SECONDS = [0.1, 0.5, 1, 5, 10, 60, 600, 3600, 86_400]
 const BREAKER_STATE = { closed: 0, 'half-open': 1, open: 2 } as const
 
 /** Telemetry hooks, and the handler of `/metrics`. */
@@ -43,6 +44,19 @@ export function metrics(): Telemetry & FetchHandler {
     help: 'Duration of requests to the services, by service and error; error_type is empty on success',
     labelNames: ['peer_service', 'error_type'],
     buckets: BUCKETS_SECONDS,
+    registers,
+  })
+
+  const webhooks = new Counter({
+    name: 'till_webhooks_total',
+    help: 'Webhooks received, by outcome; reason is empty unless one is refused',
+    labelNames: ['outcome', 'reason'],
+    registers,
+  })
+  const notificationDelay = new Histogram({
+    name: 'till_notification_delay_seconds',
+    help: "Time from the service's transmission of a webhook to the end of its hand-over",
+    buckets: DELAY_BUCKETS_SECONDS,
     registers,
   })
 
@@ -103,6 +117,10 @@ export function metrics(): Telemetry & FetchHandler {
       upstreamRequests.observe({ peer_service, error_type }, ms / 1000)
     },
     observeConcurrency: (statsOf, services) => void observed.push({ statsOf, services }),
+    onWebhook({ outcome, reason = '', delaySeconds }) {
+      webhooks.inc({ outcome, reason })
+      if (delaySeconds !== undefined) notificationDelay.observe(delaySeconds)
+    },
     async fetch(request) {
       if (new URL(request.url).pathname !== '/metrics') return new Response(null, { status: 404 })
       return new Response(await register.metrics(), {

@@ -4,6 +4,7 @@ import { type Config, ConfigError, createConfig, type Env } from '../config.ts'
 import { listen } from '../host/http-server.ts'
 import type { Log } from '../http/request-log.ts'
 import { memoryChanges } from '../store/changes.ts'
+import { verifyCertificate } from './certificate.ts'
 import { clientIp, clientSignal } from './client-connection.ts'
 import { dedicatedTransport } from './dedicated-transport.ts'
 import { createLog } from './log.ts'
@@ -69,6 +70,7 @@ export async function createNodeOptions(
       telemetry,
       clientIp: proxies && clientIp(proxies),
       clientSignal,
+      verifyCertificate,
       isShuttingDown,
     },
     async close() {

@@ -130,6 +130,7 @@ describe('the tables of docs/guides/operating.md', () => {
     const observer = metrics()
     const bff = aBff(upstream, { telemetry: observer })
     await bff.ask('/api/me', { token: await bff.token() })
+    observer.onWebhook?.({ outcome: 'handed-over', delaySeconds: 1 })
     const text = await (await observer.fetch(new Request('http://metrics/metrics'))).text()
     for (const { cells } of theRows('docs/guides/operating.md', 'Metric | Alarm when | Then')) {
       const names = [...codeIn(cells[0] ?? ''), ...codeIn(cells[2] ?? '')]

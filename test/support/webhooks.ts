@@ -55,6 +55,8 @@ export interface SendOptions {
 export interface WorldOptions extends Omit<Partial<BffOptions>, 'config'> {
   config?: Partial<BffOptions['config']>
   receiver?: Receiver
+  /** Answers a request in place of the receiver, the services and the certificates. */
+  intercept?: (url: string) => ReturnType<Transport> | undefined
   /** Texts of certificates by address; the genuine one when absent. */
   certificates?: Record<string, string | Error>
 }
@@ -69,13 +71,15 @@ export const textResponse = (status: number, text = '', headers: Record<string, 
 
 export async function aWebhookWorld(
   upstream: FakeUpstream,
-  { config, receiver = () => 200, certificates, ...options }: WorldOptions = {},
+  { config, receiver = () => 200, intercept, certificates, ...options }: WorldOptions = {},
 ): Promise<WebhookWorld> {
   const { root, leaf } = await theAuthority()
   const received: ReceivedRequest[] = []
   const fetched: string[] = []
   const known: Record<string, string | Error> = certificates ?? { [CERTIFICATE_URL]: leaf.pem }
   const transport: Transport = async (url, request) => {
+    const intercepted = intercept?.(url)
+    if (intercepted) return intercepted
     if (url.startsWith('https://') && url.includes('/certs/')) {
       fetched.push(url)
       const certificate = known[url]

@@ -1,0 +1,123 @@
+/** `verifyNotification` of the package takes what the server hands over, and nothing else. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
+import {
+  type Notification,
+  NotificationError,
+  verifyNotification,
+} from '../../../server/notifications/index.ts'
+import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { anEvent, aWebhookWorld, OLD_SECRET, RECEIVER, SECRET } from '../../support/webhooks.ts'
+
+const upstream = await upstreamOfFile()
+
+const body = JSON.stringify({ type: 'A.B', timestamp: '', data: { id: 'WH-1', note: 'Käse' } })
+const headersAt = (time: number, secrets: readonly string[] = [SECRET], text = body) =>
+  signatureHeaders('WH-1', text, secrets, new Date(time))
+const requestOf = (headers: Record<string, string>, text = body) =>
+  new Request(RECEIVER, { method: 'POST', headers, body: text })
+
+const codeOf = async (...args: Parameters<typeof verifyNotification>) => {
+  try {
+    await verifyNotification(...args)
+    return 'none'
+  } catch (error) {
+    assert.ok(error instanceof NotificationError)
+    return error.code
+  }
+}
+
+describe('a notification', () => {
+  it('is signed by every current secret, and verified by any of them', async () => {
+    const notify = { url: RECEIVER, secrets: [SECRET, OLD_SECRET] }
+    const world = await aWebhookWorld(upstream, { config: { notify } })
+    const event = anEvent({ resource: { note: 'Käse ✓' } })
+    await world.send(event)
+    const [{ headers, body } = { headers: {}, body: '' }] = world.received
+    assert.equal(headers['webhook-signature']?.split(' ').length, 2)
+    for (const secrets of [SECRET, [OLD_SECRET], `${OLD_SECRET}, whsec_AAAA`]) {
+      const notification = await verifyNotification(requestOf(headers, body), secrets)
+      assert.deepEqual(
+        [notification.data.id, notification.data.resource],
+        [event.id, event.resource],
+      )
+    }
+  })
+
+  it('is taken from a request, bytes or text', async () => {
+    const headers = headersAt(Date.now())
+    for (const request of [
+      requestOf(headers),
+      { headers, body },
+      { headers, body: new TextEncoder().encode(body) },
+      { headers: new Headers(headers), body: Buffer.from(body) },
+    ]) {
+      assert.equal((await verifyNotification(request, SECRET)).type, 'A.B')
+    }
+  })
+
+  it('is refused with another body, secret or id, and five minutes early or late', async () => {
+    const good = headersAt(Date.now())
+    const other = body.replace('WH-1', 'WH-2')
+    assert.equal(await codeOf(requestOf(good, other), SECRET), 'wrong-signature')
+    assert.equal(await codeOf(requestOf(good), OLD_SECRET), 'wrong-signature')
+    assert.equal(await codeOf(requestOf(good), 'whsec_?'), 'wrong-signature')
+    const renamed = { ...good, 'webhook-id': 'WH-2' }
+    assert.equal(await codeOf(requestOf(renamed), SECRET), 'wrong-signature')
+    for (const ms of [-301_000, 302_000]) {
+      const headers = headersAt(Date.now() + ms)
+      assert.equal(await codeOf(requestOf(headers), SECRET), 'wrong-signature')
+    }
+  })
+
+  it('is refused without a header of its signature, and without a secret', async () => {
+    const good = headersAt(Date.now())
+    for (const name of Object.keys(good)) {
+      const { [name]: _, ...others } = good
+      assert.equal(await codeOf(requestOf(others), SECRET), 'not-signed', name)
+    }
+    for (const none of ['', [], ['']])
+      assert.equal(await codeOf(requestOf(good), none), 'no-secret')
+  })
+
+  it('names a body that was read or parsed before', async () => {
+    const headers = headersAt(Date.now())
+    const read = requestOf(headers)
+    await read.text()
+    assert.equal(await codeOf(read, SECRET), 'body-was-read')
+    const parsed = { headers, body: JSON.parse(body) as never }
+    assert.equal(await codeOf(parsed, SECRET), 'body-was-read')
+  })
+
+  it('is refused if its signed body is none', async () => {
+    for (const text of ['x', '[]', 'null', '{}', '{"type":"A","data":{}}']) {
+      const headers = headersAt(Date.now(), [SECRET], text)
+      assert.equal(await codeOf(requestOf(headers, text), SECRET), 'unreadable', text)
+    }
+  })
+
+  it('is of one type in each case of a switch', () => {
+    const amountOf = (notification: Notification): string | number | undefined => {
+      switch (notification.type) {
+        case 'PAYMENT.CAPTURE.COMPLETED':
+          return notification.data.link?.id ?? notification.data.current?.amount?.value
+        case 'USAGE-BILLING.INVOICE.PAYMENT.FAILED':
+          return notification.data.current?.amount.total_amount.value
+        default:
+          return undefined
+      }
+    }
+    const simulated = { id: 'WH-1', customer: null, current: null, simulated: true }
+    const resource = { id: 'CAP-1', status: 'COMPLETED', links: [] }
+    const link = { id: 'PLB-A', matched_by: 'name' as const }
+    assert.equal(
+      amountOf({
+        type: 'PAYMENT.CAPTURE.COMPLETED',
+        timestamp: '',
+        data: { ...simulated, resource, link },
+      }),
+      'PLB-A',
+    )
+  })
+})

@@ -1,4 +1,4 @@
-/** `verifyNotification` of the package takes what the server hands over, and nothing else. */
+/** `verifyNotification` of the package takes notifications that this server has signed. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'

@@ -124,12 +124,13 @@ const requiredScopes = (services: readonly Service[]): string[] => [
 /** Scopes that a configured feature needs of services with the same credentials: none without an optional service. */
 function featureScopes(sharing: readonly Service[], inUse: readonly Service[]): string[] {
   if (!inUse.some(isOptionalService)) return []
-  return sharing.flatMap((service) => {
+  const needed = sharing.flatMap((service) => {
     const { scopes, internalScopes = [] }: ServiceDescription = SERVICES[service]
     return isOptionalService(service)
       ? [scopes.read, scopes.write, ...internalScopes]
       : internalScopes
   })
+  return [...new Set(needed)]
 }
 
 const keyOf = ({ clientId, clientSecret }: Credentials) => JSON.stringify([clientId, clientSecret])

@@ -38,7 +38,7 @@ const bffWith = (verify: typeof verifyCertificate | undefined): Bff => {
     onNotification: (notification) => void notifications.push(notification),
     log: {
       info: (entry) => 'refused' in entry && refused.push(String(entry.refused)),
-      error: (entry) => refused.push(JSON.stringify(entry)),
+      error: (entry) => 'problem' in entry && refused.push(String(entry.problem)),
     },
   })
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { ConfigError } from '../host/config-error.ts'
 import { SERVICE_NAMES } from '../operations/services.ts'
-import { missingKeysMessage, REQUIRED_IN_LIVE } from './errors.ts'
+import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './errors.ts'
 import { isInjected } from './injected.ts'
 import { liveModeErrors, modeErrors } from './mode.ts'
 import { serviceKey, serviceShape } from './service-keys.ts'
@@ -78,9 +78,13 @@ export const isKey = (name: string): boolean => ENVIRONMENT_KEYS.includes(name)
 
 /**
  * Parses an environment. An empty value counts as absent.
+ * @param required keys of live mode; a command needs fewer than the server
  * @throws {ConfigError} naming every invalid key
  */
-export function parseEnv(environment: Record<string, string | undefined>): Env {
+export function parseEnv(
+  environment: Readonly<Record<string, string | undefined>>,
+  required: readonly RequiredKey[] = REQUIRED_IN_LIVE,
+): Env {
   const input = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== '' && !isInjected(key, value)),
   )
@@ -95,7 +99,7 @@ export function parseEnv(environment: Record<string, string | undefined>): Env {
   errors.push(...modeErrors(input))
   const isLive = input.TILL_MODE === 'live'
   if (read.success && isLive) errors.push(...liveModeErrors(read.data))
-  const missing = isLive ? REQUIRED_IN_LIVE.filter((key) => input[key] === undefined) : []
+  const missing = isLive ? required.filter((key) => input[key] === undefined) : []
   if (missing.length > 0) throw new ConfigError(missingKeysMessage(missing, [...new Set(errors)]))
   if (!read.success || errors.length > 0) throw new ConfigError([...new Set(errors)].join('; '))
   return read.data

@@ -10,7 +10,7 @@ const SUFFIX = '_FILE'
  * @throws {ConfigError} when a file can't be read, or both are set
  */
 export function withSecretFiles(
-  environment: Record<string, string | undefined>,
+  environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   const values = { ...environment }
   for (const [name, file] of Object.entries(environment)) {

@@ -1,0 +1,57 @@
+/** Reads the configuration of a command: the server's keys, of which it needs a few. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from '../config.ts'
+import { isOwnSandbox } from '../environment/mode.ts'
+import { loadOrCreateKeys } from '../host/generated-keys.ts'
+import { localUrl } from '../host/http-server.ts'
+import { withSecretFiles } from '../node/secret-files.ts'
+import { OPTIONAL_SERVICES } from '../operations/services.ts'
+import { createUpstream, type Upstream } from '../upstream/client.ts'
+import { type CommandContext, usageError } from './command.ts'
+
+export interface CommandConfig {
+  env: Env
+  config: Config
+  upstream: Upstream
+  /** True in front of our own sandbox. */
+  isSandbox: boolean
+}
+
+const REQUIRED = ['TILL_UPSTREAM_BASE_URL', 'TILL_CLIENT_ID', 'TILL_CLIENT_SECRET'] as const
+
+/**
+ * In sandbox mode the address and the keys of the sandbox that `tillkit` has started in TILL_DATA.
+ * @throws {CommandError} @throws {ConfigError} naming every key that is missing or wrong
+ */
+export function readConfiguration({
+  environment,
+}: Pick<CommandContext, 'environment'>): CommandConfig {
+  const env = parseEnv(withSecretFiles(environment), [])
+  const isSandbox = isOwnSandbox(env)
+  const keys = isSandbox && env.TILL_UPSTREAM_BASE_URL === undefined ? readKeys(env) : undefined
+  if (!keys) {
+    const missing = REQUIRED.filter((key) => env[key] === undefined)
+    if (missing.length > 0) throw usageError(`${missing.join(', ')} must be set`)
+  }
+  const config = createConfig(env, {
+    sandboxUrl: localUrl(env.HOST, env.SANDBOX_PORT),
+    ownOrigins: [],
+    // A command neither creates nor verifies sessions.
+    keys: { ...keys, apiKey: 'unused', sessionKey: 'unused' },
+    optionalServices: OPTIONAL_SERVICES,
+  })
+  return { env, config, upstream: createUpstream(config), isSandbox }
+}
+
+function readKeys({ TILL_DATA }: Env): Partial<GeneratedKeys> {
+  const file = join(resolve(TILL_DATA), 'keys.json')
+  if (!existsSync(file)) {
+    throw usageError(
+      `no sandbox has run in ${TILL_DATA}: start it with "tillkit", or set ${REQUIRED.join(', ')}`,
+    )
+  }
+  return loadOrCreateKeys(file, GeneratedKeys, () => {
+    throw usageError(`${file} is gone`)
+  })
+}

@@ -1,0 +1,99 @@
+/** `tillkit webhooks reconcile`: requests another delivery of every event of a span. */
+import { setTimeout } from 'node:timers/promises'
+import type { RecordedEvent } from '../../contract/notifications/webhook-event.ts'
+import { UpstreamError } from '../../upstream/error.ts'
+import { type Command, type CommandInput, EXIT, usageError } from '../command.ts'
+import { readConfiguration } from '../configuration.ts'
+import { describeUpstreamError } from '../upstream-errors.ts'
+import { recordedEvents } from './record.ts'
+import { requestResend } from './resend.ts'
+import { timeBefore } from './time.ts'
+
+/** Ids of events that were handed over are kept this long. */
+const MARKS_MS = 4 * 24 * 60 * 60 * 1000
+/** Wait after 429, unless the service names another one; at most the maximum. */
+const RATE_LIMIT_WAIT_SECONDS = 5
+const MAX_WAIT_SECONDS = 60
+const MAX_WAITS = 20
+
+export const reconcile: Command = {
+  summary: 'Let the service send again every event since a time, after an outage.',
+  options: {
+    since: { value: 'TIME', help: '2026-01-31T12:00:00Z, 2026-01-31, 90m, 12h or 3d; required' },
+    yes: { help: 'confirm a time more than four days ago' },
+  },
+  details: [
+    'What was handed over in the last four days is not handed over again. An older event is, with the same',
+    '"webhook-id", by which the receiver recognises it.',
+  ],
+  async run(input) {
+    const now = Date.now()
+    const { since: text } = input.values
+    if (text === undefined) throw usageError('--since is missing')
+    const since = timeBefore(text, '--since', now)
+    const { upstream, env } = readConfiguration(input)
+    await confirmOld(input, now - since.getTime())
+    const found = await recordedEvents(upstream, { since })
+    // Oldest first, as they happened.
+    const events = found.filter(isHandedOver).reverse()
+    const failed: { id: string; error: string }[] = []
+    let resent = 0
+    for (const { id } of events) {
+      if (input.signal.aborted) return EXIT.interrupted
+      try {
+        await patiently(() => requestResend(upstream, id, env.TILL_WEBHOOK_IDS), input.signal)
+        resent++
+      } catch (error) {
+        if (!(error instanceof UpstreamError) || !isAboutOneEvent(error)) throw error
+        const message = describeUpstreamError(error)
+        failed.push({ id, error: message })
+        input.report(`${id}: ${message}`)
+      }
+    }
+    const [oldest] = events
+    input.print(
+      [
+        `${events.length} events since ${since.toISOString()}: the service sends ${resent} again, ${failed.length} failed`,
+        ...(oldest ? [`the oldest in its record: ${oldest.id}, ${oldest.create_time}`] : []),
+      ].join('\n'),
+      {
+        since: since.toISOString(),
+        found: events.length,
+        resent,
+        failed,
+        oldest: oldest ? { id: oldest.id, create_time: oldest.create_time } : null,
+      },
+    )
+    return failed.length > 0 ? EXIT.failed : EXIT.ok
+  },
+}
+
+/** Events of the vault are never handed over. */
+const isHandedOver = ({ event_type }: RecordedEvent) => !event_type.startsWith('VAULT.')
+
+/** Any other error would meet the rest of the events as well. */
+const isAboutOneEvent = ({ code }: UpstreamError) =>
+  code === 'not-found' || code === 'rejected' || code === 'conflict'
+
+/** @throws {CommandError} without a confirmation */
+async function confirmOld({ switches, confirm }: CommandInput, ageMs: number): Promise<void> {
+  if (ageMs <= MARKS_MS || switches.has('yes')) return
+  const warning = 'events of more than four days ago are handed over again'
+  if (!confirm) throw usageError(`${warning}: confirm with --yes`)
+  if (!(await confirm(`${warning.charAt(0).toUpperCase()}${warning.slice(1)}. Continue?`)))
+    throw usageError('nothing was sent')
+}
+
+/** Repeats a call that the service's rate limit refused. @throws {UpstreamError} */
+async function patiently(call: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await call()
+    } catch (error) {
+      const isLimited = error instanceof UpstreamError && error.code === 'rate-limited'
+      if (!isLimited || waits >= MAX_WAITS || signal.aborted) throw error
+      const seconds = Math.min(error.retryAfter ?? RATE_LIMIT_WAIT_SECONDS, MAX_WAIT_SECONDS)
+      await setTimeout(seconds * 1000, undefined, { signal }).catch(() => {})
+    }
+  }
+}

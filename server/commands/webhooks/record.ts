@@ -1,0 +1,48 @@
+/** Reads the service's record of events page by page. */
+import type {
+  RecordedEvent,
+  RecordedEventsPage,
+} from '../../contract/notifications/webhook-event.ts'
+import { listWebhookEvents } from '../../operations/internal/notifications.ts'
+import { callOperation } from '../../upstream/call.ts'
+import type { Upstream } from '../../upstream/client.ts'
+
+type Query = Record<string, string | number | undefined>
+
+/** CHOICE: no maximum is published. */
+const PAGE_SIZE = 100
+/** A record whose pages never end would keep the command busy forever. */
+const MAX_PAGES = 1_000
+
+/** The events of a span, newest first, each once. @throws {UpstreamError} */
+export async function recordedEvents(
+  upstream: Upstream,
+  { since, until }: { since: Date; until?: Date },
+): Promise<RecordedEvent[]> {
+  const events = new Map<string, RecordedEvent>()
+  let query: Query | undefined = {
+    page_size: PAGE_SIZE,
+    start_time: since.toISOString(),
+    end_time: until?.toISOString(),
+  }
+  for (let pages = 0; query && pages < MAX_PAGES; pages++) {
+    const { value }: { value: RecordedEventsPage } = await callOperation(
+      listWebhookEvents,
+      { query },
+      { upstream },
+    )
+    const before = events.size
+    for (const event of value.events) events.set(event.id, event)
+    // A page without a new event is the last one, whatever its links say.
+    query = events.size > before ? nextQuery(value) : undefined
+  }
+  return [...events.values()]
+}
+
+/** The query of the link `next`. Its host and its path are not followed. */
+function nextQuery({ links }: RecordedEventsPage): Query | undefined {
+  const href = links.find(({ rel }) => rel === 'next')?.href
+  if (href === undefined || !URL.canParse(href, 'http://localhost')) return undefined
+  const { searchParams } = new URL(href, 'http://localhost')
+  return Object.fromEntries([...searchParams].filter(([name]) => /^\w+$/.test(name)))
+}

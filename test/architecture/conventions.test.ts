@@ -138,7 +138,7 @@ describe('the repository', () => {
     const readers = code.filter(
       (path) => path.startsWith('server/') && text(path).includes('process.env'),
     )
-    assert.deepEqual(readers.sort(), ['server/main.ts', 'server/sandbox/cli.ts'])
+    assert.deepEqual(readers.sort(), ['server/cli.ts', 'server/main.ts', 'server/sandbox/cli.ts'])
   })
 
   it('names no package registry in its lockfile', () => {

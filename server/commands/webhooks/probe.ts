@@ -78,7 +78,7 @@ interface ProbeLink {
 }
 
 async function createProbeLink(
-  { config, upstream }: CommandConfig,
+  { env, upstream }: CommandConfig,
   currency_code: string,
 ): Promise<ProbeLink> {
   const requestKey = crypto.randomUUID()
@@ -88,7 +88,7 @@ async function createProbeLink(
     integration_mode: 'LINK',
     type: 'BUY_NOW',
     reusable: 'MULTIPLE',
-    return_url: config.publicUrl ?? 'https://example.com/',
+    return_url: env.TILL_PUBLIC_URL ?? 'https://example.com/',
     line_items: [{ name, product_id, unit_amount: { ...PRICE, currency_code } }],
   }
   const { value } = await callOperation(createPaymentLink, { body }, { upstream, requestKey })

@@ -1,0 +1,94 @@
+/** The frame of the command `tillkit`: help, version, exit codes and errors. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
+import manifest from '../../../server/package.json' with { type: 'json' }
+import { runCommand } from '../../support/command.ts'
+
+const run = (...args: string[]) => runCommand(args).ended
+
+describe('the command tillkit', () => {
+  it('prints its help with every key, and its version', async () => {
+    const help = await run('--help')
+    assert.equal(help.code, 0)
+    assert.match(help.stdout, /^Usage: tillkit /)
+    assert.match(help.stdout, /TILL_UPSTREAM_BASE_URL/)
+    assert.deepEqual(await run('start', '--help'), help)
+    assert.deepEqual(await run('--version'), {
+      code: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    })
+  })
+
+  it('refuses unknown arguments in one line, with exit code 2', async () => {
+    for (const args of [['--colour'], ['strat'], ['start', '--colour']]) {
+      const { code, stdout, stderr } = await run(...args)
+      assert.deepEqual([code, stdout], [2, ''])
+      assert.equal(
+        stderr,
+        `tillkit: unknown argument ${args.at(-1)}; "tillkit --help" lists them\n`,
+      )
+    }
+  })
+})
+
+describe('a group of commands', () => {
+  it('lists its commands, as help or as an error', async () => {
+    const help = await run('webhooks', '--help')
+    assert.equal(help.code, 0)
+    for (const name of Object.keys(WEBHOOKS))
+      assert.match(help.stdout, new RegExp(`^  ${name}\\b`, 'm'))
+    assert.deepEqual(await run('webhooks'), { code: 2, stdout: '', stderr: help.stdout })
+  })
+
+  it('has a help for each command, without colours', async () => {
+    for (const name of Object.keys(WEBHOOKS)) {
+      const { code, stdout, stderr } = await run('webhooks', name, '--help')
+      assert.deepEqual([code, stderr], [0, ''])
+      assert.ok(stdout.startsWith(`Usage: tillkit webhooks ${name}`), stdout)
+      assert.match(stdout, /^ {2}--json /m)
+      assert.equal(stdout.includes('\u001b'), false)
+    }
+  })
+
+  it('refuses a wrong command, option and number of arguments, with exit code 2', async () => {
+    for (const [args, message] of [
+      [['webhooks', 'lst'], /^unknown command "webhooks lst": it is one of register, /],
+      [['webhooks', 'list', '--colour'], /^unknown option '--colour'/],
+      [['webhooks', 'list', 'more'], /^unknown argument more$/],
+      [['webhooks', 'resend'], /^the argument ID is missing$/],
+      [['webhooks', 'reconcile', '--since'], /--since/],
+    ] as const) {
+      const { code, stdout, stderr } = await run(...args)
+      assert.deepEqual([code, stdout], [2, ''])
+      assert.match(stderr.trimEnd().replace(/^tillkit: /, ''), message)
+      assert.equal(stderr.trimEnd().split('\n').length, 1)
+    }
+  })
+})
+
+describe('the configuration of a command', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-command-'))
+  after(() => rmSync(folder, { recursive: true }))
+
+  it('is that of the sandbox in TILL_DATA, and named where there is none', async () => {
+    const { code, stderr } = await runCommand(['webhooks', 'list'], { TILL_DATA: folder }).ended
+    assert.equal(code, 2)
+    assert.match(stderr, /^tillkit: no sandbox has run in /)
+  })
+
+  it('names the keys that are missing or wrong, as text and as JSON', async () => {
+    const live = { TILL_MODE: 'live', TILL_CLIENT_ID: 'id' }
+    const missing = await runCommand(['webhooks', 'list', '--json'], live).ended
+    const message = 'TILL_UPSTREAM_BASE_URL, TILL_CLIENT_SECRET must be set'
+    assert.equal(missing.code, 2)
+    assert.equal(missing.stderr, `tillkit: ${message}\n`)
+    assert.deepEqual(JSON.parse(missing.stdout), { error: { message } })
+    const wrong = await runCommand(['webhooks', 'list'], { ...live, TILL_NONE: 'x' }).ended
+    assert.deepEqual([wrong.code, wrong.stderr], [2, 'tillkit: TILL_NONE is not a key\n'])
+  })
+})

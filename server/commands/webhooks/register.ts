@@ -23,7 +23,9 @@ export const register: Command = {
     'when the address has changed. Set TILL_WEBHOOK_IDS to the id that is printed, and restart the server.',
   ],
   async run(input) {
-    const configuration = readConfiguration(input)
+    // A receiver requires TILL_WEBHOOK_IDS in live mode, and the id is made here.
+    const environment = { ...input.environment, TILL_NOTIFY_URL: undefined }
+    const configuration = readConfiguration({ environment })
     const { upstream, env } = configuration
     const url = webhookUrl(configuration)
     const { names, notOffered } = await chooseEventTypes(input.values.types, upstream)

@@ -116,6 +116,19 @@ describe('tillkit webhooks register', () => {
   })
 })
 
+describe('tillkit webhooks register in live mode', () => {
+  it('needs no id yet where a receiver is configured', async () => {
+    const live = {
+      TILL_MODE: 'live',
+      TILL_UPSTREAM_BASE_URL: 'https://127.0.0.1:1',
+      TILL_NOTIFY_URL: 'https://shop.example/notifications',
+    }
+    const { code, stderr } = await run(['register'], live)
+    assert.equal(code, 1)
+    assert.match(stderr, /ECONNREFUSED/)
+  })
+})
+
 describe('tillkit webhooks list', () => {
   it('prints each address with its types, and marks the configured one', async () => {
     isRegistered(

@@ -224,6 +224,16 @@ const WALLS: Wall[] = [
     ],
     types: [SANDBOX_CONTEXT],
   },
+  {
+    // The command line calls the services by itself; it starts no BFF.
+    folder: '^server/commands/',
+    may: [
+      '^server/(commands|operations|contract|upstream|environment|host|notifications)/',
+      '^server/node/secret-files\\.ts$',
+      '^server/config\\.ts$',
+      NODE,
+    ],
+  },
   { folder: '^server/', may: ['^server/', '(^|/)node_modules/', NODE] },
   {
     folder: '^demo/server/',
@@ -278,7 +288,7 @@ const rules: IForbiddenRuleType[] = [
   {
     name: 'only-main-is-node',
     severity: 'error',
-    from: { path: '^server/(?!(node|host|sandbox)/|(main|cli)\\.ts$)' },
+    from: { path: '^server/(?!(node|host|sandbox|commands)/|(main|cli)\\.ts$)' },
     to: { dependencyTypes: ['core'] },
   },
   ...WALLS.flatMap(({ folder, may, types = [] }): IForbiddenRuleType[] => [

@@ -113,7 +113,7 @@ async function waitForCapture(
   return undefined
 }
 
-/** Where each of the link's names came back: in the event, the capture and the order. */
+/** Prints the members of the event, the capture and the order that contain a name of the link. */
 async function printFindings(
   { print }: CommandInput,
   upstream: Upstream,

@@ -11,7 +11,7 @@ type Query = Record<string, string | number | undefined>
 
 /** CHOICE: no maximum is published. */
 const PAGE_SIZE = 100
-/** A record whose pages never end would keep the command busy forever. */
+/** Limit of a record with endless pages. */
 const MAX_PAGES = 1_000
 
 /** The events of a span, newest first, each once. @throws {UpstreamError} */
@@ -33,7 +33,7 @@ export async function recordedEvents(
     )
     const before = events.size
     for (const event of value.events) events.set(event.id, event)
-    // A page without a new event is the last one, whatever its links say.
+    // A page without a new event is the last one, also with a link to a next one.
     query = events.size > before ? nextQuery(value) : undefined
   }
   return [...events.values()]

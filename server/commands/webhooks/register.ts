@@ -44,7 +44,7 @@ export const register: Command = {
   },
 }
 
-/** Our address, or the one id of the configuration, whose address has changed then. */
+/** The registration of our address, or that of the one configured id, after a change of the address. */
 function findOurs(
   webhooks: readonly Webhook[],
   url: string,

@@ -9,6 +9,9 @@ export const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-res
 export const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
 
 export const WEBHOOKS_SCOPE = 'https://uri.paypal.com/services/applications/webhooks'
+/** Orders, and refunds of payments: granted, because tokens for notifications have them. */
+export const ORDERS_SCOPE = 'https://uri.paypal.com/services/payments/payment'
+export const REFUND_SCOPE = 'https://uri.paypal.com/services/payments/refund'
 export const VERIFY_SCOPE = 'https://uri.paypal.com/services/applications/verify-webhook-signature'
 
 /** tokens-19 to tokens-21: two of billing, and one URI each of payment links and authorizations. */
@@ -19,6 +22,8 @@ export const SCOPES = [
   PAYMENTS_SCOPE,
   WEBHOOKS_SCOPE,
   VERIFY_SCOPE,
+  ORDERS_SCOPE,
+  REFUND_SCOPE,
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

@@ -1,7 +1,7 @@
 /** Verification of a webhook's signature by the service itself. */
 import { z } from 'zod'
 
-const Token = z.string().regex(/^(?!\d+$)\w+\S+$/, 'must not be digits alone, without white space')
+const Token = z.string().regex(/^(?!\d+$)\w\S+$/, 'must not be digits alone, without white space')
 
 /** The five headers of a delivery, and the id of the webhook that received it. */
 export const SignatureHeaders = z.strictObject({

@@ -1,7 +1,7 @@
 /** Finds the text of a member in JSON, as it was written. */
 
 /** A string, a structural character, or a scalar. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
 /**
  * The text of a member of the outermost object, without the white space around it. Of members with one name the last

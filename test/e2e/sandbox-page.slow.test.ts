@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { startSandbox } from '../../server/sandbox/server.ts'
+import { SCOPES } from '../../server/sandbox/settings.ts'
 import { BARE } from '../support/bare-sandbox.ts'
 import { aBrowser, accessibilityFaults, aPage } from '../support/browser.ts'
 import { refusalsOnly } from '../support/refusals-only.ts'
@@ -262,7 +263,7 @@ describe("the sandbox's page", () => {
     const { checkout, capabilities, scopes } = await control('settings')
     assert.deepEqual(
       [checkout, capabilities, scopes.length],
-      ['AUTHORIZE', ['payment-links', 'authorizations'], 4],
+      ['AUTHORIZE', ['payment-links', 'authorizations'], SCOPES.length],
     )
     await form.getByLabel('billing').check()
     await button('Save', form).click()

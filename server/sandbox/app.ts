@@ -6,10 +6,10 @@ import { createMiddleware } from 'hono/factory'
 import { injectFaults } from './admin/faults/inject.ts'
 import { admin } from './admin/routes.ts'
 import { routePath, sameOriginOnly, tokenFreeCalls } from './admin/same-origin.ts'
-import { authorizations } from './authorizations/routes.ts'
 import { failedStepLogLine } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { billing } from './billing/routes.ts'
+import { orders } from './checkout/order-routes.ts'
 import { checkout } from './checkout/routes.ts'
 import type { SandboxContext, SandboxEnv } from './context.ts'
 import { dashboard } from './dashboard/routes.ts'
@@ -22,6 +22,7 @@ import { authenticate } from './oauth/authenticate.ts'
 import { tokenRoutes } from './oauth/routes.ts'
 import { requireScope } from './oauth/scopes.ts'
 import { paymentLinks } from './payment-links/routes.ts'
+import { payments } from './payments/routes.ts'
 
 export type Sandbox = Hono<SandboxEnv>
 
@@ -51,12 +52,12 @@ export function createSandbox(
     authenticate(context, { basic: true }),
     requireScope(context, 'authorizations'),
   )
-  app.route('/v2/payments', authorizations(context))
+  app.route('/v2/payments', payments(context))
   app.route('/v1/notifications/certs', certificates(context))
   app.use('/v1/notifications/*', authenticate(context))
   app.route('/v1/notifications', notifications(context))
-  // Orders: callers are known, and each order is 404, because sales of links have no events here.
-  app.use('/v2/checkout/*', authenticate(context))
+  app.use('/v2/checkout/*', authenticate(context), requireScope(context, 'orders'))
+  app.route('/v2/checkout/orders', orders(context))
   app.route('/ncp', checkout(context))
 
   app.notFound((c) => errorResponse(c, notFound(), c.var.debugId))

@@ -9,7 +9,7 @@ export const LINKS_SCOPE = 'https://uri.paypal.com/services/checkout/payment-res
 export const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcapture'
 
 export const WEBHOOKS_SCOPE = 'https://uri.paypal.com/services/applications/webhooks'
-/** Orders, and refunds of payments: granted, because tokens for notifications have them. */
+/** Orders, and refunds of payments. */
 export const ORDERS_SCOPE = 'https://uri.paypal.com/services/payments/payment'
 export const REFUND_SCOPE = 'https://uri.paypal.com/services/payments/refund'
 export const VERIFY_SCOPE = 'https://uri.paypal.com/services/applications/verify-webhook-signature'
@@ -28,7 +28,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number]
 
 /** The services; an account must have payment links (tokens-22). */
-export const CAPABILITIES = ['billing', 'payment-links', 'authorizations'] as const
+export const CAPABILITIES = ['billing', 'payment-links', 'authorizations', 'orders'] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
 /** PUT /sandbox/settings; absent members are unchanged. */
@@ -43,6 +43,10 @@ export const SettingsBody = z.strictObject({
   replaced_link: z.union([z.literal(204), z.literal(200)], 'must be 204 or 200').optional(),
   /** The checkout captures a payment or only authorizes it. */
   checkout: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),
+  /** Status of captures of authorizations. */
+  captures: z.enum(['COMPLETED', 'PENDING', 'DECLINED']).optional(),
+  /** Names in the items of a link's sale: none, the link's item, or its product id too. */
+  sale_reference: z.enum(['none', 'name', 'product_id']).optional(),
   /** Webhooks may have http addresses of this machine, which the public service refuses. */
   loopback_webhooks: z.boolean().optional(),
 })
@@ -55,6 +59,8 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   refused_token: 401,
   replaced_link: 204,
   checkout: 'CAPTURE',
+  captures: 'COMPLETED',
+  sale_reference: 'none',
   loopback_webhooks: true,
   ...changes,
 })

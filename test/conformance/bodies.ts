@@ -226,9 +226,9 @@ export const links = object({
 
 // Authorizations
 
-const INSTANT =
+export const INSTANT =
   /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[1-2][0-9]|3[0-1])[T,t]([0-1][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$/
-const related = like(/^[A-Z0-9]{1,20}$/)
+export const related = like(/^[A-Z0-9]{1,20}$/)
 
 /** `Prefer: return=representation`. */
 export const authorization = object({

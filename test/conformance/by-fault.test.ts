@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
+import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
@@ -11,7 +12,8 @@ const world = await aWorld()
 const tables: [base: string, table: Row[]][] = [
   [BILLING, billingTable],
   ['', linksTable],
-  ['/v2/payments', authorizationsTable],
+  ['/v2/payments', [...authorizationsTable, ...capturesTable]],
+  ['/v2/checkout/orders', ordersTable],
 ]
 
 describe('an injected fault', () => {

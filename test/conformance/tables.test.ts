@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { billingTable } from './billing-table.ts'
 import { oauthRefusal, token } from './bodies.ts'
+import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { provoke, refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
@@ -11,11 +12,13 @@ import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()
 
-/** For each table its base address and how many rows are specified. */
+/** For each table its base address and its number of rows. */
 const tables: [name: string, base: string, table: Row[], rows: number][] = [
   ['usage-based-billing', BILLING, billingTable, 23],
   ['payment-links', '', linksTable, 5],
   ['reauthorization', '/v2/payments', authorizationsTable, 2],
+  ['captures', '/v2/payments', capturesTable, 5],
+  ['orders', '/v2/checkout/orders', ordersTable, 1],
 ]
 
 for (const [name, base, table, rows] of tables) {

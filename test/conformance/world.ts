@@ -11,6 +11,7 @@ import {
   subscribe,
   usd,
 } from '../support/billing.ts'
+import { buy } from '../support/hosted-checkout.ts'
 import { type ASandbox, aSandbox } from '../support/sandbox.ts'
 
 export const BILLING = '/v1/commerce/billing'
@@ -71,7 +72,8 @@ export async function aWorld(): Promise<World> {
   }
 }
 
-async function anAuthorization(sandbox: ASandbox): Promise<string> {
+/** The id of a new authorization. */
+export async function anAuthorization(sandbox: ASandbox): Promise<string> {
   const amount = { currency_code: 'USD', value: '100.00' }
   const response = await sandbox.request('POST', '/sandbox/authorizations', { amount })
   assert.equal(response.status, 201)
@@ -168,3 +170,30 @@ export const aPlanId = async (world: World) =>
   (await create(world.sandbox, '/plans', aPlanBody(world))).id as string
 export const aCustomerId = async ({ sandbox }: World) =>
   (await create(sandbox, '/customers', aWholeCustomer())).id as string
+
+/** The id of a new capture of 100 USD. */
+export async function aCapture(sandbox: ASandbox): Promise<string> {
+  const path = `/v2/payments/authorizations/${await anAuthorization(sandbox)}/capture`
+  return idOf(await sandbox.request('POST', path), 201)
+}
+
+/** The id of a new refund. */
+export async function aRefund(sandbox: ASandbox): Promise<string> {
+  const path = `/v2/payments/captures/${await aCapture(sandbox)}/refund`
+  return idOf(await sandbox.request('POST', path), 201)
+}
+
+/** The id of an order with an item and a capture. */
+export async function anOrder({ app, request, settings }: ASandbox): Promise<string> {
+  const settingsBefore = { ...settings }
+  settings.sale_reference = 'product_id'
+  const link = await idOf(await request('POST', LINKS, aLinkBody()), 201)
+  const order = await buy(app, link)
+  Object.assign(settings, settingsBefore)
+  return order
+}
+
+async function idOf(response: Response, status: number): Promise<string> {
+  assert.equal(response.status, status)
+  return ((await response.json()) as { id: string }).id
+}

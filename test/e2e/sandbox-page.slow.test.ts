@@ -263,7 +263,7 @@ describe("the sandbox's page", () => {
     const { checkout, capabilities, scopes } = await control('settings')
     assert.deepEqual(
       [checkout, capabilities, scopes.length],
-      ['AUTHORIZE', ['payment-links', 'authorizations'], SCOPES.length],
+      ['AUTHORIZE', ['payment-links', 'authorizations', 'orders'], SCOPES.length],
     )
     await form.getByLabel('billing').check()
     await button('Save', form).click()

@@ -47,10 +47,12 @@ describe('permissions', async () => {
     const response = await app.request('/sandbox/settings')
     assert.deepEqual(await response.json(), {
       scopes: [...SCOPES],
-      capabilities: ['billing', 'payment-links', 'authorizations'],
+      capabilities: ['billing', 'payment-links', 'authorizations', 'orders'],
       refused_token: 401,
       replaced_link: 204,
       checkout: 'CAPTURE',
+      captures: 'COMPLETED',
+      sale_reference: 'none',
       loopback_webhooks: true,
     })
   })

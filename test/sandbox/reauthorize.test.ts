@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { reauthorizer } from '../../server/sandbox/authorizations/reauthorize.ts'
-import { maxAmount } from '../../server/sandbox/authorizations/rules.ts'
+import { reauthorize as renew } from '../../server/sandbox/payments/reauthorize.ts'
+import { requestKeys } from '../../server/sandbox/payments/request-keys.ts'
+import { maxAmount } from '../../server/sandbox/payments/rules.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
 
@@ -87,6 +88,8 @@ describe('authorizations', async () => {
     const href = `http://sandbox.test${PATH}/${id}`
     assert.deepEqual(body.links, [
       { href, rel: 'self', method: 'GET' },
+      { href: `${href}/capture`, rel: 'capture', method: 'POST' },
+      { href: `${href}/void`, rel: 'void', method: 'POST' },
       { href: `${href}/reauthorize`, rel: 'reauthorize', method: 'POST' },
     ])
   })
@@ -121,7 +124,7 @@ describe('authorizations', async () => {
     assert.equal(body.expiration_time, before.expiration_time)
     assert.deepEqual(
       body.links.map(({ rel }: { rel: string }) => rel),
-      ['self'],
+      ['self', 'capture'],
     )
     assert.deepEqual(await read(body.id), body)
     assert.deepEqual(await read(id), before)
@@ -473,8 +476,9 @@ describe('authorizations', async () => {
     it('reject a second request while the first is in progress', async () => {
       const id = await anAuthorization()
       await wait(4)
-      const reauthorize = reauthorizer(sandbox)
-      const ask = () => reauthorize({ id, body: {}, key: 'key-5' })
+      const once = requestKeys(sandbox)
+      const ask = () =>
+        once({ key: 'key-5', content: [id] }, (trx, at) => renew(trx, { id, body: {} }, at))
       const [first, second] = await Promise.allSettled([ask(), ask()])
       assert.equal(first.status, 'fulfilled')
       assert.ok(second.status === 'rejected')

@@ -14,7 +14,7 @@ import {
   assertAmountAllowed,
   assertReauthorizableAt,
   expirationOf,
-} from '../../server/sandbox/authorizations/rules.ts'
+} from '../../server/sandbox/payments/rules.ts'
 import fc from '../support/fc.ts'
 
 const CREATED = Date.parse('2026-11-01T12:00:00Z')

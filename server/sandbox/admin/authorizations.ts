@@ -7,14 +7,16 @@ import {
   PENDING_REASONS,
 } from '../../contract/authorization.ts'
 import { text } from '../../contract/scalars.ts'
-import { expirationOf, SIMULATED_ERROR_NAMES } from '../authorizations/rules.ts'
-import { serializeAuthorization } from '../authorizations/serialize.ts'
-import { findAuthorization, insertAuthorization } from '../authorizations/store.ts'
 import type { SandboxContext } from '../context.ts'
 import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError } from '../http/errors.ts'
 import { readBody, readId } from '../http/request.ts'
+import { lockPayment } from '../payments/capture.ts'
+import { recordAuthorizations } from '../payments/outbox.ts'
+import { expirationOf, SIMULATED_ERROR_NAMES } from '../payments/rules.ts'
+import { serializeAuthorization } from '../payments/serialize.ts'
+import { findAuthorization, insertAuthorization } from '../payments/store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,9 +44,9 @@ const Change = z
   .strictObject(state)
   .refine((change) => Object.keys(change).length > 0, 'must hold status, reason or condition')
 
-export function authorizationAdmin({ db, clock, config }: SandboxContext) {
+export function authorizationAdmin({ db, clock, config: { baseUrl } }: SandboxContext) {
   const show = (row: AuthorizationRow) => ({
-    ...serializeAuthorization(row, config),
+    ...serializeAuthorization(row, baseUrl),
     condition: row.condition,
   })
 
@@ -63,17 +65,28 @@ export function authorizationAdmin({ db, clock, config }: SandboxContext) {
       const issues = amountIssues(body.amount, '/amount')
       if (issues.length > 0) throw new ServiceError(422, issues)
       const now = new Date(clock.now().getTime() - days_ago * DAY_MS)
-      const row = await insertAuthorization(db, { ...body, now, expires: expirationOf(now) })
+      const expires = expirationOf(now)
+      const row = await db
+        .transaction()
+        .execute((trx) => insertAuthorization(trx, { ...body, now, expires }))
       return c.json(show(row), 201)
     })
     .patch('/:id', async (c) => {
       const id = readId(c)
       const change = await readBody(c, Change)
-      await db
-        .updateTable('authorizations')
-        .set({ ...change, update_time: clock.now() })
-        .where('id', '=', id)
-        .execute()
+      await db.transaction().execute(async (trx) => {
+        const { status } = await lockPayment(trx, id)
+        const now = clock.now()
+        const row = await trx
+          .updateTable('authorizations')
+          .set({ ...change, update_time: now })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (row.status === 'VOIDED' && status !== 'VOIDED') {
+          await recordAuthorizations(trx, 'VOIDED', [row], now)
+        }
+      })
       return c.json(show(await findAuthorization(db, id)))
     })
 }

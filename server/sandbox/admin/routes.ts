@@ -1,5 +1,5 @@
 /**
- * The sandbox's admin API: clock, settings, faults, authorizations and orders.
+ * The sandbox's admin API: clock, settings, faults, authorizations, captures and orders.
  *
  * It needs no token. Writes take JSON alone, and only from pages of this origin (same-origin.ts).
  */
@@ -12,6 +12,7 @@ import { notFound, unprocessable } from '../http/errors.ts'
 import { readBody, readQuery } from '../http/request.ts'
 import { SettingsBody } from '../settings.ts'
 import { authorizationAdmin } from './authorizations.ts'
+import { captureAdmin } from './captures.ts'
 import { clockAdmin } from './clock.ts'
 import { RuleBody } from './faults/rule.ts'
 
@@ -24,6 +25,7 @@ export function admin(context: SandboxContext) {
     .route('/clock', clockAdmin(context))
     .route('/faults', faultAdmin(context))
     .route('/authorizations', authorizationAdmin(context))
+    .route('/captures', captureAdmin(context))
     .post('/reset', async (c) => {
       await context.reset?.()
       return c.json({ now: context.clock.now().toISOString() })

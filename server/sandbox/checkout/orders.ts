@@ -2,11 +2,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { expirationOf } from '../authorizations/rules.ts'
-import { insertAuthorization, newPaymentId } from '../authorizations/store.ts'
+import { recordPaymentEvents } from '../captures/outbox.ts'
+import { insertCaptures, newPaymentId } from '../captures/store.ts'
 import type { SandboxContext } from '../context.ts'
+import type { Database } from '../database/connect.ts'
 import type { Order, OrderItem } from '../database/tables/orders.ts'
+import { expirationOf } from '../payments/rules.ts'
+import { insertAuthorization } from '../payments/store.ts'
 import type { FormState } from './form.ts'
+import { approvedOrder, readOrder } from './order-resource.ts'
 import { type Total, totalOf } from './total.ts'
 
 /** The latest orders of one response. */
@@ -47,7 +51,7 @@ const breakdownOf = ({ currency_code, item_total, shipping, tax_total }: Total) 
 })
 
 /**
- * Stores an order once, with an authorization if the checkout authorizes instead of capturing.
+ * Stores an order once, with its capture, or with an authorization if the checkout authorizes, and their events.
  * @param attempt random text of the page: a form that is sent twice has the same
  * @returns the id of the order; of the stored one for a form that is sent twice
  */
@@ -55,9 +59,11 @@ export async function insertOrder(
   { db, clock, settings }: SandboxContext,
   { linkId, attempt, order }: { linkId: string; attempt: string; order: Order },
 ): Promise<string> {
-  const content = JSON.stringify(order)
   const now = clock.now()
-  const submission = createHash('sha256').update(`${linkId}\n${attempt}\n${content}`).digest('hex')
+  const submission = createHash('sha256')
+    .update(`${linkId}\n${attempt}\n${JSON.stringify(order)}`)
+    .digest('hex')
+  const sale = { ...order, intent: settings.checkout, reference: settings.sale_reference }
   return db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('orders')
@@ -66,10 +72,10 @@ export async function insertOrder(
         link_id: linkId,
         submission,
         create_time: now,
-        sale: content,
+        sale: JSON.stringify(sale),
       })
       .onConflict((row) => row.column('submission').doNothing())
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!inserted) {
       const { id } = await trx
@@ -79,17 +85,31 @@ export async function insertOrder(
         .executeTakeFirstOrThrow()
       return id
     }
-    if (settings.checkout === 'AUTHORIZE') {
-      await insertAuthorization(trx, {
-        amount: order.amount,
-        now,
-        expires: expirationOf(now),
-        order_id: inserted.id,
-      })
+    const { id } = inserted
+    await recordOrder(trx, 'APPROVED', now, async () => approvedOrder(inserted, ''))
+    if (sale.intent === 'AUTHORIZE') {
+      const expires = expirationOf(now)
+      await insertAuthorization(trx, { amount: order.amount, now, expires, order_id: id })
+    } else {
+      await insertCaptures(trx, [{ ...order.amount, status: 'COMPLETED', order_id: id }], now)
     }
-    return inserted.id
+    // An order is complete as soon as it has a payment, also one that is authorized.
+    await recordOrder(trx, 'COMPLETED', now, async () => (await readOrder(trx, id, ''))!)
+    return id
   })
 }
+
+const recordOrder = (
+  trx: Database,
+  change: 'APPROVED' | 'COMPLETED',
+  at: Date,
+  load: () => Promise<object>,
+) =>
+  recordPaymentEvents(
+    trx,
+    { type: `CHECKOUT.ORDER.${change}`, resource_type: 'checkout-order', at },
+    async () => [{ summary: `An order was ${change.toLowerCase()}.`, resource: await load() }],
+  )
 
 /** "2 × Wall map (70 × 100 cm, Oak)". */
 export function describeItem({ name, quantity, variants = [] }: OrderItem): string {

@@ -241,6 +241,26 @@ const changeSettings = ({ settings }: DashboardData): Html =>
           { value: 'AUTHORIZE', text: 'Authorizes it only' },
         ],
       })}
+      ${selectField({
+        name: 'captures',
+        label: 'A capture is',
+        selected: settings.captures,
+        options: [
+          { value: 'COMPLETED', text: 'Completed' },
+          { value: 'PENDING', text: 'Pending' },
+          { value: 'DECLINED', text: 'Declined' },
+        ],
+      })}
+      ${selectField({
+        name: 'sale_reference',
+        label: 'Items of a sale name',
+        selected: settings.sale_reference,
+        options: [
+          { value: 'none', text: 'Nothing of the link' },
+          { value: 'name', text: 'Its item' },
+          { value: 'product_id', text: 'Its item and product id' },
+        ],
+      })}
       ${checkboxes('capabilities', 'The account has', lastSegments(CAPABILITIES), settings.capabilities)}
       ${checkboxes('scopes', 'New tokens hold', lastSegments(SCOPES), settings.scopes)}
       ${button('Save')}`,

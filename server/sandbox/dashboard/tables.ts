@@ -1,7 +1,7 @@
 /** Renders the tables of the dashboard; rows have buttons for the calls that apply to them. */
 import { html } from 'hono/html'
-import { AUTHORIZATIONS_PATH } from '../authorizations/serialize.ts'
 import { serializeInvoice } from '../billing/serializers/invoice.ts'
+import { AUTHORIZATIONS_PATH } from '../captures/serialize.ts'
 import { formatBillingMoney, formatDate, formatDateTime, formatMoney } from '../http/format.ts'
 import type { Html } from '../http/pages.ts'
 import { callButton } from './call-form.ts'

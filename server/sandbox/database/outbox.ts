@@ -27,6 +27,30 @@ export async function hasSubscriber(trx: Database, eventType: string): Promise<b
   return found !== undefined
 }
 
+interface Occurrence
+  extends Pick<NewWebhookEvent, 'event_type' | 'resource_type' | 'resource_version'> {
+  /** The instant of the change, by the sandbox's clock. */
+  at: Date
+}
+
+/**
+ * Records one event of a type for each resource, in the transaction of the change.
+ * @param load reads the resources as they are after the change; called only for a type with a subscriber
+ */
+export async function recordResources(
+  trx: Database,
+  { at, ...type }: Occurrence,
+  load: () => Promise<readonly { summary: string; resource: object }[]>,
+): Promise<void> {
+  if (!(await hasSubscriber(trx, type.event_type))) return
+  const events = await load()
+  await recordEvents(
+    trx,
+    events.map(({ summary, resource }) => ({ ...type, summary, resource: { ...resource } })),
+    at,
+  )
+}
+
 /**
  * Records events, and one delivery of each for every webhook that subscribes to its type.
  * @param at the instant of the change, by the sandbox's clock

@@ -319,7 +319,7 @@ create index on wallet_transactions (wallet_id, position);
 create index on wallet_transactions (settles_at, position) where settles_at is not null;
 create index on wallet_transactions (invoice_id) where invoice_id is not null;
 
--- Payment links, orders and authorizations
+-- Payment links, orders, authorizations, captures and refunds
 
 create table payment_links (
   id text primary key,
@@ -370,10 +370,46 @@ create table authorizations (
 create index authorizations_by_original on authorizations (original_id, position);
 create index authorizations_by_order on authorizations (order_id);
 
-create table authorization_requests (
+create table captures (
+  id text primary key,
+  position bigint generated always as identity unique,
+  authorization_id text references authorizations,
+  order_id text references orders,
+  status text not null,
+  currency_code text not null,
+  value text not null,
+  invoice_id text,
+  custom_id text,
+  final_capture boolean not null,
+  create_time timestamptz not null,
+  update_time timestamptz not null
+);
+create index on captures (authorization_id) where authorization_id is not null;
+create index on captures (order_id) where order_id is not null;
+-- An invoice number is captured once; captures of billing's invoices have numbers of billing's own.
+create unique index captures_by_invoice on captures (invoice_id)
+  where authorization_id is not null and status <> 'DECLINED';
+
+create table refunds (
+  id text primary key,
+  position bigint generated always as identity unique,
+  capture_id text not null references captures,
+  status text not null,
+  currency_code text not null,
+  value text not null,
+  total text not null,
+  invoice_id text unique,
+  custom_id text,
+  note_to_payer text,
+  create_time timestamptz not null,
+  update_time timestamptz not null
+);
+create index on refunds (capture_id, position);
+
+create table payment_requests (
   key text primary key,
   fingerprint text not null,
-  authorization_id text not null,
+  result_id text not null,
   create_time timestamptz not null
 );
 

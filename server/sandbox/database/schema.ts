@@ -1,6 +1,7 @@
 /** Column types of all tables, and parsers of column values. */
 import type { AuthorizationTables } from './tables/authorizations.ts'
 import type { BillingTables } from './tables/billing.ts'
+import type { CaptureTables } from './tables/captures.ts'
 import type { ClockTables } from './tables/clock.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OrderTables } from './tables/orders.ts'
@@ -11,6 +12,7 @@ import type { TokenTables } from './tables/tokens.ts'
 export interface Schema
   extends AuthorizationTables,
     BillingTables,
+    CaptureTables,
     NotificationTables,
     OrderTables,
     ClockTables,

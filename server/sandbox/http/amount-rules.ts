@@ -12,9 +12,13 @@ interface Amount {
 /**
  * At most one issue: an unsupported currency, a value of zero or less, too many decimals or digits.
  * @param pointer JSON pointer of the amount
+ * @param decimals of the currency; undefined for an unsupported one
  */
-export function amountIssues({ currency_code, value }: Amount, pointer: string): Issue[] {
-  const decimals = decimalsOf(currency_code)
+export function amountIssues(
+  { currency_code, value }: Amount,
+  pointer: string,
+  decimals = decimalsOf(currency_code),
+): Issue[] {
   if (decimals === undefined) {
     const description = 'The currency is not supported.'
     const field = `${pointer}/currency_code`

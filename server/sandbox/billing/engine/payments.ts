@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
+import { captureInvoices } from '../outbox/captures.ts'
 import { recordInvoiceEvents } from '../outbox/invoices.ts'
 import type { Batch } from './failed-steps.ts'
 
@@ -44,7 +45,7 @@ export const startPayments = (trx: Database, attempts: readonly Attempt[]): Prom
   )
 
 /**
- * Settles the payments that are due at an instant, and their invoices, in four statements.
+ * Settles the payments that are due at an instant, and their invoices, in few statements.
  * @returns the number settled
  */
 export async function settlePayments(
@@ -109,6 +110,7 @@ async function applyOutcome(trx: Database, { status, at, payments }: Outcome): P
     .where('id', '=', anyOf(invoices))
     .execute()
   await recordInvoiceEvents(trx, `INVOICE.PAYMENT.${status}`, invoices, at)
+  if (status === 'SUCCEEDED') await captureInvoices(trx, invoices, at)
 }
 
 /** @param attempt number of the payment within its invoice, from 1 */

@@ -1,22 +1,14 @@
 /** Webhook events of credit notes. */
 import { anyOf } from '../../database/bulk.ts'
-import type { Database } from '../../database/connect.ts'
 import { selectCreditNotes, serializeCreditNotes } from '../serializers/credit-note.ts'
-import { record } from './record.ts'
+import { recorder } from './record.ts'
 
-const SUMMARIES = {
-  'CREDIT-NOTE.CREATED': 'A credit note was created.',
-  'CREDIT-NOTE.REFUND.FAILED': 'The refund of a credit note failed.',
-} as const
-
-export async function recordCreditNoteEvents(
-  trx: Database,
-  type: keyof typeof SUMMARIES,
-  ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  if (ids.length === 0) return
-  await record(trx, { type, at, summary: SUMMARIES[type] }, async () =>
+export const recordCreditNoteEvents = recorder(
+  {
+    'CREDIT-NOTE.CREATED': 'A credit note was created.',
+    'CREDIT-NOTE.REFUND.FAILED': 'The refund of a credit note failed.',
+  },
+  async (trx, ids) =>
     serializeCreditNotes(
       trx,
       await selectCreditNotes(trx)
@@ -24,5 +16,4 @@ export async function recordCreditNoteEvents(
         .orderBy('credit_notes.position')
         .execute(),
     ),
-  )
-}
+)

@@ -1,6 +1,6 @@
 /** Records webhook events of billing. */
 import type { Database } from '../../database/connect.ts'
-import { hasSubscriber, recordEvents } from '../../database/outbox.ts'
+import { recordResources } from '../../database/outbox.ts'
 
 /** Types of events without their prefix (billing-219). */
 export type BillingEvent = `${keyof typeof RESOURCE_TYPES}.${string}`
@@ -31,17 +31,23 @@ export async function record(
   { type, at, summary }: Occurrence,
   load: () => Promise<readonly object[]>,
 ): Promise<void> {
-  const event_type = `USAGE-BILLING.${type}`
-  if (!(await hasSubscriber(trx, event_type))) return
   const [subject = ''] = type.split('.')
   const resource_type = RESOURCE_TYPES[subject as keyof typeof RESOURCE_TYPES]
-  const resources = await load()
-  await recordEvents(
-    trx,
-    resources.map((resource) => ({
-      ...{ event_type, resource_type, resource_version: '1.0', summary },
-      resource: { ...resource },
-    })),
-    at,
+  const event_type = `USAGE-BILLING.${type}`
+  await recordResources(trx, { event_type, resource_type, resource_version: '1.0', at }, async () =>
+    (await load()).map((resource) => ({ summary, resource })),
   )
 }
+
+type Load = (trx: Database, ids: readonly string[], at: Date) => Promise<readonly object[]>
+
+/**
+ * Records events of one kind of resource by ids, in the transaction of the change.
+ * @param summaries one English sentence for each type
+ */
+export const recorder =
+  <Type extends BillingEvent>(summaries: Readonly<Record<Type, string>>, load: Load) =>
+  async (trx: Database, type: Type, ids: readonly string[], at: Date): Promise<void> => {
+    if (ids.length === 0) return
+    await record(trx, { type, at, summary: summaries[type] }, () => load(trx, ids, at))
+  }

@@ -1,30 +1,22 @@
 /** Webhook events of wallets and of their transactions, which carry the whole wallet with its new balances. */
 import { anyOf } from '../../database/bulk.ts'
-import type { Database } from '../../database/connect.ts'
 import { selectWallets, serializeWallet } from '../serializers/wallet.ts'
-import { record } from './record.ts'
+import { recorder } from './record.ts'
 
-const SUMMARIES = {
-  'WALLET.CREATED': 'A wallet was created.',
-  'WALLET.UPDATED': 'A wallet was updated.',
-  'WALLET.TERMINATED': 'A wallet was terminated.',
-  'WALLET.NET-BALANCE-DEPLETED': 'The net balance of a wallet is depleted.',
-  'WALLET-TRANSACTION.CREATED': 'A wallet transaction was created.',
-  'WALLET-TRANSACTION.UPDATED': 'A wallet transaction was updated.',
-} as const
-
-/** @param ids of wallets; one event for each occurrence of an id */
-export async function recordWalletEvents(
-  trx: Database,
-  type: keyof typeof SUMMARIES,
-  ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  if (ids.length === 0) return
-  await record(trx, { type, at, summary: SUMMARIES[type] }, async () => {
+/** Takes ids of wallets, and records one event for each occurrence of an id. */
+export const recordWalletEvents = recorder(
+  {
+    'WALLET.CREATED': 'A wallet was created.',
+    'WALLET.UPDATED': 'A wallet was updated.',
+    'WALLET.TERMINATED': 'A wallet was terminated.',
+    'WALLET.NET-BALANCE-DEPLETED': 'The net balance of a wallet is depleted.',
+    'WALLET-TRANSACTION.CREATED': 'A wallet transaction was created.',
+    'WALLET-TRANSACTION.UPDATED': 'A wallet transaction was updated.',
+  },
+  async (trx, ids) => {
     const rows = await selectWallets(trx).where('wallets.id', '=', anyOf(ids)).execute()
     const resources = new Map<string, object>()
     for (const row of rows) resources.set(row.id, await serializeWallet(trx, row))
     return ids.map((id) => resources.get(id)!)
-  })
-}
+  },
+)

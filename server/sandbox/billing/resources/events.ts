@@ -13,7 +13,7 @@ import { lockCustomer, lockShared } from '../billing-lock.ts'
 import { ingestEvents } from '../events/ingest.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
-import { reportDepletion } from '../wallets/depletion.ts'
+import { isDepletionReported, reportDepletion } from '../wallets/depletion.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 
 export function events({ db, clock }: SandboxContext): Hono {
@@ -91,7 +91,8 @@ const serializeEvent = (event: Event, external_subscription_id: string) => ({
 })
 
 /**
- * Notifies the watchers of usage: alerts and active wallets. It costs two indexed queries for a batch
+ * Notifies the watchers of usage: alerts, and wallets with a threshold rule or a subscribed
+ * webhook. It costs three indexed queries for a batch
  * without watchers.
  */
 async function notifyUsageWatchers(
@@ -103,6 +104,7 @@ async function notifyUsageWatchers(
   const ids = [...new Set(accepted.map(({ subscription_id }) => subscription_id))]
   if (ids.length === 0) return
   await evaluateAlerts(db, ids, now)
+  const isReported = await isDepletionReported(db)
   const watching = await db
     .selectFrom('subscriptions')
     .innerJoin('wallets', 'wallets.customer_id', 'subscriptions.customer_id')
@@ -110,6 +112,9 @@ async function notifyUsageWatchers(
     .distinct()
     .where('subscriptions.id', '=', anyOf(ids))
     .where('wallets.status', '=', 'ACTIVE')
+    .$if(!isReported, (wallets) =>
+      wallets.where(sql<boolean>`wallets.rules @> '[{"trigger": "THRESHOLD"}]'`),
+    )
     .execute()
   for (const { customer_id } of watching) {
     await db.transaction().execute(async (trx) => {

@@ -4,12 +4,16 @@ import { hasSubscriber } from '../../database/outbox.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
 import { netBalanceCredits } from './balances.ts'
 
+/** True if a webhook subscribes to the reports; nothing is compared without one. */
+export const isDepletionReported = (db: Database): Promise<boolean> =>
+  hasSubscriber(db, 'USAGE-BILLING.WALLET.NET-BALANCE-DEPLETED')
+
 /**
  * Reports each wallet of a customer once, until its net balance is above zero again.
  * CHOICE: a net balance changes with usage, invoices and transactions; it is compared then, if a webhook subscribes.
  */
 export async function reportDepletion(trx: Database, customerId: string, at: Date): Promise<void> {
-  if (!(await hasSubscriber(trx, 'USAGE-BILLING.WALLET.NET-BALANCE-DEPLETED'))) return
+  if (!(await isDepletionReported(trx))) return
   const wallets = await trx
     .selectFrom('wallets')
     .selectAll()

@@ -43,13 +43,6 @@ export interface AuthorizationTables {
     update_time: Date
     expiration_time: Date
   }
-  /** Digests of the request keys of reauthorizations. A repeat with another `fingerprint` is rejected. */
-  authorization_requests: {
-    key: string
-    fingerprint: string
-    authorization_id: string
-    create_time: Date
-  }
 }
 
 export type AuthorizationRow = Selectable<AuthorizationTables['authorizations']>

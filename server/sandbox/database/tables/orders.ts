@@ -13,7 +13,7 @@ export interface OrderTables {
     link_id: string
     submission: string
     create_time: Date
-    sale: JSONColumnType<Order>
+    sale: JSONColumnType<StoredOrder>
   }
 }
 
@@ -23,6 +23,13 @@ export interface Order {
   amount: Amount
   breakdown: { item_total: Amount; shipping: Amount; tax_total: Amount }
   shipping_address?: ShippingAddress
+}
+
+/** With the settings of the sandbox at the time of the sale. */
+export interface StoredOrder extends Order {
+  intent: 'CAPTURE' | 'AUTHORIZE'
+  /** The members of the link that the items name. */
+  reference: 'none' | 'name' | 'product_id'
 }
 
 export interface OrderItem {

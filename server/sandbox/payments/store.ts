@@ -1,17 +1,17 @@
-/** Stores and finds authorizations. */
+/** Finds payments by their ids, and stores authorizations. */
 import type { Insertable } from 'kysely'
 import type { AuthorizedAmount } from '../../contract/authorization.ts'
+import { newPaymentId } from '../captures/store.ts'
 import type { Database } from '../database/connect.ts'
-import { randomDigits, randomId } from '../database/random-id.ts'
+import { randomDigits } from '../database/random-id.ts'
 import type {
   AuthorizationRow,
   AuthorizationTables,
   NetworkReference,
 } from '../database/tables/authorizations.ts'
+import type { CaptureRow, RefundRow } from '../database/tables/captures.ts'
 import { ServiceError } from '../http/errors.ts'
-
-/** 17 capital letters and digits, which the pattern of `related_ids` allows (authorizations-23). */
-export const newPaymentId = () => randomId(17)
+import { recordAuthorizations } from './outbox.ts'
 
 /** @throws {ServiceError} 404 */
 export async function findAuthorization(
@@ -25,19 +25,43 @@ export async function findAuthorization(
     .where('id', '=', id)
     .$if(lock, (one) => one.forUpdate())
     .executeTakeFirst()
-  if (!row) throw authorizationNotFound()
+  if (!row) throw unknownId('authorization')
   return row
 }
 
-export const authorizationNotFound = () =>
+/** 404 of a resource that the path names. */
+export const unknownId = (resource: 'authorization' | 'capture' | 'refund') =>
   new ServiceError(404, [
     {
       issue: 'INVALID_RESOURCE_ID',
-      description: 'No authorization has this id.',
-      field: 'authorization_id',
+      description: `No ${resource} has this id.`,
+      field: `${resource}_id`,
       location: 'path',
     },
   ])
+
+/** @throws {ServiceError} 404 */
+export async function findCapture(
+  db: Database,
+  id: string,
+  { lock = false } = {},
+): Promise<CaptureRow> {
+  const row = await db
+    .selectFrom('captures')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (one) => one.forUpdate())
+    .executeTakeFirst()
+  if (!row) throw unknownId('capture')
+  return row
+}
+
+/** @throws {ServiceError} 404 */
+export async function findRefund(db: Database, id: string): Promise<RefundRow> {
+  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw unknownId('refund')
+  return row
+}
 
 type NewAuthorization = Partial<
   Pick<
@@ -46,12 +70,12 @@ type NewAuthorization = Partial<
   >
 > & { amount: AuthorizedAmount; now: Date; expires: Date }
 
-/** Authorizes a payment. */
+/** Authorizes a payment, and records its event. */
 export async function insertAuthorization(
   db: Database,
   { amount, now, expires, ...members }: NewAuthorization,
 ): Promise<AuthorizationRow> {
-  return await db
+  const row = await db
     .insertInto('authorizations')
     .values({
       id: newPaymentId(),
@@ -65,6 +89,8 @@ export async function insertAuthorization(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordAuthorizations(db, 'CREATED', [row], now)
+  return row
 }
 
 /** CHOICE: all test cards are of one network. */

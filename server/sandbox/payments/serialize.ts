@@ -1,22 +1,22 @@
 /** Serializes authorizations (authorizations-23). */
-import type { SandboxConfig } from '../context.ts'
+import {
+  AUTHORIZATIONS_PATH,
+  ORDERS_PATH,
+  PAYEE,
+  SELLER_PROTECTION,
+} from '../captures/serialize.ts'
 import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 
-export const AUTHORIZATIONS_PATH = '/v2/payments/authorizations'
-
-/** The sandbox's one merchant. */
-export const PAYEE = { email_address: 'merchant@sandbox.example', merchant_id: 'MERCHANT23456' }
-
 /** `Prefer: return=minimal`. */
-export const serializeMinimal = (row: AuthorizationRow, config: SandboxConfig) => ({
+export const serializeMinimal = (row: AuthorizationRow, baseUrl: string) => ({
   id: row.id,
   status: row.status,
-  links: linksOf(row, config),
+  links: linksOf(row, baseUrl),
 })
 
 /** `Prefer: return=representation`. Members without a value are omitted. */
-export function serializeAuthorization(row: AuthorizationRow, config: SandboxConfig) {
-  const { id, status, links } = serializeMinimal(row, config)
+export function serializeAuthorization(row: AuthorizationRow, baseUrl: string) {
+  const { id, status, links } = serializeMinimal(row, baseUrl)
   const { order_id, original_id } = row
   const related = {
     ...(order_id && { order_id }),
@@ -30,10 +30,7 @@ export function serializeAuthorization(row: AuthorizationRow, config: SandboxCon
     ...(row.custom_id !== null && { custom_id: row.custom_id }),
     amount: { currency_code: row.currency_code, value: row.value },
     network_transaction_reference: row.network_reference,
-    seller_protection: {
-      status: 'ELIGIBLE',
-      dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
-    },
+    seller_protection: SELLER_PROTECTION,
     expiration_time: row.expiration_time.toISOString(),
     create_time: row.create_time.toISOString(),
     update_time: row.update_time.toISOString(),
@@ -43,13 +40,16 @@ export function serializeAuthorization(row: AuthorizationRow, config: SandboxCon
   }
 }
 
-/** CHOICE: links to implemented operations only, and `reauthorize` only on original authorizations. */
-function linksOf({ id, original_id }: AuthorizationRow, { baseUrl }: SandboxConfig) {
+/** CHOICE: a reauthorization has no `void` and no `reauthorize`, because both take the original's id. */
+function linksOf({ id, original_id, order_id }: AuthorizationRow, baseUrl: string) {
   const href = `${baseUrl}${AUTHORIZATIONS_PATH}/${id}`
+  const post = (rel: string) => ({ href: `${href}/${rel}`, rel, method: 'POST' })
   return [
     { href, rel: 'self', method: 'GET' },
-    ...(original_id === null
-      ? [{ href: `${href}/reauthorize`, rel: 'reauthorize', method: 'POST' }]
+    post('capture'),
+    ...(original_id === null ? [post('void'), post('reauthorize')] : []),
+    ...(order_id
+      ? [{ href: `${baseUrl}${ORDERS_PATH}/${order_id}`, rel: 'up', method: 'GET' }]
       : []),
   ]
 }

@@ -1,50 +1,15 @@
-/** Reads authorizations and reauthorizes them (authorizations-1, authorizations-2). */
-import { type Context, Hono } from 'hono'
+/** Headers of payments: the request key, the preferred representation, and the merchant. */
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
-import { ReauthorizeRequest } from '../../contract/authorization.ts'
-import { Id } from '../../contract/scalars.ts'
+import { PAYEE } from '../captures/serialize.ts'
 import type { SandboxConfig, SandboxContext } from '../context.ts'
 import { ServiceError } from '../http/errors.ts'
-import {
-  type NamedHeader,
-  readAssertionHeader,
-  readOptionalBody,
-  readRequestKeyHeader,
-} from '../http/request.ts'
-import { reauthorizer } from './reauthorize.ts'
-import { PAYEE, serializeAuthorization, serializeMinimal } from './serialize.ts'
-import { authorizationNotFound, findAuthorization } from './store.ts'
-
-export function authorizations(context: SandboxContext) {
-  const { db, config } = context
-  const reauthorize = reauthorizer(context)
-
-  return new Hono()
-    .get('/authorizations/:id', async (c) => {
-      rejectPartners(readAssertionHeader(c), config)
-      return c.json(serializeAuthorization(await findAuthorization(db, readId(c)), config))
-    })
-    .post('/authorizations/:id/reauthorize', async (c) => {
-      rejectPartners(readAssertionHeader(c), config)
-      const id = readId(c)
-      const key = readRequestKey(readRequestKeyHeader(c))
-      const body = await readOptionalBody(c, ReauthorizeRequest)
-      const renewed = await reauthorize({ id, body, key })
-      const show = prefersRepresentation(c.req.header('Prefer'))
-        ? serializeAuthorization
-        : serializeMinimal
-      return c.json(show(renewed, config))
-    })
-}
-
-function readId(c: Context): string {
-  const id = Id.safeParse(c.req.param('id'))
-  if (!id.success) throw authorizationNotFound()
-  return id.data
-}
+import { type NamedHeader, readAssertionHeader, readRequestKeyHeader } from '../http/request.ts'
 
 /** authorizations-6: 1 to 10000 characters. */
-function readRequestKey(header: NamedHeader | undefined): string | undefined {
+export function readRequestKey(c: Context): string | undefined {
+  const header = readRequestKeyHeader(c)
   if (header === undefined) return undefined
   const { name, value } = header
   if (value.length > 0 && value.length <= 10_000) return value
@@ -52,14 +17,23 @@ function readRequestKey(header: NamedHeader | undefined): string | undefined {
 }
 
 /** `return=minimal` is the default. CHOICE: unknown preferences are ignored. */
-const prefersRepresentation = (header: string | undefined): boolean =>
-  (header ?? '').split(',').some((preference) => /^\s*return=representation\s*$/i.test(preference))
+export const prefersRepresentation = (c: Context): boolean =>
+  (c.req.header('Prefer') ?? '')
+    .split(',')
+    .some((preference) => /^\s*return=representation\s*$/i.test(preference))
 
 const Claims = z.object({
   iss: z.string(),
   payer_id: z.string().optional(),
   email: z.string().optional(),
 })
+
+/** Refuses calls for another merchant. */
+export const ownMerchantOnly = ({ config }: SandboxContext) =>
+  createMiddleware(async function ownMerchantOnly(c, next) {
+    rejectPartners(readAssertionHeader(c), config)
+    await next()
+  })
 
 /**
  * authorizations-9: rejects calls on behalf of another merchant. An assertion may name the calling merchant alone.

@@ -1,0 +1,116 @@
+/** Refunds captured payments (authorizations-105). The capture's row is locked, so that refunds follow one another. */
+import Big from 'big.js'
+import type { CaptureStatus } from '../../contract/sales/capture.ts'
+import { recordRefund } from '../captures/outbox.ts'
+import { newPaymentId } from '../captures/store.ts'
+import { decimalsOf, minorUnits } from '../currencies.ts'
+import type { Database } from '../database/connect.ts'
+import type { CaptureRow, RefundRow } from '../database/tables/captures.ts'
+import { amountIssues } from '../http/amount-rules.ts'
+import { ServiceError, unprocessable } from '../http/errors.ts'
+import type { RefundBody } from './bodies.ts'
+import { findCapture } from './store.ts'
+
+/** CHOICE: no figure is published; the family's buyers may dispute for 180 days. */
+const TIME_LIMIT_MS = 180 * 86_400_000
+
+const STATUS_ERRORS: Partial<Record<CaptureStatus, [issue: string, description: string]>> = {
+  REFUNDED: ['CAPTURE_FULLY_REFUNDED', 'All of it was refunded.'],
+  PENDING: ['PENDING_CAPTURE', 'The capture is pending.'],
+  DECLINED: ['REFUND_NOT_ALLOWED', 'The capture was declined.'],
+  FAILED: ['REFUND_NOT_ALLOWED', 'The capture failed.'],
+}
+
+/**
+ * CHOICE: a refund is completed at once; rules apply in the order status, time, amount, invoice number.
+ * @throws {ServiceError} 404, 422
+ */
+export async function refundCapture(
+  trx: Database,
+  { id, body }: { id: string; body: RefundBody },
+  now: Date,
+): Promise<RefundRow> {
+  const capture = await findCapture(trx, id, { lock: true })
+  const refused = STATUS_ERRORS[capture.status]
+  if (refused) throw unprocessable(...refused)
+  if (now.getTime() - capture.create_time.getTime() > TIME_LIMIT_MS) {
+    throw unprocessable('REFUND_TIME_LIMIT_EXCEEDED', 'It was captured more than 180 days ago.')
+  }
+  const refunded = await refundedOf(trx, id)
+  const value = allowedValue(capture, refunded, body.amount)
+  const total = refunded.plus(value)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      id: newPaymentId(),
+      capture_id: id,
+      status: 'COMPLETED',
+      currency_code: capture.currency_code,
+      value,
+      total: total.toFixed(decimalsIn(capture)),
+      invoice_id: body.invoice_id ?? null,
+      custom_id: body.custom_id ?? null,
+      note_to_payer: body.note_to_payer ?? null,
+      create_time: now,
+      update_time: now,
+    })
+    .onConflict((row) => row.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!refund) {
+    const description = 'A refund has this invoice number.'
+    throw unprocessable('DUPLICATE_INVOICE_ID', description, '/invoice_id', body.invoice_id)
+  }
+  await trx
+    .updateTable('captures')
+    .set({
+      status: total.gte(capture.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+      update_time: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordRefund(trx, refund, now)
+  return refund
+}
+
+/** Refunded of a capture so far: the last total. */
+async function refundedOf(trx: Database, captureId: string): Promise<Big> {
+  const last = await trx
+    .selectFrom('refunds')
+    .select('total')
+    .where('capture_id', '=', captureId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return new Big(last?.total ?? 0)
+}
+
+/** Decimals of the capture's currency: an invoice's may be none of payment links. */
+const decimalsIn = ({ currency_code }: CaptureRow): number =>
+  decimalsOf(currency_code) ?? minorUnits(currency_code)
+
+/** The value to refund, with the currency's decimals. @throws {ServiceError} 422 */
+function allowedValue(capture: CaptureRow, refunded: Big, amount: RefundBody['amount']): string {
+  const { currency_code } = capture
+  const decimals = decimalsIn(capture)
+  const rest = new Big(capture.value).minus(refunded)
+  if (!amount) return rest.toFixed(decimals)
+  const isSame = amount.currency_code === currency_code
+  const issues = amountIssues(amount, '/amount', isSame ? decimals : undefined)
+  if (issues.length > 0) throw new ServiceError(422, issues)
+  if (!isSame) {
+    const description = `The payment was captured in ${currency_code}.`
+    const field = '/amount/currency_code'
+    throw unprocessable(
+      'REFUND_CAPTURE_CURRENCY_MISMATCH',
+      description,
+      field,
+      amount.currency_code,
+    )
+  }
+  if (rest.lt(amount.value)) {
+    const description = `At most ${rest.toFixed(decimals)} ${currency_code} is left.`
+    throw unprocessable('REFUND_AMOUNT_EXCEEDED', description, '/amount/value', amount.value)
+  }
+  return new Big(amount.value).toFixed(decimals)
+}

@@ -1,0 +1,66 @@
+/** Calls of Payments v2 on a sandbox, and the webhook events that it has recorded. */
+import assert from 'node:assert/strict'
+import type { ASandbox } from './sandbox.ts'
+
+export const usd = (value: string) => ({ currency_code: 'USD', value })
+
+const WHOLE = { Prefer: 'return=representation' }
+
+/** Untyped, because tests read single members and a missing one fails them. */
+export interface Reply {
+  status: number
+  body: ReturnType<typeof JSON.parse>
+  issue: string | undefined
+}
+
+export function paymentsOf({ request, db }: Pick<ASandbox, 'request' | 'db'>) {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const response = await request(method, path, body, headers)
+    const text = await response.text()
+    const read = text ? JSON.parse(text) : undefined
+    return { status: response.status, body: read, issue: read?.details?.[0]?.issue }
+  }
+  const keyed = (key?: string) =>
+    key === undefined ? WHOLE : { ...WHOLE, 'PayPal-Request-Id': key }
+
+  return {
+    send,
+    /** A payment that was authorized just now. */
+    async anAuthorization(value = '100.00', members: object = {}): Promise<string> {
+      const body = { amount: usd(value), ...members }
+      const made = await send('POST', '/sandbox/authorizations', body)
+      assert.equal(made.status, 201, JSON.stringify(made.body))
+      return made.body.id
+    },
+    capture: (id: string, body?: unknown, key?: string) =>
+      send('POST', `/v2/payments/authorizations/${id}/capture`, body, keyed(key)),
+    voidPayment: (id: string, headers: Record<string, string> = {}) =>
+      send('POST', `/v2/payments/authorizations/${id}/void`, undefined, headers),
+    reauthorize: (id: string) =>
+      send('POST', `/v2/payments/authorizations/${id}/reauthorize`, undefined, WHOLE),
+    refund: (id: string, body?: unknown, key?: string) =>
+      send('POST', `/v2/payments/captures/${id}/refund`, body, keyed(key)),
+    read: async (kind: 'authorizations' | 'captures' | 'refunds', id: string) =>
+      (await send('GET', `/v2/payments/${kind}/${id}`)).body,
+    /** Subscribes a webhook to all types; without one no event is recorded. */
+    async subscribe() {
+      const row = { id: 'A-WEBHOOK', url: 'https://x.example', event_types: '["*"]' }
+      await db
+        .insertInto('webhooks')
+        .values({ ...row, create_time: new Date(0) })
+        .execute()
+    },
+    /** Recorded events as receivers get them, oldest first. */
+    async events(): Promise<{ event_type: string; resource: Reply['body']; summary: string }[]> {
+      const { body } = await send('GET', '/v1/notifications/webhooks-events?page_size=100')
+      return body.events.reverse()
+    },
+  }
+}
+
+export type Payments = ReturnType<typeof paymentsOf>

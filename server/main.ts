@@ -1,5 +1,4 @@
 /** Starts the BFF as a process: reads the environment, opens the ports, and in sandbox mode starts a sandbox. */
-import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { getPath } from 'hono/utils/url'
 import { type Bff, createBff, isBffPath } from './app.ts'
@@ -9,6 +8,7 @@ import { EVENT_TYPES } from './contract/notifications/event-types.ts'
 import { isOwnSandbox } from './environment/mode.ts'
 import { loadOrCreateKeys, randomClientId, randomSecret } from './host/generated-keys.ts'
 import { type FetchHandler, type HttpServer, listen, localUrl } from './host/http-server.ts'
+import { notifySecretOf } from './host/notify-secret.ts'
 import { createShutdown, type Shutdown } from './host/shutdown.ts'
 import { createLog } from './node/log.ts'
 import { withSecretFiles } from './node/secret-files.ts'
@@ -153,10 +153,6 @@ const generateKeys = (): GeneratedKeys => ({
   apiKey: `till_test_${randomSecret()}`,
   sessionKey: randomSecret(),
 })
-
-/** Derived from the kept keys, so that receivers need no new one after a restart. */
-const notifySecretOf = ({ sessionKey }: GeneratedKeys): string =>
-  `whsec_${createHash('sha256').update(`notifications:${sessionKey}`).digest('base64')}`
 
 /** The page that the sandbox's dashboard links back to. */
 const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>

@@ -5,6 +5,7 @@ import { type Config, createConfig, type Env, GeneratedKeys, parseEnv } from '..
 import { isOwnSandbox } from '../environment/mode.ts'
 import { loadOrCreateKeys } from '../host/generated-keys.ts'
 import { localUrl } from '../host/http-server.ts'
+import { notifySecretOf } from '../host/notify-secret.ts'
 import { withSecretFiles } from '../node/secret-files.ts'
 import { OPTIONAL_SERVICES } from '../operations/services.ts'
 import { createUpstream, type Upstream } from '../upstream/client.ts'
@@ -16,6 +17,8 @@ export interface CommandConfig {
   upstream: Upstream
   /** True in front of our own sandbox. */
   isSandbox: boolean
+  /** Secrets that sign notifications: the configured ones, or the one of the sandbox. */
+  notifySecrets: readonly string[]
 }
 
 const REQUIRED = ['TILL_UPSTREAM_BASE_URL', 'TILL_CLIENT_ID', 'TILL_CLIENT_SECRET'] as const
@@ -29,28 +32,32 @@ export function readConfiguration({
 }: Pick<CommandContext, 'environment'>): CommandConfig {
   const env = parseEnv(withSecretFiles(environment), [])
   const isSandbox = isOwnSandbox(env)
-  const keys = isSandbox && env.TILL_UPSTREAM_BASE_URL === undefined ? readKeys(env) : undefined
-  if (!keys) {
-    const missing = REQUIRED.filter((key) => env[key] === undefined)
-    if (missing.length > 0) throw usageError(`${missing.join(', ')} must be set`)
+  const generated = isSandbox ? readKeys(env) : undefined
+  const generatedSecret = generated && notifySecretOf(generated)
+  const isExternal = !isSandbox || env.TILL_UPSTREAM_BASE_URL !== undefined
+  const missing = isExternal ? REQUIRED.filter((key) => env[key] === undefined) : []
+  if (missing.length > 0) throw usageError(`${missing.join(', ')} must be set`)
+  if (!isExternal && !generated) {
+    throw usageError(
+      `no sandbox has run in ${env.TILL_DATA}: start it with "tillkit", or set ${REQUIRED.join(', ')}`,
+    )
   }
   const config = createConfig(env, {
     sandboxUrl: localUrl(env.HOST, env.SANDBOX_PORT),
     ownOrigins: [],
     // A command neither creates nor verifies sessions.
-    keys: { ...keys, apiKey: 'unused', sessionKey: 'unused' },
+    keys: { ...(isExternal ? {} : generated), apiKey: 'unused', sessionKey: 'unused' },
+    notifySecret: generatedSecret,
     optionalServices: OPTIONAL_SERVICES,
   })
-  return { env, config, upstream: createUpstream(config), isSandbox }
+  const notifySecrets = env.TILL_NOTIFY_SECRETS ?? (generatedSecret ? [generatedSecret] : [])
+  return { env, config, upstream: createUpstream(config), isSandbox, notifySecrets }
 }
 
-function readKeys({ TILL_DATA }: Env): Partial<GeneratedKeys> {
+/** The keys that sandbox mode has generated; none before its first start. */
+function readKeys({ TILL_DATA }: Env): GeneratedKeys | undefined {
   const file = join(resolve(TILL_DATA), 'keys.json')
-  if (!existsSync(file)) {
-    throw usageError(
-      `no sandbox has run in ${TILL_DATA}: start it with "tillkit", or set ${REQUIRED.join(', ')}`,
-    )
-  }
+  if (!existsSync(file)) return undefined
   return loadOrCreateKeys(file, GeneratedKeys, () => {
     throw usageError(`${file} is gone`)
   })

@@ -19,7 +19,7 @@ export function describeUpstreamError(error: UpstreamError): string {
 }
 
 /** The code of a failed connection, such as "ECONNREFUSED". */
-function causeOf({ cause }: { cause?: unknown }): string | undefined {
+export function causeOf({ cause }: { cause?: unknown }): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string') return cause.code
   return causeOf(cause)

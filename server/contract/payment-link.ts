@@ -222,10 +222,10 @@ const ifReadable = <Schema extends z.ZodType>(schema: Schema) =>
 /** Keeps every entry, with undefined for invalid members; a value that is no list is empty. */
 const entriesOf = <Members extends z.ZodRawShape>(members: Members) =>
   z.preprocess(
-    (rows) => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : {})) : []),
+    (rows) =>
+      Array.isArray(rows) ? rows.map((row) => (typeof row === 'object' ? (row ?? {}) : {})) : [],
     z.array(z.object(members)),
   )
-const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** An item in a response of the service; each member is parsed on its own. */
 const LineItem = z.object({

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { ProblemIssue } from '../contract/problem.ts'
 import { Id, pageUrl } from '../contract/scalars.ts'
+import { isObject } from '../json.ts'
 import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { invalidRequest, ProblemError } from '../problem.ts'
 import { compileWhenHot } from '../schema-cache.ts'
@@ -186,6 +187,3 @@ function pickKnownMembers(input: unknown, parsed: unknown): unknown {
       .map(([name, value]) => [name, pickKnownMembers(value, parsed[name])]),
   )
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,7 +14,7 @@ import { createHandOver, type OnNotification } from './hand-over.ts'
 import { notificationBuilder } from './payload/build.ts'
 import { paymentLinks } from './payload/links.ts'
 import { merchantOf } from './payload/payee.ts'
-import { reader } from './payload/reads.ts'
+import { ageInStore, reader } from './payload/reads.ts'
 import { type NotificationStatus, notificationStatus } from './status.ts'
 import type { WebhookRecord } from './webhook-record.ts'
 import type { VerifyCertificate } from './webhooks/certificates.ts'
@@ -61,7 +61,7 @@ export function createNotifications(options: NotificationsOptions): Notification
   const handle = eventHandler({
     store,
     build: notificationBuilder({
-      startReads: reader({ upstream, store, now, monotonicNow }),
+      startReads: reader({ upstream, ageOf: ageInStore(store, now), monotonicNow }),
       readLinks: paymentLinks({ upstream, monotonicNow }),
       now,
     }),

@@ -1,5 +1,6 @@
 /** `GET /api/notifications`: the newest events, from the service's record. */
 import { Hono } from 'hono'
+import { isVaultEvent } from '../contract/notifications/event-types.ts'
 import type { NotificationList } from '../contract/notifications/notification-list.ts'
 import { authenticate, requireScope } from '../http/auth.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -11,7 +12,6 @@ import { customerInEvent } from './payload/customer.ts'
 
 const NEWEST = 50
 
-/** Events of the vault are ids of payment tokens, so they are left out. */
 export const recentNotifications = (deps: AppDeps): Hono<AppEnv> =>
   new Hono<AppEnv>().get(
     '/notifications',
@@ -26,7 +26,7 @@ export const recentNotifications = (deps: AppDeps): Hono<AppEnv> =>
       const { value } = await callOperation(listWebhookEvents, { query }, context)
       const list: NotificationList = {
         notifications: value.events
-          .filter(({ event_type }) => !event_type.startsWith('VAULT.'))
+          .filter(({ event_type }) => !isVaultEvent(event_type))
           .map(({ id, event_type, create_time, resource }) => ({
             id,
             type: event_type,

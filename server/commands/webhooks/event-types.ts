@@ -1,5 +1,5 @@
 /** The event types of a registration: those that the service offers, or those that were named. */
-import { EVENT_TYPES } from '../../contract/notifications/event-types.ts'
+import { EVENT_TYPES, isVaultEvent } from '../../contract/notifications/event-types.ts'
 import { listEventTypes } from '../../operations/internal/notifications.ts'
 import { callOperation } from '../../upstream/call.ts'
 import type { Upstream } from '../../upstream/client.ts'
@@ -35,7 +35,7 @@ export async function chooseEventTypes(
 function namesIn(text: string): string[] {
   const names = [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
   if (names.length === 0) throw usageError('--types takes names of event types, comma-separated')
-  const vault = names.find((name) => name.startsWith('VAULT.'))
+  const vault = names.find(isVaultEvent)
   if (vault) throw usageError(`--types: ${vault} is not handed over, because it is ids of tokens`)
   return names
 }

@@ -1,20 +1,15 @@
 /** `tillkit webhooks reconcile`: requests another delivery of every event of a span. */
-import { setTimeout } from 'node:timers/promises'
+import { isVaultEvent } from '../../contract/notifications/event-types.ts'
 import type { RecordedEvent } from '../../contract/notifications/webhook-event.ts'
+import { HANDLED_TTL_MS } from '../../notifications/webhooks/lease.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { type Command, type CommandInput, EXIT, usageError } from '../command.ts'
 import { readConfiguration } from '../configuration.ts'
 import { describeUpstreamError } from '../upstream-errors.ts'
+import { patiently } from './rate-limit.ts'
 import { recordedEvents } from './record.ts'
 import { requestResend } from './resend.ts'
 import { timeBefore } from './time.ts'
-
-/** Ids of events that were handed over are kept this long. */
-const MARKS_MS = 4 * 24 * 60 * 60 * 1000
-/** Wait after 429, unless the service names another one; at most the maximum. */
-const RATE_LIMIT_WAIT_SECONDS = 5
-const MAX_WAIT_SECONDS = 60
-const MAX_WAITS = 20
 
 export const reconcile: Command = {
   summary: 'Let the service send again every event since a time, after an outage.',
@@ -68,8 +63,7 @@ export const reconcile: Command = {
   },
 }
 
-/** Events of the vault are never handed over. */
-const isHandedOver = ({ event_type }: RecordedEvent) => !event_type.startsWith('VAULT.')
+const isHandedOver = ({ event_type }: RecordedEvent) => !isVaultEvent(event_type)
 
 /** Any other error would meet the rest of the events as well. */
 const isAboutOneEvent = ({ code }: UpstreamError) =>
@@ -77,23 +71,9 @@ const isAboutOneEvent = ({ code }: UpstreamError) =>
 
 /** @throws {CommandError} without a confirmation */
 async function confirmOld({ switches, confirm }: CommandInput, ageMs: number): Promise<void> {
-  if (ageMs <= MARKS_MS || switches.has('yes')) return
+  if (ageMs <= HANDLED_TTL_MS || switches.has('yes')) return
   const warning = 'events of more than four days ago are handed over again'
   if (!confirm) throw usageError(`${warning}: confirm with --yes`)
   if (!(await confirm(`${warning.charAt(0).toUpperCase()}${warning.slice(1)}. Continue?`)))
     throw usageError('nothing was sent')
-}
-
-/** Repeats a call that the service's rate limit refused. @throws {UpstreamError} */
-async function patiently(call: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let waits = 0; ; waits++) {
-    try {
-      return await call()
-    } catch (error) {
-      const isLimited = error instanceof UpstreamError && error.code === 'rate-limited'
-      if (!isLimited || waits >= MAX_WAITS || signal.aborted) throw error
-      const seconds = Math.min(error.retryAfter ?? RATE_LIMIT_WAIT_SECONDS, MAX_WAIT_SECONDS)
-      await setTimeout(seconds * 1000, undefined, { signal }).catch(() => {})
-    }
-  }
 }

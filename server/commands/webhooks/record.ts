@@ -14,16 +14,15 @@ const PAGE_SIZE = 100
 /** Limit of a record with endless pages. */
 const MAX_PAGES = 1_000
 
-/** The events of a span, newest first, each once. @throws {UpstreamError} */
+/** The events since a time, newest first, each once. @throws {UpstreamError} */
 export async function recordedEvents(
   upstream: Upstream,
-  { since, until }: { since: Date; until?: Date },
+  { since }: { since: Date | undefined },
 ): Promise<RecordedEvent[]> {
   const events = new Map<string, RecordedEvent>()
   let query: Query | undefined = {
     page_size: PAGE_SIZE,
-    start_time: since.toISOString(),
-    end_time: until?.toISOString(),
+    start_time: since?.toISOString(),
   }
   for (let pages = 0; query && pages < MAX_PAGES; pages++) {
     const { value }: { value: RecordedEventsPage } = await callOperation(
@@ -37,6 +36,16 @@ export async function recordedEvents(
     query = events.size > before ? nextQuery(value) : undefined
   }
   return [...events.values()]
+}
+
+/** The newest event of the record, however old it is. @throws {UpstreamError} */
+export async function newestEvent(upstream: Upstream): Promise<RecordedEvent | undefined> {
+  const { value } = await callOperation(
+    listWebhookEvents,
+    { query: { page_size: 1 } },
+    { upstream },
+  )
+  return value.events[0]
 }
 
 /** The query of the link `next`. Its host and its path are not followed. */

@@ -8,9 +8,8 @@ import { eventId } from './event-id.ts'
 
 export const resend: Command = {
   summary:
-    'Let the service send an event again. An event that was handed over is not handed over again.',
+    'Let the service send an event again. What was handed over is not handed over again: "replay" does that.',
   args: ['ID'],
-  details: ['"tillkit webhooks replay" hands an event over again.'],
   async run(input) {
     const id = eventId(input)
     const { upstream, env } = readConfiguration(input)

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { rowsOf } from '../paging.ts'
 
+/** Events of the vault are ids of payment tokens: they are acknowledged, and shown and handed over nowhere. */
+export const isVaultEvent = (eventType: string): boolean => eventType.startsWith('VAULT.')
+
 /** All of billing's. There is none of a created subscription, of customers, plans or usage events. */
 export const BILLING_EVENT_TYPES = [
   'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED',

@@ -1,10 +1,11 @@
 /** Builds the notification of an event: the resource as it was sent, as it is now, and the customer or the sale. */
 import { z } from 'zod'
 import { instantOf } from '../../contract/scalars.ts'
+import { isObject, textAt } from '../../json.ts'
 import { readOrder } from '../../operations/internal/orders.ts'
 import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
-import { isObject, type Resource, type ServiceEvent, textAt, withoutWriteOnly } from './event.ts'
+import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
 import { matchLink, type ReadLinks } from './links.ts'
 import type { Reads, StartReads } from './reads.ts'
 import { familyOf, readOf } from './subject.ts'

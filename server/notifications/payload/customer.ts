@@ -1,9 +1,11 @@
 /** The customer that an event is about, by a fixed chain of reads for each kind of resource. */
+
+import { textAt } from '../../json.ts'
 import { readCustomer } from '../../operations/customers.ts'
 import { readInvoice } from '../../operations/invoices.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import type { NotifiedCustomer } from '../notification.ts'
-import { type Resource, type ServiceEvent, textAt } from './event.ts'
+import type { Resource, ServiceEvent } from './event.ts'
 import type { Reads } from './reads.ts'
 import { familyOf } from './subject.ts'
 

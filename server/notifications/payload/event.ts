@@ -1,9 +1,10 @@
 /** The event inside a verified webhook. */
 import { z } from 'zod'
+import type { JsonObject } from '../../json.ts'
 import { readJsonText } from '../webhooks/postback.ts'
 import { WebhookRefused } from '../webhooks/refusal.ts'
 
-export type Resource = Record<string, unknown>
+export type Resource = JsonObject
 
 /** The members that this server uses. The id becomes a key of the store and a header. */
 const Event = z.object({
@@ -27,18 +28,6 @@ export function parseEvent(value: unknown): ServiceEvent {
   if (!data) throw new WebhookRefused('not-an-event')
   return data
 }
-
-/** The string at a path of members; undefined if there is none. */
-export function textAt(value: unknown, ...path: string[]): string | undefined {
-  const found = path.reduce<unknown>(
-    (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
-    value,
-  )
-  return typeof found === 'string' && found !== '' ? found : undefined
-}
-
-export const isObject = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members that no answer and no notification holds. */
 const WRITE_ONLY = new Set(['payment_method_token'])

@@ -10,6 +10,7 @@ import { execute } from '../../upstream/call.ts'
 import type { CancelSignal } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
+import { nextPageToken } from '../../upstream/page-token.ts'
 import type { NotifiedLink } from '../notification.ts'
 
 const TTL_MS = 60_000
@@ -105,13 +106,10 @@ export function paymentLinks({ upstream, monotonicNow }: LinksOptions): ReadLink
       const { data } = LinksPage.safeParse(body)
       if (!data) throw new UpstreamError('unreadable', 'the list of links is unreadable')
       links.push(...data.resources)
-      const token = nextToken(data.links.find(({ rel }) => rel === 'next')?.href)
+      const token = nextPageToken(data)
       if (!token) return links
       query = { page_token: token }
     }
     return []
   }
 }
-
-const nextToken = (href: string | undefined): string | null =>
-  new URLSearchParams(href?.split('?')[1]).get('page_token')

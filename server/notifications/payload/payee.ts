@@ -1,6 +1,7 @@
 /** Recognises events of another merchant, where one set of credentials acts for many. */
 import { z } from 'zod'
-import { isObject, type ServiceEvent, textAt } from './event.ts'
+import { isObject, textAt } from '../../json.ts'
+import type { ServiceEvent } from './event.ts'
 
 const Claims = z.object({ payer_id: z.string() })
 

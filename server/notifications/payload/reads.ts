@@ -4,6 +4,8 @@
  * A service may be down, or may not show a new resource yet. Then the event is left to the service's redelivery for a
  * while; after that the notification goes without the unread parts.
  */
+
+import { isObject } from '../../json.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Store } from '../../store/store.ts'
 import { bulkhead } from '../../upstream/bulkhead.ts'
@@ -11,7 +13,8 @@ import { execute, type UpstreamRequest } from '../../upstream/call.ts'
 import { withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
-import { isObject, type Resource, withoutWriteOnly } from './event.ts'
+import { HANDLED_TTL_MS } from '../webhooks/lease.ts'
+import { type Resource, withoutWriteOnly } from './event.ts'
 
 /** The event is worth another attempt later, because a read may succeed then. */
 export class NotReadYet extends Error {
@@ -33,32 +36,33 @@ type AbortableSignal = Parameters<Parameters<typeof withTimeout>[2]>[0]
 const LIMITS = { inFlight: 8, queued: 64 }
 const READS_TIMEOUT_MS = 8_000
 /** A resource may be sent slightly before it can be read. */
-const NOT_FOUND_MS = 60_000
+export const NOT_FOUND_MS = 60_000
 const NO_ANSWER_MS = 600_000
-/** Redeliveries last three days. */
-const FIRST_SEEN_TTL_MS = 4 * 24 * 60 * 60 * 1000
+
+/** Milliseconds since the first attempt at an event that could not read; 0 for that one. @throws {StoreError} */
+export type AgeOf = (eventId: string) => Promise<number>
 
 interface ReaderOptions {
   upstream: Upstream
-  store: Store
-  /** Milliseconds since 1970, on all replicas. */
-  now: () => number
+  ageOf: AgeOf
   monotonicNow: () => number
 }
 
 /** Starts the reads of one event. */
 export type StartReads = (eventId: string) => Reads
 
-export function reader({ upstream, store, now, monotonicNow }: ReaderOptions): StartReads {
-  const slots = bulkhead(LIMITS)
-
-  /** Milliseconds since the first attempt that could not read; 0 for that one. */
-  async function ageOf(eventId: string): Promise<number> {
+/** @param now milliseconds since 1970, on all replicas */
+export const ageInStore =
+  (store: Store, now: () => number): AgeOf =>
+  async (eventId) => {
     const key = `webhook-unread:${eventId}`
     const first = String(now())
-    if (await store.compareAndSwap(key, undefined, first, FIRST_SEEN_TTL_MS)) return 0
+    if (await store.compareAndSwap(key, undefined, first, HANDLED_TTL_MS)) return 0
     return now() - Number((await store.get(key)) ?? first)
   }
+
+export function reader({ upstream, ageOf, monotonicNow }: ReaderOptions): StartReads {
+  const slots = bulkhead(LIMITS)
 
   return (eventId) => {
     const deadline = monotonicNow() + READS_TIMEOUT_MS

@@ -1,5 +1,6 @@
 /** The resource of an event: the operation that reads it again, and the kind of change that pages receive. */
 import type { ChangeKind } from '../../contract/notifications/change.ts'
+import { textAt } from '../../json.ts'
 import { readAuthorization } from '../../operations/authorizations.ts'
 import { readCreditNote } from '../../operations/credit-notes.ts'
 import { readCapture, readRefund } from '../../operations/internal/captures.ts'
@@ -8,7 +9,7 @@ import { readInvoice } from '../../operations/invoices.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import { readWallet } from '../../operations/wallets.ts'
-import { type ServiceEvent, textAt } from './event.ts'
+import type { ServiceEvent } from './event.ts'
 
 export type Family =
   | 'invoice'

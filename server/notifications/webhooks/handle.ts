@@ -5,6 +5,7 @@
  * repeats the event, with the same `webhook-id`, and never loses it.
  */
 import type { PublishChange } from '../../changes/publish.ts'
+import { isVaultEvent } from '../../contract/notifications/event-types.ts'
 import { failOpen, type Store } from '../../store/store.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import type { HandOver } from '../hand-over.ts'
@@ -33,8 +34,7 @@ export function eventHandler(options: HandlerOptions): HandleEvent {
   const { store, build, handOver, publish, merchantId } = options
 
   return async function handleEvent(event, isSimulated) {
-    // These events are ids of payment tokens.
-    if (event.event_type.startsWith('VAULT.')) return 'acknowledged'
+    if (isVaultEvent(event.event_type)) return 'acknowledged'
     if (merchantId !== undefined && isOfAnotherMerchant(event, merchantId)) return 'acknowledged'
     const lease = await acquireLease(store, event.id)
     if (lease === 'handled') return 'duplicate'

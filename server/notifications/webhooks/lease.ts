@@ -7,8 +7,8 @@ import type { Store } from '../../store/store.ts'
 
 /** Longer than the deadline of the whole handling. */
 const LEASE_MS = 60_000
-/** The service repeats a webhook for three days. */
-const HANDLED_TTL_MS = 4 * 24 * 60 * 60 * 1000
+/** Ids of handled events are kept this long: the service repeats a webhook for three days. */
+export const HANDLED_TTL_MS = 4 * 24 * 60 * 60 * 1000
 const HANDLED = 'handled'
 
 export const LEASE_SECONDS = LEASE_MS / 1000

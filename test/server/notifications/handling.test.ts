@@ -47,6 +47,16 @@ const aClock = () => {
   return { now: () => now, advance: (ms: number) => void (now += ms) }
 }
 
+/** A receiver that takes one notification, and responds with the status of `finish`. */
+function aSlowReceiver() {
+  let respond = (_: number) => {}
+  const receiver = () =>
+    new Promise<number>((resolve) => {
+      respond = resolve
+    })
+  return { receiver, finish: (status: number) => respond(status) }
+}
+
 /** Waits until a condition holds; by turns of the event loop alone, because timers may be faked. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
@@ -76,13 +86,8 @@ describe('an event', () => {
   })
 
   it('is handed over once of 10,000 duplicates at once', async () => {
-    let finish = (_: number) => {}
-    const world = await aWebhookWorld(upstream, {
-      receiver: () =>
-        new Promise((resolve) => {
-          finish = resolve
-        }),
-    })
+    const { receiver, finish } = aSlowReceiver()
+    const world = await aWebhookWorld(upstream, { receiver })
     const event = anEvent()
     const { leaf } = await theAuthority()
     const signed = await signedHeaders(leaf, JSON.stringify(event), {
@@ -103,13 +108,8 @@ describe('an event', () => {
   })
 
   it('is for a minute later while it is being handled, and is a duplicate afterwards', async () => {
-    let finish = (_: number) => {}
-    const world = await aWebhookWorld(upstream, {
-      receiver: () =>
-        new Promise((resolve) => {
-          finish = resolve
-        }),
-    })
+    const { receiver, finish } = aSlowReceiver()
+    const world = await aWebhookWorld(upstream, { receiver })
     const event = anEvent()
     const first = world.send(event)
     await until(() => world.received.length === 1)

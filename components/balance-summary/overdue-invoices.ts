@@ -114,7 +114,7 @@ export class OverdueInvoices implements ReactiveController {
       this.#readings.set(id, json)
       return isChanged
     })
-    this.#polling.tracker?.ingest(...changed)
+    this.#polling.tracker?.ingest(changed, this.#data.requestedAt)
   }
 
   #announce(outcomes: readonly InvoiceForCustomer[]): void {

@@ -59,6 +59,8 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
 
   protected readonly localize = new LocalizeController(this, messages)
 
+  protected override readonly changeKinds = ['wallet', 'invoice'] as const
+
   /** Credits pay invoices. */
   protected override get dependsOnPayments(): boolean {
     return true

@@ -19,7 +19,8 @@ export function statusBadge(
     html`<span class="badge ${tone}" part="status">${icon}${text}</span>`
   const { payment_status, status } = invoice
   if (payment_status === 'SUCCEEDED') {
-    return pill('positive', icon('check'), localize.t('invoices.paid'))
+    const text = localize.t(payment.justPaid ? 'invoices.paid-now' : 'invoices.paid')
+    return pill('positive', icon('check'), text)
   }
   if (payment.phase === 'unknown')
     return pill('warning', icon('alert'), localize.t('invoices.checking'))

@@ -141,8 +141,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** The next result is announced to screen readers, because the user requested it. */
   #announceResult = false
 
-  readonly #expanded = new ExpandedInvoiceController(this, this.session, (read) =>
-    this.#payments.ingest(read),
+  readonly #expanded = new ExpandedInvoiceController(this, this.session, (read, readAt) =>
+    this.#payments.ingest([read], readAt),
   )
 
   readonly #dialog = new PayDialogController(this, (invoice) => void this.#payments.pay(invoice))
@@ -156,6 +156,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       return invoiceCsvRows(invoices, this.localize)
     },
   })
+
+  protected override readonly changeKinds = ['invoice'] as const
 
   /** Page, scroll position and focus stay. */
   protected override get dependsOnPayments(): boolean {
@@ -178,7 +180,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   protected override onLoaded(page: InvoicePage): void {
     const { invoices, metadata } = page.response
-    this.#payments.ingest(...invoices)
+    this.#payments.ingest(invoices, this.data.requestedAt)
     if (metadata.total_pages && this.#filter.page > metadata.total_pages) {
       // Clamped to an integer from 1, because the count comes from the response.
       this.page = Math.max(1, Math.floor(metadata.total_pages))
@@ -296,7 +298,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   /** Opens the payment dialog for an invoice, on this page of the list or not. */
   payInvoice(invoice: InvoiceForCustomer): void {
-    this.#payments.ingest(invoice)
+    this.#payments.ingest([invoice], this.data.requestedAt)
     if (this.canPay(invoice)) this.#dialog.show(invoice)
   }
 

@@ -14,6 +14,7 @@ export const messages = defineMessages({
   ...paymentMessages,
   'invoices.due-sum': 'Due',
   'invoices.paid-sum': 'Paid',
+  'invoices.paid-now': 'Paid just now',
   'invoices.all-overdue': 'all overdue',
   'invoices.overdue-part': '{amount} overdue',
   'invoices.print': 'Print or save as PDF',

@@ -31,6 +31,8 @@ const OWN_TAG = /^(balance|credits?|invoices?|pay-?link|spend|usage)-/
  * `fetch-from` clear the elements; the other tabs with the same API and source follow. While the page's server is out of
  * reach, elements keep their data with the time of its reading.
  *
+ * In a visible page one stream of changes keeps all elements up to date, where the server has one.
+ *
  * @tag till-session
  * @slot - The elements that use the session.
  * @slot ended - Replaces the notice that the customer has to sign in.

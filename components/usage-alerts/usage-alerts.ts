@@ -89,7 +89,7 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   /** Of the confirmation that has just appeared. */
   readonly #guard = new ClickGuard()
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
-
+  protected override readonly changeKinds = ['alert', 'usage', 'subscription'] as const
   protected readonly localize = new LocalizeController(this, messages)
 
   constructor() {

@@ -128,6 +128,8 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
     super.willUpdate(changed)
   }
 
+  protected override readonly changeKinds = ['usage', 'subscription', 'invoice'] as const
+
   protected get queryKey() {
     return [this.selectedId, this.#pageSize, this.page]
   }

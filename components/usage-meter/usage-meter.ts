@@ -135,6 +135,8 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
     new Polling(this, { interval: () => MINUTE_MS / 2, run: () => this.requestUpdate() })
   }
 
+  protected override readonly changeKinds = ['usage', 'subscription', 'invoice'] as const
+
   protected get queryKey() {
     return [this.subscription, this.selectedId, this.#comparison, this.#isProjected]
   }

@@ -50,11 +50,12 @@ export class ChangeStreams {
 
   /**
    * @param disconnect cuts the connection, if the adapter has a way to
-   * @throws {ProblemError} `not-found` without streams, `too-many-requests` or `unavailable` beyond a limit
+   * @returns undefined without streams
+   * @throws {ProblemError} `too-many-requests` or `unavailable` beyond a limit
    */
-  open(session: Session, disconnect?: () => void): ReadableStream<Uint8Array> {
+  open(session: Session, disconnect?: () => void): ReadableStream<Uint8Array> | undefined {
     const { changes } = this.#options
-    if (!changes) throw new ProblemError('not-found', { detail: NO_STREAMS })
+    if (!changes) return undefined
     this.#assertRoom(session)
     this.#followRevocations(changes)
     return this.#start(session, changes, disconnect).body
@@ -130,8 +131,6 @@ export class ChangeStreams {
     if (await this.#options.isRevoked(session, 'read')) close()
   }
 }
-
-const NO_STREAMS = 'This server has no streams of changes.'
 
 function readableKinds({ customer, scopes }: Session): Set<string> {
   const sort = customer ? 'customer' : 'merchant'

@@ -6,6 +6,7 @@ import type { AppContext, AppDeps, AppEnv } from '../http/context.ts'
 import { logOperation } from '../http/request-log.ts'
 import { sendStored } from '../http/respond.ts'
 import { readIdempotencyKey, toHonoPath, validateMerchantRequest } from '../http/validate.ts'
+import { isObject } from '../json.ts'
 import { OPERATIONS } from '../operations/index.ts'
 import { type MerchantOperation, merchantPath } from '../operations/operation.ts'
 import { idempotencyRequest, runIdempotent, StoredResponse } from '../payments/idempotency.ts'
@@ -105,9 +106,6 @@ function toClientResponse(
     alternativeStatus !== undefined && (received === alternativeStatus || status === 204)
   return new StoredResponse(isAlternative ? alternativeStatus : status, redactPaymentToken(text))
 }
-
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const WRITE_ONLY = 'payment_method_token'
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { changePublisher } from '../../server/changes/publish.ts'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { RedisStore } from '../../server/node/redis-store.ts'
-import { API_KEY, aBff, configFor, problemOf } from '../support/bff.ts'
+import { deploymentChanges } from '../../server/store/deployment.ts'
+import { API_KEY, aBff, configFor, problemOf, SHOP } from '../support/bff.ts'
+import { until } from '../support/in-time.ts'
+import { openStream } from '../support/open-stream.ts'
 import { aRedisLine, noRedis, type RedisLine, untilReached } from '../support/redis.ts'
 import { BILLING, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'
 
@@ -54,6 +58,38 @@ describe('three replicas behind one address', { skip: noRedis }, () => {
       await line.close()
     }
   }
+
+  it(
+    'send a change that one of them makes to the pages of the others',
+    closing(async () => {
+      const pages = stores.map((store) =>
+        aBff(upstream, { store, changes: line.changes(), config: configFor(upstream.url) }),
+      )
+      const [here, there] = pages
+      assert.ok(here && there)
+      const request = async (customer: string) => {
+        const token = await there.token({ customer })
+        return openStream(await there.ask('/api/me/changes', { token, origin: SHOP }))
+      }
+      const [mine, other] = [await request('alice'), await request('bob')]
+      const config = configFor(upstream.url)
+      const { publish } = changePublisher(deploymentChanges(line.changes(), config))
+      // Subscribing takes a moment.
+      for (let i = 0; i < 100 && !(mine.messages().length && other.messages().length); i++) {
+        for (const customer of ['alice', 'bob'])
+          await publish({ kind: 'invoice', id: 'ready', customer })
+        await pause(20)
+      }
+      const session = await here.token()
+      const options = { method: 'POST', token: session, origin: SHOP }
+      assert.equal((await here.ask(`${INVOICE}/retry_payment`, options)).status, 204)
+      await until(() => mine.text().includes('inv-alice-1'))
+      assert.deepEqual(mine.messages().at(-1), { kind: 'invoice', id: 'inv-alice-1' })
+      assert.match(other.text(), /ready/)
+      assert.doesNotMatch(other.text(), /alice/)
+      await Promise.all([mine.cancel(), other.cancel()])
+    }),
+  )
 
   it(
     'revoke a session on all replicas at once',

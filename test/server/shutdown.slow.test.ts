@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { SessionResponse } from '../../server/contract/session.ts'
 import { API_KEY, SHOP } from '../support/bff.ts'
+import { inTime, until } from '../support/in-time.ts'
+import { openStream } from '../support/open-stream.ts'
 import { runBefore, type ServerProcess } from '../support/server-process.ts'
 import { BILLING, type FakeUpstream, fakeUpstream, says } from '../support/upstream.ts'
 
@@ -39,6 +41,18 @@ describe('graceful shutdown', () => {
     const url = await server.address
     return { ...server, url, headers: { Authorization: `Bearer ${await aSession(url)}` } }
   }
+
+  it('ends open streams of changes first, while calls are still accepted', async () => {
+    const { child, ended, url, headers } = await begin()
+    const stream = openStream(await fetch(`${url}/api/me/changes`, { headers }))
+    await until(() => stream.text() !== '')
+    child.kill('SIGTERM')
+    assert.equal(await inTime(stream.ended, 2_000), true)
+    assert.equal((await fetch(`${url}/api/me`, { headers })).status, 200)
+    const late = await fetch(`${url}/api/me/changes`, { headers })
+    assert.equal(late.status, 503)
+    await ended
+  })
 
   it('finishes accepted requests and payments after readiness has failed', async () => {
     const { child, ended, url, headers } = await begin()

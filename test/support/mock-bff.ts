@@ -7,7 +7,8 @@
  *   bff.calls('GET /api/me')                             // the recorded calls
  *   bff.restore()                                        // in afterEach
  *
- * Unknown routes respond with 404. A query is matched if the route has one.
+ * Unknown routes respond with 404. A query is matched if the route has one. Streams of changes (`mock-stream.ts`) are not
+ * recorded without a reply to them.
  */
 import { PROBLEMS, type ProblemCode } from '../../server/contract/problem.ts'
 
@@ -17,6 +18,8 @@ export interface Answer {
   /** The raw body, for malformed responses. */
   text?: string
   problem?: ProblemCode
+  /** A response that goes on. */
+  stream?: ReadableStream<Uint8Array>
   headers?: Record<string, string>
   /** Redirects, as `fetch` reports it with `redirect: 'manual'`. */
   redirects?: boolean
@@ -89,8 +92,9 @@ export class MockBff {
       init,
       aborted: false,
     }
-    this.recorded.push(call)
     const routes = routesOf(call)
+    const isUnknownStream = /\/changes$/.test(url.pathname) && !this.#always.has(routes[0]!)
+    if (!isUnknownStream) this.recorded.push(call)
     const next = routes.map((route) => this.#next.get(route)?.shift()).find(Boolean)
     const reply = next ?? routes.map((route) => this.#always.get(route)).find(Boolean)
     const answer = typeof reply === 'function' ? reply(call) : (reply ?? { problem: 'not-found' })
@@ -117,7 +121,8 @@ const routesOf = ({ method, address }: RecordedCall) => [
   ...new Set([`${method} ${address}`, `${method} ${address.split('?')[0]}`]),
 ]
 
-function respond({ status, json, text, problem, headers }: Answer): Response {
+function respond({ status, json, text, problem, stream, headers }: Answer): Response {
+  if (stream) return new Response(stream, { headers: headers ?? {} })
   const [defaultStatus, title] = problem ? PROBLEMS[problem] : [200, '']
   const body = problem
     ? {

@@ -77,6 +77,7 @@ export class AlertList extends MerchantListElement<Row> {
   @property() subscription = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['alert'] as const
   protected readonly writeScope = 'alerts:write'
   protected readonly changeEvents = ['subscription-alert-saved', 'subscription-alert-deleted']
 

@@ -102,6 +102,8 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   @state() private success = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['authorization'] as const
+  protected override readonly isOpen = () => this.isSending
   protected readonly readScope = 'authorizations:read'
 
   constructor() {

@@ -63,6 +63,7 @@ export class CreditNoteList extends MerchantListElement<CreditNote> {
   @property() customer = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['credit-note'] as const
   protected readonly readScope = 'credits:read'
   protected readonly writeScope = 'credits:write'
   protected readonly changeEvents = ['credit-note-saved', 'credit-note-voided']

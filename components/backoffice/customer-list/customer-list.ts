@@ -52,6 +52,7 @@ export class CustomerList extends MerchantListElement<CustomerForMerchant> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['customer'] as const
   protected readonly readScope = 'customers:read'
   protected readonly writeScope = 'customers:write'
   protected readonly changeEvents = ['customer-saved', 'customer-deleted']

@@ -97,6 +97,8 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   @state() private openWallet: string | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
+  protected override readonly isOpen = () => this.isEditing || this.openWallet !== undefined
   protected readonly readScope = 'customers:read'
 
   readonly #shared = {
@@ -125,6 +127,12 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
       session: this.session,
       onOutcome: () => this.#wallets.refresh(),
     })
+  }
+
+  protected override refreshData(now?: number): void {
+    super.refreshData(now)
+    this.#usage.refresh()
+    this.#wallets.refresh()
   }
 
   protected get queryKey() {

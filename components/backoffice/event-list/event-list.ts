@@ -102,6 +102,8 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   #readsOptions = false
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['event'] as const
+  protected override readonly isOpen = () => this.isCreating
   protected readonly readScope = 'events:read'
 
   override connectedCallback(): void {

@@ -112,14 +112,14 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** Shows the invoices without a way to retry payments. */
   @property({ type: Boolean, reflect: true }) readonly = false
-
   @state() private selected: ReadonlySet<string> = new Set()
   @state() private asking: readonly BoardRow[] = []
-
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['invoice'] as const
+  protected override readonly isOpen = () =>
+    this.selected.size || this.asking.length || this.#view.id
   protected readonly readScope = 'invoices:read'
   readonly #guard = new ClickGuard()
-
   readonly #retries = new InvoiceRetryController(this, {
     session: this.session,
     onOutcome: () => void [this.data.refresh(), this.#view.refresh()],

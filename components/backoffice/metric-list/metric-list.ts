@@ -55,6 +55,7 @@ export class MetricList extends MerchantListElement<Metric> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['metric'] as const
   protected readonly readScope = 'catalog:read'
   protected readonly writeScope = 'catalog:write'
   protected readonly changeEvents = ['metric-saved', 'metric-deleted']

@@ -63,6 +63,7 @@ export class PayLinkList extends MerchantListElement<PaymentLinkForMerchant> {
   @state() private copied: { readonly id: string; readonly done: boolean } | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['payment-link'] as const
   protected readonly readScope = 'links:read'
   protected readonly writeScope = 'links:write'
   protected readonly changeEvents = ['pay-link-saved', 'pay-link-deleted']

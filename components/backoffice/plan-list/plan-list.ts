@@ -50,6 +50,7 @@ export class PlanList extends MerchantListElement<Plan> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['plan'] as const
   protected readonly readScope = 'catalog:read'
   protected readonly writeScope = 'catalog:write'
   protected readonly changeEvents = ['plan-saved', 'plan-deleted']

@@ -64,6 +64,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   @state() private selectedMonths: ReadonlyMap<string, string> = new Map()
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['invoice'] as const
 
   constructor() {
     super()

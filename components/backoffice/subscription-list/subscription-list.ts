@@ -91,6 +91,8 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   readonly #write = new WriteController(this, { session: this.session, subject: this.subject })
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['subscription'] as const
+  protected override readonly isOpen = () => this.question !== undefined || this.#creation.isOpen
   protected readonly readScope = 'subscriptions:read'
 
   readonly #creation = new CreateController(this, {

@@ -49,6 +49,7 @@ export class TaxList extends MerchantListElement<Tax> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['tax'] as const
   protected readonly readScope = 'catalog:read'
   protected readonly writeScope = 'catalog:write'
   protected readonly changeEvents = ['tax-saved', 'tax-deleted']

@@ -30,6 +30,8 @@ export class ApiClient {
   readonly #credentials: Credentials
   readonly #dedupe = dedupeRequests()
   readonly #closed = new AbortController()
+  /** When writes ended, by the ids that they name. */
+  readonly #writes = new Map<string, number>()
 
   /** Requests and drafts that this login has begun in this tab. */
   readonly storage: TabStorage
@@ -71,7 +73,28 @@ export class ApiClient {
       // Leaving the page aborts reads, never writes.
       keepalive: true,
     })
-    return sent.finally(() => this.#dedupe.renew()) as Promise<Answer>
+    sent.then(
+      (answer) => this.#recordWrite(path, answer),
+      () => {},
+    )
+    return sent.finally(this.renewReads) as Promise<Answer>
+  }
+
+  /** Reads in flight are repeated, because their response may be older than a change. */
+  readonly renewReads = (): void => this.#dedupe.renew()
+
+  /** When the last write to a resource ended, on the monotonic clock, once; undefined without one. */
+  takeWrite(id: string): number | undefined {
+    const at = this.#writes.get(id)
+    this.#writes.delete(id)
+    return at
+  }
+
+  #recordWrite(path: string, answer: unknown): void {
+    const { id, external_id, code } = (answer ?? {}) as Record<string, unknown>
+    const now = performance.now()
+    for (const name of [...path.split('/'), id, external_id, code])
+      if (typeof name === 'string') this.#writes.set(name, now)
   }
 
   /** Waits for a session that is starting. @throws {ApiError} if it fails */

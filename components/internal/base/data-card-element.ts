@@ -1,5 +1,6 @@
 /** Base class of the elements that show one response in a card: loading, errors, refresh, states and focus. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import type { ChangeKind } from '../../../server/contract/notifications/change.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { type ApiError, asApiError } from '../api/api-error.ts'
 import { AsyncData } from '../controllers/async-data.ts'
@@ -10,6 +11,7 @@ import type { LocalizeController } from '../controllers/localize.ts'
 import { refreshPolling } from '../controllers/refresh-polling.ts'
 import { type customerMessages, errorMessage } from '../i18n/messages/customer.ts'
 import { PaymentProgressController } from '../payments/payment-progress.ts'
+import type { ChangesPath, FollowedChange } from '../session/change-feed.ts'
 import { SessionConsumer } from '../session/session-consumer.ts'
 import { SubjectController, type SubjectProperties } from '../subject/subject.ts'
 import { unsavedWorkIn } from '../subject/unsaved-work.ts'
@@ -29,7 +31,10 @@ export abstract class DataCardElement<Data> extends TillElement {
   /** `new LocalizeController(this, messages)`, with messages that include `customerMessages`. */
   protected abstract readonly localize: LocalizeController<typeof customerMessages>
   protected readonly live = new LiveRegion(this)
-  protected readonly session = new SessionConsumer(this)
+  protected readonly session = new SessionConsumer(this, {
+    path: () => (this.changeKinds.length ? this.changesPath : undefined),
+    onChanges: (changes, now) => this.#onChanges(changes, now),
+  })
   protected readonly focusKeeper = new FocusKeeper(this, {
     fallbacks: (control) => this.focusFallbacks(control),
     rowId: (control) => this.focusRowId(control),
@@ -92,12 +97,39 @@ export abstract class DataCardElement<Data> extends TillElement {
 
   protected readonly payments = new PaymentProgressController(this, {
     session: this.session,
-    onOutcome: () => this.dependsOnPayments && this.data.refresh(),
+    onOutcome: (readAt) => {
+      const isOlder = !(this.data.requestedAt >= readAt)
+      if (this.dependsOnPayments && isOlder) this.data.refresh()
+    },
   })
 
   /** True if paying an invoice changes the data, which is then refetched. */
   protected get dependsOnPayments(): boolean {
     return false
+  }
+
+  /** Kinds of resources that the element shows: their changes refetch the data. */
+  protected readonly changeKinds: readonly ChangeKind[] = []
+
+  /** The stream that has these changes. */
+  protected get changesPath(): ChangesPath {
+    return '/me/changes'
+  }
+
+  #onChanges(changes: readonly FollowedChange[], now: number): void {
+    // Refused for a time: the polling and "Try again" come after it.
+    if (this.data.error?.retryAfter) return
+    const isNew = changes.some(
+      ({ kind, id, at }) =>
+        (kind === 'resync' || this.changeKinds.includes(kind)) &&
+        at > this.data.requestedAt &&
+        !(kind === 'invoice' && this.payments.poll(id)),
+    )
+    if (isNew) this.onNewChange(now)
+  }
+
+  protected onNewChange(now: number): void {
+    this.data.refresh(now)
   }
 
   /** Query key. A new value refetches while the old data stays visible; `undefined` disables fetching. */

@@ -31,6 +31,8 @@ export abstract class MonthlyCardElement<
   /** Restricts the data to one currency, such as "EUR". Default: all currencies. */
   @property() currency = ''
 
+  protected override readonly changeKinds = ['invoice'] as const
+
   protected override get dependsOnPayments(): boolean {
     return true
   }

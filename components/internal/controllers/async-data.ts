@@ -51,6 +51,8 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
   value: Value | undefined
   /** When it was received, by the page's clock. */
   receivedAt: Date | undefined
+  /** When the last run was requested, on the monotonic clock; NaN before the first. */
+  requestedAt = Number.NaN
   /** The error of the last run; cleared by the next successful one. */
   error: ApiError | undefined
 
@@ -85,10 +87,11 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
     for (const rerun of new Set([...failedInstances, this.#rerun])) rerun()
   }
 
-  /** Reruns the task; value and error stay until it settles. */
-  refresh(): void {
+  /** Reruns the task; value and error stay until it settles. `now` is the time of a refresh of several elements. */
+  refresh(now?: number): void {
     const args = this.#args()
     if (args) void this.#run(args, this.error)
+    this.requestedAt = now ?? this.requestedAt
     this.#host.requestUpdate()
   }
 
@@ -149,6 +152,7 @@ export class AsyncData<Args extends readonly unknown[], Value> implements Reacti
     this.#stop()
     const run = (this.#controller = new AbortController())
     this.#requestedArgs = args
+    this.requestedAt = performance.now()
     if (this.value === undefined) this.error = meanwhile
     try {
       const value = await this.#config.task(args as unknown as Args, run.signal)

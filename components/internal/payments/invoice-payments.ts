@@ -10,8 +10,11 @@ export type PaymentProgress = 'processing' | 'unknown' | 'received' | 'failed' |
 const isInProgress = (progress: PaymentProgress) =>
   progress === 'processing' || progress === 'unknown'
 
-/** `hasOutcome` is true if a payment has succeeded or failed since the last call. */
-export type PaymentsListener = (hasOutcome: boolean) => void
+/**
+ * `outcomeReadAt` is defined if a payment has succeeded or failed since the last call: when the newest reading with an
+ * outcome was requested, on the monotonic clock.
+ */
+export type PaymentsListener = (outcomeReadAt: number | undefined) => void
 
 const instances = new WeakMap<ApiClient, InvoicePayments>()
 
@@ -19,7 +22,9 @@ export class InvoicePayments {
   readonly #progress = new Map<string, PaymentProgress>()
   readonly #listeners = new Set<PaymentsListener>()
   #isScheduled = false
-  #hasOutcome = false
+  #outcomeReadAt: number | undefined
+  /** Reads an invoice again; set by the tracker of its payments. */
+  refetch: (invoiceId: string) => void = () => {}
 
   /** The payments of a session's API client: each generation of a session has its own. */
   static of(api: ApiClient): InvoicePayments {
@@ -32,15 +37,25 @@ export class InvoicePayments {
     return this.#progress.get(invoiceId)
   }
 
-  /** Reports a reading of an invoice. The listeners are called once for all reports of a microtask. */
-  report(invoiceId: string, progress: PaymentProgress): void {
+  /** Reads an invoice now if its payment is in progress; false for any other. */
+  poll(invoiceId: string): boolean {
+    const isPolled = isInProgress(this.#progress.get(invoiceId))
+    if (isPolled) this.refetch(invoiceId)
+    return isPolled
+  }
+
+  /**
+   * Reports a reading of an invoice that was requested at `readAt`. The listeners are called once for all reports of a
+   * microtask.
+   */
+  report(invoiceId: string, progress: PaymentProgress, readAt: number): void {
     const isKnown = this.#progress.has(invoiceId)
     const former = this.#progress.get(invoiceId)
     if (isKnown && former === progress) return
     this.#progress.set(invoiceId, progress)
     // The first reading of an invoice is not the outcome of a payment.
     if (progress === 'received' ? isKnown : isInProgress(former) && !isInProgress(progress))
-      this.#hasOutcome = true
+      this.#outcomeReadAt = Math.max(readAt, this.#outcomeReadAt ?? readAt)
     if (this.#isScheduled) return
     this.#isScheduled = true
     queueMicrotask(() => this.#notify())
@@ -53,8 +68,9 @@ export class InvoicePayments {
   }
 
   #notify(): void {
-    const hasOutcome = this.#hasOutcome
-    this.#isScheduled = this.#hasOutcome = false
-    for (const listener of this.#listeners) listener(hasOutcome)
+    const readAt = this.#outcomeReadAt
+    this.#isScheduled = false
+    this.#outcomeReadAt = undefined
+    for (const listener of this.#listeners) listener(readAt)
   }
 }

@@ -2,7 +2,7 @@
  * Polls the payments of an element's session while one is in progress and the tab is visible.
  *
  *   readonly #polling = new PaymentPolling(this, { session: this.session, onOutcomes: (invoices) => … })
- *   this.#polling.tracker?.ingest(...invoices)      // after each read
+ *   this.#polling.tracker?.ingest(invoices, readAt)   // after each read
  *
  * All elements of a session share one tracker, so an invoice is read once, whichever element is due first.
  */

@@ -15,8 +15,8 @@ import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 
 export interface PaymentProgressConfig {
   session: SessionConsumer
-  /** One or more payments have succeeded or failed. */
-  onOutcome: () => void
+  /** One or more payments have succeeded or failed, by readings that were requested at `readAt` at the latest. */
+  onOutcome: (readAt: number) => void
 }
 
 export class PaymentProgressController implements ReactiveController {
@@ -35,15 +35,20 @@ export class PaymentProgressController implements ReactiveController {
     return this.#payments?.progressOf(invoiceId)
   }
 
+  /** Reads an invoice now if its payment is in progress: its outcome refreshes the elements. False for any other. */
+  poll(invoiceId: string): boolean {
+    return this.#payments?.poll(invoiceId) ?? false
+  }
+
   hostUpdate(): void {
     const { api } = this.#config.session
     const payments = api && InvoicePayments.of(api)
     if (payments === this.#payments) return
     this.#unsubscribe?.()
     this.#payments = payments
-    this.#unsubscribe = payments?.subscribe((hasOutcome) => {
+    this.#unsubscribe = payments?.subscribe((readAt) => {
       this.#host.requestUpdate()
-      if (hasOutcome) this.#config.onOutcome()
+      if (readAt !== undefined) this.#config.onOutcome(readAt)
     })
   }
 

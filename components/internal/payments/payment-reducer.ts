@@ -16,6 +16,8 @@ export interface Payment {
   readonly mark?: string | undefined
   /** The submitted payment has failed. Cleared by a new submission or a changed invoice. */
   readonly failed?: true
+  /** The invoice was read as paid in this minute, and as unpaid before. */
+  readonly justPaid?: true
   /** The error of a rejected submission. Cleared by a new submission or a changed invoice. */
   readonly refusal?: ApiError | undefined
 }
@@ -31,6 +33,7 @@ type InvoiceState = Pick<
 >
 
 export const NO_PAYMENT: Payment = { phase: 'none' }
+export const JUST_PAID: Payment = { phase: 'none', justPaid: true }
 
 const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
   `${payment_status} ${updated_at}`

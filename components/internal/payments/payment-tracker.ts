@@ -14,6 +14,7 @@ import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
   isWaiting,
+  JUST_PAID,
   NO_PAYMENT,
   type Payment,
   type PaymentAction,
@@ -31,7 +32,10 @@ interface TrackedInvoice {
   submitter: Element | undefined
 }
 
-/** `outcomes` are the invoices with a completed payment. */
+/** Milliseconds in which an invoice is marked as just paid. */
+const JUST_PAID_MS = 60_000
+
+/** `outcomes` are the invoices with a completed payment, also one that was submitted elsewhere. */
 export type TrackerListener = (outcomes: readonly InvoiceForCustomer[]) => void
 
 const trackers = new WeakMap<ApiClient, PaymentTracker>()
@@ -54,6 +58,7 @@ export class PaymentTracker {
   constructor(api: ApiClient) {
     this.#api = api
     this.#shared = InvoicePayments.of(api)
+    this.#shared.refetch = (id) => void this.#refetch(id)
   }
 
   subscribe(listener: TrackerListener): () => void {
@@ -80,8 +85,11 @@ export class PaymentTracker {
     return this.#entries.get(id)?.payment ?? NO_PAYMENT
   }
 
-  /** Reduces read invoices to their payments' states, and notifies each listener once. */
-  ingest(...invoices: readonly InvoiceForCustomer[]): void {
+  /**
+   * Reduces read invoices to their payments' states, and notifies each listener once. `readAt` is when they were
+   * requested, on the monotonic clock.
+   */
+  ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
     const outcomes = invoices.map((invoice) => {
       const { id } = invoice
       const entry = this.#entries.get(id) ?? {
@@ -92,11 +100,25 @@ export class PaymentTracker {
         submitter: undefined,
       }
       if (isOlder(invoice, entry.invoice)) return undefined
+      const isNews = entry.invoice.payment_status !== invoice.payment_status
       entry.invoice = invoice
       this.#entries.set(id, entry)
-      return this.#reduce(entry, { type: 'observed', invoice })
+      const outcome = this.#reduce(entry, { type: 'observed', invoice }, readAt)
+      if (!isNews) return outcome
+      if (invoice.payment_status !== 'SUCCEEDED')
+        return invoice.payment_status === 'FAILED' ? invoice : outcome
+      this.#markAsPaid(entry)
+      return invoice
     })
     this.#notify(outcomes.filter((outcome) => outcome !== undefined))
+  }
+
+  #markAsPaid(entry: TrackedInvoice): void {
+    entry.payment = JUST_PAID
+    setTimeout(() => {
+      entry.payment = NO_PAYMENT
+      this.#notify([])
+    }, JUST_PAID_MS)
   }
 
   /** Submits a payment unless another one is in progress, and returns its state. */
@@ -140,9 +162,10 @@ export class PaymentTracker {
   }
 
   async #refetch(id: string, signal?: AbortSignal): Promise<void> {
+    const readAt = performance.now()
     try {
       const options = { params: { id }, ...(signal && { signal }) }
-      this.ingest(await request(this.#api, 'GET /me/invoices/{id}', options))
+      this.ingest([await request(this.#api, 'GET /me/invoices/{id}', options)], readAt)
     } catch {
       // The next poll is already scheduled.
     }
@@ -154,11 +177,15 @@ export class PaymentTracker {
   }
 
   /** Returns the invoice if its payment has an outcome. */
-  #reduce(entry: TrackedInvoice, action: PaymentAction): InvoiceForCustomer | undefined {
+  #reduce(
+    entry: TrackedInvoice,
+    action: PaymentAction,
+    readAt = performance.now(),
+  ): InvoiceForCustomer | undefined {
     const waited = isWaiting(entry.payment)
     entry.payment = paymentReducer(entry.payment, action)
     const waits = isWaiting(entry.payment)
-    this.#shared.report(entry.invoice.id, progressOf(entry))
+    this.#shared.report(entry.invoice.id, progressOf(entry), readAt)
     if (waits && !waited) {
       entry.polls = 0
       entry.nextPollAt = performance.now() + backoff(0)

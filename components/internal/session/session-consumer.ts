@@ -12,18 +12,27 @@ import type { LitElement, ReactiveController } from 'lit'
 import type { ApiClient } from '../api/api-client.ts'
 import { closestComposed } from '../dom/closest-composed.ts'
 import { warnAfterDelay } from '../dom/warn.ts'
+import type { ChangesListener, ChangesPath } from './change-feed.ts'
 import { SessionContextConsumer } from './context.ts'
 import type { Session, SessionState } from './session.ts'
+
+export interface FollowConfig {
+  /** Undefined for an element that follows no changes. */
+  path: () => ChangesPath | undefined
+  onChanges: ChangesListener
+}
 
 export class SessionConsumer implements ReactiveController {
   /** The session itself, if there is one. */
   current: Session | undefined
   readonly #host: LitElement
   readonly #context: SessionContextConsumer
+  readonly #follow: FollowConfig | undefined
   #unsubscribe: (() => void) | undefined
 
-  constructor(host: LitElement) {
+  constructor(host: LitElement, follow?: FollowConfig) {
     this.#host = host
+    this.#follow = follow
     host.addController(this)
     this.#context = new SessionContextConsumer(host, () =>
       this.#setSession(this.#context.value?.session),
@@ -71,8 +80,19 @@ export class SessionConsumer implements ReactiveController {
   #setSession(session: Session | undefined): void {
     if (session === this.current && (!session || this.#unsubscribe)) return
     this.#unsubscribe?.()
-    this.#unsubscribe = session?.subscribe(() => this.#host.requestUpdate())
+    this.#unsubscribe = session && this.#subscribe(session)
     this.current = session
     this.#host.requestUpdate()
+  }
+
+  #subscribe(session: Session): () => void {
+    const unsubscribe = session.subscribe(() => this.#host.requestUpdate())
+    const path = this.#follow?.path()
+    // A `<till-session>` of another version of the script has no changes.
+    const unfollow = path && session.changes?.follow(path, this.#follow!.onChanges)
+    return () => {
+      unsubscribe()
+      unfollow?.()
+    }
   }
 }

@@ -3,6 +3,7 @@ import { ApiClient } from '../api/api-client.ts'
 import { ApiError } from '../api/api-error.ts'
 import { request } from '../api/endpoints.ts'
 import { clearTabStorage, TabStorage } from '../dom/tab-storage.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { type FetchSession, fetchSessionToken } from './fetch-session.ts'
 import { ServerClock } from './server-clock.ts'
 import type { Session, SessionState } from './session.ts'
@@ -30,6 +31,7 @@ export class SessionManager implements Session {
   generation = ++generations
   api: ApiClient
   readonly clock: ServerClock
+  readonly changes: ChangeFeed
 
   readonly #base: string
   readonly #fetchSession: FetchSession
@@ -50,6 +52,11 @@ export class SessionManager implements Session {
     this.#channel = new SessionChannel(base, source, this.#onMessage)
     this.api = this.#createClient()
     this.clock = new ServerClock(() => this.api)
+    this.changes = new ChangeFeed({
+      base,
+      api: () => this.api,
+      onRefused: (token) => void this.#renew(token).catch(() => {}),
+    })
     const { signal } = this.#disposed
     addEventListener('visibilitychange', this.#armTimer, { signal, capture: true })
     addEventListener('pagehide', this.#onPageHide, { signal })
@@ -121,7 +128,9 @@ export class SessionManager implements Session {
       this.generation = ++generations
       this.api.close()
       this.api = this.#createClient()
+      this.changes.setToken(undefined)
     }
+    this.changes.setToken(model.token)
     this.#armTimer()
     if (isVisiblyDifferent(model, former)) for (const listener of this.#listeners) listener()
     for (const effect of effects) this.#run(effect)
@@ -192,6 +201,11 @@ export class SessionManager implements Session {
         this.#request((id) => ({ type: 'token-refused', id, generation, token })),
     }
     return new ApiClient(this.#base, credentials, storage)
+  }
+
+  #renew(token: string): Promise<string> {
+    const { generation } = this.#model
+    return this.#request((id) => ({ type: 'token-refused', id, generation, token }))
   }
 
   #ownerOf(identity: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 /** A customer's session as the elements see it. */
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import type { ServerClock } from './server-clock.ts'
 
 /**
@@ -32,6 +33,8 @@ export interface Session {
   readonly api: ApiClient
   /** The server's time, which "today" and "days left" follow. */
   readonly clock: Pick<ServerClock, 'now' | 'sync'>
+  /** The changes of resources that the session may read. */
+  readonly changes: Pick<ChangeFeed, 'follow'>
   /** Calls `listener` after every change of the members above. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }

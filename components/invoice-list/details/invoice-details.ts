@@ -20,11 +20,11 @@ export class ExpandedInvoiceController implements ReactiveController {
   readonly #details: AsyncData<readonly [ApiClient, string], InvoiceForCustomer>
   readonly #usageLink: UsageLinkController
 
-  /** `onRead` receives every response. */
+  /** `onRead` receives every response, and when it was requested. */
   constructor(
     host: UsageLinkHost,
     session: SessionConsumer,
-    onRead: (invoice: InvoiceForCustomer) => void,
+    onRead: (invoice: InvoiceForCustomer, readAt: number) => void,
   ) {
     this.#host = host
     host.addController(this)
@@ -37,7 +37,7 @@ export class ExpandedInvoiceController implements ReactiveController {
       },
       task: ([api, id], signal) =>
         request(api, 'GET /me/invoices/{id}', { params: { id }, signal }),
-      onComplete: onRead,
+      onComplete: (invoice) => onRead(invoice, this.#details.requestedAt),
     })
     this.#usageLink = new UsageLinkController(host, session, () => this.#details.value)
   }

@@ -57,8 +57,9 @@ export class PaymentController {
     return this.#polling.tracker
   }
 
-  ingest(...invoices: readonly InvoiceForCustomer[]): void {
-    this.#tracker?.ingest(...invoices)
+  /** `readAt` is when they were requested, on the monotonic clock. */
+  ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
+    this.#tracker?.ingest(invoices, readAt)
   }
 
   rowState(read: InvoiceForCustomer): InvoiceRow {

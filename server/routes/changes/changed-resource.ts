@@ -1,6 +1,7 @@
 /** Reads the change that a write makes from its operation's path and from both bodies. */
 import type { PublishedChange } from '../../changes/publish.ts'
 import type { ChangeKind } from '../../contract/notifications/change.ts'
+import { textAt } from '../../json.ts'
 
 /** Kinds by the segment of a path that names them; a segment without a kind is a part of the resource before it. */
 const KINDS: Record<string, ChangeKind> = {
@@ -49,17 +50,12 @@ export function changedResource({
 }
 
 function customerOf(sources: readonly unknown[]): string | undefined {
-  const named = sources.map((source) => member(source, 'customer'))
-  return find(sources, ['external_customer_id']) ?? find(named, ['external_id'])
+  const named = sources.map((source) => textAt(source, 'customer', 'external_id'))
+  return find(sources, ['external_customer_id']) ?? named.find((id) => id !== undefined)
 }
 
 /** The first text under one of the names. */
-function find(sources: readonly unknown[], names: readonly string[]): string | undefined {
-  const values = sources.flatMap((source) => names.map((name) => member(source, name)))
-  return values.find((value) => typeof value === 'string')
-}
-
-function member(source: unknown, name: string): unknown {
-  if (typeof source !== 'object' || source === null) return undefined
-  return Object.entries(source).find(([key]) => key === name)?.[1]
-}
+const find = (sources: readonly unknown[], names: readonly string[]): string | undefined =>
+  sources
+    .flatMap((source) => names.map((name) => textAt(source, name)))
+    .find((text) => text !== undefined)

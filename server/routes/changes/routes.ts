@@ -16,7 +16,9 @@ export function changeRoutes(deps: AppDeps, streams: ChangeStreams): Hono<AppEnv
   const respond = (c: AppContext) => {
     // A response to HEAD has no body that a client could close.
     if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
-    return c.body(streams.open(c.get('session'), disconnect(c)), 200, HEADERS)
+    const stream = streams.open(c.get('session'), disconnect(c))
+    // No error: browsers would log it on every page, and readers of event streams don't open it again after a 204.
+    return stream ? c.body(stream, 200, HEADERS) : c.body(null, 204)
   }
   return new Hono<AppEnv>()
     .get(

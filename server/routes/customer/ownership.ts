@@ -7,6 +7,7 @@
 import type { OwnerMembers } from '../../contract/customer.ts'
 import type { SessionCustomer } from '../../contract/session.ts'
 import type { LogEntry } from '../../http/context.ts'
+import { isObject } from '../../json.ts'
 import { readSubscription } from '../../operations/subscriptions.ts'
 import { invalidRequest, ProblemError } from '../../problem.ts'
 import type { CustomerRequest, OwnershipAssertions } from './customer-route.ts'
@@ -67,9 +68,6 @@ export function namesNoOtherOwner(
 
 const isAbsentOrIn = (value: unknown, own: readonly string[]) =>
   value === undefined || value === null || own.includes(value as string)
-
-const isObject = (value: unknown): value is { id?: unknown; external_id?: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The subscription that the query names, or the only one of the session.

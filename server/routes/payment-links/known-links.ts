@@ -2,13 +2,13 @@
  * Caches the ids of existing payment links. While the budget for unknown ids is exhausted by id scanning, only these
  * links are read.
  */
-import type { LinkIdsPage } from '../../contract/payment-link.ts'
 import type { AppDeps } from '../../http/context.ts'
 import { tokenBucket } from '../../http/rate-limit.ts'
 import { listPaymentLinks } from '../../operations/payment-links.ts'
 import { ProblemError } from '../../problem.ts'
 import { callOperation } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
+import { nextPageToken } from '../../upstream/page-token.ts'
 
 const LIST_TTL_MS = 60_000
 const PAGE_SIZE = 100
@@ -66,10 +66,4 @@ export function knownLinks({
     }
     return { ids }
   }
-}
-
-/** Takes only the token of the `next` link, because a URL from a service is never requested. */
-function nextPageToken({ links }: LinkIdsPage): string | undefined {
-  const { href = '' } = links.find(({ rel }) => rel === 'next') ?? {}
-  return /[?&]page_token=([\w-]{1,255})(?:&|$)/.exec(href)?.[1]
 }

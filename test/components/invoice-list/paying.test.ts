@@ -199,7 +199,7 @@ describe('paying an invoice', () => {
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(2000)
     await quiet(list)
-    expect(pill(list)).to.equal('Paid')
+    expect(pill(list)).to.equal('Paid just now')
     expect(said(list)).to.equal('INV-2026-0042: Paid')
     expect(types()).to.deep.equal([
       'invoice-payment-requested',
@@ -386,7 +386,7 @@ describe('paying an invoice', () => {
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
     await quiet(list)
-    expect(pill(list)).to.equal('Paid')
+    expect(pill(list)).to.equal('Paid just now')
   })
 
   it('shows that the invoice is not payable in its current state', async () => {
@@ -429,7 +429,7 @@ describe('paying an invoice', () => {
     stands({ payment_status: 'SUCCEEDED', updated_at: LATER })
     await clock.advance(1000)
     await quiet(list)
-    expect(pill(list)).to.equal('Paid')
+    expect(pill(list)).to.equal('Paid just now')
     expect(types()).to.deep.equal(['invoice-payment-changed'])
   })
 
@@ -441,7 +441,7 @@ describe('paying an invoice', () => {
     bff.on(LIST, { json: aPage([anInvoice(), aPaidInvoice()]) })
     await clock.advance(1000)
     await quiet(list)
-    expect(pill(list)).to.equal('Paid')
+    expect(pill(list)).to.equal('Paid just now')
     expect(offersPay(list)).to.equal(false)
   })
 

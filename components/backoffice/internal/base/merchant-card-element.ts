@@ -1,5 +1,5 @@
 /** Base class of the back-office elements that show one response: errors for a merchant, and missing scopes. */
-import { nothing, type TemplateResult } from 'lit'
+import { nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
@@ -14,6 +14,37 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
 
   /** The scope of the read. */
   protected abstract readonly readScope: MerchantScope
+
+  /** A change has come while the element was busy. */
+  #isOutdated = false
+
+  protected override get changesPath() {
+    return '/changes' as const
+  }
+
+  /** True while a row is selected or open, or a question is: changes of others wait until it ends. */
+  protected readonly isOpen: () => unknown = () => false
+
+  get #isBusy(): boolean {
+    return this.losesWork || Boolean(this.isOpen())
+  }
+
+  protected override onNewChange(now: number): void {
+    this.#isOutdated = this.#isBusy
+    if (!this.#isOutdated) this.refreshData(now)
+  }
+
+  /** `now` is the time of a refresh of several elements. */
+  protected refreshData(now?: number): void {
+    this.data.refresh(now)
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    if (!this.#isOutdated || this.#isBusy) return
+    this.#isOutdated = false
+    this.refreshData()
+  }
 
   /** Reads the data again, such as after a change elsewhere on the page. */
   reload(): void {

@@ -37,7 +37,6 @@ const SEARCH_DELAY_MS = 300
 
 export abstract class MerchantListElement<Row> extends MerchantCardElement<ListPage<Row>> {
   protected abstract override readonly localize: MerchantLocalizeController<typeof listMessages>
-
   /** Shows the rows without a way to change them. */
   @property({ type: Boolean, reflect: true }) readonly = false
 
@@ -71,6 +70,7 @@ export abstract class MerchantListElement<Row> extends MerchantCardElement<ListP
   protected readonly hasSearch: boolean = false
   /** A row is deleted, or it is voided and stays in the list. */
   protected readonly ending: 'delete' | 'void' = 'delete'
+  protected override readonly isOpen = () => (this.openId ?? this.deleting) !== undefined
   /** Empty, or quiet within a larger view. */
   protected readonly createStyle: '' | 'quiet' = ''
   /** True if a row is deleted by typing its name. */

@@ -1,0 +1,150 @@
+/**
+ * Keeps one stream of changes open: reads it with `fetch` and opens it again after it has ended.
+ *
+ * A token in a header, not in an address as `EventSource` would need. Without the stream nothing else fails, so that no
+ * failure is reported.
+ */
+import { EventStreamParser } from './event-stream-parser.ts'
+
+export interface ChangeStreamConfig {
+  onData(data: string): void
+  onOpen(): void
+  /** The stream has ended or could not be opened; it is opened again after a while. */
+  onLost(): void
+  /** The API refused the token: the stream waits for `open` with another one. */
+  onRefused(token: string): void
+  /** The API has no stream for this session, such as an older server: it is not opened again. */
+  onUnavailable(): void
+}
+
+/** The wait before the next attempt, unless the server names another; it doubles with every failed attempt. */
+const RETRY_MS = 3000
+const MAX_RETRY_MS = 300_000
+/** Three heartbeats of the server: a connection without them is dead. */
+const SILENCE_MS = 45_000
+const isTemporary = (status: number) => status === 429 || status >= 500
+
+export class ChangeStream {
+  readonly #config: ChangeStreamConfig
+  readonly #connections = new Set<Connection>()
+
+  constructor(config: ChangeStreamConfig) {
+    this.#config = config
+  }
+
+  /** An open connection stays until the new one is open, so that no change is lost in between. */
+  open(address: string, token: string): void {
+    const former = [...this.#connections]
+    for (const one of former) if (!one.isOpen) this.#end(one)
+    const connection = new Connection(address, token, {
+      ...this.#config,
+      onOpen: () => {
+        for (const one of former) this.#end(one)
+        this.#config.onOpen()
+      },
+    })
+    this.#connections.add(connection)
+    void connection.keepOpen()
+  }
+
+  close(): void {
+    for (const connection of this.#connections) this.#end(connection)
+  }
+
+  #end(connection: Connection): void {
+    this.#connections.delete(connection)
+    connection.ended.abort()
+  }
+}
+
+class Connection {
+  isOpen = false
+  readonly ended = new AbortController()
+  readonly #address: string
+  readonly #token: string
+  readonly #config: ChangeStreamConfig
+  /** Milliseconds, as the server wishes. */
+  #retryMs = RETRY_MS
+  #retryAfterMs = 0
+  #failures = 0
+
+  constructor(address: string, token: string, config: ChangeStreamConfig) {
+    this.#address = address
+    this.#token = token
+    this.#config = config
+  }
+
+  async keepOpen(): Promise<void> {
+    const { signal } = this.ended
+    while (!signal.aborted && (await this.#read())) {
+      this.#config.onLost()
+      await this.#pause()
+    }
+  }
+
+  /** Reads until the stream ends. False if it isn't opened again. */
+  async #read(): Promise<boolean> {
+    const attempt = new AbortController()
+    const abort = () => attempt.abort()
+    this.ended.signal.addEventListener('abort', abort, attempt)
+    let silence = setTimeout(abort, SILENCE_MS)
+    this.#failures++
+    this.#retryAfterMs = 0
+    try {
+      const response = await fetch(this.#address, {
+        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.#token}` },
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        signal: attempt.signal,
+      })
+      const { status, headers, body } = response
+      const isStream = headers.get('Content-Type')?.startsWith('text/event-stream')
+      if (status !== 200 || !isStream || !body) {
+        this.#retryAfterMs = 1000 * (Number(headers.get('Retry-After')) || 0)
+        if (isTemporary(status)) return true
+        if (status === 401) this.#config.onRefused(this.#token)
+        else this.#config.onUnavailable()
+        return false
+      }
+      this.#failures = 0
+      this.isOpen = true
+      this.#config.onOpen()
+      const parser = new EventStreamParser({
+        onData: (data) => this.#config.onData(data),
+        onRetry: (delay) => (this.#retryMs = delay),
+      })
+      const decoder = new TextDecoder()
+      const reader = body.getReader()
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        clearTimeout(silence)
+        silence = setTimeout(abort, SILENCE_MS)
+        parser.push(decoder.decode(value, { stream: true }))
+      }
+    } catch {
+      // Reported by `onLost`, unless it was closed here.
+    } finally {
+      this.isOpen = false
+      clearTimeout(silence)
+      // Also removes the listener.
+      abort()
+    }
+    return !this.ended.signal.aborted
+  }
+
+  /** With jitter, so that the pages of a server that was restarted don't come all at once. */
+  async #pause(): Promise<void> {
+    const backoff = this.#retryMs * 2 ** this.#failures
+    const least = Math.max(this.#retryAfterMs, backoff)
+    const delay = Math.min(MAX_RETRY_MS, least) * (1 + Math.random() / 2)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, delay)
+      this.ended.signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+}

@@ -107,7 +107,7 @@ const WALLS: Wall[] = [
     types: ['^server/notifications/webhook-record\\.ts$'],
     may: [
       '^server/(http|changes|payments|operations|contract|upstream|sessions|store)/',
-      '^server/(problem|schema-cache)\\.ts$',
+      '^server/(problem|schema-cache|json)\\.ts$',
       HONO,
       '(^|/)node_modules/zod/',
     ],
@@ -116,7 +116,7 @@ const WALLS: Wall[] = [
     folder: '^server/notifications/',
     may: [
       '^server/(notifications|changes|contract|operations|upstream|store|sessions|http)/',
-      '^server/problem\\.ts$',
+      '^server/(problem|json)\\.ts$',
       HONO,
       '(^|/)node_modules/(zod|standardwebhooks|lru-cache)/',
     ],
@@ -126,7 +126,7 @@ const WALLS: Wall[] = [
     types: ['^server/notifications/readiness\\.ts$'],
     may: [
       '^server/(routes|http|changes|payments|operations|contract|upstream|sessions|store)/',
-      '^server/(problem|schema-cache)\\.ts$',
+      '^server/(problem|schema-cache|json)\\.ts$',
       HONO,
       '(^|/)node_modules/(zod|big\\.js|uqr)/',
     ],
@@ -172,9 +172,14 @@ const WALLS: Wall[] = [
     types: [SANDBOX_CONTEXT],
   },
   {
+    // Captured payments, for all services and the checkout.
+    folder: sandbox('captures/'),
+    may: [sandbox('captures/'), ...SANDBOX_BASE],
+  },
+  {
     // A service imports no other service. $1 is its own folder.
-    folder: `${sandbox('oauth|payment-links|authorizations|billing')}/`,
-    may: [`${sandbox('$1|http')}/`, ...SANDBOX_BASE, HONO],
+    folder: `${sandbox('oauth|payment-links|payments|billing')}/`,
+    may: [`${sandbox('$1|http|captures')}/`, ...SANDBOX_BASE, HONO],
     types: [SANDBOX_CONTEXT],
   },
   {
@@ -195,20 +200,20 @@ const WALLS: Wall[] = [
     // Resources of events have the shape of responses.
     folder: sandbox('billing/outbox/'),
     may: [
-      sandbox('billing/(?:outbox|serializers)/'),
+      sandbox('billing/(?:outbox|serializers)/|captures/'),
       sandbox('billing/money-format\\.ts$'),
       ...SANDBOX_BASE,
     ],
   },
   {
     folder: sandbox('checkout/'),
-    may: [sandbox('(?:checkout|http|payment-links|authorizations)/'), ...SANDBOX_BASE, HONO],
+    may: [sandbox('(?:checkout|http|captures|payment-links|payments)/'), ...SANDBOX_BASE, HONO],
     types: [SANDBOX_CONTEXT],
   },
   {
     folder: sandbox('admin/'),
     may: [
-      sandbox('(?:admin|http|oauth|payment-links|authorizations|billing|checkout)/'),
+      sandbox('(?:admin|http|oauth|captures|payment-links|payments|billing|checkout)/'),
       '^server/host/',
       ...SANDBOX_BASE,
       HONO,
@@ -218,7 +223,7 @@ const WALLS: Wall[] = [
   {
     folder: sandbox('dashboard/'),
     may: [
-      sandbox('(?:dashboard|admin|http|oauth|payment-links|authorizations|billing|checkout)/'),
+      sandbox('(?:dashboard|admin|http|oauth|captures|payment-links|payments|billing|checkout)/'),
       ...SANDBOX_BASE,
       HONO,
     ],
@@ -229,7 +234,7 @@ const WALLS: Wall[] = [
     folder: '^server/commands/',
     may: [
       '^server/(commands|operations|contract|upstream|environment|host|notifications)/',
-      '^server/node/secret-files\\.ts$',
+      '^server/(node/secret-files|store/store)\\.ts$',
       '^server/config\\.ts$',
       NODE,
     ],

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
+import { aBrowser, aPage, untilIdle } from '../support/browser.ts'
 import { blocks } from '../support/guides.ts'
 import { aSystem, freePort, type System } from '../support/system.ts'
 
@@ -80,7 +80,7 @@ describe('the script tag for production', () => {
       await page.goto(`${shop}/${name}`)
       const { seen = 'a:text("Kaufen")', locales = ['de.json'] } = LOADS[name] ?? {}
       await page.locator(seen).first().waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilIdle(page)
       const at = (file: string) => `/tillkit@${published.version}/${file}`
       for (const file of [name, ...locales.map((locale) => `locales/${locale}`)])
         assert.ok(loaded.includes(at(file)), `${loaded}`)

@@ -1,7 +1,7 @@
 /** The gallery: every element, nothing in it inaccessible, cut off or against the policy. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aPage } from '../support/browser.ts'
+import { aPage, untilIdle } from '../support/browser.ts'
 import { sharedStack } from '../support/full-stack.ts'
 import { arrival, CUSTOMER_GALLERY, OFFICE_GALLERY, tagsOf } from '../support/gallery.ts'
 import { checkGallery } from '../support/gallery-check.ts'
@@ -31,7 +31,7 @@ describe('the gallery', async () => {
     it(`opens every element from the built ${script}.js`, async () => {
       const { page, context, wrong } = await aPage(browser)
       await page.goto(`${system.url}${path}?state=ready`)
-      await page.waitForLoadState('networkidle')
+      await untilIdle(page)
       assert.equal(await page.locator(`script[src$="/${script}.js"]`).count(), 1)
       const empty = await page.evaluate(
         (tags) =>

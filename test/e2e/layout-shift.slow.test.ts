@@ -1,7 +1,7 @@
 /** Cumulative layout shift of pages while they load. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { aPage } from '../support/browser.ts'
+import { aPage, untilIdle } from '../support/browser.ts'
 import { aFullStack } from '../support/full-stack.ts'
 import { CUSTOMER_GALLERY, OFFICE_GALLERY } from '../support/gallery.ts'
 
@@ -35,7 +35,7 @@ describe('a loading page', async () => {
       for (const path of PATHS) {
         const { page, context } = await aPage(browser, { viewport: { width, height: 900 } })
         await page.goto(`${system.url}${path}`)
-        await page.waitForLoadState('networkidle')
+        await untilIdle(page)
         shifts[path] = await page.evaluate(
           () =>
             new Promise<number>((resolve) => {

@@ -1,7 +1,7 @@
 /** Visual regression tests: the gallery compared with stored screenshots, in one fixed browser. */
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { aPage } from '../support/browser.ts'
+import { aPage, untilIdle } from '../support/browser.ts'
 import { arrival, CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../support/gallery.ts'
 import { aPictureBrowser, hasPictureBrowser } from '../support/picture-browser.ts'
 import { assertPicture } from '../support/pictures.ts'
@@ -37,7 +37,7 @@ async function openAll(page: Page): Promise<void> {
   }
   await page.locator('#invoices').getByRole('button', { name: /0040/ }).first().click()
   await page.locator('usage-alerts').getByRole('button', { name: 'Change' }).click()
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
 }
 
 describe('the look of the gallery', {
@@ -66,7 +66,7 @@ describe('the look of the gallery', {
     })
     await page.goto(`${system.url}${gallery.path}?state=${state}`)
     await arrival(page, state, gallery)
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     await page.mouse.move(0, 0)
     return { page, context }
   }

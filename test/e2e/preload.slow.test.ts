@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Browser, Page } from 'playwright-core'
-import { aBrowser, aPage } from '../support/browser.ts'
+import { aBrowser, aPage, untilIdle } from '../support/browser.ts'
 import { blocks } from '../support/guides.ts'
 import { aSystem, freePort, type System } from '../support/system.ts'
 
@@ -121,7 +121,7 @@ describe('a preload hint', () => {
 
   it('keeps the script from running, if its hash is not that of the file', async () => {
     const { page, context, logged } = await aVisit(`${shop}/wrong`)
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     assert.match(logged.join('\n'), /integrity/)
     assert.equal(await page.evaluate(() => Boolean(customElements.get('pay-link-button'))), false)
     await context.close()
@@ -151,7 +151,7 @@ describe('a preload hint', () => {
         `</${script}>; rel=modulepreload; integrity="${integrity}"; crossorigin=anonymous`,
       )
       const { page, context, requested, logged } = await aVisit(system.url + path)
-      await page.waitForLoadState('networkidle')
+      await untilIdle(page)
       assert.equal(times(requested, `${system.url}/${script}`), 1)
       assert.deepEqual(
         logged.filter((text) => /preload|integrity/i.test(text)),

@@ -37,7 +37,8 @@ const WRONG = {
 async function aStrictPage(browser: Browser) {
   const { page, context, wrong } = await aPage(browser)
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
+    if (['error', 'warning'].includes(message.type()))
+      wrong.push(`${message.text()} ${message.location().url}`.trim())
   })
   return { page, context, wrong }
 }

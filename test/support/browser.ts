@@ -7,8 +7,10 @@ import {
   chromium,
   type Locator,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { chromeFlags, findBrowser } from '../../scripts/browser.mjs'
+import { until } from './in-time.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -26,12 +28,43 @@ export async function aPage(browser: Browser, options: BrowserContextOptions = {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
+  watchRequests(page)
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(error.message))
   page.on('console', (message) => {
     if (/content security policy|trusted/i.test(message.text())) wrong.push(message.text())
   })
   return { page, context, wrong }
+}
+
+/** Requests without an end, by page, and when the last one began or ended. */
+const traffic = new WeakMap<Page, { open: Set<Request>; changedAt: number }>()
+const IDLE_MS = 500
+
+function watchRequests(page: Page): void {
+  const open = new Set<Request>()
+  const state = { open, changedAt: performance.now() }
+  traffic.set(page, state)
+  const end = (request: Request) => {
+    if (open.delete(request)) state.changedAt = performance.now()
+  }
+  page.on('request', (request) => {
+    if (isStream(request)) return
+    open.add(request)
+    state.changedAt = performance.now()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+}
+
+const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/changes')
+
+/** Waits for half a second without requests. Not `networkidle`, which a stream of changes keeps from coming. */
+export async function untilIdle(page: Page): Promise<void> {
+  const state = traffic.get(page)!
+  await page.waitForLoadState()
+  const isIdle = () => state.open.size === 0 && performance.now() - state.changedAt > IDLE_MS
+  await until(isIdle, 30_000)
 }
 
 /** Clicks the button of a question, which ignores the second click of a double click. */

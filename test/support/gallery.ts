@@ -1,6 +1,7 @@
 /** The galleries' pages: their states, and waiting for them. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import { untilIdle } from './browser.ts'
 
 export interface Gallery {
   readonly name: string
@@ -68,7 +69,7 @@ export const OFFICE_GALLERY: Gallery = {
 export async function arrival(page: Page, state: string, gallery: Gallery): Promise<void> {
   if (gallery.clicked.includes(state)) {
     await page.locator('body[data-done]').waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilIdle(page)
     return
   }
   // An editor and an overview have no empty state, and plans can't be read before billing is active.
@@ -89,5 +90,5 @@ export async function arrival(page: Page, state: string, gallery: Gallery): Prom
     [readers, gallery.states[state]] as const,
   )
   // By then the buttons have loaded their links.
-  await page.waitForLoadState('networkidle')
+  await untilIdle(page)
 }

@@ -94,7 +94,7 @@ export async function anApp(name: string, tarball: string): Promise<PackedApp> {
     writeFileSync(stamp, lock)
   }
   rmSync(join(folder, 'node_modules/tillkit'), { recursive: true, force: true })
-  await npm('install', '--no-save', '--no-package-lock', tarball)
+  await npm('install', '--no-save', tarball)
   const app: PackedApp = {
     folder,
     async run(script) {

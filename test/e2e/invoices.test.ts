@@ -108,9 +108,9 @@ describe('invoices', async () => {
     await list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }).dblclick()
     await newest.getByText('Payment processing').waitFor()
     assert.equal(await newest.getByRole('button', { name: /^Pay/ }).count(), 0)
-    await newest.getByText('Paid', { exact: true }).waitFor()
+    await newest.getByText('Paid just now', { exact: true }).waitFor()
     const texts = await shown.jsonValue()
-    assert.deepEqual(texts, ['Payment failed', 'Payment processing', 'Paid'])
+    assert.deepEqual(texts, ['Payment failed', 'Payment processing', 'Paid just now'])
     assert.equal(posts.length, 1)
 
     const { invoices } = await backOffice(system).json<{ invoices: { payment_status: string }[] }>(
@@ -148,7 +148,7 @@ describe('invoices', async () => {
     await row.getByRole('button', { name: /^Pay/ }).click()
     await confirm(list(page).getByRole('dialog').getByRole('button', { name: /^Pay/ }))
     await balance.getByText('Payment processing').waitFor()
-    await rows(page).filter({ hasText: number }).getByText('Paid', { exact: true }).waitFor()
+    await rows(page).filter({ hasText: number }).getByText('Paid just now', { exact: true }).waitFor()
     await balance.locator('[part=payment]').waitFor({ state: 'detached' })
     assert.equal(money(await total.innerText()).toString(), before.minus(amount).toString())
     assert.equal(sums.length, 2, sums.join(' '))
@@ -169,7 +169,7 @@ describe('invoices', async () => {
 
     await openAccount(page, 'kite-robotics')
     await row.getByText('Payment processing').waitFor()
-    assert.equal(await row.getByText('Paid', { exact: true }).count(), 0)
+    assert.equal(await row.getByText('Paid just now', { exact: true }).count(), 0)
     assert.equal(await row.getByRole('button', { name: /^Pay/ }).count(), 0)
     await context.close()
   })

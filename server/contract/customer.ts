@@ -55,7 +55,7 @@ export const CustomerUpdateBody = z.object({
 export type CustomerUpdateBody = z.infer<typeof CustomerUpdateBody>
 
 const anyLine = z.string().nullish()
-/** An address in a response, with whatever texts the service has. */
+/** An address in a response, with any texts of the service. */
 const StoredAddress = z.object({
   line1: anyLine,
   line2: anyLine,

@@ -6,7 +6,7 @@ type Changes = ProfileUpdateBody['changes']
 type Name = keyof Changes
 
 /**
- * The changes that are not saved yet. One whose value is there already is left out, because a repeat after a lost
+ * The changes that are not saved yet. A value that is there already is left out, because a repeat after a lost
  * response finds its own change.
  * @throws {ProblemError} `conflict` with the present values, if a member is no longer as it was seen
  */

@@ -1,10 +1,10 @@
-/** A customer's own payment method: what is on file, and its replacement through the service's approve page. */
+/** A customer's own payment method on file, and its replacement through the service's approve page. */
 import { z } from 'zod'
-import { text } from './scalars.ts'
+import { text } from '../scalars.ts'
 
 /**
- * GET /api/me/payment-method, and the response of a confirmation. It never names a token. What the vault does not know is
- * absent.
+ * GET /api/me/payment-method, and the response of a confirmation. It never names a token. Members that the vault does not
+ * know are absent.
  */
 export const PaymentMethod = z.object({
   on_file: z.boolean(),

@@ -78,7 +78,7 @@ export class BillingDetails extends DataCardElement<Profile> {
   @state() private errors: FieldErrors = {}
   /** A failure that belongs to no field. */
   @state() private failure: (() => string) | undefined
-  /** The form asks whether its values are discarded. */
+  /** The form shows a question: are its values discarded? */
   @state() private answer: DiscardAnswer | undefined
   @state() private isSaved = false
   /** Of the question that has just appeared. */
@@ -256,7 +256,7 @@ export class BillingDetails extends DataCardElement<Profile> {
     })
   }
 
-  /** What was typed meanwhile stays in the form. */
+  /** Later changes of the draft stay in the form. */
   #onSaved(draft: Draft, seen: Details): void {
     const { editing } = this
     if (editing && editing.draft !== draft) this.editing = { draft: editing.draft, seen }

@@ -206,7 +206,7 @@ describe('<billing-details>', () => {
     expect(panel.one<HTMLInputElement>('#city').value).to.equal('Salem')
   })
 
-  it('keeps what is typed while a save is under way, in a form that saves again', async () => {
+  it('keeps the changes of a draft that are newer than a save under way', async () => {
     const panel = await opened()
     let answer = () => {}
     const after = new Promise<void>((resolve) => (answer = resolve))
@@ -224,7 +224,7 @@ describe('<billing-details>', () => {
     expect(bodies()[1].changes).to.deep.equal({ phone: '555' })
   })
 
-  it('asks before typed values are dropped, and keeps them without an answer', async () => {
+  it('confirms before typed values are dropped, and keeps them with the other answer', async () => {
     const panel = await opened()
     type(panel, 'name', 'Ada L')
     await settled()

@@ -44,6 +44,10 @@ const pathOf = (c: Context) => c.req.path.replace(/^.*?\/api/, '')
 export function gallery(): Hono {
   const app = new Hono()
 
+  // No stream, as a BFF without `changes` answers: nothing changes here.
+  app.get('/:state/api/me/changes', (c) => c.body(null, 204))
+  app.get('/:state/api/changes', (c) => c.body(null, 204))
+
   app.post('/:state/api/me/invoices/:id/retry_payment', (c) => {
     const refusal = PAYMENT_REFUSALS.get(c.req.param('state'))
     return refusal ? refuse(c, refusal) : c.body(null, 204)

@@ -33,13 +33,12 @@ export const CUSTOMER_GALLERY: Gallery = {
   path: '/gallery',
   readers: [
     ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-    ...['credit-balance', 'invoice-list', 'billing-details'],
+    ...['credit-balance', 'invoice-list'],
   ],
   states: STATES,
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
-    ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],
-    ...['blocked', 'ended'],
+    ...['alert-form', 'alert-delete', 'blocked', 'ended'],
   ],
 }
 

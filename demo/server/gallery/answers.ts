@@ -4,7 +4,6 @@ import type {
   GrossRevenuesForCustomer,
   OverdueBalancesForCustomer,
 } from '../../../server/contract/analytics.ts'
-import type { Profile } from '../../../server/contract/customer.ts'
 import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/invoice.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
@@ -85,20 +84,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
   })
 
   return {
-    '/me': {
-      external_id: 'gallery',
-      name: name('Ada Okafor'),
-      email: 'ada@northwind.example',
-      phone: '+1 503 555 0100',
-      address: {
-        line1: '1200 SW Morrison St',
-        city: 'Portland',
-        state: 'OR',
-        postal_code: '97205',
-        country: 'US',
-      },
-      now: NOW,
-    } satisfies Profile,
+    '/me': { external_id: 'gallery', name: name('Ada Okafor'), now: NOW },
     '/me/subscriptions': {
       subscriptions: [{ external_id: 'terrain', name: name('Terrain'), status: 'ACTIVE' }],
     } satisfies MySubscriptions,
@@ -214,12 +200,10 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
 }
 
 /** Responses for a customer without data. */
-export function nothingOf(
-  look: Look,
-): Partial<Record<keyof ReturnType<typeof answersOf>, unknown>> {
+export function nothingOf(look: Look): Partial<ReturnType<typeof answersOf>> {
   const all = answersOf(look)
   return {
-    '/me': { external_id: 'gallery', now: NOW } satisfies Profile,
+    '/me': all['/me'],
     '/me/subscriptions': all['/me/subscriptions'],
     '/me/usage/current': {
       ...all['/me/usage/current'],

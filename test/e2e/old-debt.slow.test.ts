@@ -30,8 +30,8 @@ describe('a debt of two and a half years', async () => {
     assert.equal(response.status, 200)
   }
 
-  /** The overdue invoices of the customer, newest first. */
-  async function overdueInvoices(): Promise<Invoice[]> {
+  /** The unpaid invoices of the customer, newest first. */
+  async function unpaidInvoices(): Promise<Invoice[]> {
     const query = `issuing_date_from=1970-01-01&issuing_date_to=2999-01-01&per_page=100&external_customer_id=${DEBTOR}`
     const lists = await Promise.all(
       ['PENDING', 'FAILED'].map(async (status) => {
@@ -39,10 +39,19 @@ describe('a debt of two and a half years', async () => {
         return (await merchant.json<{ invoices: Invoice[] }>('GET', path)).invoices
       }),
     )
-    return lists
-      .flat()
-      .filter(({ payment_overdue }) => payment_overdue)
-      .sort((a, b) => b.sequential_id - a.sequential_id)
+    return lists.flat().sort((a, b) => b.sequential_id - a.sequential_id)
+  }
+
+  const overdueInvoices = async () =>
+    (await unpaidInvoices()).filter(({ payment_overdue }) => payment_overdue)
+
+  /** On most dates the newest invoice is overdue at once; on some it was issued within the last days. */
+  async function untilAllIsOverdue(): Promise<void> {
+    for (let day = 0; day < 31; day++) {
+      if ((await unpaidInvoices()).every(({ payment_overdue }) => payment_overdue)) return
+      await advance({ days: 1 })
+    }
+    assert.fail('An invoice is not overdue on any of 31 days.')
   }
 
   async function pay(invoices: readonly Invoice[]): Promise<void> {
@@ -80,6 +89,7 @@ describe('a debt of two and a half years', async () => {
     await advance({ days: 399 })
     await advance({ days: 399 })
     await advance({ days: 150 })
+    await untilAllIsOverdue()
     const all = await overdueInvoices()
     assert.ok(all.length >= 30, `${all.length} overdue invoices`)
     const { page, context, wrong } = await aPage(browser)

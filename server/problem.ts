@@ -12,6 +12,8 @@ interface ProblemOptions {
   retryAfter?: number
   /** The key under which the same request may be repeated. */
   key?: string
+  /** The present values of billing details that were changed elsewhere. */
+  profile?: Problem['profile']
   upstream?: Problem['upstream']
   cause?: unknown
 }

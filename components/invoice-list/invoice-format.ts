@@ -1,7 +1,7 @@
 /** Formats an invoice: labels, status badge, CSV rows. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
-import { townLine } from '../internal/domain/town-line.ts'
+import { addressLines } from '../internal/domain/address-lines.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { declinedText } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
@@ -75,20 +75,9 @@ export function billingLines(
   { name, email, phone, address }: Customer,
   localize: InvoiceLocalize,
 ): string[] {
-  const { line1, line2, country } = address ?? {}
-  const town = townLine(address ?? {})
-  return [name, line1, line2, town, country && countryName(country, localize), email, phone].filter(
-    (line) => !!line,
-  ) as string[]
-}
-
-/** "SE" becomes "Sweden"; an unknown code stays as it is. */
-function countryName(code: string, localize: InvoiceLocalize): string {
-  try {
-    return new Intl.DisplayNames(localize.locale, { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
+  return [name, ...addressLines(address, localize.locale), email, phone].flatMap(
+    (line) => line || [],
+  )
 }
 
 /** The payment status in words; an unknown one as the service spells it. */

@@ -14,6 +14,22 @@ const openPayDialog = async () => {
   await find('#invoices', 'dialog[open]')
 }
 
+const openDetails = async () => {
+  ;(await find('billing-details', '[part=edit]')).click()
+  await find('billing-details', '#name')
+}
+
+const typeInto = async (field: string, text: string) => {
+  const input = (await find('billing-details', `#${field}`)) as HTMLInputElement
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+}
+
+const saveDetails = async () => {
+  ;(await find('billing-details', '[part=save]')).click()
+  await find('billing-details', '[aria-invalid=true]')
+}
+
 export const ACTIONS: Actions = {
   paying: { section: 'h-invoices', run: openPayDialog },
   'pay-pending': { section: 'h-invoices', run: pay },
@@ -31,6 +47,24 @@ export const ACTIONS: Actions = {
     run: async () => {
       ;(await find('usage-alerts', '.delete')).click()
       await find('usage-alerts', '.negative')
+    },
+  },
+  'details-form': { section: 'h-billing-details', run: openDetails },
+  'details-invalid': {
+    section: 'h-billing-details',
+    run: async () => {
+      await openDetails()
+      await typeInto('name', '')
+      await typeInto('email', 'ada')
+      await saveDetails()
+    },
+  },
+  'details-changed': {
+    section: 'h-billing-details',
+    run: async () => {
+      await openDetails()
+      await typeInto('email', 'ada@new.example')
+      await saveDetails()
     },
   },
   blocked: {

@@ -2,9 +2,11 @@
 import { ACTIONS } from './customer-actions.ts'
 import { showGallery } from './page.ts'
 
-const READ = ['usage', 'invoices', 'analytics', 'wallet', 'alerts'].map((of) => `${of}:read`)
+const READ = ['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts'].map(
+  (of) => `${of}:read`,
+)
 
-showGallery(() => [...READ, 'alerts:write', 'invoices:pay'], ACTIONS)
+showGallery(() => [...READ, 'alerts:write', 'profile:write', 'invoices:pay'], ACTIONS)
 
 // Here no window is closed; where a browser does not let it be, this is said.
 await customElements.whenDefined('pay-link-return')

@@ -23,7 +23,14 @@ export function merchant(
         kind: 'customer',
         customer: c.req.query('customer') ?? '',
         scopes: [
-          ...['profile:read', 'usage:read', 'invoices:read', 'invoices:pay', 'analytics:read'],
+          ...[
+            'profile:read',
+            'profile:write',
+            'usage:read',
+            'invoices:read',
+            'invoices:pay',
+            'analytics:read',
+          ],
           ...['wallet:read', 'alerts:read', 'alerts:write'],
         ],
         origins: [new URL(c.req.url).origin],

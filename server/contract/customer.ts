@@ -7,7 +7,7 @@ import { Tax, TaxCodes } from './tax.ts'
 const PAYMENT_METHOD_TYPES = ['CARD', 'PAYPAL', 'ACH_DEBIT', 'APPLE_PAY'] as const
 
 const line = text(255)
-const Address = z.object({
+export const Address = z.object({
   line1: line.optional(),
   line2: line.optional(),
   city: line.optional(),
@@ -54,24 +54,56 @@ export const CustomerUpdateBody = z.object({
 })
 export type CustomerUpdateBody = z.infer<typeof CustomerUpdateBody>
 
-/** A customer in a response of the service, parsed leniently: only the ids are required. */
-export const Customer = z.object({
-  id: Id,
-  external_id: Id,
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
+const anyLine = z.string().nullish()
+/** An address in a response, with any texts of the service. */
+const StoredAddress = z.object({
+  line1: anyLine,
+  line2: anyLine,
+  city: anyLine,
+  state: anyLine,
+  postal_code: anyLine,
+  country: anyLine,
 })
+
+/** The billing details that customers may change themselves. */
+const billingDetails = {
+  name: anyLine,
+  email: anyLine,
+  phone: anyLine,
+  address: StoredAddress.nullish(),
+}
+
+/** A customer in a response of the service, parsed leniently: only the ids are required. */
+export const Customer = z.object({ id: Id, external_id: Id, ...billingDetails })
 export type Customer = z.infer<typeof Customer>
 
+/** A customer's billing details, as the service has them now. Null and absent both mean none. */
+export const BillingDetails = z.object(billingDetails)
+export type BillingDetails = z.infer<typeof BillingDetails>
+
 /** A customer's own profile, without the payment method and the merchant's metadata. */
-export const Profile = z.object({
-  external_id: z.string(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  now: z.string(),
-})
+export const Profile = z.object({ external_id: z.string(), ...billingDetails, now: z.string() })
 export type Profile = z.infer<typeof Profile>
+
+/** Strict, because a member that customers may not change must not look as if it was saved. */
+const BillingDetailChanges = z
+  .strictObject({
+    name: name.optional(),
+    email: email.optional(),
+    phone: text(40).optional(),
+    address: Address.strict().optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'must change something')
+
+/**
+ * PUT /api/me: the changed members, each with the value that the page has shown. The address is one member: its absent
+ * lines are empty.
+ */
+export const ProfileUpdateBody = z.strictObject({
+  changes: BillingDetailChanges,
+  seen: z.strictObject(billingDetails),
+})
+export type ProfileUpdateBody = z.infer<typeof ProfileUpdateBody>
 
 /** A customer in a merchant's response. The payment method's token is write-only, so it is absent. */
 export const CustomerForMerchant = z.object({

@@ -3,6 +3,7 @@
  * `urn:tillkit:problem:<code>`), and the error body of the services.
  */
 import { z } from 'zod'
+import { BillingDetails } from './customer.ts'
 
 /** Every code with its status and its title. */
 export const PROBLEMS = {
@@ -45,6 +46,8 @@ export const Problem = z.object({
   errors: z.array(ProblemIssue).optional(),
   retry_after: z.number().optional(),
   key: z.string().optional(),
+  /** With `conflict` of PUT /api/me: the present values. */
+  profile: BillingDetails.optional(),
   upstream: z
     .object({
       name: z.string().optional(),

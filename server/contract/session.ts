@@ -5,6 +5,7 @@ import { filledText, Id, text } from './scalars.ts'
 /** Scopes a customer's session may hold. */
 export const CUSTOMER_SCOPES = [
   'profile:read',
+  'profile:write',
   'usage:read',
   'invoices:read',
   'invoices:pay',

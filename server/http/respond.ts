@@ -21,7 +21,7 @@ const CLIENT_CLOSED_REQUEST = 499
 /** @param requestId becomes `instance`, which finds the request's line in the log */
 export function problemResponse(c: Context, error: ProblemError, requestId: string): Response {
   const [status, title] = PROBLEMS[error.code]
-  const { detail, errors, retryAfter, key, upstream } = error.options
+  const { detail, errors, retryAfter, key, profile, upstream } = error.options
   const problem: Problem = {
     type: `urn:tillkit:problem:${error.code}`,
     title,
@@ -31,6 +31,7 @@ export function problemResponse(c: Context, error: ProblemError, requestId: stri
     errors,
     retry_after: retryAfter,
     key,
+    profile,
     upstream,
   }
   return c.body(JSON.stringify(problem), status as ContentfulStatusCode, {

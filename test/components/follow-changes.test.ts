@@ -19,6 +19,7 @@ const FOLLOWED: Record<string, [kinds: string[], route: string]> = {
   'balance-summary': [['invoice'], 'GET /api/me/analytics/overdue-balance'],
   'credit-balance': [['invoice', 'wallet'], 'GET /api/me/wallets'],
   'usage-history': [['subscription', 'usage', 'invoice'], 'GET /api/me/usage/past'],
+  'billing-details': [['customer'], 'GET /api/me'],
   'usage-alerts': [['alert', 'subscription', 'usage'], 'GET /api/me/alerts'],
 }
 

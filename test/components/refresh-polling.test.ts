@@ -18,6 +18,7 @@ const MAIN: Record<string, string> = {
   'credit-balance': 'GET /api/me/wallets',
   'usage-history': 'GET /api/me/usage/past',
   'usage-alerts': 'GET /api/me/alerts',
+  'billing-details': 'GET /api/me',
 }
 
 function look(hidden: boolean): void {

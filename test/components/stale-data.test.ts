@@ -188,6 +188,7 @@ describe('older data', () => {
       'Credits couldn’t be loaded.',
       'Past usage couldn’t be loaded.',
       'Alerts couldn’t be loaded.',
+      'Billing details couldn’t be loaded.',
     ])
   })
 })

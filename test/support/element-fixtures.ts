@@ -1,5 +1,6 @@
 /** Valid responses for every element that loads data; tests mutate them. */
 import '../../components/balance-summary/balance-summary.define.ts'
+import '../../components/billing-details/billing-details.define.ts'
 import '../../components/credit-balance/credit-balance.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/pay-link-button/pay-link-button.define.ts'
@@ -139,6 +140,19 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
         ],
       },
     },
+  ],
+  [
+    'billing-details',
+    'billing-details',
+    {
+      'GET /api/me': {
+        ...ME['GET /api/me'],
+        email: 'ada@example.com',
+        address: { line1: '9 Nile St', city: 'Portland', state: 'OR', country: 'US' },
+      },
+    },
+    {},
+    ['profile:read'],
   ],
 ]
 

@@ -177,6 +177,9 @@ const SUBSCRIPTION = 'GET /subscriptions/sub-alice'
 /** The customer routes. */
 export const CUSTOMER_CASES: EndpointCase[] = [
   ofAlice('GET /me', 'profile:read', `GET ${ALICE}`),
+  ofAlice('PUT /me', 'profile:write', `GET ${ALICE}`, {
+    body: { changes: { phone: '+1 555 0100' }, seen: {} },
+  }),
   ofAlice('GET /me/usage/current', 'usage:read', `GET ${ALICE}/current_usage`),
   ofAlice('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
   ofAlice('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),

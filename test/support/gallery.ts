@@ -33,12 +33,13 @@ export const CUSTOMER_GALLERY: Gallery = {
   path: '/gallery',
   readers: [
     ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-    ...['credit-balance', 'invoice-list'],
+    ...['credit-balance', 'invoice-list', 'billing-details'],
   ],
   states: STATES,
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
-    ...['alert-form', 'alert-delete', 'blocked', 'ended'],
+    ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],
+    ...['blocked', 'ended'],
   ],
 }
 

@@ -19,6 +19,7 @@ const WITHOUT_FIXTURE = ['till-session', 'invoice-filters', 'pay-link-return']
 /** Further scopes, with which these elements have forms. */
 const WRITE_SCOPES: Record<string, string[]> = {
   'usage-alerts': ['alerts:read', 'alerts:write', 'usage:read'],
+  'billing-details': ['profile:write'],
   'customer-overview': ['invoices:pay', 'credits:write', 'alerts:write', 'subscriptions:write'],
 }
 

@@ -1,4 +1,5 @@
 /** The error of every failed API call; elements choose their message by its `code`. */
+import type { BillingDetails } from '../../../server/contract/customer.ts'
 import type { Problem, ProblemCode, ProblemIssue } from '../../../server/contract/problem.ts'
 import { warn } from '../dom/warn.ts'
 
@@ -26,6 +27,8 @@ export class ApiError extends Error {
   readonly upstreamDetails: readonly UpstreamIssue[] = []
   /** The message of the upstream service or of the BFF. */
   readonly upstreamMessage?: string
+  /** With `conflict` of `PUT /me`: the present values. */
+  readonly profile?: BillingDetails
   /** The request's id in the server's log. */
   readonly requestId?: string
 

@@ -21,6 +21,7 @@ export const parseProblem: ErrorMapper = (response, text, isRead) => {
     ...upstreamFields(problem),
     ...(wait >= 0 && { retryAfter: wait }),
     ...(Array.isArray(problem?.errors) && { issues: problem.errors }),
+    ...(problem?.profile && { profile: problem.profile }),
     ...(typeof problem?.instance === 'string' && { requestId: problem.instance }),
   }
   const code = String(problem?.type).startsWith(TYPE_PREFIX)

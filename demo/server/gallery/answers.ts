@@ -4,6 +4,7 @@ import type {
   GrossRevenuesForCustomer,
   OverdueBalancesForCustomer,
 } from '../../../server/contract/analytics.ts'
+import type { Profile } from '../../../server/contract/customer.ts'
 import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/invoice.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
@@ -84,7 +85,20 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
   })
 
   return {
-    '/me': { external_id: 'gallery', name: name('Ada Okafor'), now: NOW },
+    '/me': {
+      external_id: 'gallery',
+      name: name('Ada Okafor'),
+      email: 'ada@northwind.example',
+      phone: '+1 503 555 0100',
+      address: {
+        line1: '1200 SW Morrison St',
+        city: 'Portland',
+        state: 'OR',
+        postal_code: '97205',
+        country: 'US',
+      },
+      now: NOW,
+    } satisfies Profile,
     '/me/subscriptions': {
       subscriptions: [{ external_id: 'terrain', name: name('Terrain'), status: 'ACTIVE' }],
     } satisfies MySubscriptions,
@@ -200,10 +214,12 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
 }
 
 /** Responses for a customer without data. */
-export function nothingOf(look: Look): Partial<ReturnType<typeof answersOf>> {
+export function nothingOf(
+  look: Look,
+): Partial<Record<keyof ReturnType<typeof answersOf>, unknown>> {
   const all = answersOf(look)
   return {
-    '/me': all['/me'],
+    '/me': { external_id: 'gallery', now: NOW } satisfies Profile,
     '/me/subscriptions': all['/me/subscriptions'],
     '/me/usage/current': {
       ...all['/me/usage/current'],

@@ -15,6 +15,19 @@ const NOT_FOUND = {
   status: 404,
 }
 
+/** The answer to a change of billing details that a clerk has changed meanwhile. */
+const CHANGED_MEANWHILE = {
+  type: 'urn:tillkit:problem:conflict',
+  title: 'Conflict',
+  status: 409,
+  profile: {
+    name: 'Ada Okafor',
+    email: 'invoices@northwind.example',
+    phone: '+1 503 555 0100',
+    address: null,
+  },
+}
+
 const DECLINED = { issue: 'DECLINED', description: 'The payment method was declined.' }
 
 /** Responses to a payment by state; any other state accepts it. */
@@ -39,6 +52,8 @@ export function gallery(): Hono {
     const refusal = PAYMENT_REFUSALS.get(c.req.param('state'))
     return refusal ? refuse(c, refusal) : c.body(null, 204)
   })
+
+  app.put('/:state/api/me', (c) => c.json(CHANGED_MEANWHILE, 409))
 
   app.all('/:state/api/*', async (c, next) => {
     const refusal = OFFICE_REFUSALS_OF.get(c.req.param('state'))?.[`${c.req.method} ${pathOf(c)}`]

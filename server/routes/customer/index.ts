@@ -3,13 +3,14 @@ import { createMyAlert, deleteMyAlert, listMyAlerts, readMyAlert, updateMyAlert 
 import { readMyGrossRevenue, readMyOverdueBalance } from './analytics.ts'
 import type { CustomerRoute } from './customer-route.ts'
 import { listMyInvoices, listMyInvoicesById, readMyInvoice, retryMyPayment } from './invoices.ts'
-import { readMe } from './profile.ts'
+import { readMe, updateMe } from './profile.ts'
 import { listMySubscriptions } from './subscriptions.ts'
 import { readMyCurrentUsage, readMyPastUsage } from './usage.ts'
 import { listMyWallets, listMyWalletTransactions } from './wallets.ts'
 
 export const CUSTOMER_ROUTES = [
   readMe,
+  updateMe,
   readMyCurrentUsage,
   readMyPastUsage,
   listMyInvoices,

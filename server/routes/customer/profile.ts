@@ -1,9 +1,34 @@
-/** The customer's profile. */
-import { Profile } from '../../contract/customer.ts'
-import { readCustomer } from '../../operations/customers.ts'
+/** The customer's profile, and the billing details that customers change themselves. */
+import {
+  BillingDetails,
+  type Customer,
+  Profile,
+  ProfileUpdateBody,
+} from '../../contract/customer.ts'
+import { readCustomer, updateCustomer } from '../../operations/customers.ts'
+import { unsavedChanges } from '../../payments/billing-details.ts'
+import type { CallResult } from '../../upstream/call.ts'
 import { responseTime } from '../service-time.ts'
-import { customerRoute } from './customer-route.ts'
+import { type CustomerRequest, customerRoute } from './customer-route.ts'
 import { isSameCustomer } from './ownership.ts'
+
+/** Reads the customer, and verifies that it is the session's. */
+async function readOwn(
+  request: Pick<
+    CustomerRequest,
+    'customer' | 'customerKey' | 'callWithHeaders' | 'assertNoForeignRows'
+  >,
+): Promise<CallResult<Customer>> {
+  const params = { id: request.customerKey }
+  const response = await request.callWithHeaders(readCustomer, { params })
+  request.assertNoForeignRows(isSameCustomer(response.value, request.customer))
+  return response
+}
+
+const toProfile = (response: CallResult<Customer>, now: number): Profile => ({
+  ...response.value,
+  now: new Date(responseTime(response) ?? now).toISOString(),
+})
 
 export const readMe = customerRoute({
   id: 'readMe',
@@ -12,10 +37,27 @@ export const readMe = customerRoute({
   path: '/me',
   scope: 'profile:read',
   response: Profile,
-  async handler({ customer, customerKey, callWithHeaders, assertNoForeignRows, now }) {
-    const request = { params: { id: customerKey } }
-    const response = await callWithHeaders(readCustomer, request)
-    assertNoForeignRows(isSameCustomer(response.value, customer))
-    return { ...response.value, now: new Date(responseTime(response) ?? now()).toISOString() }
+  handler: async (request) => toProfile(await readOwn(request), request.now()),
+})
+
+export const updateMe = customerRoute({
+  id: 'updateMe',
+  summary:
+    'Change billing details; one that was changed elsewhere meanwhile is a conflict with the present values',
+  method: 'PUT',
+  path: '/me',
+  scope: 'profile:write',
+  body: ProfileUpdateBody,
+  response: Profile,
+  async handler(request) {
+    const { body, customerKey, call, once, now } = request
+    const current = await readOwn(request)
+    const changes = unsavedChanges(body, BillingDetails.parse(current.value))
+    if (Object.keys(changes).length === 0) return toProfile(current, now())
+    const update = { params: { id: customerKey }, body: changes }
+    return once(updateCustomer, update, async () => {
+      await call(updateCustomer, update)
+      return toProfile(await readOwn(request), now())
+    })
   },
 })

@@ -101,8 +101,11 @@ export class BillingDetails extends DataCardElement<Profile> {
     return []
   }
 
-  protected fetchData(api: ApiClient, signal: AbortSignal): Promise<Profile> {
-    return request(api, 'GET /me', { signal })
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Profile> {
+    const profile = await request(api, 'GET /me', { signal })
+    // A malformed profile fails here, as an error of the element, and not when it is rendered.
+    draftOf(profile)
+    return profile
   }
 
   protected createLoadedEvent(data: Profile) {

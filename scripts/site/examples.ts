@@ -32,6 +32,10 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     origins: ['https://shop.example'],
   },
   revokeSessions: { customer_external_id: 'ada' },
+  updateMe: {
+    changes: { email: 'invoices@northwind.example' },
+    seen: { name: 'Ada Okafor', email: 'ada@northwind.example' },
+  },
   createMyAlert: ALERT,
   updateMyAlert: { thresholds: [{ value: '75000' }] },
   createMetric: {

@@ -167,7 +167,7 @@ describe('the examples of embedding', () => {
     const preflight = await call('/pay/api/me', { method: 'OPTIONS', headers: asks })
     assert.equal(preflight.headers.get('access-control-allow-origin'), SHOP)
     assert.equal((await call(PAY, { method: 'POST', headers })).status, 204)
-    assert.equal((await call('/pay/api/me', { method: 'PUT', headers })).status, 405)
+    assert.equal((await call('/pay/api/me', { method: 'DELETE', headers })).status, 405)
     const end = { method: 'DELETE', headers }
     assert.equal((await call('/pay/api/sessions/current', end)).status, 204)
     assert.equal(upstream.seen(SENT).length, 1)

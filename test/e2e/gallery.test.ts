@@ -63,6 +63,19 @@ describe('the gallery', async () => {
       /button "Cancel"/,
     ],
     'alert-delete': [/alert: Delete this alert\?/, /button "Delete alert"/, /button "Keep"/],
+    'details-form': [
+      /form "Edit billing details"/,
+      /textbox "Name": Ada Okafor/,
+      /group "Address"/,
+      /button "Save"/,
+      /button "Cancel"/,
+    ],
+    'details-invalid': [/Fill this in\./, /Type an e-mail address, such as ada@example\.com\./],
+    'details-changed': [
+      /alert: "?Nothing was saved: these details were changed elsewhere meanwhile\./,
+      /textbox "Invoice e-mail" \[invalid\]: ada@new\.example/,
+      /It is now: invoices@northwind\.example/,
+    ],
     blocked: [/Your browser blocked the checkout window\./, /link "Open checkout"/],
     ended: [/session has ended/i, /link "Sign in"/],
   }

@@ -142,7 +142,7 @@ describe('a preflight', () => {
 describe('a path', () => {
   it('responds to an unsupported method with 405 and Allow', async () => {
     const response = await bff.ask('/api/me', { method: 'DELETE', token })
-    assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
+    assert.equal(response.headers.get('allow'), 'GET, HEAD, PUT, OPTIONS')
     await problemOf(response, 405, 'method-not-allowed')
     const mint = await bff.ask('/api/sessions', { token: API_KEY })
     assert.equal(mint.headers.get('allow'), 'POST, OPTIONS')
@@ -151,7 +151,7 @@ describe('a path', () => {
 
   it('responds to a plain OPTIONS with Allow', async () => {
     for (const [path, allow] of [
-      ['/api/me', 'GET, HEAD, OPTIONS'],
+      ['/api/me', 'GET, HEAD, PUT, OPTIONS'],
       [PAY, 'POST, OPTIONS'],
       ['/healthz', 'GET, HEAD, OPTIONS'],
     ] as const) {

@@ -10,6 +10,7 @@ import { loadOrCreateKeys, randomClientId, randomSecret } from './host/generated
 import { type FetchHandler, type HttpServer, listen, localUrl } from './host/http-server.ts'
 import { notifySecretOf } from './host/notify-secret.ts'
 import { createShutdown, type Shutdown } from './host/shutdown.ts'
+import { webhookIdOf } from './host/webhook-id.ts'
 import { createLog } from './node/log.ts'
 import { withSecretFiles } from './node/secret-files.ts'
 import { createNodeOptions } from './node/setup.ts'
@@ -114,7 +115,7 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
   // An external sandbox has its own record of addresses: register there, and set TILL_WEBHOOK_IDS.
   const webhookIds =
     'registerWebhook' in sandbox
-      ? [await sandbox.registerWebhook(`${publicUrl}/webhooks`, EVENT_TYPES)]
+      ? [await sandbox.registerWebhook(`${publicUrl}/webhooks`, EVENT_TYPES, webhookIdOf(keys))]
       : undefined
   const config = createConfig(env, {
     sandboxUrl,

@@ -10,6 +10,7 @@ import { startClockLoop } from './clock-loop.ts'
 import type { Home, SandboxContext } from './context.ts'
 import { exclusively, openDatabase, resetSchema } from './database/connect.ts'
 import { lockFolder } from './database/folder-lock.ts'
+import { randomId } from './database/random-id.ts'
 import { keepingCertificates } from './notifications/authority.ts'
 import type { DeliveryOptions } from './notifications/deliver.ts'
 import { startDeliveryLoop } from './notifications/delivery-loop.ts'
@@ -62,9 +63,10 @@ export interface RunningSandbox {
    * Registers an address for webhooks, once for each address; other event types replace those of the registration. A
    * reset registers it again, with the same id.
    * @param eventTypes names, or `*` for all
+   * @param id of a new registration; one that has it already moves to the address
    * @returns the webhook's id
    */
-  registerWebhook(url: string, eventTypes: readonly string[]): Promise<string>
+  registerWebhook(url: string, eventTypes: readonly string[], id?: string): Promise<string>
   /** Resolves when everything due is done, and all webhooks that are due have been attempted. */
   settled(): Promise<void>
   /** Replaces the code of the running sandbox; its data, port and open requests stay. */
@@ -174,11 +176,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       stopClock = code.startClockLoop(context, options.log)
       deliveries = startDeliveries(code.startDeliveryLoop)
     }
-    async function registerWebhook(url: string, eventTypes: readonly string[]): Promise<string> {
+    async function registerWebhook(
+      url: string,
+      eventTypes: readonly string[],
+      id = randomId(17),
+    ): Promise<string> {
       const webhook = { url, eventTypes: [...eventTypes] }
-      const id = await ensureWebhook(context, webhook)
-      registered.set(url, { ...webhook, id })
-      return id
+      const registeredId = await ensureWebhook(context, { ...webhook, id })
+      registered.set(registeredId, { ...webhook, id: registeredId })
+      return registeredId
     }
     async function settled(): Promise<void> {
       await runDueWork(context)

@@ -223,7 +223,9 @@ const WALLS: Wall[] = [
   {
     folder: sandbox('dashboard/'),
     may: [
-      sandbox('(?:dashboard|admin|http|oauth|captures|payment-links|payments|billing|checkout)/'),
+      sandbox(
+        '(?:dashboard|admin|http|oauth|captures|payment-links|payments|billing|checkout|notifications)/',
+      ),
       ...SANDBOX_BASE,
       HONO,
     ],

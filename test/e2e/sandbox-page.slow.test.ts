@@ -237,6 +237,32 @@ describe("the sandbox's page", () => {
     await row('authorizations', 'Renews').waitFor()
   })
 
+  it('shows the webhooks of changes with their attempts, and resends one', async () => {
+    await row('webhooks', `${system.url}/webhooks`).waitFor()
+    const created = row('webhook-events', 'PAYMENT.AUTHORIZATION.CREATED').first()
+    await created.getByText('Delivered').waitFor()
+    await created.getByText('200', { exact: true }).waitFor()
+    await button('Resend', created).click()
+    await page.locator('#said').getByText('/resend → 202').waitFor()
+    const earlier = created.locator('details')
+    await earlier.getByText('Earlier: 1').click()
+    await earlier.getByText('200', { exact: true }).waitFor()
+    await button('Resend', created).click()
+    await earlier.getByText('Earlier: 2').waitFor()
+    assert.equal(await earlier.getByText('200', { exact: true }).count(), 2, 'stays open')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no wider content than a phone (${colorScheme})`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width: 320, height: 700 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.equal(wide, 320)
+      assert.deepEqual(await accessibilityFaults(page), [])
+      await page.setViewportSize({ width: 1280, height: 720 })
+    })
+  }
+
   it('injects a fault, and removes it', async () => {
     const form = await attempt('Break something', 'fault', {
       'What happens': '503 Service Unavailable',

@@ -299,6 +299,20 @@ describe('notifications', async () => {
     )
   })
 
+  it('follow a registration with a fixed id to its new address', async () => {
+    const old = 'http://127.0.0.1:1/webhooks'
+    const id = await sandbox.registerWebhook(old, ['*'], 'OF-THIS-SERVER')
+    assert.equal(await sandbox.registerWebhook(receiver.url, ['*'], id), id)
+    const { webhooks } = (await call('GET', '/webhooks')).body
+    assert.deepEqual(
+      webhooks.map(({ id, url }: { id: string; url: string }) => [id, url]),
+      [[id, receiver.url]],
+    )
+    await happen('C1')
+    await sandbox.settled()
+    assert.deepEqual(ids(), ['C1'])
+  })
+
   it('go to a configured address; its id and the certificates outlive a reset', async () => {
     const id = await sandbox.registerWebhook(receiver.url, ['PAYMENT.CAPTURE.COMPLETED'])
     assert.equal(await sandbox.registerWebhook(receiver.url, ['*']), id)

@@ -56,7 +56,9 @@ export function paymentsOf({ request, db }: Pick<ASandbox, 'request' | 'db'>) {
         .execute()
     },
     /** Recorded events as receivers get them, oldest first. */
-    async events(): Promise<{ event_type: string; resource: Reply['body']; summary: string }[]> {
+    async events(): Promise<
+      { id: string; event_type: string; resource: Reply['body']; summary: string }[]
+    > {
       const { body } = await send('GET', '/v1/notifications/webhooks-events?page_size=100')
       return body.events.reverse()
     },

@@ -68,17 +68,22 @@ export async function aLiveServer(env: Record<string, string> = {}) {
   return { url, output, stop: () => child.kill('SIGKILL') }
 }
 
-/** @param data folder of an earlier start; by default a new seeded one */
+/**
+ * @param data folder of an earlier start; by default a new seeded one
+ * @param earlier a stopped one, of which this one has the ports
+ */
 export async function aSystem({
   data,
+  earlier,
   env = {},
 }: {
   data?: string
+  earlier?: System
   env?: Record<string, string>
 } = {}): Promise<System> {
   const folder = data ?? (await seededFolder())
-  const port = await freePort()
-  const servicesPort = await freePort()
+  const port = earlier ? new URL(earlier.url).port : await freePort()
+  const servicesPort = earlier ? new URL(earlier.sandboxUrl).port : await freePort()
   const child = start({
     PORT: String(port),
     SANDBOX_PORT: String(servicesPort),

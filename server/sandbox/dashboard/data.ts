@@ -9,6 +9,8 @@ import type { SandboxContext } from '../context.ts'
 import { anyOf } from '../database/bulk.ts'
 import type { Database } from '../database/connect.ts'
 import { formatBillingMoney } from '../http/format.ts'
+import { listWebhooks } from '../notifications/webhooks.ts'
+import { readWebhookEvents } from './webhook-events.ts'
 
 /** Rows of each table. */
 const MAX_ROWS = 10
@@ -65,6 +67,8 @@ export async function readDashboardData(context: SandboxContext) {
       .orderBy('position', 'desc')
       .limit(MAX_ROWS)
       .execute(),
+    webhooks: await listWebhooks(db),
+    webhookEvents: await readWebhookEvents(db, MAX_ROWS),
   }
 }
 

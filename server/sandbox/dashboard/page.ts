@@ -6,6 +6,7 @@ import { callButton, callForm } from './call-form.ts'
 import type { DashboardData } from './data.ts'
 import { forms } from './forms.ts'
 import * as tables from './tables.ts'
+import { webhookEvents, webhooks } from './webhook-tables.ts'
 
 export interface ShownCredentials {
   clientId: string
@@ -43,7 +44,7 @@ export function dashboardPage(
         <div class="watch">
           ${tables.invoices(data)} ${tables.events(data)} ${tables.customers(data)}
           ${tables.creditNotes(data)} ${tables.authorizations(data)} ${tables.orders(data)}
-          ${tables.links(data)}
+          ${tables.links(data)} ${webhooks(data)} ${webhookEvents(data)}
         </div>
         <div class="tries">
           <section class="card" aria-labelledby="tries-title">

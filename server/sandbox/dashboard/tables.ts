@@ -6,39 +6,7 @@ import { formatBillingMoney, formatDate, formatDateTime, formatMoney } from '../
 import type { Html } from '../http/pages.ts'
 import { callButton } from './call-form.ts'
 import type { DashboardData } from './data.ts'
-
-type Cell = Html | string
-
-interface Table {
-  id: string
-  title: string
-  /** The call that reads the same rows. */
-  call: string
-  columns: string[]
-  rows: Cell[][]
-  /** Shown without rows. */
-  none: string
-}
-
-/** Replaced by the script when the rows change (client/refresh.js). */
-const table = ({ id, title, call, columns, rows, none }: Table): Html =>
-  html`<section class="card">
-    <header><h2 id="${id}-title">${title}</h2><code>${call}</code></header>
-    <div id="${id}" data-live class="scroll" tabindex="0" role="region" aria-labelledby="${id}-title">${
-      rows.length === 0
-        ? html`<p class="quiet">${none}</p>`
-        : html`<table><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-          <tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`
-    }</div>
-  </section>`
-
-const STATES: Record<string, string> = { SUCCEEDED: 'good', FAILED: 'bad', PENDING: 'open' }
-
-const state = (status: string, more = ''): Html =>
-  html`<span class="state ${STATES[status] ?? ''}">${words(status)}${more}</span>`
-
-const words = (constant: string) =>
-  (constant.charAt(0) + constant.slice(1).toLowerCase()).replaceAll('_', ' ')
+import { state, table, words } from './table.ts'
 
 export const invoices = ({ invoices, now }: DashboardData): Html =>
   table({

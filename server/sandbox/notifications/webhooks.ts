@@ -62,20 +62,23 @@ export function createWebhook(context: Context, body: WebhookBody): Promise<Webh
 }
 
 /**
- * Registers an address, or changes the event types of a registered one.
+ * Registers an address, or changes the registration that has this address or, without one, this id.
  * @param id of a new webhook
  * @returns the webhook's id
  */
 export async function ensureWebhook(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { url, eventTypes, id = randomId(17) }: { url: string; eventTypes: string[]; id?: string },
+  { url, eventTypes, id }: { url: string; eventTypes: string[]; id: string },
 ): Promise<string> {
   const event_types = JSON.stringify(namesOf(eventTypes.map((name) => ({ name }))))
   return db.transaction().execute(async (trx) => {
     const registered = await lockWebhooks(trx)
-    const known = registered.find((webhook) => webhook.url === url)
-    if (!known) await insertWebhook(trx, { id, url, event_types, create_time: clock.now() })
-    else await trx.updateTable('webhooks').set({ event_types }).where('id', '=', known.id).execute()
+    const known =
+      registered.find((webhook) => webhook.url === url) ??
+      registered.find((webhook) => webhook.id === id)
+    const values = { url, event_types }
+    if (!known) await insertWebhook(trx, { ...values, id, create_time: clock.now() })
+    else await trx.updateTable('webhooks').set(values).where('id', '=', known.id).execute()
     return known?.id ?? id
   })
 }

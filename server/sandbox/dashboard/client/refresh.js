@@ -17,12 +17,15 @@ export async function refresh() {
 }
 
 /**
- * Keeps the focus on the element that has it.
+ * Keeps the focus on the element that has it, and details open.
  * @param {Element} part
  * @param {Document} page
  */
 function replace(part, page) {
   const fresh = page.getElementById(part.id)
+  for (const { id } of part.querySelectorAll('details[id][open]')) {
+    page.getElementById(id)?.setAttribute('open', '')
+  }
   if (!fresh || fresh.innerHTML === part.innerHTML) return
   const focusedId = part.contains(document.activeElement) && document.activeElement?.id
   part.replaceChildren(...fresh.childNodes)

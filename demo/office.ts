@@ -1,5 +1,6 @@
 /** The back office: shows the section that the address names, `/office?section=settings`. */
 import { chooseAuthorization } from './office-authorizations.ts'
+import { showSales } from './office-sales.ts'
 
 const PARAMETER = 'section'
 
@@ -36,6 +37,7 @@ const session = find('session')
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
 session.append(document.importNode(current.content, true))
 if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)
+if (current.dataset.section === 'sales') showSales()
 
 /** The address of a section for the same role, or of the same section for another role. */
 function addressOf(change: Record<string, string>): string {

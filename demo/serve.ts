@@ -7,7 +7,10 @@ const scripts = fileURLToPath(new URL('../../server/dist/elements', import.meta.
 
 await main({
   scripts,
-  site: ({ apiKey, bffUrl, sandboxUrl, config }) =>
+  notifyPath: '/demo/notifications',
+  // The orders of the shop name their links.
+  sandboxSettings: { sale_reference: 'name' },
+  site: ({ apiKey, bffUrl, sandboxUrl, config, data }) =>
     site({
       apiKey,
       bffUrl,
@@ -15,6 +18,8 @@ await main({
       sandboxUrl,
       clientId: config.clientId,
       clientSecret: config.clientSecret,
+      notifySecrets: config.notify?.secrets ?? [],
+      data,
       pages: fileURLToPath(new URL('../demo', import.meta.url)),
       scripts,
       guide: fileURLToPath(new URL('../guide', import.meta.url)),

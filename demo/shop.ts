@@ -1,18 +1,21 @@
 /** The shop: shows the order after a return from the popup, in the slot of the button. */
-import { describeOrder, findOrder, NOT_PAID, type Return } from './orders.ts'
+import { awaitPayment, describeOrder, NOT_PAID, type Return, WAITING } from './orders.ts'
 
-document.addEventListener('pay-link-returned', async (event) => {
+document.addEventListener('pay-link-returned', (event) => {
   const button = event.target as HTMLElement
-  const order = await findOrder(event as Return).catch(() => undefined)
-  // Without an answer the element's own text remains.
-  if (order === undefined) return
-  button.querySelector('[slot="returned"]')?.remove()
   const text = document.createElement('span')
   text.slot = 'returned'
-  text.textContent = order ? `Thank you. ${describeOrder(order)}` : NOT_PAID
+  button.querySelector('[slot="returned"]')?.remove()
   button.append(text)
-  if (!order) return
-  for (const other of document.querySelectorAll('pay-link-button')) {
-    other.setAttribute('reference', order.id)
-  }
+  void awaitPayment(event as Return, (confirmation) => {
+    if (confirmation.state !== 'paid') {
+      text.textContent = confirmation.state === 'late' ? NOT_PAID : WAITING
+      return
+    }
+    const { order } = confirmation
+    text.textContent = `Thank you. ${describeOrder(order)}`
+    for (const other of document.querySelectorAll('pay-link-button')) {
+      other.setAttribute('reference', order.id)
+    }
+  })
 })

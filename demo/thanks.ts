@@ -1,12 +1,17 @@
-/** The return page: shows the order after a return by redirect. */
-import { describeOrder, findOrder, NOT_PAID, type Return } from './orders.ts'
+/** The return page: waits for the confirmation of the payment, and shows the order as paid. */
+import { awaitPayment, describeOrder, NOT_PAID, type Return, WAITING } from './orders.ts'
 
-document.addEventListener('pay-link-returned', async (event) => {
+document.addEventListener('pay-link-returned', (event) => {
   const returned = event as Return
   // Opened without a checkout before it.
   if (!returned.link) return
-  const order = await findOrder(returned).catch(() => undefined)
-  if (order === undefined) return
-  if (order) document.querySelector('h1')!.textContent = 'Thank you for your order'
-  document.querySelector('.lead')!.textContent = order ? describeOrder(order) : NOT_PAID
+  const text = document.querySelector('.lead')!
+  void awaitPayment(returned, (confirmation) => {
+    if (confirmation.state === 'paid') {
+      document.querySelector('h1')!.textContent = 'Thank you for your order'
+      text.textContent = describeOrder(confirmation.order)
+    } else {
+      text.textContent = confirmation.state === 'late' ? NOT_PAID : WAITING
+    }
+  })
 })

@@ -63,6 +63,8 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 
 const reloadPages = () => pages?.ws.send({ type: 'full-reload' })
+/** Of the backend, at its own sandbox. */
+let webhookId = env.TILL_WEBHOOK_IDS
 const sandboxUrl = env.TILL_UPSTREAM_BASE_URL || (await startSandbox())
 /** Its own process, because its database takes seconds to start. Resolves when it responds. */
 async function startSandbox() {
@@ -73,7 +75,8 @@ async function startSandbox() {
   })
   if (!sandbox) return
   sandbox.on('message', (message) => message === 'replaced' && reloadPages())
-  await once(sandbox, 'message')
+  const [ready] = await once(sandbox, 'message')
+  webhookId ??= ready.webhookId
   console.log(`The sandbox is running at http://127.0.0.1:${sandboxPort}/sandbox`)
   return `http://127.0.0.1:${sandboxPort}`
 }
@@ -82,7 +85,12 @@ async function startSandbox() {
 const origins = [env.TILL_ALLOWED_ORIGINS, `http://localhost:${port}`].filter(Boolean)
 const backend = start(['scripts/dev/server.mjs', sandboxUrl], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...env, ...credentials, TILL_ALLOWED_ORIGINS: origins.join(',') },
+  env: {
+    ...env,
+    ...credentials,
+    TILL_ALLOWED_ORIGINS: origins.join(','),
+    ...(webhookId && { TILL_WEBHOOK_IDS: webhookId }),
+  },
 })
 const { startDocs } = await import('./dev/docs.mjs')
 const docs = startDocs({ port: Number(env.DOCS_PORT || 5174), start })

@@ -90,6 +90,8 @@ export interface ConfigDefaults {
   webhookCa?: string
   /** A secret of notifications, where none is configured. */
   notifySecret?: string
+  /** A receiver of notifications, where none is configured. */
+  notifyUrl?: string | undefined
   /** Optional services to include. */
   optionalServices?: readonly OptionalService[]
 }
@@ -171,8 +173,11 @@ function webhookConfig(
 }
 
 /** @throws {ConfigError} without a secret */
-function notifyConfig(env: Env, { notifySecret }: ConfigDefaults): NotifyConfig | undefined {
-  const { TILL_NOTIFY_URL: url } = env
+function notifyConfig(
+  env: Env,
+  { notifySecret, notifyUrl }: ConfigDefaults,
+): NotifyConfig | undefined {
+  const url = env.TILL_NOTIFY_URL ?? notifyUrl
   if (url === undefined) return undefined
   const secrets = env.TILL_NOTIFY_SECRETS ?? (notifySecret && [notifySecret])
   if (!secrets) throw new ConfigError('TILL_NOTIFY_SECRETS is required with TILL_NOTIFY_URL')

@@ -18,6 +18,7 @@ import { standardOutput } from './node/standard-output.ts'
 import { isStaticFile } from './node/static-files.ts'
 import type { Readiness } from './routes/docs/endpoints.ts'
 import type { Home } from './sandbox/context.ts'
+import type { Settings } from './sandbox/settings.ts'
 
 /** Context of a site behind the API. It runs on the server: nothing here may reach a browser. */
 export interface SiteContext {
@@ -26,6 +27,8 @@ export interface SiteContext {
   bffUrl: string
   sandboxUrl: string
   config: Config
+  /** Folder of the data that outlives a restart. */
+  data: string
 }
 
 export interface MainOptions {
@@ -33,6 +36,10 @@ export interface MainOptions {
   scripts?: string
   /** Makes the handler of requests outside the API; called in front of our own sandbox only. */
   site?: (context: SiteContext) => FetchHandler
+  /** Path of the site's own receiver of notifications, in use unless TILL_NOTIFY_URL names another one. */
+  notifyPath?: string
+  /** Settings of our own sandbox that differ from its defaults. */
+  sandboxSettings?: Partial<Settings>
 }
 
 /** Time for a load balancer to see that `/readyz` fails; requests are accepted until then. */
@@ -50,7 +57,7 @@ interface Server {
 }
 
 /** Runs until a signal. A refused start is one line on stderr and exit code 1. */
-export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
+export async function main({ scripts, ...demo }: MainOptions = {}): Promise<void> {
   const out = standardOutput()
   const shutdown = createShutdown()
   try {
@@ -72,7 +79,7 @@ export async function main({ site, scripts }: MainOptions = {}): Promise<void> {
       })
     }
     const server = { env, port, shutdown, out, scripts, serve }
-    await (isOwnSandbox(env) ? startSandboxed(server, site) : startServices(server))
+    await (isOwnSandbox(env) ? startSandboxed(server, demo) : startServices(server))
   } catch (error) {
     // During shutdown an error is expected, because its cause was closed.
     if (shutdown.isShuttingDown()) return
@@ -97,14 +104,22 @@ async function startServices({ env, port, shutdown, out, scripts, serve }: Serve
   out.write(`tillkit listens on ${localUrl(env.HOST, port.port)}\n`)
 }
 
-async function startSandboxed(server: Server, site: MainOptions['site']): Promise<void> {
+async function startSandboxed(
+  server: Server,
+  { site, notifyPath, sandboxSettings }: Omit<MainOptions, 'scripts'>,
+): Promise<void> {
   const { env, port, shutdown, out, scripts, serve } = server
-  const keys = loadKeys(resolve(env.TILL_DATA))
+  const data = resolve(env.TILL_DATA)
+  const keys = loadKeys(data)
   const bffUrl = localUrl(env.HOST, port.port)
   const external = env.TILL_UPSTREAM_BASE_URL
   const sandbox = external
     ? { url: external }
-    : await startOwnSandbox(server, keys, bffUrl, homeOf(bffUrl, site))
+    : await startOwnSandbox(server, keys, {
+        shopUrl: bffUrl,
+        home: homeOf(bffUrl, site),
+        settings: sandboxSettings,
+      })
 
   const ownOrigins = [...new Set([bffUrl, ...localOrigins(port.port)])]
   const sandboxUrl = sandbox.url
@@ -124,6 +139,7 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
     publicUrl,
     webhookIds,
     notifySecret: notifySecretOf(keys),
+    notifyUrl: notifyPath && `${bffUrl}${notifyPath}`,
   })
   const [apiKey = ''] = config.apiKeys
   // On a terminal only errors are logged by default, so that the banner stays in sight.
@@ -133,7 +149,7 @@ async function startSandboxed(server: Server, site: MainOptions['site']): Promis
   const { options, close } = await createNodeOptions(env, { config, log, isShuttingDown, scripts })
   shutdown.onShutdown(close)
   const bff = createBff({ ...options, ...(site && { homeUrl: '/' }) })
-  serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config }))
+  serve(bff, site?.({ apiKey, bffUrl, sandboxUrl, config, data }))
   // Missing scopes are logged at once.
   if (config.scopes) void bff.request('/readyz')
   const addresses = { bffUrl, hasSite: site !== undefined, sandboxUrl, apiKey }
@@ -163,8 +179,7 @@ const homeOf = (bffUrl: string, site: MainOptions['site']): Home =>
 async function startOwnSandbox(
   { env, shutdown, out }: Server,
   keys: GeneratedKeys,
-  shopUrl: string,
-  home: Home,
+  shop: { shopUrl: string; home: Home; settings: Partial<Settings> | undefined },
 ) {
   const { startSandbox } = await import('./sandbox/server.ts')
   const { CUSTOMERS } = await import('./sandbox/seed/ids.ts')
@@ -177,8 +192,7 @@ async function startOwnSandbox(
     clientId: env.TILL_CLIENT_ID ?? keys.clientId,
     clientSecret: env.TILL_CLIENT_SECRET ?? keys.clientSecret,
     checkoutUrl: env.TILL_CHECKOUT_URL,
-    shopUrl,
-    home,
+    ...shop,
     areCredentialsGenerated: !env.TILL_CLIENT_ID && !env.TILL_CLIENT_SECRET,
     log: (line) => out.write(`${line}\n`),
     announce(line) {

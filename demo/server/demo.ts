@@ -5,7 +5,9 @@ import { crossOriginReason } from '../../server/host/cross-origin.ts'
 import { authorizations } from './authorizations.ts'
 import { merchant } from './merchant.ts'
 import { office } from './office.ts'
-import { orders } from './orders.ts'
+import { orders, salesList } from './orders.ts'
+import { receiver } from './receiver.ts'
+import type { Sales } from './sales.ts'
 import type { ServiceAccess, Services } from './services.ts'
 
 export interface DemoOptions extends ServiceAccess {
@@ -13,16 +15,21 @@ export interface DemoOptions extends ServiceAccess {
   apiKey: string
   /** URL of the BFF from this server. */
   bffUrl: string
+  /** Any of them has signed a notification. */
+  notifySecrets: readonly string[]
 }
 
-export function demo(options: DemoOptions, call: Services): Hono {
+/** @param sales the payments that the shop was notified of */
+export function demo(options: DemoOptions, call: Services, sales: Sales): Hono {
   const app = new Hono()
   app.use(ownPagesOnly(options.bffUrl))
   app.use(sandboxOnly(options.sandboxUrl))
   app.route('/', merchant(options, call))
   app.route('/', office(options))
   app.route('/authorizations', authorizations(options))
-  app.route('/orders', orders(options).routes)
+  app.route('/notifications', receiver({ secrets: options.notifySecrets, sales }))
+  app.route('/orders', orders(sales))
+  app.route('/sales', salesList(sales))
   return app
 }
 

@@ -13,7 +13,8 @@ import { createMiddleware } from 'hono/factory'
 import { type DemoOptions, demo } from './demo.ts'
 import { gallery } from './gallery/gallery.ts'
 import { guide, isGuideBuilt } from './guide.ts'
-import { orders } from './orders.ts'
+import { latestOrderId } from './orders.ts'
+import { openSales } from './sales.ts'
 import { services } from './services.ts'
 
 export interface SiteOptions extends DemoOptions {
@@ -25,6 +26,8 @@ export interface SiteOptions extends DemoOptions {
   scripts: string
   /** The folder of the documentation site, which `npm run docs` builds. */
   guide?: string
+  /** The folder of the shop's own data; in memory when absent. */
+  data?: string
 }
 
 const PAGES = {
@@ -39,7 +42,7 @@ const PAGES = {
 export function site(options: SiteOptions): Hono {
   const app = new Hono()
   const call = services(options)
-  const sold = orders(options)
+  const sales = openSales(options.data && join(options.data, 'demo-sales.jsonl'))
   // Read with the scripts themselves, at the start: a later build is for the next start.
   const { files } = JSON.parse(readFileSync(join(options.scripts, 'integrity.json'), 'utf8'))
 
@@ -48,12 +51,12 @@ export function site(options: SiteOptions): Hono {
     app.route('/guide', guide(options.guide, call))
   }
   app.use(policy(options.api))
-  app.route('/demo', demo(options, call))
+  app.route('/demo', demo(options, call, sales))
   app.route('/gallery', gallery())
   for (const [path, name] of Object.entries(PAGES)) {
     app.get(path, async (c) => {
       const state = encodeURIComponent(c.req.query('state') || 'ready')
-      const latestOrder = name === 'index' ? await sold.latestId() : ''
+      const latestOrder = name === 'index' ? latestOrderId(sales) : ''
       const { html, script } = await page(name, { ...options, files, state, latestOrder }, call)
       // The browser requests the elements before it has read the page.
       c.header('Link', preloadOf(`${options.api}/${script}`, files[script]!.integrity))

@@ -9,6 +9,7 @@ import { banner } from '../../server/banner.ts'
 import { ConfigError, createConfig, parseEnv } from '../../server/config.ts'
 import { isOwnSandbox } from '../../server/environment/mode.ts'
 import { type FetchHandler, localUrl } from '../../server/host/http-server.ts'
+import { notifySecretOf } from '../../server/host/notify-secret.ts'
 import { loadKeys } from '../../server/main.ts'
 import { createLog } from '../../server/node/log.ts'
 import { createNodeOptions } from '../../server/node/setup.ts'
@@ -34,8 +35,16 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
   if (!isOwnSandbox(env)) throw new ConfigError('npm run dev needs a sandbox behind it')
   const bffUrl = localUrl(env.HOST, env.PORT)
   const ownOrigins = [bffUrl, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`]
-  const keys = loadKeys(resolve(env.TILL_DATA))
-  const config = createConfig(env, { sandboxUrl, ownOrigins: [...new Set(ownOrigins)], keys })
+  const data = resolve(env.TILL_DATA)
+  const keys = loadKeys(data)
+  const config = createConfig(env, {
+    sandboxUrl,
+    ownOrigins: [...new Set(ownOrigins)],
+    keys,
+    publicUrl: bffUrl,
+    notifySecret: notifySecretOf(keys),
+    notifyUrl: `${bffUrl}/demo/notifications`,
+  })
   const { clientId, clientSecret } = config
   const [apiKey = ''] = config.apiKeys
   // As in server/main.ts: on a terminal only errors.
@@ -50,7 +59,8 @@ export async function createBackend({ sandboxUrl, write }: BackendOptions): Prom
       '/',
       site({
         ...access,
-        ...{ apiKey, bffUrl, api: '', scripts },
+        ...{ apiKey, bffUrl, api: '', scripts, data },
+        notifySecrets: config.notify?.secrets ?? [],
         pages: at('dist/demo'),
         guide: at('dist/guide'),
       }),

@@ -10,6 +10,9 @@ const NEEDS_RESTART =
 const { env } = process
 const modules = await createModules('dev-sandbox')
 const { startSandbox } = await modules.load('server/sandbox/server.ts')
+const { EVENT_TYPES } = await modules.load('server/contract/notifications/event-types.ts')
+/** Of the backend's registration, which moves with its port. */
+const WEBHOOK_ID = 'WEBHOOKSOFNPMRUNDEV'
 const log = (line) => console.log(line)
 const sandbox = await startSandbox({
   ...(env.DATABASE_URL
@@ -21,6 +24,8 @@ const sandbox = await startSandbox({
   clientSecret: env.TILL_CLIENT_SECRET,
   shopUrl: env.SHOP_URL,
   home: { name: 'Shop', url: `${env.SHOP_URL}/` },
+  // As in demo/serve.ts.
+  settings: { sale_reference: 'name' },
   log,
   announce: log,
 })
@@ -41,4 +46,5 @@ async function end(code = 0) {
 process.on('SIGTERM', () => end())
 process.on('SIGINT', () => {})
 process.on('disconnect', () => end())
-process.send?.('ready')
+const webhookId = await sandbox.registerWebhook(`${env.SHOP_URL}/webhooks`, EVENT_TYPES, WEBHOOK_ID)
+process.send?.({ webhookId })

@@ -42,7 +42,7 @@ export interface SandboxOptions {
   /** The merchant's name at the checkout. */
   merchant?: string
   /** Initial settings that differ from the defaults. */
-  settings?: Partial<Settings>
+  settings?: Partial<Settings> | undefined
   /** Milliseconds that a client may take without reading anything of an answer; 30 s when absent. */
   stalledMs?: number
   /** Times of the deliveries of webhooks that differ from the defaults. */

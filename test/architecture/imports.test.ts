@@ -248,6 +248,9 @@ const WALLS: Wall[] = [
       '^demo/server/',
       '^server/contract/',
       '^server/host/cross-origin\\.ts$',
+      // The package entry @tillkit/server/notifications.
+      '^server/notifications/index\\.ts$',
+      NODE,
       HONO,
       '(^|/)node_modules/zod/',
     ],

@@ -15,9 +15,11 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { aBrowser } from '../support/browser.ts'
+import { buy } from '../support/hosted-checkout.ts'
 import { inTime, until } from '../support/in-time.ts'
 import { freePort, seededFolder } from '../support/system.ts'
 
@@ -162,6 +164,20 @@ describe('npm run dev', () => {
     undo()
     await reloaded()
     await page.locator('usage-meter').getByText('API calls').first().waitFor()
+  })
+
+  it('marks an order of the shop as paid by a notification', async () => {
+    const links = await (await fetch(`${backend}/dev/links`)).json()
+    const link = links['field-guide'].id as string
+    const order = await buy(
+      { request: (path, init) => fetch(sandbox + path, { ...init, redirect: 'manual' }) },
+      link,
+    )
+    const paid = async () =>
+      (await (await fetch(`${url}/demo/orders/latest?link=${link}`)).json())?.id
+    const end = performance.now() + 30_000
+    while ((await paid()) !== order && performance.now() < end) await pause(100)
+    assert.equal(await paid(), order)
   })
 
   it('takes a saved file of the BFF over without a restart, and loads the page again', async () => {

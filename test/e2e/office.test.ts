@@ -36,6 +36,31 @@ describe('the back office', async () => {
     assert.deepEqual(await (await fetch(address)).json(), former)
   })
 
+  it('shows the sale of a link with its buyer, without a reload', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=sales`)
+    await page.getByText('Nothing sold yet').waitFor()
+    const shop = await context.newPage()
+    await shop.goto(system.url)
+    await shop.getByRole('link', { name: 'Buy the guide' }).click()
+    await shop.getByRole('button', { name: 'Pay $38.00' }).click()
+    await shop.getByText(/Order [A-Z0-9]{17}/).waitFor()
+    const [, order = ''] = /Order ([A-Z0-9]{17})/.exec(await shop.innerText('main')) ?? []
+    const sales = page.getByRole('region', { name: 'Payment links' })
+    const row = sales.getByRole('row', { name: order })
+    await row.waitFor()
+    assert.match(
+      await row.innerText(),
+      /^1 × Ridge field guide\s+\$38\.00\s+Test Buyer, buyer@sandbox\.example\s/,
+    )
+    await page.getByText('None yet: an invoice that is paid is one.').waitFor()
+    await page.setViewportSize({ width: 320, height: 700 })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+    assert.deepEqual(await accessibilityFaults(page), [])
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
   it('is not there in live mode', async (test) => {
     const { url, stop } = await aLiveServer()
     test.after(stop)

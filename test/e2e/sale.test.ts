@@ -39,7 +39,7 @@ describe('a sale', async () => {
     await goBack(page)
     await page.waitForURL(`${system.url}/thanks`)
     await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
-    await page.getByText(`1 × Ridge field guide · $38.00 · order ${order!.id}`).waitFor()
+    await page.getByText(`1 × Ridge field guide · $38.00 · order ${order!.id} · paid`).waitFor()
 
     assert.equal(order?.description, '1 × Ridge field guide')
     assert.deepEqual(order?.total, { currency_code: 'USD', value: '38.00' })
@@ -78,7 +78,7 @@ describe('a sale', async () => {
     await goBack(popup)
     const [order] = await orders()
     await page
-      .getByText(`Thank you. 1 × Atoll wall map (70 × 100 cm, None) · $96.00 · order ${order!.id}`)
+      .getByText(`Thank you. 1 × Atoll wall map · $96.00 · order ${order!.id} · paid`)
       .waitFor()
     await page.getByRole('link', { name: 'Buy again' }).waitFor()
     if (!popup.isClosed()) await popup.waitForEvent('close')
@@ -178,6 +178,28 @@ describe('a sale', async () => {
     await page.waitForURL(`${system.url}/thanks`)
     await page.getByText('No payment has arrived.').waitFor()
     assert.equal((await orders()).length, before)
+    await context.close()
+  })
+
+  it('waits for the confirmation of the payment, and then shows the order as paid', async () => {
+    const fault = { event_type: 'PAYMENT.CAPTURE.COMPLETED', times: 1 }
+    const injected = await fetch(`${system.sandboxUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...fault, fault: { kind: 'late', seconds: 3 } }),
+    })
+    assert.equal(injected.status, 201)
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(system.url)
+    await buy(page, 'Buy the guide').click()
+    await page.getByRole('button', { name: 'Pay $38.00' }).click()
+    await goBack(page)
+    await page.getByText("We are waiting for the payment's confirmation.").waitFor()
+    assert.equal(await page.getByText(/thank you|paid/i).count(), 0)
+    const [order] = await orders()
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor()
+    await page.getByText(`order ${order!.id} · paid`).waitFor()
+    assert.deepEqual(wrong, [])
     await context.close()
   })
 

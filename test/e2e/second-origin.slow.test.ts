@@ -32,6 +32,7 @@ describe('a shop on another origin', () => {
       sandboxUrl: system.sandboxUrl,
       clientId: 'e2e',
       clientSecret: CANARIES.clientSecret,
+      notifySecrets: [],
       pages: at('dist/demo'),
       scripts: at('server/dist/elements'),
     })

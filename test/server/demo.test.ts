@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { demo } from '../../demo/server/demo.ts'
 import { gallery } from '../../demo/server/gallery/gallery.ts'
 import { guide } from '../../demo/server/guide.ts'
+import { openSales } from '../../demo/server/sales.ts'
 import { services } from '../../demo/server/services.ts'
 import { atEnd } from '../support/at-end.ts'
 
@@ -23,7 +24,8 @@ async function someServices(isSandbox: boolean) {
   atEnd(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const access = { sandboxUrl: url, clientId: 'id', clientSecret: 'secret' }
-  const app = demo({ ...access, apiKey: 'key', bffUrl: url }, services(access))
+  const options = { ...access, apiKey: 'key', bffUrl: url, notifySecrets: ['whsec_dGVzdA=='] }
+  const app = demo(options, services(access), openSales())
   return { app, calls: () => calls.filter((call) => call !== 'GET /sandbox/clock') }
 }
 
@@ -34,6 +36,8 @@ const ROUTES = [
   ['GET', '/authorizations'],
   ['POST', '/authorizations'],
   ['GET', '/orders/latest?link=x&after=y'],
+  ['GET', '/sales'],
+  ['POST', '/notifications'],
 ] as const
 
 describe("the demo's own routes", () => {
@@ -65,8 +69,13 @@ describe("the demo's own routes", () => {
           assert.equal(await status('localhost:8787', headers), 403, JSON.stringify(headers))
       }
       assert.deepEqual(calls(), [])
+      // A notification has a signature.
       for (const host of ['localhost:8787', '127.0.0.1'])
-        assert.equal(await status(host, { origin: `http://${host}` }), 200, host)
+        assert.equal(
+          await status(host, { origin: `http://${host}` }),
+          path === '/notifications' ? 400 : 200,
+          host,
+        )
     })
   }
 })

@@ -1,0 +1,57 @@
+/** The sales of the back office: payments that the shop's server was notified of, kept up to date in a visible page. */
+import { fetchDemo, fillPage } from './api.ts'
+import type { SalesList } from './server/orders.ts'
+import type { Sale } from './server/sales.ts'
+
+const INTERVAL_MS = 3000
+
+const find = <Found extends HTMLElement>(id: string) => document.querySelector<Found>(`#${id}`)!
+
+export function showSales(): void {
+  let shown = ''
+  async function load() {
+    const list = await fetchDemo<SalesList>('sales')
+    const text = JSON.stringify(list)
+    if (text === shown) return
+    shown = text
+    showRows('sales', list.links, 'Nothing sold yet: buy something in the shop.')
+    showRows('payments', list.others, 'None yet: an invoice that is paid is one.')
+  }
+  void fillPage(load)
+  // A failed refresh keeps the rows.
+  setInterval(() => document.hidden || void load().catch(() => {}), INTERVAL_MS)
+}
+
+/** Replaces the rows of a table, or the table by a sentence. */
+function showRows(id: string, sales: readonly Sale[], none: string): void {
+  const table = find(`${id}-table`)
+  table.hidden = sales.length === 0
+  // The keyboard scrolls it where it is wider than the page.
+  table.tabIndex = 0
+  table.role = 'region'
+  table.setAttribute('aria-labelledby', `${id}-title`)
+  const text = find(`${id}-none`)
+  text.hidden = sales.length > 0
+  text.textContent = none
+  find<HTMLTableSectionElement>(`${id}-rows`).replaceChildren(...sales.map(rowOf))
+}
+
+function rowOf({ description, total, payer, time, order_id, payment_id }: Sale): HTMLElement {
+  const { currency_code: currency, value } = total
+  const amount = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const row = document.createElement('tr')
+  const cells = [
+    description || 'A payment',
+    amount.format(value as `${number}`),
+    [payer.name, payer.email].filter(Boolean).join(', ') || '–',
+    new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+    order_id ?? payment_id,
+  ]
+  for (const text of cells) {
+    const cell = document.createElement('td')
+    cell.textContent = text
+    row.append(cell)
+  }
+  row.children[1]!.className = 'number'
+  return row
+}

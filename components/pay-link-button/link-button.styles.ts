@@ -45,6 +45,9 @@ export const styles = [
     .inline {
       padding-block: calc((var(--_target) - 1em) / 2);
     }
+    .button:has(.price) {
+      flex-wrap: wrap;
+    }
     /* A notice below the button. */
     .below {
       margin-block-start: var(--_space-s);

@@ -32,12 +32,15 @@ export const styles = [
       white-space: normal;
       overflow-wrap: anywhere;
     }
-    .rows td.thresholds:not(.actions, .numeric) {
+    .rows th.name {
+      grid-area: 1 / 1;
+    }
+    .rows td.thresholds {
       grid-area: 2 / 1;
       color: var(--_muted);
       font-size: var(--_size-s);
     }
-    td.thresholds[data-label]:not(.numeric)::before {
+    td.thresholds[data-label]::before {
       content: none;
     }
     .rows td.actions {

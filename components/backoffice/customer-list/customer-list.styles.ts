@@ -5,8 +5,13 @@ import { listStyles } from '../internal/base/list.styles.ts'
 export const styles = [
   listStyles,
   css`
-    .rows th.name {
-      inline-size: 34%;
+    @container (inline-size >= 40rem) {
+      .rows th.name {
+        inline-size: 26%;
+      }
+      .rows td.email {
+        min-inline-size: 12em;
+      }
     }
     .searched {
       margin-block-end: var(--_space-s);

@@ -31,7 +31,7 @@ export const styles = [
       white-space: normal;
     }
     .rows :is(.metric, .subscription) {
-      min-inline-size: 6.5em;
+      min-inline-size: 8em;
     }
     .unknown {
       display: block;

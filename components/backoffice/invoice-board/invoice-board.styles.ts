@@ -19,8 +19,13 @@ export const styles = [
       min-inline-size: 0;
       min-block-size: var(--_target);
     }
-    td:is(.due, .status, .actions) {
+    td:is(.due, .status) {
       white-space: normal;
+    }
+    @container (inline-size >= 40rem) {
+      .rows th.number {
+        min-inline-size: 8em;
+      }
     }
     /* It covers its label, unlike the radio button of a form. */
     fieldset input[type="radio"] {
@@ -40,18 +45,9 @@ export const styles = [
     .badge {
       vertical-align: middle;
     }
-    @container (inline-size < 40rem) {
-      .rows td.amount {
-        grid-area: 1 / 2;
-        align-self: center;
-      }
-    }
     @container (inline-size < 12rem) {
       .bar label:has(select) {
         flex-wrap: wrap;
-      }
-      .rows td.amount {
-        grid-area: auto;
       }
     }
     td.actions label {

@@ -7,8 +7,10 @@ export const styles = [
   listStyles,
   badge,
   css`
-    .rows th.name {
-      inline-size: 40%;
+    @container (inline-size >= 40rem) {
+      .rows th.name {
+        inline-size: 40%;
+      }
     }
   `,
 ]

@@ -177,4 +177,14 @@ describe('<customer-list>', () => {
     expect(scrollWidth).to.equal(clientWidth)
     await setViewport({ width: 1024, height: 700 })
   })
+
+  it('has the whole width of a card for a name without an amount beside it', async () => {
+    await setViewport({ width: 320, height: 700 })
+    const list = await aList()
+    const [name, row] = ['tbody th.name', 'tbody tr'].map((selector) =>
+      list.one(selector).getBoundingClientRect(),
+    ) as [DOMRect, DOMRect]
+    expect(name.width).to.equal(row.width)
+    await setViewport({ width: 1024, height: 700 })
+  })
 })

@@ -1,5 +1,6 @@
 /** <plan-list>: prices and cycles. */
 import { expect, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/plan-list/plan-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
@@ -37,6 +38,29 @@ describe('<plan-list>', () => {
       await waitUntil(() => list.one('plan-editor')?.shadowRoot?.querySelector('form'))
     } finally {
       bff.restore()
+    }
+  })
+
+  it('puts the price beside the name in a card, and other numbers below with their labels', async () => {
+    sessionStorage.clear()
+    const bff = new MockBff().on(PLANS, { json: aPlanPage() }).on(METRICS, { json: aMetricPage() })
+    await setViewport({ width: 320, height: 700 })
+    try {
+      const list = await renderInSession('plan-list', ['plans-loaded'], { scopes: SCOPES })
+      await list.waitForEvents(1)
+      const rect = (selector: string) => list.one(selector).getBoundingClientRect()
+      const [name, price, charges] = ['th.name', 'td.amount', 'td.charges'].map((selector) =>
+        rect(`tbody ${selector}`),
+      ) as [DOMRect, DOMRect, DOMRect]
+      expect(price.left).to.be.at.least(name.right)
+      expect(price.top).to.be.below(name.bottom)
+      expect(charges.top).to.be.at.least(name.bottom)
+      expect(charges.left).to.equal(name.left)
+      const label = getComputedStyle(list.one('tbody td.charges'), '::before').content
+      expect(label).to.contain('Charges')
+    } finally {
+      bff.restore()
+      await setViewport({ width: 1024, height: 700 })
     }
   })
 })

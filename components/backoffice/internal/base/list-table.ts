@@ -11,7 +11,7 @@ export interface ListColumn<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => unknown
-  /** Numbers and amounts. */
+  /** Numbers and amounts. A card has the last numeric column in its first line. */
   readonly isNumeric?: boolean | undefined
 }
 
@@ -60,6 +60,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const [first, ...others] = columns
   const id = idOf(row)
   const asked = question(row)
+  const aside = others.findLast(({ isNumeric }) => isNumeric)
   return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
       <th role="rowheader" scope="row" class=${first!.key}>
         ${
@@ -71,9 +72,13 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
         }
       </th>
       ${others.map(
-        ({ key, label, cell, isNumeric }) =>
-          html`<td role="cell" class="${key} ${isNumeric ? 'numeric number' : ''}" data-label=${label}>
-            ${cell(row)}
+        (column) =>
+          html`<td
+            role="cell"
+            class="${column.key} ${column.isNumeric ? 'numeric number' : ''} ${column === aside ? 'aside' : ''}"
+            data-label=${column.label}
+          >
+            ${column.cell(row)}
           </td>`,
       )}
       ${actions ? html`<td role="cell" class="actions">${actions(row)}</td>` : nothing}

@@ -73,6 +73,9 @@ export const listStyles = [
       overflow-wrap: anywhere;
       white-space: normal;
     }
+    .rows td:is(.code, .metric) {
+      min-inline-size: 8em;
+    }
     .rows td.actions {
       text-align: end;
     }
@@ -128,10 +131,17 @@ export const listStyles = [
         margin-block-start: var(--_space-s);
         text-align: start;
       }
-      .rows :is(td):not(.actions, .numeric) {
+      .rows td:not(.actions),
+      .rows th:not(:has(~ .aside)) {
         grid-column: 1 / -1;
+        text-align: start;
       }
-      td[data-label]:not(.numeric)::before {
+      .rows td.aside {
+        grid-area: 1 / 2;
+        align-self: center;
+        text-align: end;
+      }
+      td[data-label]:not(.aside)::before {
         content: attr(data-label) " ";
         color: var(--_muted);
         font-size: var(--_size-s);
@@ -144,6 +154,10 @@ export const listStyles = [
     @container (inline-size < 12rem) {
       .rows tr:not(.question-row) {
         grid-template-columns: minmax(0, 1fr);
+      }
+      .rows td.aside {
+        grid-area: auto;
+        text-align: start;
       }
     }
   `,

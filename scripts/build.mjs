@@ -14,16 +14,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Pages of the documentation are written by `npm run docs`, and no target reads one. */
 const isSkipped = (name) => name === 'node_modules' || name === 'dist' || name.endsWith('.md')
 
+/** `price/` is the one folder of the server's code that elements import. */
+const ELEMENT_SOURCES = ['components', 'server/contract', 'server/pricing/price']
+
 /** The build targets and their sources; a target is stale when its sources differ from its stamp. */
 const TARGETS = [
-  { mode: 'tillkit', from: ['components', 'server/contract'] },
-  { mode: 'backoffice', from: ['components', 'server/contract'] },
-  { mode: 'pay-link-button', from: ['components', 'server/contract'] },
-  { mode: 'pay-link-return', from: ['components', 'server/contract'] },
-  { mode: 'npm', from: ['components', 'server/contract', 'scripts/elements'] },
+  { mode: 'tillkit', from: ELEMENT_SOURCES },
+  { mode: 'backoffice', from: ELEMENT_SOURCES },
+  { mode: 'pay-link-button', from: ELEMENT_SOURCES },
+  { mode: 'pay-link-return', from: ELEMENT_SOURCES },
+  { mode: 'npm', from: [...ELEMENT_SOURCES, 'scripts/elements'] },
   { mode: 'demo', from: ['demo'] },
   { mode: 'server', from: ['server', 'demo/serve.ts', 'demo/server'] },
-  { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host'] },
+  { mode: 'sandbox', from: ['server/sandbox', 'server/contract', 'server/host', 'server/pricing'] },
   { mode: 'bff', from: ['server'] },
 ]
 const EVERY_TARGET = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/build']

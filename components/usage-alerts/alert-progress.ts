@@ -1,15 +1,20 @@
 /** Computes the progress of usage towards an alert's next threshold (billing-217). */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import type { AlertTarget } from '../internal/domain/alert-text.ts'
-import type { UsagePeriod } from '../internal/domain/usage-period.ts'
 import {
+  add,
   compare,
   type Decimal,
+  divide,
   formatDecimal,
+  isPositive,
+  multiply,
   parseDecimal,
-  ratio,
-  rescale,
-} from '../internal/format/decimal.ts'
+  subtract,
+  ZERO,
+} from '../../server/pricing/price/decimal.ts'
+import type { AlertTarget } from '../internal/domain/alert-text.ts'
+import type { UsagePeriod } from '../internal/domain/usage-period.ts'
+import { ratio } from '../internal/format/numbers.ts'
 
 export const targetKey = ({ type, metric }: AlertTarget): string =>
   [type, metric?.code].join(' ').trim()
@@ -77,13 +82,9 @@ function nextThreshold(
   if (next) return formatDecimal(next)
   const recurring = thresholds.find((threshold) => threshold.recurring)
   if (!recurring) return
-  const all = [parseDecimal(recurring.value), plain.at(-1) ?? parseDecimal('0'), used]
-  const scale = Math.max(...all.map((value) => value.scale))
-  const [step, last, now] = all.map((value) => rescale(value, scale).units) as [
-    bigint,
-    bigint,
-    bigint,
-  ]
-  if (step <= 0n) return
-  return formatDecimal({ units: last + step * ((now - last) / step + 1n), scale })
+  const { value: step } = recurring
+  if (!isPositive(step)) return
+  const last = plain.at(-1) ?? ZERO
+  const steps = add(divide(subtract(used, last), step, 0, 'down'), 1)
+  return formatDecimal(add(last, multiply(step, steps)))
 }

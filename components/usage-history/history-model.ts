@@ -1,12 +1,20 @@
 /** Computes past periods by metric, their bars, the comparison with the period before, and the CSV rows. */
 import type { Amount } from '../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import {
+  add,
+  compare,
+  formatDecimal,
+  isPositive,
+  sum,
+  ZERO,
+} from '../../server/pricing/price/decimal.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween } from '../internal/format/dates.ts'
-import { add, compare, formatDecimal, parseDecimal, ratio } from '../internal/format/decimal.ts'
 import { addMoney, maxMoney } from '../internal/format/money.ts'
+import { ratio } from '../internal/format/numbers.ts'
 import { type Bar, monthLabel } from '../internal/templates/bar-chart.ts'
 import { coloredSeries } from '../internal/templates/series-color.ts'
 import type { HistoryLocalize } from './messages.ts'
@@ -56,9 +64,9 @@ function rankMetrics(
   const metrics = names.map(([code, name]) => ({ code, name }))
   if (coloredSeries(metrics.length) === metrics.length) return metrics
   const charges = periods.flatMap((period) => period.charges)
-  const sums = new Map(names.map(([code]) => [code, parseDecimal(0)]))
+  const sums = new Map(names.map(([code]) => [code, ZERO]))
   for (const { code, amount } of charges) {
-    sums.set(code, add(sums.get(code)!, parseDecimal(amount.value)))
+    sums.set(code, add(sums.get(code)!, amount.value))
   }
   return metrics.toSorted((a, b) => compare(sums.get(b.code)!, sums.get(a.code)!))
 }
@@ -107,9 +115,9 @@ export const toBars = ({ periods, metrics, amounts }: History, localize: History
 /** The amounts of the metrics with a color, the sum of the others, and the taxes. */
 function toSegments(amounts: readonly string[], count: number): string[] {
   const colored = coloredSeries(count)
-  const further = amounts.slice(colored, count).map((value) => parseDecimal(value))
-  const sum = further.length ? [formatDecimal(further.reduce(add))] : []
-  return [...amounts.slice(0, colored), ...sum, ...amounts.slice(count)]
+  const further = amounts.slice(colored, count)
+  const others = further.length ? [formatDecimal(sum(further))] : []
+  return [...amounts.slice(0, colored), ...others, ...amounts.slice(count)]
 }
 
 /** "12% more than the period before ($140.20)"; undefined if the totals are not comparable. */
@@ -120,12 +128,12 @@ export function comparison(
 ): string | undefined {
   if (!isComparable(period, before)) return
   const { total } = period
-  if (parseDecimal(before.total.value).units <= 0n) return
+  if (!isPositive(before.total.value)) return
   const change = ratio(total.value, before.total.value) - 1
   const amount = localize.money(before.total)
   if (Math.abs(change) < 0.005) return localize.t('history.same', { amount })
   // 99.6 % less is not rounded to all of it.
-  const isAll = parseDecimal(total.value).units <= 0n
+  const isAll = !isPositive(total.value)
   const percent = localize.percent(
     change < 0 && !isAll ? Math.min(-change, 0.99) : Math.abs(change),
   )

@@ -1,14 +1,15 @@
 /** Estimates the total of a period at its end. */
 import type { Amount } from '../../server/contract/money.ts'
-import { isPricedByEvent, roundedPrice } from '../internal/domain/charge-price.ts'
-import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import {
   compare,
   type Decimal,
   formatDecimal,
+  isPositive,
   parseDecimal,
   rescale,
-} from '../internal/format/decimal.ts'
+} from '../../server/pricing/price/decimal.ts'
+import { isPricedByEvent, roundedPrice } from '../internal/domain/charge-price.ts'
+import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import { addMoney, billingDecimals, roundMoney, subtractMoney } from '../internal/format/money.ts'
 
 const DAY_MS = 86_400_000
@@ -46,12 +47,11 @@ export function linearProjection(period: UsagePeriod, now: Date): Amount | undef
   const sum = addMoney(zero, ...charges.map(({ amount }) => amount))
   const projectedSum = addMoney(zero, ...projected)
   const rest = subtractMoney(total, sum)
-  const hasTaxes = taxes && isEqual(rest, taxes) && parseDecimal(sum.value).units > 0n
+  const hasTaxes = taxes && isEqual(rest, taxes) && isPositive(sum.value)
   return addMoney(projectedSum, hasTaxes ? projectedTaxes(rest, sum, projectedSum) : rest)
 }
 
-const isEqual = (a: Amount, b: Amount) =>
-  compare(parseDecimal(a.value), parseDecimal(b.value)) === 0
+const isEqual = (a: Amount, b: Amount) => compare(a.value, b.value) === 0
 
 /** CHOICE: the rate is that of the taxes so far; the service names no rates of charges. */
 function projectedTaxes(taxes: Amount, sum: Amount, projectedSum: Amount): Amount {

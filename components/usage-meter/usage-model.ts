@@ -1,8 +1,10 @@
 /** Computes the meter's data: filtered charges, bar segments, limits with their thresholds. */
+
+import { compare, multiply, parseDecimal } from '../../server/pricing/price/decimal.ts'
 import { warn } from '../internal/dom/warn.ts'
 import type { UsagePeriod } from '../internal/domain/usage-period.ts'
-import { compare, multiply, parseDecimal, ratio } from '../internal/format/decimal.ts'
 import { addMoney } from '../internal/format/money.ts'
+import { ratio } from '../internal/format/numbers.ts'
 import { coloredSeries } from '../internal/templates/series-color.ts'
 
 /** Limits by metric code, in the metric's units. */
@@ -91,9 +93,9 @@ export function limitUsage(used: string, limit: unknown): LimitUsage | undefined
   try {
     const max = parseDecimal(text)
     if (max.units <= 0n) return
-    const percents = multiply(parseDecimal(used), parseDecimal(100))
+    const percents = multiply(used, 100)
     const reached = THRESHOLDS.findLast(
-      (threshold) => compare(percents, multiply(max, parseDecimal(threshold))) >= 0,
+      (threshold) => compare(percents, multiply(max, threshold)) >= 0,
     )
     return { used, limit: text, fraction: Math.max(0, ratio(used, text)), reached }
   } catch {

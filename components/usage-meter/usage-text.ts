@@ -1,9 +1,9 @@
 /** Describes prices and periods in words, and a period as CSV rows. */
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
+import { isPositive } from '../../server/pricing/price/decimal.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
 import { daysBetween } from '../internal/format/dates.ts'
-import { parseDecimal } from '../internal/format/decimal.ts'
 import { subtractMoney } from '../internal/format/money.ts'
 import type { UsageLocalize } from './messages.ts'
 
@@ -55,7 +55,7 @@ export function comparisonText(
     period: localize.period(before.from, before.to),
     amount: localize.money(before.total),
   }
-  return parseDecimal(change.value).units > 0n
+  return isPositive(change.value)
     ? localize.t('usage.above-before', { ...values, change: localize.money(change) })
     : localize.t('usage.before', values)
 }

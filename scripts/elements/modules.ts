@@ -12,9 +12,11 @@ import { folder } from './program.ts'
 const TSC = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
 const CONTRACT = 'internal/api/contract.js'
 
-/** A module of the server's contract that scripts import, such as a table of data, at its place in the package. */
+/** A module of the server that scripts import, such as a table of the contract's data, at its place in the package. */
 const inPackage = (path: string): string =>
-  path.replace(/^\.\.\/server\/contract\//, 'internal/contract/')
+  path
+    .replace(/^\.\.\/server\/contract\//, 'internal/contract/')
+    .replace(/^\.\.\/server\/pricing\/price\//, 'internal/price/')
 
 /** A relative import of a script or of a declaration, also inside of a type. */
 const IMPORT = /((?:from|import) ?\(?["'])(\.{1,2}\/[^"']+)\.[jt]s(?=["'])/g
@@ -45,7 +47,7 @@ export function modules(outDir: string): Map<string, string> {
   /** Names of the contract's types by the server's module. */
   const contract = new Map<string, Set<string>>()
 
-  /** Modules of the contract that scripts import, without their extension. */
+  /** Modules of the server that scripts import, without their extension. */
   const imported = new Set<string>()
   const isPublished = (module: string) => !module.startsWith('..') || imported.has(module)
 

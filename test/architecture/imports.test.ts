@@ -16,6 +16,8 @@ const SQL = '(^|/)node_modules/kysely/'
 const BIG = '(^|/)node_modules/big\\.js/'
 const X509 = '(^|/)node_modules/(@peculiar/x509|reflect-metadata)/'
 const ZOD = '(^|/)node_modules/zod/'
+/** The one folder of the server's code that elements import: the build copies it into their package. */
+const PRICE = '^server/pricing/price/'
 
 const sandbox = (path: string) => `^server/sandbox/(${path})`
 
@@ -36,7 +38,7 @@ const WALLS: Wall[] = [
   {
     folder: '^components/internal/format/',
     // The decimals of currencies are data that server and elements share.
-    may: ['^components/internal/format/', '^server/contract/currencies\\.ts$'],
+    may: ['^components/internal/format/', '^server/contract/currencies\\.ts$', PRICE],
     types: ['^server/contract/(?!currencies)'],
   },
   {
@@ -47,13 +49,13 @@ const WALLS: Wall[] = [
   },
   {
     folder: '^components/internal/(?!(?:format|api|i18n|dom|styles)/)',
-    may: ['^components/internal/', LIT],
+    may: ['^components/internal/', PRICE, LIT],
     types: ['^server/contract/'],
   },
   {
     // An element imports itself and shared folders. $1 is its own folder.
     folder: '^components/(?!internal/|backoffice/)([^/]+)/',
-    may: ['^components/$1/', '^components/(till-session|internal)/', LIT],
+    may: ['^components/$1/', '^components/(till-session|internal)/', PRICE, LIT],
     types: ['^server/contract/'],
   },
   {
@@ -65,16 +67,18 @@ const WALLS: Wall[] = [
       // Models of other folders.
       '^components/backoffice/([^/]+)/[^/]+-data\\.ts$',
       '^components/(till-session|internal|pay-link-button)/',
+      PRICE,
       LIT,
     ],
     types: ['^server/contract/'],
   },
   {
     folder: '^components/backoffice/internal/',
-    may: ['^components/(backoffice/internal|internal)/', LIT],
+    may: ['^components/(backoffice/internal|internal)/', PRICE, LIT],
     types: ['^server/contract/'],
   },
   { folder: '^server/contract/', may: ['^server/contract/', '(^|/)node_modules/zod/'] },
+  { folder: PRICE, may: [PRICE] },
   {
     folder: '^server/operations/',
     may: ['^server/(operations|contract)/', '(^|/)node_modules/zod/'],

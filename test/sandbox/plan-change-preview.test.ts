@@ -6,8 +6,8 @@ import {
   cancelCredit,
   changeEffect,
 } from '../../components/backoffice/subscription-list/plan-change.ts'
-import { parseDecimal } from '../../components/internal/format/decimal.ts'
 import type { SubscriptionForMerchant } from '../../server/contract/subscription.ts'
+import { parseDecimal } from '../../server/pricing/price/decimal.ts'
 import {
   type BillingCycle,
   clip,

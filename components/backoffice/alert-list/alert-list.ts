@@ -1,6 +1,7 @@
 /** `<alert-list>`: the usage alerts of a customer's subscriptions, for the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
@@ -8,7 +9,6 @@ import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
-import { parseDecimal } from '../../internal/format/decimal.ts'
 import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
 import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
 import {

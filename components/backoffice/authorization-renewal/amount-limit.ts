@@ -1,11 +1,14 @@
 /** Checks the amount of a renewal as it is typed, by the limits of the service (authorizations-15, links-32). */
 import type { Amount } from '../../../server/contract/money.ts'
 import {
+  add,
   compare,
-  type Decimal,
   formatDecimal,
+  min,
   parseDecimal,
-} from '../../internal/format/decimal.ts'
+  percentOf,
+  rescale,
+} from '../../../server/pricing/price/decimal.ts'
 import { linkDecimals } from '../../internal/format/money.ts'
 
 /** authorizations-15: 15 % of the original amount, and 75 units of its currency. */
@@ -14,18 +17,9 @@ const MAX_INCREASE = 75n
 
 /** The highest amount of a renewal, rounded down to the currency's smallest unit. */
 export function maxRenewal({ currency_code, value }: Amount): Amount {
-  const { units, scale } = parseDecimal(value)
-  // Both in hundredths of the original's smallest unit.
-  const share = units * MAX_PERCENT
-  const increased = (units + MAX_INCREASE * 10n ** BigInt(scale)) * 100n
-  const limit: Decimal = { units: share < increased ? share : increased, scale: scale + 2 }
-  return { currency_code, value: formatDecimal(floor(limit, linkDecimals(currency_code))) }
-}
-
-function floor({ units, scale }: Decimal, to: number): Decimal {
-  return to >= scale
-    ? { units: units * 10n ** BigInt(to - scale), scale: to }
-    : { units: units / 10n ** BigInt(scale - to), scale: to }
+  const limit = min(percentOf(value, MAX_PERCENT), add(value, MAX_INCREASE))
+  const rounded = rescale(limit, linkDecimals(currency_code), 'down')
+  return { currency_code, value: formatDecimal(rounded) }
 }
 
 export type AmountIssue = 'number' | 'zero' | 'decimals' | 'whole' | 'limit'
@@ -37,5 +31,5 @@ export function amountIssue(value: string | undefined, original: Amount): Amount
   if (amount.units === 0n) return 'zero'
   const decimals = linkDecimals(original.currency_code)
   if (amount.scale > decimals) return decimals === 0 ? 'whole' : 'decimals'
-  return compare(amount, parseDecimal(maxRenewal(original).value)) > 0 ? 'limit' : undefined
+  return compare(amount, maxRenewal(original).value) > 0 ? 'limit' : undefined
 }

@@ -1,8 +1,8 @@
 /** Fetches an authorization with its original, its newest renewal, and the service's time. */
 import type { Authorization } from '../../../server/contract/authorization.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { parseDecimal } from '../../internal/format/decimal.ts'
 import { readClockOffset } from '../internal/domain/service-clock.ts'
 import { loadNewest } from './stored-renewal.ts'
 

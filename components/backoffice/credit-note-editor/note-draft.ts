@@ -1,8 +1,8 @@
 /** The draft of a new credit note, and its limits by the invoice. */
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
+import { formatDecimal, sum } from '../../../server/pricing/price/decimal.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
-import { add, formatDecimal, parseDecimal } from '../../internal/format/decimal.ts'
 import { type DraftMembers, type DraftValue, valueAt } from '../internal/forms/draft.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
 
@@ -48,8 +48,8 @@ export function creditedAmount(draft: DraftMembers, currency_code: string): Amou
     toAmount({ currency_code, value: Number(valueAt(item, '/amount/value')) }),
   )
   if (!amounts.every((amount) => amount !== null)) return null
-  const sum = amounts.map(({ value }) => parseDecimal(value)).reduce(add)
-  return { currency_code, value: formatDecimal(sum) }
+  const total = sum(amounts.map(({ value }) => value))
+  return { currency_code, value: formatDecimal(total) }
 }
 
 /** 0 without a refund. */

@@ -2,13 +2,13 @@
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import type { WalletForMerchant } from '../../../server/contract/wallet.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
-import { parseDecimal } from '../../internal/format/decimal.ts'
 import { fetchPlans } from '../subscription-list/subscription-data.ts'
 
 /** CHOICE: each subscription is a request, so that more would be dozens. */

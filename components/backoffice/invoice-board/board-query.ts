@@ -1,6 +1,7 @@
 /** Fetches the invoices of a filter: one page, or all pages; sorts a page and formats the file. */
 import type { InvoiceForMerchant, PaymentStatus } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
@@ -16,7 +17,6 @@ import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
-import { compare, parseDecimal } from '../../internal/format/decimal.ts'
 import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import type { BoardLocalize } from './messages.ts'
@@ -168,7 +168,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 function compareAmounts(a: Amount | null, b: Amount | null): number {
   if (!a || !b) return Number(a !== null) - Number(b !== null)
   const byCurrency = order(b.currency_code, a.currency_code)
-  return byCurrency || compare(parseDecimal(a.value), parseDecimal(b.value))
+  return byCurrency || compare(a.value, b.value)
 }
 
 export const customerName = ({ customer }: InvoiceForMerchant): string =>

@@ -1,7 +1,7 @@
 /** The public view of a draft, as the API would show it to buyers. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PublicLineItem, PublicPaymentLink } from '../../../server/contract/payment-link.ts'
-import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 import { type DraftMembers, type DraftValue, valueAt } from '../internal/forms/draft.ts'
 
 /** The id and the checkout of a link that is not saved. Nothing is opened from a preview. */
@@ -102,7 +102,7 @@ function priceOf(
   const options = variants?.dimensions.find(({ primary }) => primary)?.options ?? []
   if (options.length === 0) return { unit_amount: own }
   const prices = options.flatMap(({ unit_amount }) => unit_amount ?? [])
-  const order = (a: Amount, b: Amount) => compare(parseDecimal(a.value), parseDecimal(b.value))
+  const order = (a: Amount, b: Amount) => compare(a.value, b.value)
   const [lowest, ...others] = prices.toSorted(order)
   if (!lowest || prices.length < options.length) return {}
   if (others.some((price) => price.currency_code !== lowest.currency_code)) return {}

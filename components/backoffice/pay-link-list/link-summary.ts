@@ -1,7 +1,7 @@
 /** Summarizes a payment link in one row: its name and its price. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
-import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 
 /** The name of the first item, else the id. */
 export const linkName = ({ id, line_items }: PaymentLinkForMerchant): string =>
@@ -20,7 +20,7 @@ export function linkPrice({ line_items: [item] }: PaymentLinkForMerchant): Price
     ? primary.options.map((option) => option.unit_amount ?? item?.unit_amount)
     : [item?.unit_amount]
   const known = prices.flatMap((price) => price ?? [])
-  const order = (a: Amount, b: Amount) => compare(parseDecimal(a.value), parseDecimal(b.value))
+  const order = (a: Amount, b: Amount) => compare(a.value, b.value)
   const [lowest, ...others] = known.toSorted(order)
   return lowest && { lowest, isFrom: others.some((price) => order(price, lowest) > 0) }
 }

@@ -1,6 +1,6 @@
 /** The draft of a plan: its start, its conversions, and the issues that depend on several members. */
 import type { Plan, PlanBody, PlanUpdateBody } from '../../../server/contract/plan.ts'
-import { compare, parseDecimal } from '../../internal/format/decimal.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
 import {
   type DraftMembers,
   type DraftValue,
@@ -160,4 +160,4 @@ const isDecimal = (value: DraftValue): value is string =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
 
 const isBelow = (value: DraftValue, limit: DraftValue): boolean =>
-  isDecimal(value) && isDecimal(limit) && compare(parseDecimal(value), parseDecimal(limit)) < 0
+  isDecimal(value) && isDecimal(limit) && compare(value, limit) < 0

@@ -1,7 +1,12 @@
 /** The price of a charge by units: for a typed number, and for the bars of a chart. */
 import type { Amount } from '../../../server/contract/money.ts'
+import {
+  compare,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+} from '../../../server/pricing/price/decimal.ts'
 import { roundedPrice, type SimulatedUsage } from '../../internal/domain/charge-price.ts'
-import { compare, formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
 import { type DraftMembers, type DraftValue, isMembers, valueAt } from '../internal/forms/draft.ts'
 import { rangesOf } from './plan-draft.ts'
 

@@ -1,12 +1,12 @@
 /** Fetches the monthly revenue and overdue balances of all customers, or of one. */
 import type { Amount } from '../../../server/contract/money.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { ALL_MONTHS, firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
-import { parseDecimal } from '../../internal/format/decimal.ts'
 import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
 import { addRevenue, type Revenue, type RevenueRow } from './revenue-model.ts'
 

@@ -1,7 +1,7 @@
 /** Predicts a change of plan and a cancellation: when they take effect, and the share of the base price by days. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
-import { compare, formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
+import { compare, divide, formatDecimal, multiply } from '../../../server/pricing/price/decimal.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
 import type { Plan } from './subscription-data.ts'
 
@@ -63,7 +63,7 @@ function isUpgrade(from: Plan, to: Plan): boolean | undefined {
 
 const yearly = ({ price, cycle }: Plan) => {
   const times = CYCLES_PER_YEAR[cycle]
-  return price && times ? multiply(parseDecimal(price.value), parseDecimal(times)) : undefined
+  return price && times ? multiply(price.value, times) : undefined
 }
 
 /** Undefined outside the current period, and during a trial because its days cost nothing. */
@@ -114,14 +114,8 @@ function wholePeriodDays(
 
 /** Rounded half up, to the currency's smallest unit (billing-176). */
 function shareOf({ currency_code, value }: Amount, { days, all }: RemainingDays): Amount {
-  const digits = billingDecimals(currency_code)
-  const { units, scale } = parseDecimal(value)
-  const part = units * BigInt(days) * 10n ** BigInt(digits)
-  const whole = BigInt(all) * 10n ** BigInt(scale)
-  return {
-    currency_code,
-    value: formatDecimal({ units: (2n * part + whole) / (2n * whole), scale: digits }),
-  }
+  const share = divide(multiply(value, days), all, billingDecimals(currency_code))
+  return { currency_code, value: formatDecimal(share) }
 }
 
 /**

@@ -2,10 +2,10 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { WalletTransactionBody } from '../../../server/contract/wallet.ts'
+import { formatDecimal, multiply } from '../../../server/pricing/price/decimal.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
-import { formatDecimal, multiply, parseDecimal } from '../../internal/format/decimal.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { confirmQuestion } from '../../internal/templates/confirm-question.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
@@ -243,7 +243,7 @@ export class TransactionController {
     if (isZero(paid))
       return localize.t('wallet.ask-granted', { credits: granted, count: Number(free) })
     const { rate_amount, currency } = this.#wallet!
-    const value = formatDecimal(multiply(parseDecimal(paid), parseDecimal(rate_amount)))
+    const value = formatDecimal(multiply(paid, rate_amount))
     const amount = localize.money({ currency_code: currency, value })
     const texts = { paid: localize.number(paid), amount }
     return granted

@@ -1,11 +1,11 @@
 /** Reads the transactions of a wallet, page by page, and follows pending ones until their payment is settled or has failed. */
 import type { LitElement } from 'lit'
 import type { WalletTransactionForMerchant } from '../../../server/contract/wallet.ts'
+import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { Polling } from '../../internal/controllers/polling.ts'
-import { parseDecimal } from '../../internal/format/decimal.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { numberedPage } from '../internal/catalog/numbered-page.ts'
 

@@ -5,7 +5,19 @@
  * or invalid.
  */
 
-import { add, compare, type Decimal, multiply, parseDecimal, rescale } from '../format/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isPositive,
+  multiply,
+  parseDecimal,
+  percentOf,
+  rescale,
+  subtract,
+  ZERO,
+} from '../../../server/pricing/price/decimal.ts'
 import { billingDecimals } from '../format/money.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -22,20 +34,11 @@ export interface SimulatedUsage {
   readonly transactions: { readonly value: Decimal; readonly count: bigint }
 }
 
-const ZERO: Decimal = { units: 0n, scale: 0 }
-const PERCENT: Decimal = { units: 1n, scale: 2 }
-
 const whole = (units: bigint): Decimal => ({ units, scale: 0 })
-const negate = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale })
-const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b))
-const isPositive = ({ units }: Decimal): boolean => units > 0n
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** The whole part of `a` / `b`, for `a` at least zero and `b` above it. */
-function quotient(a: Decimal, b: Decimal): bigint {
-  const scale = Math.max(a.scale, b.scale)
-  return rescale(a, scale).units / rescale(b, scale).units
-}
+const quotient = (a: Decimal, b: Decimal): bigint => divide(a, b, 0, 'down').units
 
 /** A value that is missing or that can't be read. */
 class IncompleteError extends Error {}
@@ -181,7 +184,7 @@ export const isPricedByEvent = (charge: { charge_model: string; properties: Memb
 function percentagePrice(properties: Members, usage: SimulatedUsage): Decimal {
   const terms = readPercentage(properties)
   const { rate, fixed } = terms
-  const shareOf = (value: Decimal) => multiply(multiply(value, rate), PERCENT)
+  const shareOf = (value: Decimal) => percentOf(value, rate)
   if (!hasEventTerms(terms)) return add(shareOf(usage.units), multiply(fixed, whole(usage.events)))
   return paidParts(terms, usage.transactions).reduce((sum, { value, count }) => {
     const amount = clamp(add(shareOf(value), fixed), terms)

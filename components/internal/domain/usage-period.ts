@@ -1,8 +1,8 @@
 /** Parses the usage of a billing period; all numbers are decimal text. */
 import type { Amount } from '../../../server/contract/money.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
+import { isPositive, parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { getList } from '../api/list-response.ts'
-import { parseDecimal } from '../format/decimal.ts'
 import { isZero } from '../format/money.ts'
 
 export interface Charge {
@@ -49,7 +49,7 @@ export function parseUsagePeriod(usage: UsageForCustomer): UsagePeriod {
       aggregation: metric.aggregation_type ?? '',
       metricType: metric.type ?? '',
       properties: charge?.properties ?? {},
-      minimum: minimum && parseDecimal(minimum.value).units > 0n ? minimum : undefined,
+      minimum: minimum && isPositive(minimum.value) ? minimum : undefined,
     }
   })
   return {

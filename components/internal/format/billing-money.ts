@@ -1,6 +1,6 @@
 /** Converts money of the billing service, a number on the wire, to an exact amount. */
 import type { Amount } from '../../../server/contract/money.ts'
-import { formatDecimal, parseDecimal } from './decimal.ts'
+import { formatDecimal, parseDecimal } from '../../../server/pricing/price/decimal.ts'
 
 /** Doubles carry 15 significant decimal digits. */
 const CARRIED = /^-?\d{1,15}0*$/

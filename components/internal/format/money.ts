@@ -6,7 +6,17 @@
  */
 import { billingDecimals, linkDecimals } from '../../../server/contract/currencies.ts'
 import type { Amount } from '../../../server/contract/money.ts'
-import { add, compare, formatDecimal, multiply, parseDecimal, rescale } from './decimal.ts'
+import {
+  add,
+  compare,
+  formatDecimal,
+  multiply,
+  parseDecimal,
+  percentOf,
+  rescale,
+  subtract,
+  ZERO,
+} from '../../../server/pricing/price/decimal.ts'
 import { getFormatter } from './intl-cache.ts'
 
 /** `always` for a change: "+$5.00", "−$5.00", "$0.00" becomes "+$0.00"; `exceptZero` without the last. */
@@ -27,39 +37,35 @@ export function addMoney(first: Amount, ...others: readonly Amount[]): Amount {
   let sum = parseDecimal(first.value)
   for (const other of others) {
     if (other.currency_code !== first.currency_code) throw new RangeError('different currencies')
-    sum = add(sum, parseDecimal(other.value))
+    sum = add(sum, other.value)
   }
   return toAmount(first.currency_code, sum)
 }
 
 /** Exact: nothing is rounded. */
 export const multiplyMoney = (amount: Amount, by: string | number | bigint): Amount =>
-  toAmount(amount.currency_code, multiply(parseDecimal(amount.value), parseDecimal(by)))
+  toAmount(amount.currency_code, multiply(amount.value, by))
 
 /** Rounded once, half away from zero, to the currency's smallest unit. */
 export const roundMoney = ({ currency_code, value }: Amount, decimals: Decimals): Amount =>
-  toAmount(currency_code, rescale(parseDecimal(value), decimals(currency_code)))
+  toAmount(currency_code, rescale(value, decimals(currency_code)))
 
 /** `rate` percent of an amount, rounded to the currency's smallest unit. */
-export function percentage(amount: Amount, rate: string, decimals: Decimals): Amount {
-  const { units, scale } = multiply(parseDecimal(amount.value), parseDecimal(rate))
-  return roundMoney(toAmount(amount.currency_code, { units, scale: scale + 2 }), decimals)
-}
+export const percentage = (
+  { currency_code, value }: Amount,
+  rate: string,
+  decimals: Decimals,
+): Amount => toAmount(currency_code, rescale(percentOf(value, rate), decimals(currency_code)))
 
 /** @throws {RangeError} if the currencies differ */
-export const subtractMoney = (from: Amount, { currency_code, value }: Amount): Amount => {
-  const { units, scale } = parseDecimal(value)
-  return addMoney(from, toAmount(currency_code, { units: -units, scale }))
-}
+export const subtractMoney = (from: Amount, { currency_code, value }: Amount): Amount =>
+  addMoney(from, toAmount(currency_code, subtract(ZERO, value)))
 
 /** The highest of amounts in one currency. */
 export const maxMoney = (first: Amount, ...others: readonly Amount[]): Amount =>
-  others.reduce(
-    (a, b) => (compare(parseDecimal(a.value), parseDecimal(b.value)) < 0 ? b : a),
-    first,
-  )
+  others.reduce((a, b) => (compare(a.value, b.value) < 0 ? b : a), first)
 
-export const isZero = ({ value }: Amount): boolean => parseDecimal(value).units === 0n
+export const isZero = ({ value }: Amount): boolean => compare(value, 0) === 0
 
 /**
  * An amount formatted for a locale, with a true minus (U+2212). More digits than the currency has (a unit price of

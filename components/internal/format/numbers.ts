@@ -1,5 +1,5 @@
 /** Formats counts, units and rates for a locale; decimal text stays exact. */
-import { formatDecimal, parseDecimal } from './decimal.ts'
+import { formatDecimal, parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import { getFormatter } from './intl-cache.ts'
 
 /**
@@ -28,4 +28,10 @@ export function formatRate(rate: string, locale: string): string {
     style: 'percent',
     maximumFractionDigits: 20,
   }).format(formatDecimal({ units, scale: scale + 2 }) as `${number}`)
+}
+
+/** `part` / `whole` as a float, for the size of a bar and nothing else; 0 if `whole` is 0. */
+export function ratio(part: string, whole: string): number {
+  const divisor = Number(whole)
+  return divisor ? Number(part) / divisor : 0
 }

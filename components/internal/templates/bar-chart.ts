@@ -1,8 +1,8 @@
 /** A stacked bar chart with its numbers as a table. Needs the styles `chart` and `series`. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { Amount } from '../../../server/contract/money.ts'
-import { ratio } from '../format/decimal.ts'
 import { maxMoney } from '../format/money.ts'
+import { ratio } from '../format/numbers.ts'
 import type { Localize } from '../i18n/localize.ts'
 import type { chartMessages } from '../i18n/messages/chart.ts'
 import { seriesClass } from './series-color.ts'

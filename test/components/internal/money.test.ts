@@ -1,14 +1,6 @@
 /** Money in the browser: exact sums without floats, formatted by locale. */
 import { expect, fixture, html } from '@open-wc/testing'
 import {
-  add,
-  compare,
-  formatDecimal,
-  parseDecimal,
-  ratio,
-  rescale,
-} from '../../../components/internal/format/decimal.ts'
-import {
   addMoney,
   billingDecimals,
   formatMoney,
@@ -19,66 +11,8 @@ import {
   roundMoney,
 } from '../../../components/internal/format/money.ts'
 import { billingCurrencies, linkCurrencies } from '../../../server/contract/currencies.ts'
-import fc from '../../support/fc.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })
-const aScale = fc.integer({ min: 0, max: 12 })
-const aDecimal = fc
-  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), aScale)
-  .map(([units, scale]) => ({ units, scale }))
-
-describe('decimals', () => {
-  it('parse the text that they format', () => {
-    fc.assert(
-      fc.property(aDecimal, (value) => {
-        expect(parseDecimal(formatDecimal(value))).to.deep.equal(value)
-      }),
-    )
-  })
-
-  it('are added in any order with the same result', () => {
-    fc.assert(
-      fc.property(fc.array(aDecimal, { minLength: 1 }), (values) => {
-        const sum = (list: typeof values) => list.reduce(add)
-        expect(compare(sum(values), sum([...values].reverse()))).to.equal(0)
-      }),
-    )
-  })
-
-  it('are rounded to the nearest, half away from zero', () => {
-    const rounded = (text: string) => formatDecimal(rescale(parseDecimal(text), 2))
-    expect(['0.005', '-0.005', '0.0049', '1.994', '1.995', '7'].map(rounded)).to.deep.equal([
-      '0.01',
-      '-0.01',
-      '0.00',
-      '1.99',
-      '2.00',
-      '7.00',
-    ])
-  })
-
-  it('are never rounded by more than half a unit', () => {
-    fc.assert(
-      fc.property(aDecimal, aScale, (value, to) => {
-        const rounded = rescale(value, to)
-        const off = add(rounded, { units: -value.units, scale: value.scale })
-        const doubled = { units: (off.units < 0n ? -off.units : off.units) * 2n, scale: off.scale }
-        expect(compare(doubled, { units: 1n, scale: to })).to.be.at.most(0)
-      }),
-    )
-  })
-
-  it('reject text that is not a decimal number', () => {
-    for (const text of ['', '.', '-', '1e3', '1,5', '+1', ' 1', '1.', '--1', 'NaN', '0x1']) {
-      expect(() => parseDecimal(text), text).to.throw(RangeError)
-    }
-  })
-
-  it('become a float only for bar widths', () => {
-    expect([ratio('5', '20'), ratio('5', '0')]).to.deep.equal([0.25, 0])
-  })
-})
-
 describe('money', () => {
   it('has the digits of its currency', () => {
     const codes = ['USD', 'JPY', 'KWD', 'CLF', 'TWD', 'HUF']

@@ -4,6 +4,7 @@ import {
   formatNumber,
   formatPercent,
   formatRate,
+  ratio,
 } from '../../../components/internal/format/numbers.ts'
 
 const spaces = (text: string) => text.replace(/\s/g, ' ')
@@ -23,5 +24,9 @@ describe('numbers', () => {
     expect(formatRate('8.25', 'en')).to.equal('8.25%')
     expect(spaces(formatRate('8.25', 'de'))).to.equal('8,25 %')
     expect(formatRate('0.0000005', 'en')).to.equal('0.0000005%')
+  })
+
+  it('become a float for the size of a bar, which is 0 of nothing', () => {
+    expect([ratio('5', '20'), ratio('5', '0')]).to.deep.equal([0.25, 0])
   })
 })

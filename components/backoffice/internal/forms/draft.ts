@@ -3,7 +3,7 @@
  *
  * A draft has the shape of its body, so that a JSON pointer names the same member in both.
  */
-import { formatDecimal, parseDecimal } from '../../../internal/format/decimal.ts'
+import { formatDecimal, parseDecimal } from '../../../../server/pricing/price/decimal.ts'
 import { isMoney, type ObjectRule, pathOf, type Rule } from './rules.ts'
 
 export type DraftValue = string | boolean | undefined | readonly DraftValue[] | DraftMembers

@@ -5,6 +5,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { type ListQuery, MerchantListElement } from '../internal/base/merchant-list-element.ts'
+import { emailText } from '../internal/customers/email-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { styles } from './customer-list.styles.ts'
 import {
@@ -132,7 +133,7 @@ export class CustomerList extends MerchantListElement<CustomerForMerchant> {
       {
         key: 'email',
         label: localize.t('customers.email'),
-        cell: ({ email }: CustomerForMerchant) => html`<bdi>${email ?? '–'}</bdi>`,
+        cell: ({ email }: CustomerForMerchant) => (email ? emailText(email) : '–'),
       },
       {
         key: 'phone',

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { addressLines } from '../internal/customers/address-lines.ts'
+import { emailText } from '../internal/customers/email-text.ts'
 import { paymentTypeName } from '../internal/customers/messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type {
@@ -18,7 +19,7 @@ export function profileTemplate(
 ): TemplateResult {
   const rows = [
     [localize.t('customer.external-id'), [external_id]],
-    [localize.t('customer.email'), [email]],
+    [localize.t('customer.email'), [email && emailText(email)]],
     [localize.t('customer.phone'), [phone]],
     [
       localize.t('customer.payment'),

@@ -18,6 +18,7 @@ export const button = css`
     text-align: center;
     text-decoration: none;
     overflow-wrap: anywhere;
+    hyphens: auto;
     cursor: pointer;
     user-select: none;
   }

@@ -159,6 +159,11 @@ export const listStyles = [
         grid-area: auto;
         text-align: start;
       }
+      td.aside::before {
+        content: attr(data-label) " ";
+        color: var(--_muted);
+        font-size: var(--_size-s);
+      }
     }
   `,
 ]

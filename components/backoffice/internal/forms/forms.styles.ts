@@ -119,6 +119,7 @@ export const forms = [
     }
     input[type="checkbox"],
     input[type="radio"] {
+      font-size: inherit;
       inline-size: calc(1.1 * var(--_size-m));
       block-size: calc(1.1 * var(--_size-m));
       margin: 0;

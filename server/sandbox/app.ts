@@ -23,6 +23,7 @@ import { tokenRoutes } from './oauth/routes.ts'
 import { requireScope } from './oauth/scopes.ts'
 import { paymentLinks } from './payment-links/routes.ts'
 import { payments } from './payments/routes.ts'
+import { vault } from './vault/routes.ts'
 
 export type Sandbox = Hono<SandboxEnv>
 
@@ -53,6 +54,8 @@ export function createSandbox(
     requireScope(context, 'authorizations'),
   )
   app.route('/v2/payments', payments(context))
+  app.use('/v3/vault/*', authenticate(context), requireScope(context, 'vault'))
+  app.route('/v3/vault', vault(context))
   app.route('/v1/notifications/certs', certificates(context))
   app.use('/v1/notifications/*', authenticate(context))
   app.route('/v1/notifications', notifications(context))

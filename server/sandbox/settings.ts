@@ -14,6 +14,10 @@ export const ORDERS_SCOPE = 'https://uri.paypal.com/services/payments/payment'
 export const REFUND_SCOPE = 'https://uri.paypal.com/services/payments/refund'
 export const VERIFY_SCOPE = 'https://uri.paypal.com/services/applications/verify-webhook-signature'
 
+/** The vault: the second one reads too (vault-7). */
+export const VAULT_READ_SCOPE = 'https://uri.paypal.com/services/vault/payment-tokens/read'
+export const VAULT_SCOPE = 'https://uri.paypal.com/services/vault/payment-tokens/readwrite'
+
 /** tokens-19 to tokens-21: two of billing, and one URI each of payment links and authorizations. */
 export const SCOPES = [
   'read',
@@ -24,11 +28,19 @@ export const SCOPES = [
   VERIFY_SCOPE,
   ORDERS_SCOPE,
   REFUND_SCOPE,
+  VAULT_READ_SCOPE,
+  VAULT_SCOPE,
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** The services; an account must have payment links (tokens-22). */
-export const CAPABILITIES = ['billing', 'payment-links', 'authorizations', 'orders'] as const
+export const CAPABILITIES = [
+  'billing',
+  'payment-links',
+  'authorizations',
+  'orders',
+  'vault',
+] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
 /** PUT /sandbox/settings; absent members are unchanged. */
@@ -49,6 +61,8 @@ export const SettingsBody = z.strictObject({
   sale_reference: z.enum(['none', 'name', 'product_id']).optional(),
   /** Webhooks may have http addresses of this machine, which the public service refuses. */
   loopback_webhooks: z.boolean().optional(),
+  /** The account may save payment sources; the public service approves accounts for it (vault-13). */
+  vaulting: z.boolean().optional(),
 })
 
 export type Settings = Required<z.infer<typeof SettingsBody>>
@@ -62,5 +76,6 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   captures: 'COMPLETED',
   sale_reference: 'none',
   loopback_webhooks: true,
+  vaulting: true,
   ...changes,
 })

@@ -182,7 +182,7 @@ const WALLS: Wall[] = [
   },
   {
     // A service imports no other service. $1 is its own folder.
-    folder: `${sandbox('oauth|payment-links|payments|billing')}/`,
+    folder: `${sandbox('oauth|payment-links|payments|billing|vault')}/`,
     may: [`${sandbox('$1|http|captures')}/`, ...SANDBOX_BASE, HONO],
     types: [SANDBOX_CONTEXT],
   },
@@ -211,7 +211,11 @@ const WALLS: Wall[] = [
   },
   {
     folder: sandbox('checkout/'),
-    may: [sandbox('(?:checkout|http|captures|payment-links|payments)/'), ...SANDBOX_BASE, HONO],
+    may: [
+      sandbox('(?:checkout|http|captures|payment-links|payments|vault)/'),
+      ...SANDBOX_BASE,
+      HONO,
+    ],
     types: [SANDBOX_CONTEXT],
   },
   {

@@ -6,6 +6,7 @@ import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
+import { vaultTable } from './vault-table.ts'
 import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()
@@ -14,6 +15,7 @@ const tables: [base: string, table: Row[]][] = [
   ['', linksTable],
   ['/v2/payments', [...authorizationsTable, ...capturesTable]],
   ['/v2/checkout/orders', ordersTable],
+  ['/v3/vault', vaultTable],
 ]
 
 describe('an injected fault', () => {

@@ -8,6 +8,7 @@ import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { provoke, refuses, send, succeeds } from './checks.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { schemaErrors } from './shape.ts'
+import { vaultTable } from './vault-table.ts'
 import { aWorld, BILLING } from './world.ts'
 
 const world = await aWorld()
@@ -19,6 +20,7 @@ const tables: [name: string, base: string, table: Row[], rows: number][] = [
   ['reauthorization', '/v2/payments', authorizationsTable, 2],
   ['captures', '/v2/payments', capturesTable, 5],
   ['orders', '/v2/checkout/orders', ordersTable, 1],
+  ['vault', '/v3/vault', vaultTable, 6],
 ]
 
 for (const [name, base, table, rows] of tables) {

@@ -13,6 +13,7 @@ import {
 } from '../support/billing.ts'
 import { buy } from '../support/hosted-checkout.ts'
 import { type ASandbox, aSandbox } from '../support/sandbox.ts'
+import { vaultOf } from '../support/vault.ts'
 
 export const BILLING = '/v1/commerce/billing'
 export const LINKS = '/v1/checkout/payment-resources'
@@ -192,6 +193,21 @@ export async function anOrder({ app, request, settings }: ASandbox): Promise<str
   Object.assign(settings, settingsBefore)
   return order
 }
+
+/** Every documented member of a wallet that can be approved. */
+export { setupBody } from '../support/vault.ts'
+
+/** The id of a new setup token. */
+export async function aSetupToken(sandbox: ASandbox, { isApproved = false } = {}): Promise<string> {
+  const { setUp, approve } = vaultOf(sandbox)
+  const { id } = (await setUp()).body
+  if (isApproved) await approve(id)
+  return id
+}
+
+/** The id of a new payment token. */
+export const aPaymentToken = async (sandbox: ASandbox): Promise<string> =>
+  (await vaultOf(sandbox).save()).id
 
 async function idOf(response: Response, status: number): Promise<string> {
   assert.equal(response.status, status)

@@ -47,13 +47,14 @@ describe('permissions', async () => {
     const response = await app.request('/sandbox/settings')
     assert.deepEqual(await response.json(), {
       scopes: [...SCOPES],
-      capabilities: ['billing', 'payment-links', 'authorizations', 'orders'],
+      capabilities: ['billing', 'payment-links', 'authorizations', 'orders', 'vault'],
       refused_token: 401,
       replaced_link: 204,
       checkout: 'CAPTURE',
       captures: 'COMPLETED',
       sale_reference: 'none',
       loopback_webhooks: true,
+      vaulting: true,
     })
   })
 

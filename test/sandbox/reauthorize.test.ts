@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { requestKeys } from '../../server/sandbox/http/request-keys.ts'
 import { reauthorize as renew } from '../../server/sandbox/payments/reauthorize.ts'
-import { requestKeys } from '../../server/sandbox/payments/request-keys.ts'
+import { PAYMENT_KEYS } from '../../server/sandbox/payments/routes.ts'
 import { maxAmount } from '../../server/sandbox/payments/rules.ts'
 import fc from '../support/fc.ts'
 import { aSandbox } from '../support/sandbox.ts'
@@ -476,7 +477,7 @@ describe('authorizations', async () => {
     it('reject a second request while the first is in progress', async () => {
       const id = await anAuthorization()
       await wait(4)
-      const once = requestKeys(sandbox)
+      const once = requestKeys(sandbox, PAYMENT_KEYS)
       const ask = () =>
         once({ key: 'key-5', content: [id] }, (trx, at) => renew(trx, { id, body: {} }, at))
       const [first, second] = await Promise.allSettled([ask(), ask()])

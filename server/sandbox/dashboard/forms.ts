@@ -280,6 +280,10 @@ const statusField = (
     options: Object.entries(texts).map(([value, text]) => ({ value, text })),
   })
 
-/** A scope that is a URI is shown by its last segment. */
+/** A scope that is a URI is shown by its last segment, and by the one before it where that is a scope of its own. */
 const lastSegments = (values: readonly string[]) =>
-  values.map((value) => ({ value, text: value.slice(value.lastIndexOf('/') + 1) }))
+  values.map((value) => {
+    const segments = value.split('/').slice(-2)
+    const last = segments.at(-1) ?? value
+    return { value, text: value !== last && values.includes(last) ? segments.join('/') : last }
+  })

@@ -413,6 +413,46 @@ create table payment_requests (
   create_time timestamptz not null
 );
 
+-- Vault
+
+create table vault_customers (
+  id text primary key,
+  merchant_customer_id text,
+  create_time timestamptz not null
+);
+
+create table setup_tokens (
+  id text primary key,
+  position bigint generated always as identity unique,
+  customer_id text not null references vault_customers,
+  source json not null,
+  status text not null,
+  approved json,
+  create_time timestamptz not null
+);
+
+-- A deleted token stays, because payments name it.
+create table payment_tokens (
+  id text primary key,
+  position bigint generated always as identity unique,
+  customer_id text not null references vault_customers,
+  setup_token_id text not null unique references setup_tokens,
+  source json not null,
+  account text not null,
+  behavior text not null,
+  create_time timestamptz not null,
+  deleted_at timestamptz
+);
+create index on payment_tokens (customer_id, position);
+create index on payment_tokens (account);
+
+create table vault_requests (
+  key text primary key,
+  fingerprint text not null,
+  result_id text not null,
+  create_time timestamptz not null
+);
+
 -- Notifications
 
 create table webhooks (

@@ -8,6 +8,7 @@ import type { OrderTables } from './tables/orders.ts'
 import type { PaymentLinkTables } from './tables/payment-links.ts'
 import type { SeedTables } from './tables/seed.ts'
 import type { TokenTables } from './tables/tokens.ts'
+import type { VaultTables } from './tables/vault.ts'
 
 export interface Schema
   extends AuthorizationTables,
@@ -18,7 +19,8 @@ export interface Schema
     ClockTables,
     PaymentLinkTables,
     SeedTables,
-    TokenTables {}
+    TokenTables,
+    VaultTables {}
 
 /**
  * Parsers for both engines, by the OID of the PostgreSQL type. Dates and numerics stay text: a date has no time zone,

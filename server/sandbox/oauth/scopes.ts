@@ -9,6 +9,8 @@ import {
   PAYMENTS_SCOPE,
   REFUND_SCOPE,
   type Scope,
+  VAULT_READ_SCOPE,
+  VAULT_SCOPE,
 } from '../settings.ts'
 
 /** Refunds are made below a capture, and read by their own ids (authorizations-107). */
@@ -23,10 +25,17 @@ export function requiredScope(capability: Capability, method: string, path = '')
       return ORDERS_SCOPE
     case 'authorizations':
       return REFUNDS.test(path) ? REFUND_SCOPE : PAYMENTS_SCOPE
+    case 'vault':
+      return isRead(method) ? VAULT_READ_SCOPE : VAULT_SCOPE
     default:
-      return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+      return isRead(method) ? 'read' : 'write'
   }
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+/** Scopes that hold another one too (vault-7). */
+const INCLUDED: Partial<Record<Scope, Scope>> = { [VAULT_READ_SCOPE]: VAULT_SCOPE }
 
 /** 403 without the scope, and for an account without the capability (tokens-22, tokens-23). */
 export const requireScope = ({ settings }: SandboxContext, capability: Capability) =>
@@ -35,6 +44,9 @@ export const requireScope = ({ settings }: SandboxContext, capability: Capabilit
       throw permissionDenied(`The account does not have ${capability}.`)
     }
     const scope = requiredScope(capability, c.req.method, c.req.path)
-    if (!c.var.scopes?.includes(scope)) throw permissionDenied(`This needs the scope ${scope}.`)
+    const held = c.var.scopes ?? []
+    const wider = INCLUDED[scope]
+    const isHeld = held.includes(scope) || (wider !== undefined && held.includes(wider))
+    if (!isHeld) throw permissionDenied(`This needs the scope ${scope}.`)
     await next()
   })

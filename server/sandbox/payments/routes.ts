@@ -10,20 +10,23 @@ import {
 } from '../captures/serialize.ts'
 import type { SandboxContext } from '../context.ts'
 import { readOptionalBody } from '../http/request.ts'
+import { requestKeys } from '../http/request-keys.ts'
 import { CaptureBody, RefundBody } from './bodies.ts'
 import { captureAuthorization } from './capture.ts'
 import { ownMerchantOnly, prefersRepresentation, readRequestKey } from './headers.ts'
 import { reauthorize } from './reauthorize.ts'
 import { refundCapture } from './refund.ts'
-import { requestKeys } from './request-keys.ts'
 import { serializeAuthorization, serializeMinimal } from './serialize.ts'
 import { findAuthorization, findCapture, findRefund, unknownId } from './store.ts'
 import { voidAuthorization } from './void.ts'
 
+/** authorizations-6: 45 days, here of the sandbox's clock. */
+export const PAYMENT_KEYS = { table: 'payment_requests', ttlMs: 45 * 86_400_000 } as const
+
 export function payments(context: SandboxContext) {
   const { db, clock, settings } = context
   const { baseUrl } = context.config
-  const once = requestKeys(context)
+  const once = requestKeys(context, PAYMENT_KEYS)
 
   return new Hono()
     .use(ownMerchantOnly(context))

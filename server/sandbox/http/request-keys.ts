@@ -1,16 +1,20 @@
 /**
- * Carries out a payment request once per request key (idempotency key).
+ * Carries out a request once per request key (idempotency key), which each service keeps in a table of its own.
  *
  * The key is claimed in the transaction of the request. A repeat finds its result; a rejected request
  * or a crash claims no key.
  */
 import { createHash } from 'node:crypto'
 import type { SandboxContext } from '../context.ts'
-import type { Database } from '../database/connect.ts'
-import { ServiceError, unprocessable } from '../http/errors.ts'
+import { ServiceError, unprocessable } from './errors.ts'
 
-/** authorizations-6: 45 days, here of the sandbox's clock. */
-const REQUEST_KEY_TTL_MS = 45 * 86_400_000
+type Database = SandboxContext['db']
+
+export interface KeyStore {
+  table: 'payment_requests' | 'vault_requests'
+  /** Milliseconds of the sandbox's clock. */
+  ttlMs: number
+}
 
 interface KeyedRequest {
   key: string | undefined
@@ -25,7 +29,10 @@ export type Once = (
 ) => Promise<{ id: string; isRepeat: boolean }>
 
 /** @returns the function, which remembers the keys of requests in progress */
-export function requestKeys({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>): Once {
+export function requestKeys(
+  { db, clock }: Pick<SandboxContext, 'db' | 'clock'>,
+  store: KeyStore,
+): Once {
   const inProgress = new Set<string>()
 
   return async function once({ key, content }, create) {
@@ -43,11 +50,11 @@ export function requestKeys({ db, clock }: Pick<SandboxContext, 'db' | 'clock'>)
       return await db.transaction().execute(async (trx) => {
         const now = clock.now()
         const claim = { key: digest(key), fingerprint: digest(JSON.stringify(content)) }
-        const earlier = await claimKey(trx, claim, now)
+        const earlier = await claimKey(trx, store, claim, now)
         if (earlier !== undefined) return { id: earlier, isRepeat: true }
         const { id } = await create(trx, now)
         await trx
-          .updateTable('payment_requests')
+          .updateTable(store.table)
           .set({ result_id: id })
           .where('key', '=', claim.key)
           .execute()
@@ -65,22 +72,23 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 /** @returns the result of an earlier request with the key */
 async function claimKey(
   trx: Database,
+  { table, ttlMs }: KeyStore,
   { key, fingerprint }: { key: string; fingerprint: string },
   now: Date,
 ): Promise<string | undefined> {
   await trx
-    .deleteFrom('payment_requests')
-    .where('create_time', '<=', new Date(now.getTime() - REQUEST_KEY_TTL_MS))
+    .deleteFrom(table)
+    .where('create_time', '<=', new Date(now.getTime() - ttlMs))
     .execute()
   const claimed = await trx
-    .insertInto('payment_requests')
+    .insertInto(table)
     .values({ key, fingerprint, result_id: '', create_time: now })
     .onConflict((row) => row.doNothing())
     .returning('key')
     .executeTakeFirst()
   if (claimed) return undefined
   const earlier = await trx
-    .selectFrom('payment_requests')
+    .selectFrom(table)
     .selectAll()
     .where('key', '=', key)
     .executeTakeFirstOrThrow()

@@ -1,31 +1,31 @@
 /** Estimates the total of a period at its end. */
 import type { Amount } from '../../server/contract/money.ts'
+import { readCharge } from '../../server/pricing/price/charge.ts'
 import {
   compare,
   type Decimal,
+  type DecimalLike,
+  divide,
   formatDecimal,
   isPositive,
+  multiply,
   parseDecimal,
+  type Rounding,
   rescale,
 } from '../../server/pricing/price/decimal.ts'
-import { isPricedByEvent, roundedPrice } from '../internal/domain/charge-price.ts'
+import { isPricedByEvent } from '../../server/pricing/price/percentage.ts'
+import { priceUsage } from '../../server/pricing/price/price.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
-import { addMoney, billingDecimals, roundMoney, subtractMoney } from '../internal/format/money.ts'
+import { addMoney, billingDecimals, subtractMoney } from '../internal/format/money.ts'
 
 const DAY_MS = 86_400_000
-/** Fraction digits of a quotient before it is rounded. */
+/** Further digits of units at the end, before their price is rounded. */
 const QUOTIENT_DIGITS = 12
 
 const startOfDay = (text: string) => Math.floor(Date.parse(text) / DAY_MS) * DAY_MS
 
-/** `value` × `by` / `of`, rounded down to 12 more digits. */
-type Scale = (value: Decimal) => Decimal
-const scaleBy =
-  (by: bigint, of: bigint): Scale =>
-  ({ units, scale }) => ({
-    units: (units * by * 10n ** BigInt(QUOTIENT_DIGITS)) / of,
-    scale: scale + QUOTIENT_DIGITS,
-  })
+/** A value at the end of the period, at the same pace. */
+type Scale = (value: DecimalLike, digits: number, rounding?: Rounding) => Decimal
 
 /**
  * The expected total of a period: counts and sums of metered usage at the same pace, priced by their charges, and the
@@ -40,7 +40,8 @@ export function linearProjection(period: UsagePeriod, now: Date): Amount | undef
   const length = startOfDay(to) + DAY_MS - start
   const elapsed = Math.floor(now.getTime() - start)
   if (!(elapsed >= DAY_MS && elapsed < length) || !charges.some(isMetered)) return
-  const toEnd = scaleBy(BigInt(length), BigInt(elapsed))
+  const toEnd: Scale = (value, digits, rounding) =>
+    divide(multiply(value, length), elapsed, digits, rounding)
   const projected = charges.map((charge) => projectedAmount(charge, toEnd))
   if (!projected.every((amount) => amount !== undefined)) return
   const zero = { ...total, value: '0' }
@@ -55,11 +56,9 @@ const isEqual = (a: Amount, b: Amount) => compare(a.value, b.value) === 0
 
 /** CHOICE: the rate is that of the taxes so far; the service names no rates of charges. */
 function projectedTaxes(taxes: Amount, sum: Amount, projectedSum: Amount): Amount {
-  const [part, whole] = [parseDecimal(projectedSum.value), parseDecimal(sum.value)]
-  const scale = Math.max(part.scale, whole.scale)
-  const toEnd = scaleBy(rescale(part, scale).units, rescale(whole, scale).units)
-  const value = formatDecimal(toEnd(parseDecimal(taxes.value)))
-  return roundMoney({ ...taxes, value }, billingDecimals)
+  const decimals = billingDecimals(taxes.currency_code)
+  const atEnd = divide(multiply(taxes.value, projectedSum.value), sum.value, decimals)
+  return { ...taxes, value: formatDecimal(atEnd) }
 }
 
 /** billing-104: only sums and distinct values may recur. */
@@ -77,9 +76,9 @@ function projectedAmount(charge: Charge, toEnd: Scale): Amount | undefined {
   const now = isMetered(charge) ? priceOf(charge, units, charge.events) : undefined
   // Another price than that of its model: a price that is not understood.
   if (!now || !isEqual(now, amount)) return undefined
-  const end = aggregation === 'COUNT' ? rescale(toEnd(units), 0) : toEnd(units)
-  const events =
-    charge.events && Number(formatDecimal(rescale(toEnd(parseDecimal(charge.events)), 0)))
+  const end =
+    aggregation === 'COUNT' ? toEnd(units, 0) : toEnd(units, units.scale + QUOTIENT_DIGITS, 'down')
+  const events = charge.events && Number(toEnd(charge.events, 0).units)
   return priceOf(charge, end, events)
 }
 
@@ -89,10 +88,10 @@ function priceOf(
   units: Decimal,
   events: number | undefined,
 ): Amount | undefined {
-  const charge = { charge_model, properties }
-  const usage = { units, events: BigInt(events ?? 0), transactions: { value: units, count: 1n } }
-  const price = roundedPrice(charge, usage, amount.currency_code)
+  const terms = readCharge({ charge_model, properties })
   const lacksEvents = events === undefined && properties.fixed_amount !== undefined
-  if (!price || lacksEvents || isPricedByEvent(charge)) return undefined
-  return { ...amount, value: formatDecimal(price) }
+  if (!terms || lacksEvents || isPricedByEvent(terms)) return undefined
+  const price = priceUsage(terms, { units, events: BigInt(events ?? 0), transactions: [] })
+  const rounded = rescale(price, billingDecimals(amount.currency_code))
+  return { ...amount, value: formatDecimal(rounded) }
 }

@@ -23,7 +23,14 @@ const sandbox = (path: string) => `^server/sandbox/(${path})`
 
 /** Modules of the sandbox that know no service. */
 const SANDBOX_LEAVES = sandbox('(clock|settings|random|currencies)\\.ts$')
-const SANDBOX_BASE = [SANDBOX_LEAVES, sandbox('database/'), '^server/contract/', SQL, BIG, ZOD]
+const SANDBOX_BASE = [
+  SANDBOX_LEAVES,
+  sandbox('database/'),
+  '^server/(contract|pricing)/',
+  SQL,
+  BIG,
+  ZOD,
+]
 const SANDBOX_CONTEXT = sandbox('context\\.ts$')
 
 interface Wall {
@@ -138,7 +145,7 @@ const WALLS: Wall[] = [
   {
     folder: '^server/sandbox/',
     may: [
-      '^server/(sandbox|contract)/',
+      '^server/(sandbox|contract|pricing)/',
       '^server/package\\.json$',
       '^server/host/',
       HONO,

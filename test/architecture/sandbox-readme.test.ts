@@ -5,7 +5,8 @@ import { describe, it } from 'node:test'
 
 const sandbox = new URL('../../server/sandbox/', import.meta.url)
 const server = new URL('../../server/', import.meta.url)
-const tests = new URL('../sandbox/', import.meta.url)
+/** Rules that the server shares with the sandbox are tested with the server. */
+const tests = ['../sandbox/', '../server/'].map((path) => new URL(path, import.meta.url))
 
 const readme = readFileSync(new URL('README.md', sandbox), 'utf8')
 
@@ -42,8 +43,11 @@ describe("the tables of the sandbox's README", () => {
       assert.ok(named.length > 0, rule)
       const missing = named.filter(
         (name) =>
-          !existsSync(new URL(`${name}.test.ts`, tests)) &&
-          !existsSync(new URL(`${name}.slow.test.ts`, tests)),
+          !tests.some((folder) =>
+            ['test.ts', 'slow.test.ts'].some((end) =>
+              existsSync(new URL(`${name}.${end}`, folder)),
+            ),
+          ),
       )
       assert.deepEqual(missing, [], rule)
     }
@@ -51,10 +55,12 @@ describe("the tables of the sandbox's README", () => {
 
   it('name each file with a choice, or its folder', () => {
     const named = filesOf(choices)
-    const files = readdirSync(sandbox, { recursive: true, encoding: 'utf8' }).filter(
-      (path) =>
-        path.endsWith('.ts') && readFileSync(new URL(path, sandbox), 'utf8').includes('CHOICE'),
-    )
+    const filesIn = (folder: URL, prefix = '') =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes('CHOICE'))
+        .map((path) => prefix + path)
+    const files = [...filesIn(sandbox), ...filesIn(new URL('pricing/', server), 'pricing/')]
     assert.ok(files.length > 0)
     assert.deepEqual(
       files.filter((path) => !named.some((name) => path === name || path.startsWith(name))),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { isZero } from '../../server/pricing/price/decimal.ts'
 import { aggregate, loadTransactions } from '../../server/sandbox/billing/engine/aggregation.ts'
 import {
   createFailedSteps,
@@ -32,7 +33,7 @@ describe('usage of many metrics', async () => {
   it('is aggregated in one statement, in the order of the queries', async () => {
     const answers = await aggregate(db, questions)
     assert.equal(answers.length, METRICS)
-    assert.ok(answers.every(([, { units, eventsCount }]) => units.eq(0) && eventsCount === 0))
+    assert.ok(answers.every(([, { units, events }]) => isZero(units) && events === 0n))
     assert.equal((await loadTransactions(db, questions)).length, METRICS)
   })
 })

@@ -6,8 +6,10 @@ import fc from 'fast-check'
 import { parseUsagePeriod } from '../../components/internal/domain/usage-period.ts'
 import { linearProjection } from '../../components/usage-meter/projection.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
+import { readCharge } from '../../server/pricing/price/charge.ts'
+import { formatDecimal, parseDecimal } from '../../server/pricing/price/decimal.ts'
+import { priceUsage } from '../../server/pricing/price/price.ts'
 import { chargeFees } from '../../server/sandbox/billing/engine/fees.ts'
-import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
 import { taxAmount } from '../../server/sandbox/billing/engine/taxes.ts'
 import { roundMoney, sum } from '../../server/sandbox/billing/money.ts'
 import { aCharge } from '../support/priced-charges.ts'
@@ -44,11 +46,15 @@ function usageAfter(days: number, used: UsedCharge) {
   const eventsCount = grows(used) ? used.events * days : 0
   const each = used.metric.aggregation_type === 'COUNT' ? new Big(1) : used.value
   const units = grows(used) ? each.times(eventsCount) : used.value
-  return { units, carriedOver: new Big(0), eventsCount, transactions: [] }
+  return { units, eventsCount }
 }
 
-const amountAfter = (days: number, used: UsedCharge, currency: string): string =>
-  roundMoney(priceUsage(used.charge as PricedCharge, usageAfter(days, used)), currency).toFixed()
+function amountAfter(days: number, used: UsedCharge, currency: string): string {
+  const { units, eventsCount } = usageAfter(days, used)
+  const usage = { units: parseDecimal(units.toFixed()), events: BigInt(eventsCount) }
+  const price = priceUsage(readCharge(used.charge)!, { ...usage, transactions: [] })
+  return roundMoney(new Big(formatDecimal(price)), currency).toFixed()
+}
 
 function currentUsage(days: number, all: readonly UsedCharge[], currency: string, rate: string) {
   const money = (value: Big) => ({ currency_code: currency, value: value.toFixed() })

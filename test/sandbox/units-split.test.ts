@@ -1,6 +1,7 @@
 /** Units of a time span: the parts of an additive metric add up for any split. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { add, compare, ZERO } from '../../server/pricing/price/decimal.ts'
 import { aggregate } from '../../server/sandbox/billing/engine/aggregation.ts'
 import { aMetric, aPlan, aSum, key, subscribe } from '../support/billing.ts'
 import fc from '../support/fc.ts'
@@ -52,16 +53,16 @@ it('Units of COUNT and SUM split at any instant add up to the whole', async () =
         }
         for (const metric of metrics) {
           const whole = await units(metric, FROM, FROM + SPAN)
-          let parts = { units: whole.units.minus(whole.units), eventsCount: 0 }
+          let parts = { units: ZERO, events: 0n }
           for (const [i, to] of bounds.slice(1).entries()) {
             const part = await units(metric, bounds[i] ?? FROM, to)
             parts = {
-              units: parts.units.plus(part.units),
-              eventsCount: parts.eventsCount + part.eventsCount,
+              units: add(parts.units, part.units),
+              events: parts.events + part.events,
             }
           }
-          assert.equal(parts.units.toFixed(), whole.units.toFixed())
-          assert.equal(parts.eventsCount, whole.eventsCount)
+          assert.equal(compare(parts.units, whole.units), 0)
+          assert.equal(parts.events, whole.events)
         }
       },
     ),

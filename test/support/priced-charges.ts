@@ -1,7 +1,6 @@
 /** Random charges of every model, with valid properties. */
 import Big from 'big.js'
 import fc from 'fast-check'
-import type { PricedCharge } from '../../server/sandbox/billing/engine/pricing.ts'
 
 export const aPrice = fc
   .tuple(fc.nat({ max: 500 }), fc.nat({ max: 9999 }), fc.boolean())
@@ -33,7 +32,13 @@ const someRanges = fc
     })
   })
 
-export const aCharge: fc.Arbitrary<PricedCharge> = fc.oneof(
+/** A charge as plans, usage and rows have it. */
+export interface ChargeMembers {
+  charge_model: 'STANDARD' | 'GRADUATED' | 'VOLUME' | 'PACKAGE' | 'PERCENTAGE'
+  properties: Record<string, unknown>
+}
+
+export const aCharge: fc.Arbitrary<ChargeMembers> = fc.oneof(
   aPrice.map((amount) => ({ charge_model: 'STANDARD' as const, properties: { amount } })),
   someRanges.map((graduated_ranges) => ({
     charge_model: 'GRADUATED' as const,

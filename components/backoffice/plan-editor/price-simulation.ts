@@ -1,12 +1,15 @@
 /** The price of a charge by units: for a typed number, and for the bars of a chart. */
 import type { Amount } from '../../../server/contract/money.ts'
+import { readCharge } from '../../../server/pricing/price/charge.ts'
 import {
   compare,
   formatDecimal,
-  multiply,
   parseDecimal,
+  rescale,
 } from '../../../server/pricing/price/decimal.ts'
-import { roundedPrice, type SimulatedUsage } from '../../internal/domain/charge-price.ts'
+import { priceUsage } from '../../../server/pricing/price/price.ts'
+import { type Usage, usageOfEvents, usageOfUnits } from '../../../server/pricing/price/usage.ts'
+import { billingDecimals } from '../../internal/format/money.ts'
 import { type DraftMembers, type DraftValue, isMembers, valueAt } from '../internal/forms/draft.ts'
 import { rangesOf } from './plan-draft.ts'
 
@@ -60,35 +63,28 @@ export function simulate(
   }
 }
 
-/** Events are whole. A metric that is no sum is one event of all units (billing-123). */
+/** Events are whole. */
 function usageOf(
   count: string,
   { isByEvent, value }: { isByEvent: boolean; value: string },
-): SimulatedUsage | undefined {
+): Usage | undefined {
   if (!isDecimal(count) || !isDecimal(value)) return undefined
-  const units = parseDecimal(count)
-  const one = units.units === 0n ? 0n : 1n
-  if (!isByEvent) return { units, events: one, transactions: { value: units, count: one } }
-  if (count.includes('.')) return undefined
-  const each = parseDecimal(value)
-  return {
-    units: multiply(units, each),
-    events: units.units,
-    transactions: { value: each, count: units.units },
-  }
+  if (!isByEvent) return usageOfUnits(parseDecimal(count))
+  return count.includes('.') ? undefined : usageOfEvents(BigInt(count), parseDecimal(value))
 }
 
 function priceOf(
   charge: DraftMembers,
-  usage: SimulatedUsage,
+  usage: Usage,
   currency: string,
   count: string,
 ): SimulatedPrice | undefined {
   const least = valueAt(charge, '/min_amount/value') || '0'
   if (!/^[A-Z]{3}$/.test(currency) || typeof least !== 'string' || !isDecimal(least))
     return undefined
-  const price = roundedPrice(charge, usage, currency)
-  if (!price) return undefined
+  const terms = readCharge(charge)
+  if (!terms) return undefined
+  const price = rescale(priceUsage(terms, usage), billingDecimals(currency))
   const minimum = parseDecimal(least)
   const isRaised = compare(price, minimum) < 0
   const value = formatDecimal(isRaised ? minimum : price)

@@ -55,7 +55,7 @@ export const percentage = (
   { currency_code, value }: Amount,
   rate: string,
   decimals: Decimals,
-): Amount => toAmount(currency_code, rescale(percentOf(value, rate), decimals(currency_code)))
+): Amount => roundMoney(toAmount(currency_code, percentOf(value, rate)), decimals)
 
 /** @throws {RangeError} if the currencies differ */
 export const subtractMoney = (from: Amount, { currency_code, value }: Amount): Amount =>

@@ -14,11 +14,18 @@ export type Rounding = 'half-up' | 'down'
 
 export const ZERO: Decimal = { units: 0n, scale: 0 }
 
-/** @throws {RangeError} if the text is not a plain decimal number (`DecimalString` of the contract) */
+/**
+ * A number has the digits that JSON writes.
+ * @throws {RangeError} if a text is not a plain decimal number (`DecimalString` of the contract), or a number not finite
+ */
 export function parseDecimal(text: string | number | bigint): Decimal {
-  const [, sign, whole = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(String(text)) ?? []
+  // A number alone may be written with an exponent.
+  const [digits = '', exponent = 0] = typeof text === 'number' ? `${text}`.split('e') : [`${text}`]
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(digits) ?? []
   if (!(whole + fraction)) throw new RangeError(`not a decimal number: ${text}`)
-  return { units: BigInt(`${whole}${fraction}`) * (sign ? -1n : 1n), scale: fraction.length }
+  const units = BigInt(`${whole}${fraction}`) * (sign ? -1n : 1n)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale }
 }
 
 const toDecimal = (value: DecimalLike): Decimal =>

@@ -47,8 +47,19 @@ describe('a decimal', () => {
   it('is rejected if its text is not a decimal number', () => {
     for (const text of ['', '.', '-', '1e3', '1,5', '+1', ' 1', '1.', '--1', 'NaN', '0x1'])
       assert.throws(() => parseDecimal(text), RangeError, text)
-    assert.throws(() => parseDecimal(Number.NaN), RangeError)
+    for (const number of [Number.NaN, Number.POSITIVE_INFINITY])
+      assert.throws(() => parseDecimal(number), RangeError)
     assert.throws(() => add('1', '1,5'), RangeError)
+  })
+
+  it('has the digits of a number, with or without exponent', () => {
+    const texts = [0.1, 1e-7, 1.5e21, -2.5e-8, -0].map((value) => toText(value))
+    assert.deepEqual(texts, ['0.1', '0.0000001', '1500000000000000000000', '-0.000000025', '0'])
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        assert.equal(Number(toText(value)), value + 0)
+      }),
+    )
   })
 
   it('has a shortest text without zeros at its end', () => {

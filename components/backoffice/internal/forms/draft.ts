@@ -64,7 +64,7 @@ function draftOf(rule: Rule, value: unknown): DraftValue {
     case 'text':
       return rule.secret ? undefined : String(value)
     case 'number':
-      return typeof value === 'number' ? toPlainText(value) : String(value)
+      return Number.isFinite(value) ? toPlainText(value as number) : String(value)
     default:
       return String(value)
   }
@@ -96,13 +96,7 @@ const toNumber = (text: string): number | string =>
   Number.isNaN(Number(text)) ? text : Number(text)
 
 /** Without an exponent, as a person types it: 1e-7 is 0.0000001. */
-const toPlainText = (number: number): string => {
-  const [mantissa = '', exponent] = String(number).split('e')
-  if (!exponent) return mantissa
-  const { units, scale } = parseDecimal(mantissa)
-  const to = Math.max(0, scale - Number(exponent))
-  return formatDecimal({ units: units * 10n ** BigInt(to - scale + Number(exponent)), scale: to })
-}
+const toPlainText = (number: number): string => formatDecimal(parseDecimal(number))
 
 function objectOf(rule: ObjectRule, value: DraftValue, required: boolean): object | undefined {
   if (!isMembers(value) || (isMoney(rule) && isBlank(value.value))) return required ? {} : undefined

@@ -5,8 +5,8 @@
  * All queries run as one statement. Each reads its own events through their index, so its cost does not
  * depend on other queries and other events.
  */
-import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
+import { type Decimal, parseDecimal, toText } from '../../../pricing/price/decimal.ts'
 import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Metric } from '../../database/tables/billing.ts'
@@ -17,7 +17,7 @@ const NUMERIC = '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'
 
 /** True if a property's value can be summed: a number, or text that spells one. */
 export function isNumeric(value: unknown): boolean {
-  const text = typeof value === 'number' ? new Big(value).toFixed() : value
+  const text = typeof value === 'number' ? toText(value) : value
   return typeof text === 'string' && new RegExp(NUMERIC).test(text)
 }
 
@@ -28,10 +28,9 @@ export const exceedsMaxUnits = (value: unknown): boolean =>
   Math.abs(Number(value)) >= MAX_EVENT_UNITS
 
 export interface UsageAggregate {
-  /** Without trailing zeros. */
-  units: Big
-  /** Events since `countFrom`. */
-  eventsCount: number
+  units: Decimal
+  /** Those since `countFrom`. */
+  events: bigint
 }
 
 type Aggregation = Pick<Metric, 'code' | 'aggregation_type' | 'aggregation_field' | 'field_filters'>
@@ -58,7 +57,7 @@ export async function aggregate<Query extends UsageQuery>(
   )
   return results.map(({ rank, units, count }) => [
     queries[rank]!,
-    { units: new Big(units ?? 0), eventsCount: count },
+    { units: parseDecimal(units ?? 0), events: BigInt(count) },
   ])
 }
 
@@ -69,14 +68,14 @@ export async function aggregate<Query extends UsageQuery>(
 export async function loadTransactions<Query extends UsageQuery>(
   db: Database,
   queries: readonly Query[],
-): Promise<[Query, Big[]][]> {
+): Promise<[Query, Decimal[]][]> {
   const results = await queryUsage<{ values: (string | null)[] | null }>(db, queries, (type) => {
     const value = type === 'COUNT' ? sql`1` : NUMBER
     return sql`array_agg((${value})::text order by timestamp, transaction_id collate "C") as values`
   })
   return results.map(({ rank, values }) => [
     queries[rank]!,
-    (values ?? []).map((value) => new Big(value ?? 0)),
+    (values ?? []).map((value) => parseDecimal(value ?? 0)),
   ])
 }
 

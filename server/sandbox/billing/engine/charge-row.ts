@@ -1,10 +1,10 @@
-/** Reads the price of a charge from its row. */
-import type { Charge } from '../../database/tables/billing.ts'
-import type { PricedCharge } from './pricing.ts'
+/** Reads the terms of a charge from its row. */
+import { type Charge, readCharge } from '../../../pricing/price/charge.ts'
+import type { Charge as ChargeRow } from '../../database/tables/billing.ts'
 
-/** The two columns belong together: the schema of the model validated the properties when the plan was written. */
-export const toPricedCharge = ({
-  charge_model,
-  properties,
-}: Pick<Charge, 'charge_model' | 'properties'>): PricedCharge =>
-  ({ charge_model, properties }) as PricedCharge
+/** @throws {Error} never for a row of a plan: the schema of the model validated the properties when it was written */
+export function chargeTerms(row: Pick<ChargeRow, 'charge_model' | 'properties'>): Charge {
+  const terms = readCharge(row)
+  if (!terms) throw new Error(`properties that do not fit ${row.charge_model}`)
+  return terms
+}

@@ -1,20 +1,17 @@
 /** Measures and prices the usage of subscriptions in a period: the units and the amount of every charge of the plan. */
-import Big from 'big.js'
+import type { Charge as ChargeTerms } from '../../../pricing/price/charge.ts'
+import { type Decimal, rescale, subtract, toText, ZERO } from '../../../pricing/price/decimal.ts'
+import { isPricedByEvent } from '../../../pricing/price/percentage.ts'
+import { priceUsage } from '../../../pricing/price/price.ts'
+import type { Usage } from '../../../pricing/price/usage.ts'
+import { minorUnits } from '../../currencies.ts'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type {
-  Charge,
-  ChargeUsage,
-  Metric,
-  Plan,
-  Subscription,
-} from '../../database/tables/billing.ts'
-import { roundMoney } from '../money.ts'
+import type { ChargeUsage, Metric, Plan, Subscription } from '../../database/tables/billing.ts'
 import { aggregate, loadTransactions, type UsageAggregate } from './aggregation.ts'
 import { capTotal, maxMonthlyAmount } from './billing-limit.ts'
-import { toPricedCharge } from './charge-row.ts'
+import { chargeTerms } from './charge-row.ts'
 import type { Period } from './periods.ts'
-import { type MeasuredUsage, needsTransactions, priceUsage } from './pricing.ts'
 import type { TaxRateResolver } from './taxes.ts'
 
 /** A period of a subscription, and the plan that prices its usage. */
@@ -41,7 +38,12 @@ export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   const planIds = new Set(periods.map(({ plan }) => plan.id))
   const charges = groupBy(await loadCharges(db, [...planIds]), ({ plan_id }) => plan_id)
   const lines = periods.flatMap((of) =>
-    (charges.get(of.plan.id) ?? []).map((charge) => ({ ...of, of, charge })),
+    (charges.get(of.plan.id) ?? []).map((charge) => ({
+      ...of,
+      of,
+      charge,
+      terms: chargeTerms(charge),
+    })),
   )
   const measured = await loadChargeUsage(db, lines)
   const priced = measured.map(([line, usage]) => ({ of: line.of, usage: priceLine(line, usage) }))
@@ -76,12 +78,17 @@ const loadCharges = (db: Database, planIds: readonly string[]) =>
     .execute()
 
 const priceLine = (
-  { plan, resolveTaxRate, charge }: SubscriptionPeriod & { charge: MeteredCharge },
-  usage: MeasuredUsage,
+  {
+    plan,
+    resolveTaxRate,
+    charge,
+    terms,
+  }: SubscriptionPeriod & { charge: MeteredCharge; terms: ChargeTerms },
+  usage: Usage,
 ): ChargeUsage => ({
-  units: usage.units.toFixed(),
-  events_count: usage.eventsCount,
-  amount: roundMoney(priceUsage(toPricedCharge(charge), usage), plan.currency_code).toFixed(),
+  units: toText(usage.units),
+  events_count: Number(usage.events),
+  amount: toText(rescale(priceUsage(terms, usage), minorUnits(plan.currency_code))),
   tax_rate: resolveTaxRate(charge.tax_codes, plan.tax_codes),
   charge: {
     id: charge.charge_parent_id ?? charge.charge_id,
@@ -100,7 +107,8 @@ const priceLine = (
 /** A charge of a subscription's plan in one of its periods. */
 interface ChargePeriod {
   subscription: Pick<Subscription, 'id' | 'start_date'>
-  charge: Metric & Pick<Charge, 'charge_model' | 'properties'>
+  charge: Metric
+  terms: ChargeTerms
   period: Period
 }
 
@@ -113,7 +121,7 @@ interface ChargePeriod {
 async function loadChargeUsage<Line extends ChargePeriod>(
   db: Database,
   all: readonly Line[],
-): Promise<[Line, MeasuredUsage][]> {
+): Promise<[Line, Usage][]> {
   const aggregates = await aggregate(
     db,
     all.map((one) => {
@@ -124,7 +132,7 @@ async function loadChargeUsage<Line extends ChargePeriod>(
       return { ...toUsageQuery(one, { from, to: period.to }), countFrom: period.from }
     }),
   )
-  const perEvent = all.filter(readsTransactions)
+  const perEvent = all.filter(({ terms }) => isPricedByEvent(terms))
   const recurring = perEvent.filter(({ charge }) => charge.type === 'RECURRING')
   const additive = perEvent.filter(isAdditive)
   const before = await aggregate(
@@ -139,20 +147,24 @@ async function loadChargeUsage<Line extends ChargePeriod>(
   const transactions = new Map(events.map(([{ of }, values]) => [of, values]))
   return aggregates.map(([{ of }, aggregate]) => [
     of,
-    toMeasuredUsage(of, aggregate, carriedOver.get(of), transactions.get(of)),
+    toUsage(of, aggregate, carriedOver.get(of), transactions.get(of)),
   ])
 }
 
-function toMeasuredUsage(
+function toUsage(
   one: ChargePeriod,
   aggregate: UsageAggregate,
-  carriedOver = new Big(0),
-  transactions: Big[] = [],
-): MeasuredUsage {
-  const usage = { ...aggregate, carriedOver, transactions }
-  if (!readsTransactions(one) || isAdditive(one) || aggregate.eventsCount === 0) return usage
+  carriedOver = ZERO,
+  values: readonly Decimal[] = [],
+): Usage {
   // CHOICE: an aggregate that is not a sum (a maximum, distinct values) is one transaction.
-  return { ...usage, transactions: [aggregate.units.minus(carriedOver)] }
+  const isOne = isPricedByEvent(one.terms) && !isAdditive(one) && aggregate.events > 0n
+  const each = isOne ? [subtract(aggregate.units, carriedOver)] : values
+  return {
+    ...aggregate,
+    carriedOver,
+    transactions: each.map((value) => ({ value, count: 1n })),
+  }
 }
 
 const toUsageQuery = <Line extends ChargePeriod>(of: Line, span: Period) => ({
@@ -163,11 +175,6 @@ const beforePeriod = ({ subscription, period }: ChargePeriod): Period => ({
   from: subscription.start_date,
   to: period.from,
 })
-
-function readsTransactions({ charge }: ChargePeriod): boolean {
-  const priced = toPricedCharge(charge)
-  return priced.charge_model === 'PERCENTAGE' && needsTransactions(priced.properties)
-}
 
 const isAdditive = ({ charge }: ChargePeriod): boolean =>
   charge.aggregation_type === 'SUM' || charge.aggregation_type === 'COUNT'

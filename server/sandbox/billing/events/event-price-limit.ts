@@ -2,15 +2,25 @@
  * Rejects events that cost too much alone (billing-159). Only the event's own units and its charges decide,
  * so that the cost of ingesting it does not grow with the events of the period.
  */
-import Big from 'big.js'
 import { sql } from 'kysely'
+import type { Charge } from '../../../pricing/price/charge.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  max,
+  multiply,
+  parseDecimal,
+  sum,
+  ZERO,
+} from '../../../pricing/price/decimal.ts'
+import { priceUsage } from '../../../pricing/price/price.ts'
 import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Event, FieldFilter, Metric } from '../../database/tables/billing.ts'
 import { type ServiceError, unprocessable } from '../../http/errors.ts'
 import { maxEventAmount } from '../engine/billing-limit.ts'
-import { toPricedCharge } from '../engine/charge-row.ts'
-import { type PricedCharge, priceUsage, type Range, rangePrice } from '../engine/pricing.ts'
+import { chargeTerms } from '../engine/charge-row.ts'
 
 type NewEvent = Pick<Event, 'transaction_id' | 'subscription_id' | 'metric_code' | 'properties'>
 
@@ -73,14 +83,15 @@ const anyOf = (type: 'uuid' | 'text', values: readonly string[]) =>
 
 const exceedsLimit = (event: NewEvent, charge: PlanCharge): boolean =>
   passesFilters(event, charge.field_filters) &&
-  maxEventPrice(toPricedCharge(charge), unitsOf(event, charge)).gte(
-    maxEventAmount(charge.currency_code),
-  )
+  compare(
+    maxEventPrice(chargeTerms(charge), unitsOf(event, charge)),
+    maxEventAmount(charge.currency_code).toFixed(),
+  ) >= 0
 
 /** The units that the event itself adds; its property is validated already. */
 function unitsOf({ properties }: NewEvent, { aggregation_type, aggregation_field }: Aggregation) {
-  if (aggregation_type === 'COUNT' || aggregation_type === 'COUNT_DISTINCT') return new Big(1)
-  return new Big(String(properties?.[aggregation_field ?? '']))
+  if (aggregation_type === 'COUNT' || aggregation_type === 'COUNT_DISTINCT') return parseDecimal(1)
+  return parseDecimal(properties?.[aggregation_field ?? ''] as string | number)
 }
 
 type Aggregation = Pick<Metric, 'aggregation_type' | 'aggregation_field'>
@@ -106,50 +117,23 @@ function toServiceError({ properties, metric_code }: NewEvent, charge: PlanCharg
  * The most that an event of some units adds to a charge, for any other usage in the period: free units are
  * ignored, and the most expensive range counts with the flat amounts of all.
  */
-function maxEventPrice(charge: PricedCharge, units: Big): Big {
-  const added = units.gt(0) ? units : new Big(0)
-  switch (charge.charge_model) {
-    case 'GRADUATED':
-      return rangePrice(mostExpensiveRange(charge.properties.graduated_ranges), added)
-    case 'VOLUME':
-      return rangePrice(mostExpensiveRange(charge.properties.volume_ranges), added)
-    default:
-      return priceUsage(withoutFreeUnits(charge), {
-        units: added,
-        carriedOver: new Big(0),
-        eventsCount: 1,
-        transactions: [added],
-      })
+function maxEventPrice(charge: Charge, units: Decimal): Decimal {
+  const added = max(units, ZERO)
+  if ('ranges' in charge) {
+    const highest = charge.ranges.map(({ price }) => price).reduce(max)
+    return add(multiply(added, highest), sum(charge.ranges.map(({ flat }) => flat)))
   }
+  const transactions = [{ value: added, count: 1n }]
+  return priceUsage(withoutFreeUnits(charge), { units: added, events: 1n, transactions })
 }
 
-function withoutFreeUnits(charge: PricedCharge): PricedCharge {
-  switch (charge.charge_model) {
-    case 'PACKAGE': {
-      const { free_units: _, ...properties } = charge.properties
-      return { ...charge, properties }
-    }
-    case 'PERCENTAGE': {
-      const {
-        free_units_per_events: _,
-        free_units_per_total_aggregation: __,
-        ...properties
-      } = charge.properties
-      return { ...charge, properties }
-    }
+function withoutFreeUnits(charge: Charge): Charge {
+  switch (charge.model) {
+    case 'PACKAGE':
+      return { ...charge, freeUnits: ZERO }
+    case 'PERCENTAGE':
+      return { ...charge, freeEvents: undefined, freeTotal: undefined }
     default:
       return charge
   }
 }
-
-const mostExpensiveRange = (ranges: readonly Range[]): Range => ({
-  from_value: 0,
-  to_value: null,
-  flat_amount: ranges
-    .reduce((sum, range) => sum.plus(range.flat_amount ?? 0), new Big(0))
-    .toFixed(),
-  per_unit_amount: ranges
-    .map((range) => new Big(range.per_unit_amount ?? 0))
-    .reduce((max, price) => (price.gt(max) ? price : max), new Big(0))
-    .toFixed(),
-})

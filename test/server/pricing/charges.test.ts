@@ -1,24 +1,29 @@
+/** The price of usage by the model of its charge, and its rounding. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { toPricedCharge } from '../../server/sandbox/billing/engine/charge-row.ts'
-import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
-import { roundMoney } from '../../server/sandbox/billing/money.ts'
-import { minorUnits } from '../../server/sandbox/currencies.ts'
-import fc from '../support/fc.ts'
+import { readCharge } from '../../../server/pricing/price/charge.ts'
+import { parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'
+import { priceUsage } from '../../../server/pricing/price/price.ts'
+import { roundMoney } from '../../../server/sandbox/billing/money.ts'
+import { minorUnits } from '../../../server/sandbox/currencies.ts'
+import fc from '../../support/fc.ts'
 
 const price = (
-  charge_model: PricedCharge['charge_model'],
+  charge_model: string,
   properties: Record<string, unknown>,
   units: number | string,
-  transactions: (number | string)[] = [],
-) =>
-  priceUsage(toPricedCharge({ charge_model, properties }), {
-    units: new Big(units),
-    carriedOver: new Big(0),
-    eventsCount: transactions.length,
-    transactions: transactions.map((worth) => new Big(worth)),
-  }).toFixed()
+  transactions: readonly (number | string)[] = [],
+) => {
+  const charge = readCharge({ charge_model, properties })
+  assert.ok(charge)
+  const usage = {
+    units: parseDecimal(units),
+    events: BigInt(transactions.length),
+    transactions: transactions.map((value) => ({ value: parseDecimal(value), count: 1n })),
+  }
+  return toText(priceUsage(charge, usage))
+}
 
 describe('A STANDARD charge', () => {
   it('prices every unit the same and keeps every digit', () => {

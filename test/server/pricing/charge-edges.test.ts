@@ -2,22 +2,27 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { toPricedCharge } from '../../server/sandbox/billing/engine/charge-row.ts'
-import { type PricedCharge, priceUsage } from '../../server/sandbox/billing/engine/pricing.ts'
-import fc from '../support/fc.ts'
+import { readCharge } from '../../../server/pricing/price/charge.ts'
+import { formatDecimal, parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'
+import { priceUsage } from '../../../server/pricing/price/price.ts'
+import { usageOfEvents } from '../../../server/pricing/price/usage.ts'
+import fc from '../../support/fc.ts'
 
 const price = (
-  charge_model: PricedCharge['charge_model'],
+  charge_model: string,
   properties: Record<string, unknown>,
   units: Big | number,
-  transactions: number[] = [],
-) =>
-  priceUsage(toPricedCharge({ charge_model, properties }), {
-    units: new Big(units),
-    carriedOver: new Big(0),
-    eventsCount: transactions.length,
-    transactions: transactions.map((worth) => new Big(worth)),
-  })
+  transactions: readonly (number | string)[] = [],
+): Big => {
+  const charge = readCharge({ charge_model, properties })
+  assert.ok(charge)
+  const usage = {
+    units: parseDecimal(new Big(units).toFixed()),
+    events: BigInt(transactions.length),
+    transactions: transactions.map((value) => ({ value: parseDecimal(value), count: 1n })),
+  }
+  return new Big(formatDecimal(priceUsage(charge, usage)))
+}
 
 const cents = fc.integer({ min: 0, max: 5000 }).map((n) => new Big(n).div(100).toFixed())
 /** Ranges that join, the last one open. */
@@ -137,5 +142,94 @@ describe('PERCENTAGE', () => {
     const properties = { rate: '10', free_units_per_total_aggregation: '25' }
     assert.equal(price('PERCENTAGE', properties, 25, [10, 15]).toFixed(), '0')
     assert.equal(price('PERCENTAGE', properties, 26, [10, 15, 1]).toFixed(), '0.1')
+  })
+
+  const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+  const terms = fc
+    .record({
+      rate: cents,
+      fixed_amount: optional(cents),
+      free_units_per_events: optional(fc.nat(6)),
+      free_units_per_total_aggregation: optional(cents),
+      bounds: optional(fc.tuple(cents, cents)),
+    })
+    .map(({ bounds, ...properties }) => {
+      const [lowest, highest] = bounds ? bounds.toSorted((a, b) => Number(a) - Number(b)) : []
+      return {
+        ...properties,
+        per_transaction_min_amount: lowest,
+        per_transaction_max_amount: highest,
+      }
+    })
+  type Terms = typeof terms extends fc.Arbitrary<infer T> ? T : never
+
+  /** The price of an event after others of some units; undefined if it is free. */
+  function priceOfEvent(properties: Terms, value: Big, index: number, before: Big) {
+    const { free_units_per_events: events, free_units_per_total_aggregation: units } = properties
+    const hasFree = events !== undefined || units !== undefined
+    const mayBeFree = hasFree && (events === undefined || index < events)
+    const after = before.plus(value)
+    if (mayBeFree && (units === undefined || after.lte(units))) return undefined
+    const isCrossing = mayBeFree && units !== undefined && before.lt(units)
+    const paid = isCrossing ? after.minus(units) : value
+    const amount = paid
+      .times(properties.rate)
+      .div(100)
+      .plus(properties.fixed_amount ?? 0)
+    const { per_transaction_min_amount: lowest, per_transaction_max_amount: highest } = properties
+    if (lowest !== undefined && amount.lt(lowest)) return new Big(lowest)
+    return highest !== undefined && amount.gt(highest) ? new Big(highest) : amount
+  }
+
+  it('prices each event in the order of time, also those below zero and after units carried over', () => {
+    const values = fc.array(fc.integer({ min: -3000, max: 9000 }), { maxLength: 9 })
+    const isByEvent = ({ rate: _, fixed_amount: __, ...others }: Terms) =>
+      Object.values(others).some((term) => term !== undefined)
+    fc.assert(
+      fc.property(terms.filter(isByEvent), values, fc.nat(9000), (properties, cents, carried) => {
+        const carriedOver = new Big(carried).div(100)
+        let total = carriedOver
+        const { free_units_per_total_aggregation: free = '0', rate } = properties
+        let expected = carriedOver.gt(free)
+          ? carriedOver.minus(free).times(rate).div(100)
+          : new Big(0)
+        for (const [index, value] of cents.entries()) {
+          const worth = new Big(value).div(100)
+          expected = expected.plus(priceOfEvent(properties, worth, index, total) ?? 0)
+          total = total.plus(worth)
+        }
+        const charge = readCharge({ charge_model: 'PERCENTAGE', properties })
+        const usage = {
+          units: parseDecimal(total.toFixed()),
+          events: BigInt(cents.length),
+          carriedOver: parseDecimal(carriedOver.toFixed()),
+          transactions: cents.map((units) => ({
+            value: { units: BigInt(units), scale: 2 },
+            count: 1n,
+          })),
+        }
+        const actual = toText(priceUsage(charge!, usage))
+        assert.equal(actual, total.lt(0) ? '0' : expected.toFixed())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('prices events of one value as it does one by one', () => {
+    fc.assert(
+      fc.property(terms, cents, fc.nat(12), fc.nat(12), (properties, value, some, others) => {
+        const charge = readCharge({ charge_model: 'PERCENTAGE', properties })!
+        const many = usageOfEvents(BigInt(some + others), parseDecimal(value))
+        const each = { value: parseDecimal(value), count: 1n }
+        const split = [
+          { ...each, count: BigInt(some) },
+          ...Array.from({ length: others }, () => each),
+        ]
+        assert.equal(
+          toText(priceUsage(charge, many)),
+          toText(priceUsage(charge, { ...many, transactions: split })),
+        )
+      }),
+    )
   })
 })

@@ -64,6 +64,7 @@ const guides = [
       ...page('Sessions and security', '/guides/sessions'),
       ...page('Going live', '/guides/going-live'),
       ...page('Configuration', '/guides/configuration'),
+      ...page('Notifications', '/guides/notifications'),
       ...page('Operating', '/guides/operating'),
       ...page('Embedding', '/guides/embedding'),
       ...page('Cost of a request', '/guides/cost'),

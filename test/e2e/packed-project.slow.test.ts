@@ -1,7 +1,15 @@
 /** Runs the commands and programs of the guides in a project that has installed the packed packages. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -116,6 +124,40 @@ describe('a project with the packed packages', () => {
     await start(bff, `http://localhost:${bffPort}/readyz`)
     const { stdout } = await shell(located(theBlock('docs/guides/going-live.md', '/readyz')))
     assert.equal((JSON.parse(stdout) as { billing: string }).billing, 'up')
+  })
+
+  it('tries notifications with the commands of the guide', async () => {
+    const page = 'docs/guides/notifications.md'
+    const [receiver, bff, sandbox] = [await freePort(), await freePort(), await freePort()]
+    const own = (code: string) =>
+      code
+        .replaceAll('3001', String(receiver))
+        .replaceAll('8787', String(bff))
+        .replaceAll('8788', String(sandbox))
+        .replaceAll('curl ', 'curl -sSf ')
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const env = environment({
+      ...{ PORT: String(bff), SANDBOX_PORT: String(sandbox), TILL_DATA: '.notified' },
+      TILL_NOTIFY_SECRETS: secret,
+      TILL_NOTIFY_URL: `http://localhost:${receiver}/`,
+    })
+    writeFileSync(join(project, 'receiver.mjs'), own(theBlock(page, 'verifyNotification(raw')))
+    const commands = own(theBlock(page, 'npx tillkit\n')).replace(/"whsec_.*"/, secret)
+    await start(commands, `http://localhost:${bff}/readyz`, env)
+    const stored = () => readdirSync(join(project, 'inbox')).length
+    const storedAre = async (count: number) => {
+      for (let tries = 0; stored() < count; tries++) {
+        assert.ok(tries < 100, `${stored()} notifications are stored`)
+        await pause(100)
+      }
+    }
+    await shell('npx tillkit webhooks test', project, env)
+    assert.equal(stored(), 1)
+    await shell(own(theBlock(page, 'simulate-event')), project, env)
+    await storedAre(2)
+    await shell(own(theBlock(page, '"twice"')), project, env)
+    const { stdout } = await shell('npx tillkit webhooks list', project, env)
+    assert.match(stdout, new RegExp(`:${bff}/webhooks`))
   })
 
   it('starts the BFF with the line of the README', async () => {

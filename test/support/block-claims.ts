@@ -74,6 +74,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/guides/frameworks.md': ["'tillkit/usage-meter.js'", 'configure({'],
     'docs/guides/going-live.md': ['/readyz', '/api/sessions'],
     'docs/guides/localization.md': ["from 'tillkit'"],
+    'docs/guides/notifications.md': ['npx tillkit\n', 'simulate-event', '"twice"'],
     'docs/guides/sandbox.md': ['npx tillkit-sandbox --help', 'clock/advance', 'sandbox/faults'],
     'docs/guides/sessions.md': ['"kind"'],
     'docs/guides/testing.md': ['--port 8788', 'npx tillkit\n', '--wait'],
@@ -96,6 +97,17 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/start/index.md': ['<link rel="modulepreload"', 'rel=modulepreload;'],
   },
   'test/server/health.test.ts': { 'docs/guides/operating.md': ['"degraded"'] },
+  'test/server/notifications/receivers.test.ts': {
+    'docs/guides/notifications.md': [
+      'verifyNotification(raw',
+      '<?php',
+      "require 'webrick'",
+      'import hmac',
+    ],
+  },
+  'test/server/notifications/guide.test.ts': {
+    'docs/guides/notifications.md': ['createLink'],
+  },
   'test/e2e/fragments.slow.test.ts': {
     'docs/theme.md': ['::part', '<usage-history>'],
     'docs/start/server.md': ['/api/sessions/revoke'],

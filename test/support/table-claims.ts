@@ -83,6 +83,10 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
   },
   'docs/guides/frameworks.md': { 'Framework | Types | Attribute | Event': TABLES },
   'docs/guides/going-live.md': { 'Status | What is wrong': ON_SERVER },
+  'docs/guides/notifications.md': {
+    'Type | Meaning | Do': 'test/server/notifications/guide.test.ts',
+    'Member of `data` | Meaning': 'test/server/notifications/guide.test.ts',
+  },
   'docs/guides/operating.md': {
     'Address | Meaning': ON_SERVER,
     'Metric | Alarm when | Then': ON_SERVER,

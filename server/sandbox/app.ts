@@ -9,6 +9,7 @@ import { routePath, sameOriginOnly, tokenFreeCalls } from './admin/same-origin.t
 import { failedStepLogLine } from './billing/engine/failed-steps.ts'
 import { runDueWork } from './billing/engine/scheduler.ts'
 import { billing } from './billing/routes.ts'
+import { agreements } from './checkout/agreements/routes.ts'
 import { orders } from './checkout/order-routes.ts'
 import { checkout } from './checkout/routes.ts'
 import type { SandboxContext, SandboxEnv } from './context.ts'
@@ -62,6 +63,7 @@ export function createSandbox(
   app.use('/v2/checkout/*', authenticate(context), requireScope(context, 'orders'))
   app.route('/v2/checkout/orders', orders(context))
   app.route('/ncp', checkout(context))
+  app.route('/agreements', agreements(context))
 
   app.notFound((c) => errorResponse(c, notFound(), c.var.debugId))
   app.onError((error, c) => errorResponse(c, refusalOf(error), c.var.debugId))

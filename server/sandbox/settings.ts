@@ -63,6 +63,8 @@ export const SettingsBody = z.strictObject({
   loopback_webhooks: z.boolean().optional(),
   /** The account may save payment sources; the public service approves accounts for it (vault-13). */
   vaulting: z.boolean().optional(),
+  /** The approve page offers test cards too; the public service's merchants are offered wallets. */
+  test_cards: z.boolean().optional(),
 })
 
 export type Settings = Required<z.infer<typeof SettingsBody>>
@@ -77,5 +79,6 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   sale_reference: 'none',
   loopback_webhooks: true,
   vaulting: true,
+  test_cards: false,
   ...changes,
 })

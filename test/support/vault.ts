@@ -34,6 +34,7 @@ export const aWallet = (changes: Partial<ApprovedSource> = {}): ApprovedSource =
       name: { given_name: 'Ada', surname: 'Okafor' },
     },
   },
+  attempt: String(Math.random()),
   ...changes,
 })
 

@@ -25,9 +25,15 @@ export interface CheckoutLanguage {
   percent(rate: string): string
 }
 
-/** `locale.x` of the address, such as "ja_JP", else the browser's first language of the page's. */
-export function languageOf(c: Context): CheckoutLanguage {
-  const [wanted = ''] = (c.req.query('locale.x') ?? '').toLowerCase().split(/[_-]/)
+/**
+ * `locale.x` of the address, such as "ja_JP", else the browser's first language of the page's.
+ * @param locale replaces that of the address
+ */
+export function languageOf(
+  c: Context,
+  locale: string = c.req.query('locale.x') ?? '',
+): CheckoutLanguage {
+  const [wanted = ''] = locale.toLowerCase().split(/[_-]/)
   const code = Object.hasOwn(MESSAGES, wanted)
     ? wanted
     : accepts(c, {

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
-import { type Html, initial } from '../http/pages.ts'
+import type { Html } from '../http/pages.ts'
 import { countriesIn } from './countries.ts'
 import { ADDRESS_FIELDS, addressName, CARDS, type FormState, MAX_LENGTH } from './form.ts'
 import { selectInput, textInput } from './inputs.ts'
 import { itemCard } from './items.ts'
 import type { CheckoutLanguage } from './language.ts'
+import { layout, noticeLine } from './layout.ts'
 import { describeItem, type ListedOrder } from './orders.ts'
 import { summary } from './summary.ts'
 import { totalOf } from './total.ts'
@@ -38,7 +39,7 @@ export function checkoutPage(page: CheckoutPage): Html {
     merchant,
     language,
     // A card that is only reserved is charged later.
-    foot: authorizes ? '' : t('chargedOnce'),
+    foot: hosted(page, authorizes ? '' : t('chargedOnce')),
     main: html`<main>
       <h1>${t('checkout')}</h1>
       ${alert === undefined || isDeclined ? '' : noticeLine(alert, state.problems.size === 0)}
@@ -54,10 +55,6 @@ export function checkoutPage(page: CheckoutPage): Html {
     </main>`,
   })
 }
-
-/** @param hasFocus unless a marked field has it */
-const noticeLine = (text: string, hasFocus: boolean): Html =>
-  html`<p class="notice" role="alert" tabindex="-1" ${hasFocus ? 'autofocus' : ''}>${text}</p>`
 
 const shipping = (state: FormState, { t, code }: CheckoutLanguage, country: string): Html =>
   html`<fieldset class="card">
@@ -98,6 +95,12 @@ const payment = (state: FormState, { t }: CheckoutLanguage, declined?: string): 
   </fieldset>`
 }
 
+/** The foot of a page. @param sentence a sentence after the first */
+const hosted = (
+  { merchant, language: { t } }: Pick<CheckoutPage, 'merchant' | 'language'>,
+  sentence = '',
+) => `${t('hosted', { merchant })} ${sentence}`
+
 /** The note of an order with a reservation only, by the status of its authorization. */
 const RESERVATIONS = {
   VOIDED: 'voided',
@@ -134,6 +137,7 @@ export function receiptPage(
     title: heading,
     merchant,
     language,
+    foot: hosted({ merchant, language }),
     main: html`<main class="missing">
       <div class="card receipt">
         <h1>${heading}</h1>
@@ -155,6 +159,7 @@ export function notFoundPage(merchant: string, language: CheckoutLanguage, isRec
     title: t('unavailableTitle'),
     merchant,
     language,
+    foot: hosted({ merchant, language }),
     main: html`<main class="missing">
       <div class="card">
         <h1>${t(isReceipt ? 'noReceipt' : 'unavailable')}</h1>
@@ -163,42 +168,3 @@ export function notFoundPage(merchant: string, language: CheckoutLanguage, isRec
     </main>`,
   })
 }
-
-interface Layout {
-  title: string
-  merchant: string
-  language: CheckoutLanguage
-  main: Html
-  /** A sentence below, after the first. */
-  foot?: string
-}
-
-const layout = ({
-  title,
-  merchant,
-  language: { t, code, direction },
-  main,
-  foot = '',
-}: Layout): Html =>
-  html`<!doctype html>
-<html lang="${code}" dir="${direction}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    <meta name="robots" content="noindex">
-    <title>${title} · ${merchant}</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/ncp/assets/checkout.css">
-    <script type="module" src="/ncp/assets/checkout.js"></script>
-  </head>
-  <body>
-    <header class="top">
-      <p class="merchant"><span class="tile" aria-hidden="true">${initial(merchant)}</span>${merchant}</p>
-      <p class="badge">${t('sandbox')} <span>${t('noMoneyMoves')}</span></p>
-    </header>
-    ${main}
-    <footer class="foot">
-      <p>${t('hosted', { merchant })} ${foot}</p>
-    </footer>
-  </body>
-</html>`

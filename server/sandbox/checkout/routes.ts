@@ -9,10 +9,9 @@ import { createMiddleware } from 'hono/factory'
 import type { OpenPaymentLinkBody } from '../../contract/payment-link.ts'
 import { Id, PaymentLinkId } from '../../contract/scalars.ts'
 import type { SandboxContext } from '../context.ts'
-import { ServiceError } from '../http/errors.ts'
 import { contentSecurityPolicy, serveText, setPageHeaders, THEME } from '../http/pages.ts'
-import { readBytes } from '../http/request.ts'
 import { CARDS, type FormState, readForm, withoutMissing } from './form.ts'
+import { readFields } from './form-body.ts'
 import { languageOf } from './language.ts'
 import { insertOrder, listOrders, toOrder } from './orders.ts'
 import { checkoutPage, notFoundPage, receiptPage } from './page.ts'
@@ -20,10 +19,10 @@ import { checkoutPage, notFoundPage, receiptPage } from './page.ts'
 const STYLES = [
   THEME,
   readFileSync(new URL('./client/checkout.css', import.meta.url), 'utf8'),
+  readFileSync(new URL('./client/approve.css', import.meta.url), 'utf8'),
 ].join('\n')
 const SCRIPT = readFileSync(new URL('./client/checkout.js', import.meta.url), 'utf8')
 
-const FORM = /^application\/x-www-form-urlencoded\b/i
 /** CHOICE: far above the size of a form with 20 items and their notes. */
 const MAX_FORM_BYTES = 512 * 1024
 
@@ -53,7 +52,7 @@ export function checkout(context: SandboxContext) {
   })
 
   app.post('/payment/:id', async (c) => {
-    const fields = await readFields(c)
+    const fields = await readFields(c, MAX_FORM_BYTES)
     const link = await findContent(c.req.param('id'))
     if (!link) return notAvailable(c)
     const language = languageOf(c)
@@ -143,9 +142,3 @@ const pageHeaders = createMiddleware(async function pageHeaders(c, next) {
   setPageHeaders(c, "'none'")
   await next()
 })
-
-/** @throws {ServiceError} 413, 415 */
-async function readFields(c: Context): Promise<URLSearchParams> {
-  if (!FORM.test(c.req.header('content-type') ?? '')) throw new ServiceError(415)
-  return new URLSearchParams(new TextDecoder().decode(await readBytes(c, MAX_FORM_BYTES)))
-}

@@ -81,15 +81,16 @@ export async function findSetupToken(
 
 /**
  * Approves a setup token with the source that its owner chose.
- * @returns false if it waits for no approval, because it was approved before
+ * @returns false if it waits for no approval, because another attempt approved it before
  * @throws {ServiceError} 404
  */
 export async function approveSetupToken(
   trx: Database,
   { id, approved, now }: { id: string; approved: ApprovedSource; now: Date },
 ): Promise<boolean> {
-  const { status } = await findSetupToken(trx, id, now, { lock: true })
-  if (status !== 'PAYER_ACTION_REQUIRED') return false
+  const before = await findSetupToken(trx, id, now, { lock: true })
+  if (before.status !== 'PAYER_ACTION_REQUIRED')
+    return before.approved?.attempt === approved.attempt
   await trx
     .updateTable('setup_tokens')
     .set({ status: 'APPROVED', approved: JSON.stringify(approved) })

@@ -61,4 +61,17 @@ export const ar: CheckoutMessages = {
   missingLine1: 'إلى أين يُرسل؟',
   missingCity: 'أي مدينة؟',
   missingCountry: 'اختر بلدًا.',
+  approveTitle: 'حفظ وسيلة دفع',
+  approveHint: 'يمكن لـ {merchant} الخصم منها لهذه الفاتورة والفواتير اللاحقة دون السؤال مرة أخرى.',
+  testWallet: 'محفظة تجريبية',
+  declinedOnce: 'تُرفض مرة ثم تُقبل',
+  expires: 'تنتهي {expiry}',
+  chooseMethod: 'اختر وسيلة دفع ثم تابع.',
+  approve: 'الموافقة والمتابعة',
+  alreadyApproved: 'تمت الموافقة من قبل',
+  alreadyApprovedHint: 'تمت الموافقة على وسيلة الدفع من قبل. عُد إلى صفحة {merchant}.',
+  approvalEnded: 'لم تعد هذه الصفحة صالحة',
+  approvalEndedHint:
+    'ربما انتهت مدتها، أو كُتب عنوانها بشكل خاطئ. لم يُحفظ شيء ولم يُخصم أي مبلغ. عُد وابدأ من جديد.',
+  hostedApproval: 'صفحة مستضافة. لا يتلقى {merchant} بيانات وسيلة الدفع.',
 }

@@ -66,4 +66,19 @@ export const de: CheckoutMessages = {
   missingLine1: 'Wohin soll geliefert werden?',
   missingCity: 'Welcher Ort?',
   missingCountry: 'Wählen Sie ein Land.',
+  approveTitle: 'Zahlungsart speichern',
+  approveHint:
+    '{merchant} kann sie für diese und spätere Rechnungen belasten, ohne noch einmal zu fragen.',
+  testWallet: 'Test-Wallet',
+  declinedOnce: 'wird einmal abgelehnt, dann angenommen',
+  expires: 'gültig bis {expiry}',
+  chooseMethod: 'Wählen Sie eine Zahlungsart und fahren Sie dann fort.',
+  approve: 'Zustimmen und fortfahren',
+  alreadyApproved: 'Bereits zugestimmt',
+  alreadyApprovedHint:
+    'Der Zahlungsart wurde bereits zugestimmt. Gehen Sie zurück zur Seite von {merchant}.',
+  approvalEnded: 'Diese Seite ist nicht mehr gültig',
+  approvalEndedHint:
+    'Sie ist vielleicht abgelaufen, oder ihre Adresse ist falsch geschrieben. Es wurde nichts gespeichert und nichts belastet. Gehen Sie zurück und beginnen Sie neu.',
+  hostedApproval: 'Externe Seite. {merchant} erhält die Daten Ihrer Zahlungsart nicht.',
 }

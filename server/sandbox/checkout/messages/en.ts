@@ -59,6 +59,19 @@ export const en = {
   missingLine1: 'Where should it go?',
   missingCity: 'Which city?',
   missingCountry: 'Choose a country.',
+  approveTitle: 'Save a payment method',
+  approveHint: '{merchant} can charge it for this and later invoices, without asking again.',
+  testWallet: 'Test wallet',
+  declinedOnce: 'is declined once, then accepted',
+  expires: 'expires {expiry}',
+  chooseMethod: 'Choose a payment method, then continue.',
+  approve: 'Agree and continue',
+  alreadyApproved: 'Already approved',
+  alreadyApprovedHint: 'The payment method was approved before. Go back to the page of {merchant}.',
+  approvalEnded: 'This page is no longer valid',
+  approvalEndedHint:
+    'It may have expired, or its address is mistyped. Nothing was saved and nothing was charged. Go back and begin again.',
+  hostedApproval: 'Hosted page. {merchant} doesn’t receive the details of your payment method.',
 }
 
 export type CheckoutMessages = typeof en

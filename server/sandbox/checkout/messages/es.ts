@@ -62,4 +62,18 @@ export const es: CheckoutMessages = {
   missingLine1: '¿Adónde se envía?',
   missingCity: '¿Qué ciudad?',
   missingCountry: 'Elija un país.',
+  approveTitle: 'Guardar un método de pago',
+  approveHint:
+    '{merchant} puede cobrar con él esta factura y las siguientes, sin volver a preguntar.',
+  testWallet: 'Monedero de prueba',
+  declinedOnce: 'se rechaza una vez y después se acepta',
+  expires: 'caduca {expiry}',
+  chooseMethod: 'Elija un método de pago y continúe.',
+  approve: 'Aceptar y continuar',
+  alreadyApproved: 'Ya está aprobado',
+  alreadyApprovedHint: 'El método de pago se aprobó antes. Vuelva a la página de {merchant}.',
+  approvalEnded: 'Esta página ya no es válida',
+  approvalEndedHint:
+    'Puede que haya caducado o que la dirección esté mal escrita. No se ha guardado ni cobrado nada. Vuelva atrás y empiece de nuevo.',
+  hostedApproval: 'Página alojada. {merchant} no recibe los datos de su método de pago.',
 }

@@ -64,4 +64,18 @@ export const fr: CheckoutMessages = {
   missingLine1: 'Où faut-il livrer ?',
   missingCity: 'Quelle ville ?',
   missingCountry: 'Choisissez un pays.',
+  approveTitle: 'Enregistrer un moyen de paiement',
+  approveHint: '{merchant} peut le débiter pour cette facture et les suivantes, sans redemander.',
+  testWallet: 'Portefeuille de test',
+  declinedOnce: 'refusé une fois, puis accepté',
+  expires: 'expire {expiry}',
+  chooseMethod: 'Choisissez un moyen de paiement, puis continuez.',
+  approve: 'Accepter et continuer',
+  alreadyApproved: 'Déjà approuvé',
+  alreadyApprovedHint:
+    'Le moyen de paiement a déjà été approuvé. Retournez à la page de {merchant}.',
+  approvalEnded: 'Cette page n’est plus valable',
+  approvalEndedHint:
+    'Elle a peut-être expiré, ou son adresse est mal saisie. Rien n’a été enregistré ni débité. Revenez en arrière et recommencez.',
+  hostedApproval: 'Page hébergée. {merchant} ne reçoit pas les données de votre moyen de paiement.',
 }

@@ -63,4 +63,18 @@ export const ja: CheckoutMessages = {
   missingLine1: 'お届け先の住所を入力してください。',
   missingCity: '市区町村を入力してください。',
   missingCountry: '国を選んでください。',
+  approveTitle: 'お支払い方法を保存',
+  approveHint: '{merchant}は、この請求書と今後の請求書を、確認なしにこの方法で請求できます。',
+  testWallet: 'テストウォレット',
+  declinedOnce: '一度拒否され、その後承認されます',
+  expires: '有効期限 {expiry}',
+  chooseMethod: 'お支払い方法を選んでから、続けてください。',
+  approve: '同意して続ける',
+  alreadyApproved: 'すでに承認されています',
+  alreadyApprovedHint:
+    'このお支払い方法は以前に承認されました。{merchant}のページに戻ってください。',
+  approvalEnded: 'このページは無効になりました',
+  approvalEndedHint:
+    '期限が切れたか、アドレスが間違っている可能性があります。何も保存されず、請求も行われていません。戻ってやり直してください。',
+  hostedApproval: 'ホスト型のページです。{merchant}にお支払い方法の詳細は渡されません。',
 }

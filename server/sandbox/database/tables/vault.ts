@@ -12,6 +12,8 @@ export interface ApprovedSource {
   /** The wallet, or the card's number, as it is never answered: the same source has the same account. */
   account: string
   source: SavedSource
+  /** Of the approve page that was submitted: submitted twice, it leads back twice. */
+  attempt: string
 }
 
 /** As payment tokens answer it. */

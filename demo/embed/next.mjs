@@ -5,7 +5,12 @@
  * Next serves tillkit.js itself: copy node_modules/@tillkit/server/dist/elements to public/pay.
  */
 import { createBff, loadConfig } from '@tillkit/server'
-import { dedicatedTransport, redisStore, undiciTransport } from '@tillkit/server/node'
+import {
+  dedicatedTransport,
+  redisStore,
+  undiciTransport,
+  verifyCertificate,
+} from '@tillkit/server/node'
 
 async function start() {
   const { REDIS_URL } = process.env
@@ -14,6 +19,8 @@ async function start() {
     prefix: '/pay',
     transport: undiciTransport(),
     paymentTransport: dedicatedTransport(),
+    // Of webhooks, where TILL_WEBHOOK_IDS is set.
+    verifyCertificate,
     // Several processes pay an invoice once only if they share it.
     store: REDIS_URL ? await redisStore(REDIS_URL) : undefined,
   })

@@ -171,9 +171,10 @@ describe('the guides', () => {
 
   it('embed the BFF in other servers, with each example', async () => {
     const examples = blocks('docs/guides/embedding.md', 'js')
-    assert.equal(examples.length, 3)
+    assert.equal(examples.length, 4)
     // Below the repository, where the package is found by its name.
     mkdirSync(SNIPPETS, { recursive: true })
+    writeFileSync(join(SNIPPETS, 'inbox.mjs'), 'export const storeOnce = async () => {}\n')
     const environment = {
       PATH: process.env.PATH,
       METRICS_PORT: '0',

@@ -106,6 +106,10 @@ describe('the fenced blocks of the documentation', () => {
     mkdirSync(COMPILED, { recursive: true })
     const write = (name: string, text: string) => writeFileSync(join(COMPILED, name), text)
     write('context.d.ts', CONTEXT)
+    write(
+      'inbox.d.mts',
+      'export declare const storeOnce: (id: string, one: object) => Promise<void>',
+    )
     write('tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS, include: ['*'] }))
     for (const [index, { code, language }] of own.entries())
       write(`${index}.${language}`, `${code}\nexport {}\n`)

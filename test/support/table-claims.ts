@@ -45,6 +45,7 @@ export const codeIn = (text: string): string[] =>
 
 const TABLES = 'test/architecture/documented-tables.test.ts'
 const ON_SERVER = 'test/server/guide-tables.test.ts'
+const ON_NOTIFICATIONS = 'test/server/notifications/guide.test.ts'
 const PACKED = 'test/e2e/packed-project.slow.test.ts'
 const POLICY = 'test/e2e/policy.test.ts'
 
@@ -82,14 +83,19 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
     '| × raw | CPU, µs': { reason: 'figures of npm run bench' },
   },
   'docs/guides/frameworks.md': { 'Framework | Types | Attribute | Event': TABLES },
-  'docs/guides/going-live.md': { 'Status | What is wrong': ON_SERVER },
+  'docs/guides/going-live.md': {
+    'Status | What is wrong': ON_SERVER,
+    'Scope | Without it': ON_NOTIFICATIONS,
+  },
   'docs/guides/notifications.md': {
-    'Type | Meaning | Do': 'test/server/notifications/guide.test.ts',
-    'Member of `data` | Meaning': 'test/server/notifications/guide.test.ts',
+    'Type | Meaning | Do': ON_NOTIFICATIONS,
+    'Member of `data` | Meaning': ON_NOTIFICATIONS,
   },
   'docs/guides/operating.md': {
     'Address | Meaning': ON_SERVER,
     'Metric | Alarm when | Then': ON_SERVER,
+    '`refused` | What it is': ON_NOTIFICATIONS,
+    'Key | Holds | At most': 'test/server/retention.test.ts',
     'Response | What it is': {
       rows: {
         '503 "The store of locks is': ['test/server/own-store.test.ts', 'The store of locks is'],

@@ -15,6 +15,8 @@ import type {
   OrderNotification,
   PaymentNotification,
 } from '../../../server/notifications/index.ts'
+import type { RefusalReason } from '../../../server/notifications/webhooks/refusal.ts'
+import { OPTIONAL_SERVICES, REFUND_SCOPE, SERVICES } from '../../../server/operations/services.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
 import { BARE } from '../../support/bare-sandbox.ts'
 import { API_KEY, configFor } from '../../support/bff.ts'
@@ -57,6 +59,35 @@ describe('the tables of docs/guides/notifications.md', () => {
     const rows = theRows(GUIDE, 'Member of `data` | Meaning')
     const documented = rows.flatMap(({ cells: [names = ''] }) => codeIn(names))
     assert.deepEqual(documented.toSorted(), Object.keys(members).toSorted())
+  })
+})
+
+describe('the tables of notifications in other guides', () => {
+  it('have every reason for which a webhook is refused, and no other', () => {
+    // Compiles only with all reasons.
+    const reasons: Record<RefusalReason, true> = {
+      headers: true,
+      algorithm: true,
+      'certificate-address': true,
+      'certificate-missing': true,
+      'certificate-untrusted': true,
+      'certificate-name': true,
+      'certificate-expired': true,
+      'unknown-webhook': true,
+      postback: true,
+      'not-json': true,
+      'not-an-event': true,
+    }
+    const rows = theRows('docs/guides/operating.md', '`refused` | What it is')
+    const documented = rows.flatMap(({ cells: [names = ''] }) => codeIn(names))
+    assert.deepEqual(documented.toSorted(), Object.keys(reasons).toSorted())
+  })
+
+  it('have every scope that notifications need beside those of other calls', () => {
+    const scopes = OPTIONAL_SERVICES.flatMap((service) => Object.values(SERVICES[service].scopes))
+    const rows = theRows('docs/guides/going-live.md', 'Scope | Without it')
+    const documented = rows.flatMap(({ cells: [scope = ''] }) => codeIn(scope))
+    assert.deepEqual(documented.toSorted(), [...new Set([...scopes, REFUND_SCOPE])].toSorted())
   })
 })
 

@@ -1,12 +1,18 @@
 /** `verifyNotification` of the package takes notifications that this server has signed. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
+import express from 'express'
+import fastify from 'fastify'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
 import {
   type Notification,
   NotificationError,
   verifyNotification,
 } from '../../../server/notifications/index.ts'
+import { atEnd } from '../../support/at-end.ts'
 import { upstreamOfFile } from '../../support/upstream-of-file.ts'
 import { anEvent, aWebhookWorld, OLD_SECRET, RECEIVER, SECRET } from '../../support/webhooks.ts'
 
@@ -55,6 +61,48 @@ describe('a notification', () => {
     ]) {
       assert.equal((await verifyNotification(request, SECRET)).type, 'A.B')
     }
+  })
+
+  it('is taken from the request of Express and of Fastify with the raw body', async () => {
+    const types: string[] = []
+    const inExpress = express().post(
+      '/',
+      express.raw({ type: 'application/json' }),
+      async (request, response) => {
+        types.push((await verifyNotification(request, SECRET)).type)
+        response.sendStatus(204)
+      },
+    )
+    const inFastify = fastify()
+    inFastify.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      (_request, body, done) => done(null, body),
+    )
+    inFastify.post<{ Body: Uint8Array }>('/', async (request, reply) => {
+      types.push((await verifyNotification(request, SECRET)).type)
+      return reply.code(204).send()
+    })
+    await inFastify.ready()
+    atEnd(() => inFastify.close())
+    const handlers: RequestListener[] = [
+      inExpress,
+      (request, response) => inFastify.routing(request, response),
+    ]
+    for (const handler of handlers) {
+      const server = createServer(handler).listen(0, '127.0.0.1')
+      atEnd(() => void server.close())
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      const response = await fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headersAt(Date.now()) },
+        body,
+      })
+      assert.equal(response.status, 204)
+      server.closeAllConnections()
+    }
+    assert.deepEqual(types, ['A.B', 'A.B'])
   })
 
   it('is refused with another body, secret or id, and five minutes early or late', async () => {

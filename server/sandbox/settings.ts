@@ -65,6 +65,10 @@ export const SettingsBody = z.strictObject({
   vaulting: z.boolean().optional(),
   /** The approve page offers test cards too; the public service's merchants are offered wallets. */
   test_cards: z.boolean().optional(),
+  /** PUT of a customer keeps members that the body lacks, or removes the optional ones (billing-37). */
+  customer_put: z.enum(['merges', 'replaces']).optional(),
+  /** Seconds from a customer's new payment method to the outcome of its failed invoices; null collects none. */
+  collect_after: z.number().int().min(0).max(86_400).nullable().optional(),
 })
 
 export type Settings = Required<z.infer<typeof SettingsBody>>
@@ -80,5 +84,7 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   loopback_webhooks: true,
   vaulting: true,
   test_cards: false,
+  customer_put: 'merges',
+  collect_after: null,
   ...changes,
 })

@@ -100,6 +100,7 @@ function outcomeOf(token: string | null): string {
   if (token === null) return 'none'
   if (token === 'tok_sandbox_pending') return 'stays pending'
   if (token === 'tok_sandbox_retry') return 'waits for a retry'
+  if (!token.startsWith('tok_')) return 'of the vault'
   return token.startsWith('tok_sandbox_declined') ? 'is declined' : 'works'
 }
 

@@ -4,7 +4,7 @@ import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { lockCustomer } from '../billing-lock.ts'
-import { outcomeOf } from '../engine/payments.ts'
+import { loadOutcomes } from '../engine/payment-methods.ts'
 import { BillingError } from '../errors.ts'
 import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
 
@@ -77,7 +77,8 @@ export async function settleRefund(trx: Database, note: CreditNote, at: Date): P
     .select('payment_method_token')
     .where('id', '=', note.customer_id)
     .executeTakeFirstOrThrow()
-  const refund_status = outcomeOf(token ?? '', 1)
+  const outcomeOf = await loadOutcomes(trx, [token ?? ''], at)
+  const refund_status = outcomeOf(token ?? '')
   await trx
     .updateTable('credit_notes')
     .set({ settles_at: null, refund_status, updated_at: at })

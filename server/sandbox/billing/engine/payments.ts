@@ -1,16 +1,11 @@
-/**
- * Starts and settles payments of invoices. The customer's payment method token decides the outcome.
- *
- * CHOICE: the token's name is the outcome. `tok_sandbox_declined` always fails, `tok_sandbox_declined_<n>`
- * fails n times for each invoice, `tok_sandbox_pending` has no outcome, `tok_sandbox_retry` is not charged until
- * the payment is retried, and then succeeds; any other token succeeds.
- */
+/** Starts and settles payments of invoices. The customer's payment method decides the outcome (payment-methods.ts). */
 import { randomUUID } from 'node:crypto'
 import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { captureInvoices } from '../outbox/captures.ts'
 import { recordInvoiceEvents } from '../outbox/invoices.ts'
 import type { Batch } from './failed-steps.ts'
+import { type Attempts, loadOutcomes, type PaymentOutcome } from './payment-methods.ts'
 
 /** CHOICE: time from the attempt to its outcome, on the sandbox's clock. */
 const SETTLEMENT_MS = 3_000
@@ -62,13 +57,18 @@ export async function settlePayments(
     .limit(limit)
     .forUpdate()
     .execute()
-  const attempts = await countAttempts(
+  const outcomeOf = await loadOutcomes(
+    trx,
+    due.map(({ payment_method_token }) => payment_method_token),
+    at,
+  )
+  const attemptsOf = await countAttempts(
     trx,
     due.map(({ invoice_id }) => invoice_id),
   )
   for (const status of ['SUCCEEDED', 'FAILED'] as const) {
-    const payments = due.filter(({ invoice_id, payment_method_token }) => {
-      return outcomeOf(payment_method_token, attempts.get(invoice_id) ?? 1) === status
+    const payments = due.filter(({ invoice_id, payment_method_token: token }) => {
+      return outcomeOf(token, attemptsOf(invoice_id, token)) === status
     })
     await applyOutcome(trx, { status, at, payments })
   }
@@ -76,18 +76,24 @@ export async function settlePayments(
 }
 
 /** Counts the payments of each invoice. The pending one is the last, because there is at most one. */
-async function countAttempts(trx: Database, invoices: string[]): Promise<Map<string, number>> {
+async function countAttempts(trx: Database, invoices: string[]) {
   const rows = await trx
     .selectFrom('payments')
-    .select((eb) => ['invoice_id', eb.fn.countAll<number>().as('count')])
+    .select((eb) => ['invoice_id', 'payment_method_token', eb.fn.countAll<number>().as('count')])
     .where('invoice_id', '=', anyOf(invoices))
-    .groupBy('invoice_id')
+    .groupBy(['invoice_id', 'payment_method_token'])
     .execute()
-  return new Map(rows.map(({ invoice_id, count }) => [invoice_id, count]))
+  return (invoice: string, token: string): Attempts => {
+    const own = rows.filter(({ invoice_id }) => invoice_id === invoice)
+    return {
+      all: own.reduce((sum, { count }) => sum + count, 0),
+      sameMethod: own.find((row) => row.payment_method_token === token)?.count ?? 0,
+    }
+  }
 }
 
 interface Outcome {
-  status: 'SUCCEEDED' | 'FAILED'
+  status: PaymentOutcome
   at: Date
   payments: { id: string; invoice_id: string }[]
 }
@@ -111,12 +117,4 @@ async function applyOutcome(trx: Database, { status, at, payments }: Outcome): P
     .execute()
   await recordInvoiceEvents(trx, `INVOICE.PAYMENT.${status}`, invoices, at)
   if (status === 'SUCCEEDED') await captureInvoices(trx, invoices, at)
-}
-
-/** @param attempt number of the payment within its invoice, from 1 */
-export function outcomeOf(token: string, attempt: number): 'SUCCEEDED' | 'FAILED' {
-  const declined = /^tok_sandbox_declined(?:_(\d+))?$/.exec(token)
-  if (!declined) return 'SUCCEEDED'
-  const times = declined[1] === undefined ? Number.POSITIVE_INFINITY : Number(declined[1])
-  return attempt <= times ? 'FAILED' : 'SUCCEEDED'
 }

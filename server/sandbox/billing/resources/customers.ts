@@ -11,13 +11,15 @@ import { readBody, readId, readQuery } from '../../http/request.ts'
 import { deleteCustomer } from '../catalog/deletion.ts'
 import { lockTaxCodes } from '../catalog/tax-codes.ts'
 import { changeRow } from '../change-row.ts'
+import { collectFailedInvoices } from '../collection.ts'
 import { findCustomer } from '../find.ts'
 import { orUndefined } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
+import { checkMethod } from '../saved-methods.ts'
 import { withUniqueKey } from '../unique-keys.ts'
 import { loadTaxesByCodes, type TaxesByCodes } from './taxes.ts'
 
-export function customers({ db, clock }: SandboxContext): Hono {
+export function customers({ db, clock, settings }: SandboxContext): Hono {
   const app = new Hono()
 
   const toResponse = async (customer: Customer) => (await serializeCustomers(db, [customer]))[0]
@@ -43,6 +45,7 @@ export function customers({ db, clock }: SandboxContext): Hono {
           .insertInto('customers')
           .values({
             ...body,
+            ...(await checkMethod(trx, body)),
             id,
             address: body.address ? JSON.stringify(body.address) : null,
             metadata: body.metadata ? JSON.stringify(body.metadata) : null,
@@ -65,14 +68,18 @@ export function customers({ db, clock }: SandboxContext): Hono {
     assertNoBillingEntity(billing_entity_code)
     const updated = await withUniqueKey(db, 'customers', { key: body.external_id, row: id }, () =>
       db.transaction().execute((trx) =>
-        changeRow(trx, 'customers', id, async ({ deleted_at }) => {
-          if (deleted_at !== null) throw notFound()
-          return {
+        changeRow(trx, 'customers', id, async (before) => {
+          if (before.deleted_at !== null) throw notFound()
+          const method = await checkMethod(trx, body, before)
+          await collectAfter(trx, before, method.payment_method_token)
+          const columns = {
             ...body,
+            ...method,
             address: address && JSON.stringify(address),
             metadata: metadata && JSON.stringify(metadata),
             tax_codes: await lockTaxCodes(trx, tax_codes, '/tax_codes'),
           }
+          return settings.customer_put === 'replaces' ? withoutOthers(columns) : columns
         }),
       ),
     )
@@ -86,7 +93,33 @@ export function customers({ db, clock }: SandboxContext): Hono {
   })
 
   return app
+
+  /** Has the customer's failed invoices collected with a new method, if the setting says so. */
+  async function collectAfter(trx: Database, before: Customer, token: string | undefined) {
+    const after = settings.collect_after
+    if (after === null || token === undefined || token === before.payment_method_token) return
+    await collectFailedInvoices(trx, { customerId: before.id, token, at: clock.now(), after })
+  }
 }
+
+/** The optional members of a customer, removed. */
+const REMOVED = {
+  phone: null,
+  address: null,
+  payment_method_token: null,
+  payment_method_type: null,
+  metadata: null,
+  tax_codes: '[]',
+}
+
+/**
+ * A PUT that replaces. CHOICE: it removes the optional members that the body lacks; the required ones keep their
+ * values, because all members of the body are optional.
+ */
+const withoutOthers = <Columns extends object>(columns: Columns) => ({
+  ...REMOVED,
+  ...Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)),
+})
 
 /** CHOICE: the sandbox has no billing entities, so every code is unknown. */
 function assertNoBillingEntity(code: string | undefined) {

@@ -4,7 +4,8 @@ import Big from 'big.js'
 import { insertRows, updateRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
-import { outcomeOf, settlesAt } from '../engine/payments.ts'
+import { loadOutcomes } from '../engine/payment-methods.ts'
+import { settlesAt } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
 import { creditValue } from './credit-value.ts'
@@ -74,7 +75,9 @@ export async function settleTopUp(
     .select(['status', 'customer_id'])
     .where('id', '=', wallet_id)
     .executeTakeFirstOrThrow()
-  const paid = status === 'ACTIVE' && outcomeOf(payment_method_token ?? '', 1) === 'SUCCEEDED'
+  const token = payment_method_token ?? ''
+  const outcomeOf = await loadOutcomes(trx, [token], at)
+  const paid = status === 'ACTIVE' && outcomeOf(token) === 'SUCCEEDED'
   await trx
     .updateTable('wallet_transactions')
     .set({

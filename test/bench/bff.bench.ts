@@ -24,7 +24,7 @@ const MAX_ADDED_P99_MS = 2
 const MIN_THROUGHPUT: Record<string, number> = { merchant: 1.3, customer: 1, link: 3 }
 
 await build({ only: ['bff'] })
-const { run, end } = await benchmark(ms(8_000))
+const { run, end } = await benchmark({ warmUpMs: ms(8_000) })
 const missed: string[] = []
 try {
   const open = await run({ ...OPEN_LOOP, targets: OPEN_TARGETS })

@@ -1,6 +1,7 @@
 /** Runs every target in a process of its own, loaded in turns within a round, so that all meet the same noise. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 interface Target {
@@ -38,8 +39,27 @@ interface Request {
 const PEERS = ['raw', 'hono-memory', 'hono-proxy', 'express'] as const
 const INVOICES = '/v1/commerce/billing/invoices'
 
-/** @param warmUpMs per target: until the code is compiled, because a server runs for weeks */
-export async function benchmark(warmUpMs: number) {
+export interface Setup {
+  /** Per target: until the code is compiled, because a server runs for weeks. */
+  warmUpMs: number
+  /** Other proxies; all of them when absent. */
+  peers?: readonly string[]
+  /**
+   * Idle streams of changes of a second BFF, whose targets are named like those of the first with `+streams`; none when
+   * absent.
+   */
+  streams?: number
+}
+
+/** Figures of a process without load. */
+export interface Idle {
+  /** Resident memory in MB. */
+  memory: number
+  /** CPU time per second, in milliseconds. */
+  cpu: number
+}
+
+export async function benchmark({ warmUpMs, peers = PEERS, streams = 0 }: Setup) {
   const children: ChildProcess[] = []
   async function start(name: string, environment: Record<string, string> = {}) {
     const child = fork(fileURLToPath(new URL(`${name}.mjs`, import.meta.url)), {
@@ -70,13 +90,21 @@ export async function benchmark(warmUpMs: number) {
   const targets: Target[] = [
     { name: 'direct', url: UPSTREAM_URL + INVOICES, headers, child: upstream },
   ]
-  for (const name of PEERS) {
+  for (const name of peers) {
     const child = await start(name, { UPSTREAM_URL })
     const { url } = await ready(child)
     targets.push({ name, url: url + INVOICES, headers, child })
   }
   for (const [name, { path, headers }] of Object.entries(requests)) {
     targets.push({ name, url: url + path, headers, child: bff })
+  }
+  const crowded = streams > 0 ? await start('ours', { UPSTREAM_URL }) : undefined
+  if (crowded) {
+    const { url, requests } = await ready(crowded)
+    for (const [name, { path, headers }] of Object.entries(requests)) {
+      targets.push({ name: `${name}+streams`, url: url + path, headers, child: crowded })
+    }
+    await ready(await start('stream-readers', { BFF_URL: url, STREAMS: String(streams) }))
   }
   const loadGenerator = await start('load-generator')
 
@@ -107,15 +135,31 @@ export async function benchmark(warmUpMs: number) {
       }
       return results
     },
+    /** The BFF without streams and the one with them, over a time without requests. */
+    async idle(ms: number): Promise<[without: Idle, crowded: Idle]> {
+      if (!crowded) throw new Error('there are no streams')
+      const both = [bff, crowded]
+      const before = await Promise.all(both.map(usageOf))
+      await pause(ms)
+      const after = await Promise.all(both.map(usageOf))
+      const [without, withStreams] = after.map(({ cpu, memory }, i) => ({
+        memory: memory / 1e6,
+        cpu: (cpu - before[i]!.cpu) / ms,
+      }))
+      return [without!, withStreams!]
+    },
     end: () => {
       for (const child of children) child.kill()
     },
   }
 }
 
-async function cpuOf(child: ChildProcess): Promise<number> {
+const cpuOf = async (child: ChildProcess): Promise<number> => (await usageOf(child)).cpu
+
+/** CPU time in microseconds, resident memory in bytes. */
+async function usageOf(child: ChildProcess): Promise<{ cpu: number; memory: number }> {
   if (!child.connected) throw new Error('a target has exited')
-  child.send('cpu')
-  const [{ cpu }] = await once(child, 'message')
-  return cpu.user + cpu.system
+  child.send('usage')
+  const [{ cpu, memory }] = await once(child, 'message')
+  return { cpu: cpu.user + cpu.system, memory }
 }

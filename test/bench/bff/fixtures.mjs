@@ -1,5 +1,8 @@
-/** Resources of the service: a page of invoices of one customer and a payment link, 2 KB each. */
+/** Keys of the BFF, and resources of the service: a page of invoices of one customer and a payment link, 2 KB each. */
 import { aLink, anInvoice } from '../../support/upstream-rows.ts'
+
+export const SHOP = 'https://shop.example'
+export const API_KEY = 'an-api-key-of-the-benchmark'
 
 export const customer = { id: 'cus-bench-0001', external_id: 'benchmark', name: 'Benchmark' }
 

@@ -1,11 +1,8 @@
 /** The BFF as published, with everything a live one has: connection pool, log, metrics and rate limits. */
 import { createBff, parseEnv } from '../../../server/dist/index.js'
 import { createNodeOptions, listen } from '../../../server/dist/node.js'
-import { LINK_ID } from './fixtures.mjs'
+import { API_KEY, LINK_ID, SHOP } from './fixtures.mjs'
 import { ready, upstreamUrl } from './target.mjs'
-
-const SHOP = 'https://shop.example'
-const API_KEY = 'an-api-key-of-the-benchmark'
 
 const settings = parseEnv({
   TILL_MODE: 'sandbox',

@@ -1,9 +1,11 @@
-/** Parts that every benchmarked process shares: reports its URL and, on request, its CPU time. */
+/** Parts that every benchmarked process shares: reports its URL and, on request, its CPU time and memory. */
 
 /** @param url base URL of the target; `more` is passed on to the parent */
 export function ready(url, more = {}) {
   process.on('message', (message) => {
-    if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
+    if (message === 'usage') {
+      process.send({ cpu: process.cpuUsage(), memory: process.memoryUsage.rss() })
+    }
   })
   process.on('disconnect', () => process.exit())
   process.send({ url, ...more })

@@ -1,0 +1,45 @@
+/** A webhook that one replica receives reaches the open pages of the other. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { atEnd } from '../../support/at-end.ts'
+import { SHOP, type TestBff } from '../../support/bff.ts'
+import { type OpenStream, openStream } from '../../support/open-stream.ts'
+import { aRedisLine, noRedis } from '../../support/redis.ts'
+import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { anEvent, aWebhookWorld } from '../../support/webhooks.ts'
+
+const upstream = await upstreamOfFile()
+
+const anInvoiceOf = (customer: string) =>
+  anEvent({
+    event_type: 'USAGE-BILLING.INVOICE.CREATED',
+    resource: { id: `inv-${customer}-1`, customer: { id: customer, external_id: customer } },
+  })
+
+describe('two replicas with one Redis', { skip: noRedis }, () => {
+  it('show a change that one of them receives on the pages of both, of its customer alone', async () => {
+    const line = await aRedisLine()
+    atEnd(() => line.close())
+    const aReplica = async () =>
+      aWebhookWorld(upstream, { store: await line.store(), changes: line.changes() })
+    const [here, there] = [await aReplica(), await aReplica()]
+    const open = async (bff: TestBff, customer: string): Promise<OpenStream> => {
+      const token = await bff.token({ customer })
+      const stream = openStream(await bff.ask('/api/me/changes', { token, origin: SHOP }))
+      atEnd(() => stream.cancel())
+      return stream
+    }
+    const own = [await open(here.bff, 'alice'), await open(there.bff, 'alice')]
+    const other = await open(there.bff, 'bob')
+    // A subscription takes a moment.
+    await pause(200)
+
+    assert.equal((await here.send(anInvoiceOf('alice'))).status, 200)
+    assert.equal((await here.send(anInvoiceOf('bob'))).status, 200)
+    for (const stream of own) {
+      assert.deepEqual(await stream.received(1), [{ kind: 'invoice', id: 'inv-alice-1' }])
+    }
+    assert.deepEqual(await other.received(1), [{ kind: 'invoice', id: 'inv-bob-1' }])
+  })
+})

@@ -44,10 +44,7 @@ export interface Setup {
   warmUpMs: number
   /** Other proxies; all of them when absent. */
   peers?: readonly string[]
-  /**
-   * Idle streams of changes of a second BFF, whose targets are named like those of the first with `+streams`; none when
-   * absent.
-   */
+  /** Idle streams of changes of a second BFF; it has its own targets, such as `customer+streams`. */
   streams?: number
 }
 

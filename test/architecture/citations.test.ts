@@ -12,9 +12,10 @@ const SKIPPED = new Set(['.git', '.tillkit', 'coverage', 'dist', 'node_modules']
 const DOCS = 'docs/services/'
 const PATH_PREFIXES = { billing: '', links: '/v1/checkout/payment-resources', payments: '' }
 
-const ID = /\b(?:billing|links|authorizations|tokens|vault)-\d+\b/g
+const ID = /\b(?:billing|links|authorizations|notifications|tokens|vault)-\d+\b/g
 /** At the start of a paragraph, a list item or a table row. */
-const DEFINITION = /^(?:\| |- )?\*\*((?:billing|links|authorizations|tokens|vault)-\d+)\*\*/gm
+const DEFINITION =
+  /^(?:\| |- )?\*\*((?:billing|links|authorizations|notifications|tokens|vault)-\d+)\*\*/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:\\'"`\w])\/\/.*|<!--[\s\S]*?-->/g
 const TITLE = /\b(?:it|describe)(?:\.\w+)?\(\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`)/g
 const CODE_SPAN = /```[\s\S]*?```|`[^`\n]*`/g

@@ -1,4 +1,5 @@
 /** The bodies of docs/services, written out by hand. */
+import { z } from 'zod'
 import {
   boolean,
   currency,
@@ -12,6 +13,7 @@ import {
   object,
   one,
   record,
+  type Shape,
   text,
   timestamp,
   uuid,
@@ -295,14 +297,15 @@ const names: Record<number, string> = {
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 }
-export const refusal = (status: number) =>
+/** authorizations-27 */
+const refusalWith = (name: Shape, issue: Shape, more: Record<string, Shape>) =>
   object({
-    name: one(names[status]),
+    name,
     message: text,
     debug_id: text,
     'details?': list(
       object({
-        issue: like(/^[A-Z_]+$/),
+        issue,
         description: text,
         'field?': text,
         'value?': text,
@@ -310,5 +313,17 @@ export const refusal = (status: number) =>
       }),
       1,
     ),
+    ...more,
   })
+const ISSUE = like(/^[A-Z_]+$/)
+/** notifications-14 to notifications-16, notifications-18 */
+const webhookRefusal = refusalWith(
+  one('VALIDATION_ERROR', 'WEBHOOK_URL_ALREADY_EXISTS', 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'),
+  text,
+  { information_link: text },
+)
+export const refusal = (status: number): Shape => {
+  const ofStatus = refusalWith(one(names[status]), ISSUE, { 'information_link?': text })
+  return status === 400 ? z.union([ofStatus, webhookRefusal]) : ofStatus
+}
 export const oauthRefusal = object({ error: like(/^[a-z_]+$/), error_description: text })

@@ -5,6 +5,7 @@ import { billingTable } from './billing-table.ts'
 import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { refuses, send, succeeds } from './checks.ts'
+import { notificationsTable } from './notifications-table.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { vaultTable } from './vault-table.ts'
 import { aWorld, BILLING } from './world.ts'
@@ -16,6 +17,7 @@ const tables: [base: string, table: Row[]][] = [
   ['/v2/payments', [...authorizationsTable, ...capturesTable]],
   ['/v2/checkout/orders', ordersTable],
   ['/v3/vault', vaultTable],
+  ['/v1/notifications', notificationsTable],
 ]
 
 describe('an injected fault', () => {

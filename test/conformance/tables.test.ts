@@ -6,6 +6,7 @@ import { oauthRefusal, token } from './bodies.ts'
 import { capturesTable, ordersTable } from './captures-table.ts'
 import { authorizationsTable, linksTable } from './checkout-tables.ts'
 import { provoke, refuses, send, succeeds } from './checks.ts'
+import { notificationsTable } from './notifications-table.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { schemaErrors } from './shape.ts'
 import { vaultTable } from './vault-table.ts'
@@ -21,6 +22,7 @@ const tables: [name: string, base: string, table: Row[], rows: number][] = [
   ['captures', '/v2/payments', capturesTable, 5],
   ['orders', '/v2/checkout/orders', ordersTable, 1],
   ['vault', '/v3/vault', vaultTable, 6],
+  ['notifications', '/v1/notifications', notificationsTable, 12],
 ]
 
 for (const [name, base, table, rows] of tables) {

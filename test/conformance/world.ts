@@ -209,6 +209,43 @@ export async function aSetupToken(sandbox: ASandbox, { isApproved = false } = {}
 export const aPaymentToken = async (sandbox: ASandbox): Promise<string> =>
   (await vaultOf(sandbox).save()).id
 
+let webhooks = 0
+export const webhookBody = () => ({
+  url: `https://shop.test/webhooks/${++webhooks}`,
+  event_types: [{ name: 'USAGE-BILLING.INVOICE.CREATED' }],
+})
+
+/** The id of the only webhook. */
+export async function aWebhook({ db, request }: ASandbox): Promise<string> {
+  await db.deleteFrom('webhooks').execute()
+  return idOf(await request('POST', '/v1/notifications/webhooks', webhookBody()), 201)
+}
+
+/** A recorded event, with a webhook that it is for. */
+export async function aWebhookEvent(sandbox: ASandbox) {
+  const webhook_id = await aWebhook(sandbox)
+  const body = { event_type: 'USAGE-BILLING.INVOICE.CREATED', webhook_id }
+  const id = await idOf(
+    await sandbox.request('POST', '/v1/notifications/simulate-event', body),
+    202,
+  )
+  return { ...body, id }
+}
+
+/** A token of one scope. */
+export async function tokenOf({ app, config }: ASandbox, scope: string): Promise<string> {
+  const response = await app.request('/v1/oauth2/token', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`${config.clientId}:${config.clientSecret}`)}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }).toString(),
+  })
+  assert.equal(response.status, 200)
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
 async function idOf(response: Response, status: number): Promise<string> {
   assert.equal(response.status, status)
   return ((await response.json()) as { id: string }).id

@@ -2,7 +2,7 @@
 import type { Database } from '../../database/connect.ts'
 import { recordResources } from '../../database/outbox.ts'
 
-/** Types of events without their prefix (billing-219). */
+/** Types of events without their prefix (notifications-25). */
 export type BillingEvent = `${keyof typeof RESOURCE_TYPES}.${string}`
 
 const RESOURCE_TYPES = {

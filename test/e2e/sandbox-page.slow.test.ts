@@ -289,7 +289,7 @@ describe("the sandbox's page", () => {
     const { checkout, capabilities, scopes } = await control('settings')
     assert.deepEqual(
       [checkout, capabilities, scopes.length],
-      ['AUTHORIZE', ['payment-links', 'authorizations', 'orders'], SCOPES.length],
+      ['AUTHORIZE', ['payment-links', 'authorizations', 'orders', 'vault'], SCOPES.length],
     )
     await form.getByLabel('billing').check()
     await button('Save', form).click()

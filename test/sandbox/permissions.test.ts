@@ -55,6 +55,9 @@ describe('permissions', async () => {
       sale_reference: 'none',
       loopback_webhooks: true,
       vaulting: true,
+      test_cards: false,
+      customer_put: 'merges',
+      collect_after: null,
     })
   })
 

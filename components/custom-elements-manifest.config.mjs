@@ -63,9 +63,10 @@ const publicApi = {
         for (const typed of [...element.members, ...(element.attributes ?? [])])
           if (typed.type) expandChoices(typed)
         element.events = element.events?.filter(({ description }) => description) ?? []
-        const isStyled = /(styles\/(base|card|data-card)|base\/(editor|list)\.styles)\.ts/.test(
-          text(module.path.replace(/\.ts$/, '.styles.ts')),
-        )
+        const isStyled =
+          /(styles\/(base|card|data-card)|(editor|list)\/(editor|list)\.styles)\.ts/.test(
+            text(module.path.replace(/\.ts$/, '.styles.ts')),
+          )
         if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
         const { name, tagName } = element
         module.path = `dist/${dirname(module.path)}/${tagName}.define.js`
@@ -84,7 +85,12 @@ const publicApi = {
 }
 
 export default {
-  globs: ['*/*.ts', 'internal/base/*.ts', 'backoffice/*/*.ts', 'backoffice/internal/base/*.ts'],
+  globs: [
+    '*/*.ts',
+    'internal/base/*.ts',
+    'backoffice/*/*.ts',
+    'backoffice/internal/{card,list,editor}/*.ts',
+  ],
   exclude: ['dist/**', '**/*.define.ts', '**/*.styles.ts'],
   outdir: 'dist',
   litelement: true,

@@ -1,6 +1,6 @@
 /** Import rules between folders; the check itself is tested with a forbidden import. */
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -41,6 +41,30 @@ interface Wall {
   types?: string[]
 }
 
+const BASE_ROOMS = 'format|api|i18n|dom|styles'
+
+/** The other rooms of `components/internal`, with those below them. */
+const ELEMENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  session: [],
+  controllers: [],
+  templates: ['domain'],
+  subject: ['domain', 'session'],
+  payments: ['controllers', 'session'],
+  base: ['controllers', 'domain', 'payments', 'session', 'subject', 'templates'],
+}
+
+/** The rooms of `components/backoffice/internal`, with those below them. */
+const OFFICE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  i18n: [],
+  forms: ['i18n'],
+  constraints: ['forms'],
+  card: ['i18n'],
+  resources: ['constraints', 'forms', 'i18n'],
+  list: ['card', 'resources', 'forms', 'i18n'],
+  editor: ['card', 'resources', 'forms', 'i18n'],
+}
+
 const WALLS: Wall[] = [
   {
     folder: '^components/internal/format/',
@@ -51,14 +75,14 @@ const WALLS: Wall[] = [
   {
     // Base folders of the elements: they import one another, and no element.
     folder: '^components/internal/(api|i18n|dom|styles)/',
-    may: ['^components/internal/(format|api|i18n|dom|styles)/', LIT],
+    may: [`^components/internal/(${BASE_ROOMS})/`, LIT],
     types: ['^server/contract/', '^server/routes/api-types\\.ts$'],
   },
-  {
-    folder: '^components/internal/(?!(?:format|api|i18n|dom|styles)/)',
-    may: ['^components/internal/', PRICE, LIT],
+  ...Object.entries(ELEMENT_ROOMS).map(([room, rooms]) => ({
+    folder: `^components/internal/${room}/`,
+    may: [`^components/internal/(${BASE_ROOMS}|${[room, ...rooms].join('|')})/`, PRICE, LIT],
     types: ['^server/contract/'],
-  },
+  })),
   {
     // An element imports itself and shared folders. $1 is its own folder.
     folder: '^components/(?!internal/|backoffice/)([^/]+)/',
@@ -79,11 +103,16 @@ const WALLS: Wall[] = [
     ],
     types: ['^server/contract/'],
   },
-  {
-    folder: '^components/backoffice/internal/',
-    may: ['^components/(backoffice/internal|internal)/', PRICE, LIT],
+  ...Object.entries(OFFICE_ROOMS).map(([room, rooms]) => ({
+    folder: `^components/backoffice/internal/${room}/`,
+    may: [
+      `^components/backoffice/internal/(${[room, ...rooms].join('|')})/`,
+      '^components/internal/',
+      PRICE,
+      LIT,
+    ],
     types: ['^server/contract/'],
-  },
+  })),
   { folder: '^server/contract/', may: ['^server/contract/', '(^|/)node_modules/zod/'] },
   { folder: PRICE, may: [PRICE] },
   {
@@ -358,8 +387,15 @@ async function violations(folders: string[], baseDir = root) {
 }
 
 describe('the import rules', () => {
+  it('have a row for each room of the elements', () => {
+    const roomsOf = (folder: string) => readdirSync(join(root, folder)).sort()
+    const rooms = [...BASE_ROOMS.split('|'), ...Object.keys(ELEMENT_ROOMS)]
+    assert.deepEqual(roomsOf('components/internal'), rooms.sort())
+    assert.deepEqual(roomsOf('components/backoffice/internal'), Object.keys(OFFICE_ROOMS).sort())
+  })
+
   const planted = fileURLToPath(
-    new URL('../../components/internal/planted-by-the-test/', import.meta.url),
+    new URL('../../components/internal/domain/planted-by-the-test/', import.meta.url),
   )
   after(() => rmSync(planted, { recursive: true, force: true }))
 
@@ -373,7 +409,7 @@ describe('the import rules', () => {
     mkdirSync(planted, { recursive: true })
     writeFileSync(
       `${planted}wrong.ts`,
-      "import { Amount } from '../../../server/contract/money.ts'\nconsole.log(Amount)\n",
+      "import { Amount } from '../../../../server/contract/money.ts'\nconsole.log(Amount)\n",
     )
     const { found } = await violations(['components/internal'])
     assert.ok(

@@ -7,13 +7,16 @@ import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
-import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
-import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
-import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
+import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { alertId, splitAlertId } from '../internal/resources/alert-id.ts'
+import {
+  fetchWatched,
+  type WatchedSubscription,
+} from '../internal/resources/watched-subscription.ts'
 import {
   alertBody,
   alertDraft,

@@ -1,7 +1,7 @@
 /** Messages of `<alert-editor>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

@@ -1,6 +1,6 @@
 /** Styles of `<alert-list>`: a name with its notes below, in any width. */
 import { css } from 'lit'
-import { listStyles } from '../internal/base/list.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = [
   listStyles,

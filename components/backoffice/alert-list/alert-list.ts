@@ -9,14 +9,13 @@ import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
-import { alertId, splitAlertId } from '../internal/alerts/alert-id.ts'
-import { fetchWatched, type WatchedSubscription } from '../internal/alerts/watched-subscription.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { alertId, splitAlertId } from '../internal/resources/alert-id.ts'
+import {
+  fetchWatched,
+  type WatchedSubscription,
+} from '../internal/resources/watched-subscription.ts'
 import { styles } from './alert-list.styles.ts'
 import {
   AlertEditEvent,
@@ -67,7 +66,7 @@ interface AlertPage extends ListPage<Row> {
  *   <alert-list customer="northwind"></alert-list>
  * </till-session>
  */
-export class AlertList extends MerchantListElement<Row> {
+export class AlertList extends ListElement<Row> {
   static override styles = styles
 
   /** The external id of the customer. Required without `subscription`. */

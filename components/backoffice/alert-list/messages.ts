@@ -1,7 +1,7 @@
 /** Messages of `<alert-list>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { alertMessages } from '../../internal/i18n/messages/alert.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 
 export const messages = defineMessages({
   ...listMessages,

@@ -3,7 +3,7 @@ import type { Authorization } from '../../../server/contract/authorization.ts'
 import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { readClockOffset } from '../internal/domain/service-clock.ts'
+import { readClockOffset } from '../internal/card/service-clock.ts'
 import { loadNewest } from './stored-renewal.ts'
 
 export interface LoadedAuthorization {

@@ -1,7 +1,7 @@
 /** Messages of `<authorization-renewal>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { merchantMessages } from '../internal/messages.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 
 export const messages = defineMessages({
   ...merchantMessages,

@@ -1,6 +1,6 @@
 /** Messages for each refusal of a renewal, with its remedy (authorizations-12 to authorizations-29). */
 import type { ApiError, ApiErrorCode } from '../../internal/api/api-error.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import type { messages, RenewalLocalize } from './messages.ts'
 
 type Key = keyof typeof messages

@@ -8,9 +8,9 @@ import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
-import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { styles } from './billing-activation.styles.ts'
 import {
   ActivationFailedEvent,

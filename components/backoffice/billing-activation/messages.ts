@@ -1,6 +1,6 @@
 /** Messages of `<billing-activation>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { merchantMessages } from '../internal/messages.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 
 export const messages = defineMessages({
   ...merchantMessages,

@@ -1,7 +1,7 @@
 /** Styles of `<credit-note-editor>`. */
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
-import { editorStyles } from '../internal/base/editor.styles.ts'
+import { editorStyles } from '../internal/editor/editor.styles.ts'
 
 export const styles = [
   editorStyles,

@@ -1,8 +1,8 @@
 /** Messages of `<credit-note-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
-import { noteMessages } from '../internal/credit-notes/note-text.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { noteMessages } from '../internal/resources/credit-note-text.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

@@ -1,7 +1,7 @@
 /** Template of a credit note that exists. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
-import { moneyText, noteStatus } from '../internal/credit-notes/note-text.ts'
+import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
 import type { NoteLocalize } from './messages.ts'
 import { reasonName } from './note-fields.ts'
 

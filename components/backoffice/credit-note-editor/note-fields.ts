@@ -1,7 +1,6 @@
 /** Templates of the fields of a new credit note: its charges, the refund, the reason. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
-import { moneyText } from '../internal/credit-notes/note-text.ts'
 import {
   fieldGroup,
   fieldId,
@@ -10,6 +9,7 @@ import {
   textField,
 } from '../internal/forms/fields.ts'
 import type { FormController } from '../internal/forms/form-controller.ts'
+import { moneyText } from '../internal/resources/credit-note-text.ts'
 import type { NoteLocalize } from './messages.ts'
 import { type Fee, itemIndex, newItem } from './note-draft.ts'
 

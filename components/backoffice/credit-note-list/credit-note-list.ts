@@ -6,13 +6,9 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
 import { property } from '../../internal/base/property.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
-import { moneyText, noteStatus } from '../internal/credit-notes/note-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
 import { styles } from './credit-note-list.styles.ts'
 import {
   CreditNoteOpenEvent,
@@ -53,7 +49,7 @@ import { messages } from './messages.ts'
  *   <credit-note-list invoice="…"></credit-note-list>
  * </till-session>
  */
-export class CreditNoteList extends MerchantListElement<CreditNote> {
+export class CreditNoteList extends ListElement<CreditNote> {
   static override styles = styles
 
   /** The id of an invoice; without one the notes of all invoices are listed, and none is created. */

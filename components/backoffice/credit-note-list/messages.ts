@@ -1,7 +1,7 @@
 /** Messages of `<credit-note-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
-import { noteMessages } from '../internal/credit-notes/note-text.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+import { noteMessages } from '../internal/resources/credit-note-text.ts'
 
 export const messages = defineMessages({
   ...listMessages,

@@ -1,6 +1,5 @@
 /** Templates of the parts of a customer's form. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { paymentTypeName } from '../internal/customers/messages.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import {
   entryRow,
@@ -9,6 +8,7 @@ import {
   removeEntry,
   type SectionContext,
 } from '../internal/forms/list-section.ts'
+import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { CustomerLocalize } from './messages.ts'
 
 export interface CustomerContext extends SectionContext {

@@ -1,8 +1,8 @@
 /** Messages of `<customer-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
-import { profileMessages } from '../internal/customers/messages.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { profileMessages } from '../internal/resources/customer-messages.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

@@ -1,6 +1,6 @@
 /** Styles of `<customer-list>`. */
 import { css } from 'lit'
-import { listStyles } from '../internal/base/list.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = [
   listStyles,

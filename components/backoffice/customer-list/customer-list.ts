@@ -4,9 +4,9 @@ import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { type ListQuery, MerchantListElement } from '../internal/base/merchant-list-element.ts'
-import { emailText } from '../internal/customers/email-text.ts'
+import { emailText } from '../internal/card/email-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListQuery } from '../internal/list/list-element.ts'
 import { styles } from './customer-list.styles.ts'
 import {
   CustomerDeletedEvent,
@@ -49,7 +49,7 @@ import { type CustomerPage, fetchCustomerPage, searchCustomers } from './search-
  *   <customer-list></customer-list>
  * </till-session>
  */
-export class CustomerList extends MerchantListElement<CustomerForMerchant> {
+export class CustomerList extends ListElement<CustomerForMerchant> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

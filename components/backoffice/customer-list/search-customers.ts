@@ -2,8 +2,8 @@
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import type { ListPage } from '../internal/base/merchant-list-element.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
+import type { ListPage } from '../internal/list/list-element.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 
 /** billing-12: at most 100 rows a page. A search reads at most as many pages. */
 const SEARCH_PAGE_SIZE = 100

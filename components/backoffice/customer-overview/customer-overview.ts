@@ -8,9 +8,9 @@ import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
+import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 import { styles } from './customer-overview.styles.ts'
 import {
   CustomerOverviewClosedEvent,

@@ -1,9 +1,9 @@
 /** Messages of `<customer-overview>`. Those of a customer's own page have the same keys as there. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { pagerMessages } from '../internal/base/pager.ts'
-import { profileMessages } from '../internal/customers/messages.ts'
-import { merchantMessages } from '../internal/messages.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
+import { pagerMessages } from '../internal/list/pager.ts'
+import { profileMessages } from '../internal/resources/customer-messages.ts'
 
 export const messages = defineMessages({
   ...merchantMessages,

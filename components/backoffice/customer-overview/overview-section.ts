@@ -8,7 +8,7 @@ import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
-import { merchantErrorMessage, missingScopeMessage } from '../internal/messages.ts'
+import { merchantErrorMessage, missingScopeMessage } from '../internal/i18n/messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 
 /** Shared by all sections of an overview. */

@@ -1,9 +1,9 @@
 /** Templates of a customer's profile, usage and wallets. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
-import { addressLines } from '../internal/customers/address-lines.ts'
-import { emailText } from '../internal/customers/email-text.ts'
-import { paymentTypeName } from '../internal/customers/messages.ts'
+import { addressLines } from '../internal/card/address-lines.ts'
+import { emailText } from '../internal/card/email-text.ts'
+import { paymentTypeName } from '../internal/resources/customer-messages.ts'
 import type { OverviewLocalize } from './messages.ts'
 import type {
   CustomerWallet,

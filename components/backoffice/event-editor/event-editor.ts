@@ -10,20 +10,20 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { EditorElement, type Loaded } from '../internal/base/editor-element.ts'
+import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
 import { eventRules } from '../internal/constraints/event.ts'
-import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
-import {
-  type EventOption,
-  type EventOptions,
-  fetchEventOptions,
-  optionName,
-} from '../internal/events/event-options.ts'
+import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { ObjectRule } from '../internal/forms/rules.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import {
+  type EventOption,
+  type EventOptions,
+  fetchEventOptions,
+  optionName,
+} from '../internal/resources/event-options.ts'
 import { amountChoice, batchFields } from './batch-fields.ts'
 import { batchError, batchIssueText, issueTexts } from './batch-issue-text.ts'
 import { batchBody, batchDraftRules, batchIssues, withTransactionIds } from './event-batch.ts'

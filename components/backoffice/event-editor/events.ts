@@ -3,7 +3,7 @@ import type { EventBatchResponse, UsageEvent } from '../../../server/contract/ev
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
-import type { EventOptions } from '../internal/events/event-options.ts'
+import type { EventOptions } from '../internal/resources/event-options.ts'
 
 /** The metrics and the subscriptions to choose from were loaded. */
 export class EventEditorLoadedEvent extends DataLoadedEvent<EventOptions> {

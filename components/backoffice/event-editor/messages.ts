@@ -1,6 +1,6 @@
 /** Messages of `<event-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import { formatUtcTime } from '../../internal/format/dates.ts'
-import type { ListColumn } from '../internal/base/list-table.ts'
-import type { EventOptions } from '../internal/events/event-options.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import type { EventOptions } from '../internal/resources/event-options.ts'
 import type { EventsLocalize } from './messages.ts'
 
 /** False if the metrics are unknown. The service accepts an event of any code and counts only those of metrics. */

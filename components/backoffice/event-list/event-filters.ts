@@ -1,6 +1,6 @@
 /** Template of the filters of `<event-list>`: subscription, metric and days in UTC. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { type EventOption, optionName } from '../internal/events/event-options.ts'
+import { type EventOption, optionName } from '../internal/resources/event-options.ts'
 import type { EventsLocalize } from './messages.ts'
 
 export interface EventFilter {

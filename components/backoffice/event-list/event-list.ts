@@ -8,16 +8,16 @@ import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
-import { listTable } from '../internal/base/list-table.ts'
-import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
-import { pager } from '../internal/base/pager.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { listTable } from '../internal/list/list-table.ts'
+import { pager } from '../internal/list/pager.ts'
 import {
   type EventOptions,
   fetchEventOptions,
   isOfCustomer,
-} from '../internal/events/event-options.ts'
-import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+} from '../internal/resources/event-options.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { eventColumns, hasUnknownMetric } from './event-columns.ts'
 import { type EventFilter, eventFilters, isId } from './event-filters.ts'
 import { styles } from './event-list.styles.ts'

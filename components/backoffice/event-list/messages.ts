@@ -1,7 +1,7 @@
 /** Messages of `<event-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 
 export const messages = defineMessages({
   ...listMessages,

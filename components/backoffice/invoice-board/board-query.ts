@@ -18,7 +18,7 @@ import { toAmount } from '../../internal/format/billing-money.ts'
 import type { CsvRow } from '../../internal/format/csv.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
 import { periodName, statusFilterName } from '../../internal/templates/filter-bar.ts'
-import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
+import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
 import type { BoardLocalize } from './messages.ts'
 
 /** The operation reads one payment status at a time (billing-43). */

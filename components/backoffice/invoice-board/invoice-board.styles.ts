@@ -2,7 +2,7 @@
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
 import { filters } from '../../internal/styles/filters.ts'
-import { listStyles } from '../internal/base/list.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = [
   listStyles,

@@ -9,11 +9,10 @@ import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
-import { listTable } from '../internal/base/list-table.ts'
-import { MerchantCardElement } from '../internal/base/merchant-card-element.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
-import { RetryRunController } from '../internal/invoices/retry-run.ts'
+import { listTable } from '../internal/list/list-table.ts'
+import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 import {
   type BoardFilter,
   type BoardPage,
@@ -36,6 +35,7 @@ import { invoiceColumns, rowActions } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
 import { messages } from './messages.ts'
 import { retryQuestion, runPanel } from './retry-panel.ts'
+import { RetryRunController } from './retry-run.ts'
 
 const PAY = 'invoices:pay'
 

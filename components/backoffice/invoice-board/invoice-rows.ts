@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
-import type { ListColumn } from '../internal/base/list-table.ts'
-import { paymentBadge, paymentText } from '../internal/invoices/payment-text.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
 import { type BoardRow, customerName } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
+import { paymentBadge, paymentText } from './payment-text.ts'
 
 /** @param customer the customer of all rows; empty if they have several */
 export const invoiceColumns = (

@@ -1,9 +1,9 @@
 /** Messages of `<invoice-board>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
-import { noteMessages } from '../internal/credit-notes/note-text.ts'
-import { retryMessages } from '../internal/invoices/messages.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+import { noteMessages } from '../internal/resources/credit-note-text.ts'
+import { retryMessages } from './retry-messages.ts'
 
 export const messages = defineMessages({
   ...listMessages,

@@ -3,11 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
 import { type ConfirmQuestion, confirmQuestion } from '../../internal/templates/confirm-question.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import type { InvoiceRetryController } from '../internal/invoices/invoice-retry.ts'
-import { paymentText } from '../internal/invoices/payment-text.ts'
-import type { RetryRunController, RunRow } from '../internal/invoices/retry-run.ts'
+import type { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 import type { BoardRow } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
+import { paymentText } from './payment-text.ts'
+import type { RetryRunController, RunRow } from './retry-run.ts'
 
 /** "$12.00 · €5.00": one total a currency. Currencies are never added. */
 export function totalsText(rows: readonly BoardRow[], localize: BoardLocalize): string {

@@ -1,8 +1,8 @@
 /** Messages of `<metric-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
-import { aggregationMessages } from '../internal/catalog/aggregation.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { aggregationMessages } from '../internal/resources/aggregation.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

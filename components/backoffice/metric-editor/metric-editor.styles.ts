@@ -1,6 +1,6 @@
 /** Styles of `<metric-editor>`. */
 import { css } from 'lit'
-import { editorStyles } from '../internal/base/editor.styles.ts'
+import { editorStyles } from '../internal/editor/editor.styles.ts'
 
 export const styles = [
   editorStyles,

@@ -5,13 +5,13 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { EditorElement } from '../internal/base/editor-element.ts'
-import { aggregationName } from '../internal/catalog/aggregation.ts'
 import { metricRules } from '../internal/constraints/metric.ts'
+import { EditorElement } from '../internal/editor/editor-element.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { aggregationName } from '../internal/resources/aggregation.ts'
 import {
   MetricEditorClosedEvent,
   MetricEditorCloseEvent,

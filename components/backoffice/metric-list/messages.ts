@@ -1,7 +1,7 @@
 /** Messages of `<metric-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
-import { aggregationMessages } from '../internal/catalog/aggregation.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+import { aggregationMessages } from '../internal/resources/aggregation.ts'
 
 export const messages = defineMessages({
   ...listMessages,

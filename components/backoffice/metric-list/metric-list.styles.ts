@@ -1,4 +1,4 @@
 /** Styles of `<metric-list>`. */
-import { listStyles } from '../internal/base/list.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = listStyles

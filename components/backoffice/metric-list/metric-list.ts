@@ -4,14 +4,10 @@ import type { Metric } from '../../../server/contract/metric.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
-import { aggregationName } from '../internal/catalog/aggregation.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { aggregationName } from '../internal/resources/aggregation.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 import {
   MetricDeletedEvent,
   MetricEditEvent,
@@ -51,7 +47,7 @@ import { styles } from './metric-list.styles.ts'
  *   <metric-list></metric-list>
  * </till-session>
  */
-export class MetricList extends MerchantListElement<Metric> {
+export class MetricList extends ListElement<Metric> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

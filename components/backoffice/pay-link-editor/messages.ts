@@ -1,7 +1,7 @@
 /** Messages of `<pay-link-editor>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

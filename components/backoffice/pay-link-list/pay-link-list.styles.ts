@@ -1,7 +1,7 @@
 /** Styles of `<pay-link-list>`. */
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
-import { listStyles } from '../internal/base/list.styles.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
 
 export const styles = [
   listStyles,

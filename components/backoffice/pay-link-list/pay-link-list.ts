@@ -6,15 +6,11 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { copyText } from '../../internal/dom/copy-text.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
-import { copyText } from '../internal/dom/copy-text.ts'
-import { linkUrl } from '../internal/domain/link-url.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { linkUrl } from '../internal/resources/link-url.ts'
 import {
   PayLinkDeletedEvent,
   PayLinkEditEvent,
@@ -56,7 +52,7 @@ import { styles } from './pay-link-list.styles.ts'
  *   <pay-link-list></pay-link-list>
  * </till-session>
  */
-export class PayLinkList extends MerchantListElement<PaymentLinkForMerchant> {
+export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
   static override styles = styles
 
   /** The id of the link that was copied, and if that succeeded. */

@@ -2,8 +2,8 @@
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../internal/i18n/localize.ts'
 import { chartMessages } from '../../internal/i18n/messages/chart.ts'
-import { editorMessages } from '../internal/base/editor-messages.ts'
-import { cycleMessages } from '../internal/catalog/billing-cycle.ts'
+import { editorMessages } from '../internal/editor/editor-messages.ts'
+import { cycleMessages } from '../internal/resources/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...editorMessages,

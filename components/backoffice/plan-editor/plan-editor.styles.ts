@@ -2,7 +2,7 @@
 import { css } from 'lit'
 import { chart } from '../../internal/styles/chart.ts'
 import { series } from '../../internal/styles/series.ts'
-import { editorStyles } from '../internal/base/editor.styles.ts'
+import { editorStyles } from '../internal/editor/editor.styles.ts'
 
 export const styles = [
   editorStyles,

@@ -1,8 +1,8 @@
 /** Templates of a plan's own members: name, price, trial, taxes, minimum commitment. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Plan } from '../../../server/contract/plan.ts'
-import { cycleName } from '../internal/catalog/billing-cycle.ts'
 import { checkboxField, fieldId, selectField, textField } from '../internal/forms/fields.ts'
+import { cycleName } from '../internal/resources/billing-cycle.ts'
 import type { PlanContext } from './plan-context.ts'
 import { taxFields } from './tax-fields.ts'
 

@@ -1,7 +1,7 @@
 /** Messages of `<plan-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
-import { cycleMessages } from '../internal/catalog/billing-cycle.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
+import { cycleMessages } from '../internal/resources/billing-cycle.ts'
 
 export const messages = defineMessages({
   ...listMessages,

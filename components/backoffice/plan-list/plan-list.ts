@@ -4,14 +4,10 @@ import type { Plan } from '../../../server/contract/plan.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
-import { cycleName } from '../internal/catalog/billing-cycle.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { cycleName } from '../internal/resources/billing-cycle.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { PlanDeletedEvent, PlanEditEvent, PlansFailedEvent, PlansLoadedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './plan-list.styles.ts'
@@ -46,7 +42,7 @@ import { styles } from './plan-list.styles.ts'
  *   <plan-list></plan-list>
  * </till-session>
  */
-export class PlanList extends MerchantListElement<Plan> {
+export class PlanList extends ListElement<Plan> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

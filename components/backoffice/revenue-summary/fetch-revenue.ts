@@ -7,7 +7,7 @@ import { getList } from '../../internal/api/list-response.ts'
 import { ALL_MONTHS, firstOfLastMonths } from '../../internal/domain/months.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { toIsoDate } from '../../internal/format/dates.ts'
-import { readClockOffset, serviceNow } from '../internal/domain/service-clock.ts'
+import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
 import { addRevenue, type Revenue, type RevenueRow } from './revenue-model.ts'
 
 /** CHOICE: the newest thousand, so that the reads are bounded; the element says if there are more. */

@@ -1,7 +1,7 @@
 /** Messages of `<revenue-summary>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
 import { chartMessages } from '../../internal/i18n/messages/chart.ts'
-import { merchantMessages } from '../internal/messages.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 
 export const messages = defineMessages({
   ...merchantMessages,

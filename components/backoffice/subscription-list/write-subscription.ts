@@ -9,7 +9,7 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import type { CancelOption } from './action-forms.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 

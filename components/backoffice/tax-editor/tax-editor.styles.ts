@@ -1,4 +1,4 @@
 /** Styles of `<tax-editor>`. */
-import { editorStyles } from '../internal/base/editor.styles.ts'
+import { editorStyles } from '../internal/editor/editor.styles.ts'
 
 export const styles = editorStyles

@@ -1,6 +1,6 @@
 /** Messages of `<tax-list>`. */
 import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import { listMessages } from '../internal/base/list-messages.ts'
+import { listMessages } from '../internal/list/list-messages.ts'
 
 export const messages = defineMessages({
   ...listMessages,

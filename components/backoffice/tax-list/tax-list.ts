@@ -4,13 +4,9 @@ import type { Tax } from '../../../server/contract/tax.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import {
-  type ListPage,
-  type ListQuery,
-  MerchantListElement,
-} from '../internal/base/merchant-list-element.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { TaxDeletedEvent, TaxEditEvent, TaxesFailedEvent, TaxesLoadedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './tax-list.styles.ts'
@@ -45,7 +41,7 @@ import { styles } from './tax-list.styles.ts'
  *   <tax-list></tax-list>
  * </till-session>
  */
-export class TaxList extends MerchantListElement<Tax> {
+export class TaxList extends ListElement<Tax> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

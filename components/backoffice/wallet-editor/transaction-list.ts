@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
-import { pager } from '../internal/base/pager.ts'
-import { merchantErrorMessage } from '../internal/messages.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
+import { pager } from '../internal/list/pager.ts'
 import type { messages, WalletLocalize } from './messages.ts'
 import type { Transaction, WalletTransactions } from './wallet-transactions.ts'
 

@@ -1,8 +1,8 @@
 /** Styles of `<wallet-editor>`. */
 import { css } from 'lit'
 import { badge } from '../../internal/styles/badge.ts'
-import { editorStyles } from '../internal/base/editor.styles.ts'
-import { pagerStyles } from '../internal/base/pager.styles.ts'
+import { editorStyles } from '../internal/editor/editor.styles.ts'
+import { pagerStyles } from '../internal/list/pager.styles.ts'
 
 export const styles = [
   editorStyles,

@@ -1,6 +1,5 @@
 /** Templates of the parts of a wallet's form. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { cycleName } from '../internal/catalog/billing-cycle.ts'
 import {
   checkboxField,
   fieldGroup,
@@ -14,6 +13,7 @@ import {
   removeEntry,
   type SectionContext,
 } from '../internal/forms/list-section.ts'
+import { cycleName } from '../internal/resources/billing-cycle.ts'
 import type { messages, WalletLocalize } from './messages.ts'
 import { FEE_TYPES, listAt, newRule, ruleMembers } from './wallet-draft.ts'
 

@@ -7,7 +7,7 @@ import { request } from '../../internal/api/endpoints.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { Polling } from '../../internal/controllers/polling.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
-import { numberedPage } from '../internal/catalog/numbered-page.ts'
+import { numberedPage } from '../internal/resources/numbered-page.ts'
 
 export type Transaction = WalletTransactionForMerchant
 

@@ -1,5 +1,5 @@
 /** Messages of `<sample-editor>`. */
-import { editorMessages } from '../../../components/backoffice/internal/base/editor-messages.ts'
+import { editorMessages } from '../../../components/backoffice/internal/editor/editor-messages.ts'
 import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
 
 export const messages = defineMessages({

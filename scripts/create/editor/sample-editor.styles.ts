@@ -1,4 +1,4 @@
 /** Styles of `<sample-editor>`. */
-import { editorStyles } from '../../../components/backoffice/internal/base/editor.styles.ts'
+import { editorStyles } from '../../../components/backoffice/internal/editor/editor.styles.ts'
 
 export const styles = editorStyles

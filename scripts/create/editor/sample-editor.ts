@@ -1,7 +1,7 @@
 /** `<sample-editor>`: two members of a metric, until it has its own endpoints. */
 import { html, type TemplateResult } from 'lit'
-import { EditorElement } from '../../../components/backoffice/internal/base/editor-element.ts'
 import { metricRules } from '../../../components/backoffice/internal/constraints/metric.ts'
+import { EditorElement } from '../../../components/backoffice/internal/editor/editor-element.ts'
 import type { DraftMembers } from '../../../components/backoffice/internal/forms/draft.ts'
 import { textField } from '../../../components/backoffice/internal/forms/fields.ts'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'

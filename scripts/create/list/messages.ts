@@ -1,5 +1,5 @@
 /** Messages of `<sample-list>`. */
-import { listMessages } from '../../../components/backoffice/internal/base/list-messages.ts'
+import { listMessages } from '../../../components/backoffice/internal/list/list-messages.ts'
 import { defineMessages } from '../../../components/internal/i18n/define-messages.ts'
 
 export const messages = defineMessages({

@@ -1,4 +1,4 @@
 /** Styles of `<sample-list>`. */
-import { listStyles } from '../../../components/backoffice/internal/base/list.styles.ts'
+import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
 
 export const styles = listStyles

@@ -1,12 +1,12 @@
 /** `<sample-list>`: the metrics of the merchant, until it reads its own endpoint. */
 import { html, type TemplateResult } from 'lit'
+import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
 import {
+  ListElement,
   type ListPage,
   type ListQuery,
-  MerchantListElement,
-} from '../../../components/backoffice/internal/base/merchant-list-element.ts'
-import { numberedPage } from '../../../components/backoffice/internal/catalog/numbered-page.ts'
-import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
+} from '../../../components/backoffice/internal/list/list-element.ts'
+import { numberedPage } from '../../../components/backoffice/internal/resources/numbered-page.ts'
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import type { ApiError } from '../../../components/internal/api/api-error.ts'
 import { request } from '../../../components/internal/api/endpoints.ts'
@@ -49,7 +49,7 @@ import { styles } from './sample-list.styles.ts'
  *   <sample-list></sample-list>
  * </till-session>
  */
-export class SampleList extends MerchantListElement<Metric> {
+export class SampleList extends ListElement<Metric> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)

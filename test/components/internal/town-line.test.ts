@@ -1,6 +1,6 @@
 /** The town of a postal address, in the order of its country. */
 import { expect } from '@open-wc/testing'
-import { addressLines } from '../../../components/backoffice/internal/customers/address-lines.ts'
+import { addressLines } from '../../../components/backoffice/internal/card/address-lines.ts'
 import { townLine } from '../../../components/internal/domain/town-line.ts'
 
 describe('the line of a town', () => {

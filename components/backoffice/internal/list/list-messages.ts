@@ -1,7 +1,7 @@
 /** Messages of all lists of the back office. */
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
-import { merchantMessages } from '../messages.ts'
+import { merchantMessages } from '../i18n/messages.ts'
 import { pagerMessages } from './pager.ts'
 
 export const listMessages = defineMessages({

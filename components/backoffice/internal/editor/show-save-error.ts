@@ -3,7 +3,7 @@ import type { MerchantScope } from '../../../../server/contract/session.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import type { FormController } from '../forms/form-controller.ts'
 import { serverIssues } from '../forms/server-issues.ts'
-import { merchantErrorMessage } from '../messages.ts'
+import { merchantErrorMessage } from '../i18n/messages.ts'
 import type { EditorLocalize } from './editor-messages.ts'
 
 interface SaveErrorContext {

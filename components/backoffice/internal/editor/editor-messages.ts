@@ -2,7 +2,7 @@
 import { defineMessages } from '../../../internal/i18n/define-messages.ts'
 import type { Localize } from '../../../internal/i18n/localize.ts'
 import { formMessages } from '../forms/messages.ts'
-import { merchantMessages } from '../messages.ts'
+import { merchantMessages } from '../i18n/messages.ts'
 
 export const editorMessages = defineMessages({
   ...merchantMessages,

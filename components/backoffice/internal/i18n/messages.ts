@@ -1,9 +1,9 @@
 /** Messages of all back-office elements: errors in words for a merchant, and the scopes that a session lacks. */
-import type { MerchantScope } from '../../../server/contract/session.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { defineMessages } from '../../internal/i18n/define-messages.ts'
-import type { Localize } from '../../internal/i18n/localize.ts'
-import { customerMessages, errorMessage } from '../../internal/i18n/messages/customer.ts'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiError } from '../../../internal/api/api-error.ts'
+import { defineMessages } from '../../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../../internal/i18n/localize.ts'
+import { customerMessages, errorMessage } from '../../../internal/i18n/messages/customer.ts'
 
 export const merchantMessages = defineMessages({
   ...customerMessages,

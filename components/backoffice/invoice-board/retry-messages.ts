@@ -1,9 +1,9 @@
 /** Messages of invoices and of their payments, for a merchant. */
-import { defineMessages } from '../../../internal/i18n/define-messages.ts'
-import type { Localize } from '../../../internal/i18n/localize.ts'
-import { filtersMessages } from '../../../internal/i18n/messages/filters.ts'
-import { invoiceMessages } from '../../../internal/i18n/messages/invoices.ts'
-import { merchantMessages } from '../messages.ts'
+import { defineMessages } from '../../internal/i18n/define-messages.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { filtersMessages } from '../../internal/i18n/messages/filters.ts'
+import { invoiceMessages } from '../../internal/i18n/messages/invoices.ts'
+import { merchantMessages } from '../internal/i18n/messages.ts'
 
 export const retryMessages = defineMessages({
   ...merchantMessages,

@@ -13,14 +13,14 @@ import { ClickGuard } from '../../../internal/dom/click-guard.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
 import { WriteController } from '../../../internal/subject/write.ts'
 import { emptySlot } from '../../../internal/templates/notice.ts'
+import { MerchantCardElement } from '../card/merchant-card-element.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { merchantErrorMessage, missingScopeMessage } from '../messages.ts'
+import { merchantErrorMessage, missingScopeMessage } from '../i18n/messages.ts'
+import type { ListPage } from '../resources/list-page.ts'
 import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { listMessages } from './list-messages.ts'
-import type { ListPage } from './list-page.ts'
 import { type ListColumn, listTable } from './list-table.ts'
 import { listToolbar } from './list-toolbar.ts'
-import { MerchantCardElement } from './merchant-card-element.ts'
 import { pager } from './pager.ts'
 
 export type { ListPage }
@@ -35,7 +35,7 @@ export interface ListQuery {
 
 const SEARCH_DELAY_MS = 300
 
-export abstract class MerchantListElement<Row> extends MerchantCardElement<ListPage<Row>> {
+export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>> {
   protected abstract override readonly localize: MerchantLocalizeController<typeof listMessages>
   /** Shows the rows without a way to change them. */
   @property({ type: Boolean, reflect: true }) readonly = false

@@ -6,7 +6,7 @@ import {
   type ConfirmQuestion,
   confirmQuestion,
 } from '../../../internal/templates/confirm-question.ts'
-import type { MerchantLocalize } from '../messages.ts'
+import type { MerchantLocalize } from '../i18n/messages.ts'
 
 export type EditorQuestion =
   | { readonly kind: 'discard'; readonly answer: DiscardAnswer }

@@ -4,11 +4,11 @@
  * The run stops by itself when the next request would fail, too, and after an unknown outcome.
  */
 import type { LitElement } from 'lit'
-import type { InvoiceForMerchant } from '../../../../server/contract/invoice.ts'
-import type { ApiErrorCode } from '../../../internal/api/api-error.ts'
-import type { Payment } from '../../../internal/payments/payment-reducer.ts'
-import type { SubjectController } from '../../../internal/subject/subject.ts'
-import type { InvoiceRetryController } from './invoice-retry.ts'
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { ApiErrorCode } from '../../internal/api/api-error.ts'
+import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import type { SubjectController } from '../../internal/subject/subject.ts'
+import type { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 
 /** waiting: not sent yet. done: requested, or possibly. skipped: not sent, because its payment may be in progress. */
 export type RunStep = 'waiting' | 'sending' | 'done' | 'rejected' | 'skipped'

@@ -1,10 +1,10 @@
 /** The state of an invoice's payment in words and as a badge. Only SUCCEEDED is ever called "Paid". */
 import { html, type TemplateResult } from 'lit'
-import type { Payment } from '../../../internal/payments/payment-reducer.ts'
-import { icon } from '../../../internal/templates/icons.ts'
-import { merchantErrorMessage } from '../messages.ts'
-import type { PayableInvoice } from './invoice-retry.ts'
-import type { RetryLocalize } from './messages.ts'
+import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import { icon } from '../../internal/templates/icons.ts'
+import { merchantErrorMessage } from '../internal/i18n/messages.ts'
+import type { PayableInvoice } from '../internal/resources/invoice-retry.ts'
+import type { RetryLocalize } from './retry-messages.ts'
 
 const SCOPE = 'invoices:pay'
 

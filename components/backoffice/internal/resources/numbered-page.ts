@@ -1,6 +1,6 @@
 /** Reads a page of the billing service: pages have numbers from 1 (billing-12). */
 import type { PaginationMetadata } from '../../../../server/contract/paging.ts'
-import type { ListPage } from '../base/list-page.ts'
+import type { ListPage } from './list-page.ts'
 
 /** @throws {TypeError} if the response has no complete list: an empty one would claim that there is nothing */
 export function numberedPage<Row>(

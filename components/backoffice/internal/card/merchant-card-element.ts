@@ -5,7 +5,7 @@ import type { ApiError } from '../../../internal/api/api-error.ts'
 import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { notice } from '../../../internal/templates/notice.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { type merchantMessages, merchantReason, missingScopeMessage } from '../messages.ts'
+import { type merchantMessages, merchantReason, missingScopeMessage } from '../i18n/messages.ts'
 
 /** Needs the styles of `styles/data-card.ts`. */
 export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {

@@ -53,7 +53,7 @@ async function otherEngines() {
  */
 async function postgresql() {
   const files = sandboxFilesOnServer()
-  const { status } = await node(['--import', 'tsx', 'test/support/find-server.ts'])
+  const { status } = await node(['--import', 'tsx', 'test/support/sandbox/find-server.ts'])
   if (status === 0)
     return nodeTests(grouped('postgresql', files), { env: { TEST_ENGINE: 'server' } })
   const why = `There is no PostgreSQL server at TEST_DATABASE_URL or 127.0.0.1:5432: ${files.length} files are skipped.`
@@ -63,7 +63,9 @@ async function postgresql() {
 
 /** The tests of access, isolation and payments once more, with the BFF on workerd. */
 async function workerd() {
-  const files = ['access', 'isolation', 'payments'].map((name) => `test/server/${name}.test.ts`)
+  const files = ['sessions/access', 'sessions/isolation', 'payments/payments'].map(
+    (name) => `test/server/${name}.test.ts`,
+  )
   if (process.platform === 'linux' && process.arch === 'x64')
     return nodeTests(files, { env: { TEST_RUNTIME: 'workerd' } })
   return skipped(files.length, 'workerd is tested on Linux with x64.')

@@ -10,7 +10,12 @@ import {
   CustomerSessionBody,
   MerchantSessionBody,
 } from '../../server/contract/session.ts'
-import { codeIn, emptyRowClaims, theRows, unclaimedRows } from '../support/table-claims.ts'
+import {
+  codeIn,
+  emptyRowClaims,
+  theRows,
+  unclaimedRows,
+} from '../support/documentation/table-claims.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { aLink } from '../support/payment-links.ts'
-import { codeIn, theRows } from '../support/table-claims.ts'
+import { codeIn, theRows } from '../support/documentation/table-claims.ts'
+import { aLink } from '../support/elements/payment-links.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const TAGS = readdirSync(at('../../components'), { recursive: true, encoding: 'utf8' })
@@ -40,7 +40,7 @@ for (const name of ['jsdom', 'happy-dom'])
       // An update without an end blocks the process, which nothing inside it can stop.
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        ['--import', 'tsx', at('../support/emulated-page.ts'), name],
+        ['--import', 'tsx', at('../support/walks/emulated-page.ts'), name],
         {
           env: { ...process.env, TSX_TSCONFIG_PATH: at('../../components/tsconfig.json') },
           timeout: 120_000,

@@ -8,7 +8,7 @@ import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
 import { register } from 'tsx/esm/api'
-import { aLink } from '../support/payment-links.ts'
+import { aLink } from '../support/elements/payment-links.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })

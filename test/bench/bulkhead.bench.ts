@@ -1,6 +1,6 @@
 /** Benchmarks the bulkhead: p99 of calls to healthy services before and while another service hangs. */
 import { undiciTransport } from '../../server/node/undici-transport.ts'
-import { aBff, SHOP, type TestBff } from '../support/bff.ts'
+import { aBff, SHOP, type TestBff } from '../support/bff/bff.ts'
 import {
   BILLING,
   type FakeUpstream,
@@ -9,8 +9,8 @@ import {
   LINKS,
   PAYMENTS,
   says,
-} from '../support/upstream.ts'
-import { LINK } from '../support/upstream-rows.ts'
+} from '../support/upstream/upstream.ts'
+import { LINK } from '../support/upstream/upstream-rows.ts'
 
 const HEALTHY_SERVICES: [string, string][] = [
   ['links', `/api/payment-resources/${LINK}`],

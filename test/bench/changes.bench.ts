@@ -1,8 +1,8 @@
 /** Measures the time from a change in the sandbox until an open page shows it: webhook, stream, read and paint. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { build } from '../../scripts/build.mjs'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { aSystem } from '../support/system.ts'
+import { aBrowser, aPage } from '../support/browser/browser.ts'
+import { aSystem } from '../support/browser/system.ts'
 
 const ROUNDS = 12
 /** Changes without a quiet time in between would share their reads. */

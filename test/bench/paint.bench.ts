@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { build } from '../../scripts/build.mjs'
-import { aBrowser } from '../support/browser.ts'
+import { aBrowser } from '../support/browser/browser.ts'
 import { bundled, serve } from './pages/serve.ts'
 import { compare } from './pages/verdict.ts'
 

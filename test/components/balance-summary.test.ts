@@ -2,9 +2,9 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../components/balance-summary/balance-summary.define.ts'
 import '../../components/till-session/till-session.define.ts'
-import { anInvoice } from '../support/invoices.ts'
-import { MockBff, pending } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
+import { anInvoice } from '../support/elements/invoices.ts'
+import { MockBff, pending } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 

@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing'
 import '../../components/invoice-list/invoice-list.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-meter/usage-meter.define.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aUsage } from '../support/usage.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aUsage } from '../support/elements/usage.ts'
 
 const HOUR = 3_600_000
 const RealDate = Date

@@ -6,9 +6,9 @@ import type {
   WalletForCustomer,
   WalletTransactionForCustomer,
 } from '../../server/contract/wallet.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { usd } from '../support/usage.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { usd } from '../support/elements/usage.ts'
 
 const WALLETS = 'GET /api/me/wallets'
 

@@ -2,14 +2,14 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import type { TillSession } from '../../components/till-session/till-session.ts'
 import { CHANGE_KINDS, CHANGE_SCOPES } from '../../server/contract/notifications/change.ts'
-import { afterDoubleClick } from '../support/after-double-click.ts'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { FakeTimers } from '../support/fake-timers.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { MockStreams } from '../support/mock-stream.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aSession } from '../support/session-tokens.ts'
+import { afterDoubleClick } from '../support/elements/after-double-click.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../support/elements/invoices.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { MockStreams } from '../support/elements/mock-stream.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aSession } from '../support/elements/session-tokens.ts'
 
 /** The kinds that each element follows, and the last request that it sends. */
 const FOLLOWED: Record<string, [kinds: string[], route: string]> = {

@@ -5,10 +5,10 @@ import '../../components/invoice-filters/invoice-filters.define.ts'
 import '../../components/invoice-list/invoice-list.define.ts'
 import type { InvoiceFiltersChangedEvent } from '../../components/invoice-filters/events.ts'
 import type { InvoiceFilters } from '../../components/invoice-filters/invoice-filters.ts'
-import { aList, LIST, query } from '../support/invoice-list.ts'
-import { anInvoice, aPage } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { next, shownText } from '../support/wait.ts'
+import { aList, LIST, query } from '../support/elements/invoice-list.ts'
+import { anInvoice, aPage } from '../support/elements/invoices.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { next, shownText } from '../support/elements/wait.ts'
 
 const radio = (filters: InvoiceFilters, index: number) =>
   filters.shadowRoot!.querySelectorAll<HTMLInputElement>('[type=radio]')[index]!

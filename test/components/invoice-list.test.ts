@@ -8,7 +8,7 @@ import type {
   InvoicesFailedEvent,
   InvoicesLoadedEvent,
 } from '../../components/invoice-list/events.ts'
-import { FakeTimers } from '../support/fake-timers.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
 import {
   aList,
   anApi,
@@ -19,10 +19,10 @@ import {
   query,
   shadow,
   texts,
-} from '../support/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/invoices.ts'
-import { deferred, type MockBff, pending } from '../support/mock-bff.ts'
-import { next, warned } from '../support/wait.ts'
+} from '../support/elements/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice, aTotal } from '../support/elements/invoices.ts'
+import { deferred, type MockBff, pending } from '../support/elements/mock-bff.ts'
+import { next, warned } from '../support/elements/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

@@ -1,10 +1,10 @@
 /** A name of 255 letters without a space wraps: on a wide page no table needs to be scrolled for it. */
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { textsReplacedIn } from '../support/mutations.ts'
-import { renderInSession } from '../support/render-in-session.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { textsReplacedIn } from '../support/walks/mutations.ts'
 
 const LONG = 'W'.repeat(255)
 

@@ -1,8 +1,8 @@
 /** Malformed responses, in the thousands. */
 import { expect } from '@open-wc/testing'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { testMalformedResponses } from '../support/malformed-responses.ts'
-import { mutationsOf } from '../support/mutations.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { testMalformedResponses } from '../support/walks/malformed-responses.ts'
+import { mutationsOf } from '../support/walks/mutations.ts'
 
 describe('malformed responses', () => {
   it('number in the thousands', () => {

@@ -1,11 +1,11 @@
 /** Responses without their list: no element claims that there is nothing to pay, show or choose. */
 import { expect } from '@open-wc/testing'
 import { messages } from '../../components/invoice-list/messages.ts'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { aPage } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { warned } from '../support/wait.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { aPage } from '../support/elements/invoices.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { warned } from '../support/elements/wait.ts'
 
 /** The list member of each route. */
 const LISTS: Record<string, string> = {

@@ -1,8 +1,8 @@
 /** Attributes of new elements: a framework that hydrates a page compares them with its own. */
 import { expect } from '@open-wc/testing'
 import * as customer from '../../components/tillkit.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { settled } from '../support/wait.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { settled } from '../support/elements/wait.ts'
 
 const classes = Object.values<unknown>({ ...customer }).filter(
   (value): value is CustomElementConstructor =>

@@ -1,11 +1,11 @@
 /** The page's own content in an element: the slot `empty`, icons, and the text of "Pay now". */
 import { expect } from '@open-wc/testing'
 import { type Configuration, configure } from '../../components/internal/i18n/config.ts'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { aPage } from '../support/invoices.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aUsage, usd } from '../support/usage.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { aPage } from '../support/elements/invoices.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aUsage, usd } from '../support/elements/usage.ts'
 
 const EMPTY: Record<string, unknown> = {
   'GET /api/me/invoices': aPage([]),

@@ -8,10 +8,17 @@ import type {
   PayLinkLoadedEvent,
 } from '../../components/pay-link-button/events.ts'
 import type { PayLinkButton } from '../../components/pay-link-button/pay-link-button.ts'
-import { type Answer, deferred, MockBff, pending } from '../support/mock-bff.ts'
-import { action, buttonOn, HOSTED, ROUTE, shadow, target } from '../support/pay-link-button.ts'
-import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/payment-links.ts'
-import { next, settled, shownText, warned } from '../support/wait.ts'
+import { type Answer, deferred, MockBff, pending } from '../support/elements/mock-bff.ts'
+import {
+  action,
+  buttonOn,
+  HOSTED,
+  ROUTE,
+  shadow,
+  target,
+} from '../support/elements/pay-link-button.ts'
+import { aLink, anItem, aShirt, CHECKOUT, LINK_ID } from '../support/elements/payment-links.ts'
+import { next, settled, shownText, warned } from '../support/elements/wait.ts'
 
 const top = (element: Element) => element.getBoundingClientRect().top
 

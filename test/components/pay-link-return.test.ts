@@ -6,7 +6,7 @@ import {
   saveAttempt,
 } from '../../components/internal/domain/checkout-attempt.ts'
 import type { PayLinkReturnEvent } from '../../components/pay-link-return/events.ts'
-import { next, settled, shownText } from '../support/wait.ts'
+import { next, settled, shownText } from '../support/elements/wait.ts'
 
 const trip = { id: 't1', link: 'PLB-ABCDEF123456', reference: 'order-7', popup: false }
 

@@ -1,11 +1,11 @@
 /** Refresh polling: customer elements refetch at the interval of `refresh` and respect `retry_after`. */
 import { expect } from '@open-wc/testing'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { FakeTimers } from '../support/fake-timers.ts'
-import { type Answer, MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aUsage } from '../support/usage.ts'
-import { shownText } from '../support/wait.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
+import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aUsage } from '../support/elements/usage.ts'
+import { shownText } from '../support/elements/wait.ts'
 
 const USAGE = 'GET /api/me/usage/current'
 

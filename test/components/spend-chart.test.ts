@@ -4,8 +4,8 @@ import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/spend-chart/spend-chart.define.ts'
 import { nextMonth } from '../../components/internal/domain/months.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
 
 const SPEND = 'GET /api/me/analytics/gross-revenue'
 

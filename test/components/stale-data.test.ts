@@ -1,13 +1,21 @@
 /** Older data after a failed read: its reason and time are named, and it belongs to the chosen filter. */
 import { expect } from '@open-wc/testing'
-import '../support/element-fixtures.ts'
-import { CUSTOMER_FIXTURES } from '../support/element-fixtures.ts'
-import { anApi, andReads, aReadList, LIST, query, shadow, texts } from '../support/invoice-list.ts'
-import { aPage } from '../support/invoices.ts'
-import { type Answer, MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aUsage, usd } from '../support/usage.ts'
-import { next, warned } from '../support/wait.ts'
+import '../support/elements/element-fixtures.ts'
+import { CUSTOMER_FIXTURES } from '../support/elements/element-fixtures.ts'
+import {
+  anApi,
+  andReads,
+  aReadList,
+  LIST,
+  query,
+  shadow,
+  texts,
+} from '../support/elements/invoice-list.ts'
+import { aPage } from '../support/elements/invoices.ts'
+import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aUsage, usd } from '../support/elements/usage.ts'
+import { next, warned } from '../support/elements/wait.ts'
 
 const TIME = String.raw`\d\d?:\d\d\s[AP]M`
 const NOTICE = '.notice > span'

@@ -10,21 +10,32 @@ import '../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../components/backoffice/wallet-editor/wallet-editor.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-alerts/usage-alerts.define.ts'
-import { anAuthorization, at, ORIGINAL_ID, READ, RENEW, TIME } from '../support/authorizations.ts'
-import { aTax, READ_TAX, TAXES } from '../support/merchant-catalog.ts'
-import { aCustomer, READ_CUSTOMER } from '../support/merchant-customers.ts'
-import { aMerchantInvoice, INVOICES, invoicePage } from '../support/merchant-invoices.ts'
+import {
+  anAuthorization,
+  at,
+  ORIGINAL_ID,
+  READ,
+  RENEW,
+  TIME,
+} from '../support/back-office/authorizations.ts'
+import { aTax, READ_TAX, TAXES } from '../support/back-office/merchant-catalog.ts'
+import { aCustomer, READ_CUSTOMER } from '../support/back-office/merchant-customers.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoicePage,
+} from '../support/back-office/merchant-invoices.ts'
 import {
   aSubscription,
   aSubscriptionPage,
   CANCEL_SUBSCRIPTION,
   SUBSCRIPTIONS,
-} from '../support/merchant-subscriptions.ts'
-import { CREATE_WALLET, aWallet as theWallet } from '../support/merchant-wallets.ts'
-import { deferred, MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aUsage } from '../support/usage.ts'
-import { settled } from '../support/wait.ts'
+} from '../support/back-office/merchant-subscriptions.ts'
+import { CREATE_WALLET, aWallet as theWallet } from '../support/back-office/merchant-wallets.ts'
+import { deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aUsage } from '../support/elements/usage.ts'
+import { settled } from '../support/elements/wait.ts'
 
 type Rendered = Pick<Awaited<ReturnType<typeof renderInSession>>, 'all' | 'one' | 'text'> & {
   element: LitElement

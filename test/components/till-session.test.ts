@@ -15,10 +15,10 @@ import type {
   SessionStartedEvent,
 } from '../../components/till-session/events.ts'
 import type { TillSession } from '../../components/till-session/till-session.ts'
-import { FakeTimers } from '../support/fake-timers.ts'
-import { deferred, MockBff, pending } from '../support/mock-bff.ts'
-import { aSession } from '../support/session-tokens.ts'
-import { next, settled, warned } from '../support/wait.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
+import { deferred, MockBff, pending } from '../support/elements/mock-bff.ts'
+import { aSession } from '../support/elements/session-tokens.ts'
+import { next, settled, warned } from '../support/elements/wait.ts'
 
 /** A minimal consumer of the session; shows the name of its customer. */
 class CustomerName extends LitElement {

@@ -1,7 +1,7 @@
 /** All elements on touch screens: the look after a tap. */
 import { expect } from '@open-wc/testing'
 import { CSSResult, type CSSResultGroup } from 'lit'
-import { ELEMENT_CLASSES } from '../support/walked-elements.ts'
+import { ELEMENT_CLASSES } from '../support/walks/walked-elements.ts'
 
 /** The selectors with `:hover` that no `@media (hover: hover)` contains. */
 function withoutMedia(rules: CSSRuleList): string[] {

@@ -3,9 +3,9 @@ import { expect } from '@open-wc/testing'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aCharge, aUsage, usd } from '../support/usage.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aCharge, aUsage, usd } from '../support/elements/usage.ts'
 
 /** A month of 2026 with one charge for each amount: metrics A, B, C and so on. */
 const aMonth = (month: string, ...amounts: number[]): UsageForCustomer =>

@@ -5,9 +5,9 @@ import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
 import type { UsagePeriodChosenEvent } from '../../components/usage-history/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import { deferred, MockBff, type RecordedCall } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { aCharge, aStorageCharge, aUsage, usd } from '../support/usage.ts'
+import { deferred, MockBff, type RecordedCall } from '../support/elements/mock-bff.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { aCharge, aStorageCharge, aUsage, usd } from '../support/elements/usage.ts'
 
 const PAST = 'GET /api/me/usage/past'
 

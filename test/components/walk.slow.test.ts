@@ -1,7 +1,12 @@
 /** The whole walk through every element: every button, every failure, double clicks, many rows, plain http. */
-import { buttonCount, Walk, walkChange, walkLateWrite } from '../support/element-walk.ts'
-import { walkDoubleClicks, walkEnd, walkInsecure, walkRows } from '../support/element-walk-more.ts'
-import { WALKED } from '../support/walked-elements.ts'
+import { buttonCount, Walk, walkChange, walkLateWrite } from '../support/walks/element-walk.ts'
+import {
+  walkDoubleClicks,
+  walkEnd,
+  walkInsecure,
+  walkRows,
+} from '../support/walks/element-walk-more.ts'
+import { WALKED } from '../support/walks/walked-elements.ts'
 
 const PROBLEMS = ['outcome-unknown', 'internal', 'upstream-unavailable'] as const
 

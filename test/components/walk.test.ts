@@ -7,8 +7,8 @@ import {
   walkLateRead,
   walkLateWrite,
   walkProperties,
-} from '../support/element-walk.ts'
-import { SUBJECTS, subjectAttributes, WALKED } from '../support/walked-elements.ts'
+} from '../support/walks/element-walk.ts'
+import { SUBJECTS, subjectAttributes, WALKED } from '../support/walks/walked-elements.ts'
 
 /** Buttons of an element that are pressed. */
 const MAX_BUTTONS = 5

@@ -2,12 +2,12 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import type { LitElement } from 'lit'
-import { ELEMENT_FIXTURES } from '../support/element-fixtures.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { textsReplacedIn } from '../support/mutations.ts'
-import { LINK_ID } from '../support/payment-links.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { settled, warned } from '../support/wait.ts'
+import { ELEMENT_FIXTURES } from '../support/elements/element-fixtures.ts'
+import { MockBff } from '../support/elements/mock-bff.ts'
+import { LINK_ID } from '../support/elements/payment-links.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { settled, warned } from '../support/elements/wait.ts'
+import { textsReplacedIn } from '../support/walks/mutations.ts'
 
 const MARKUP =
   '"\'><img src=x onerror="hostileRan()"><script>hostileRan()</script><style>*{all:unset}</style>'

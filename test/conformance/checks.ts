@@ -1,6 +1,6 @@
 /** Sends the request of a table row for one of its statuses, and validates the response. */
 import assert from 'node:assert/strict'
-import type { ASandbox } from '../support/sandbox.ts'
+import type { ASandbox } from '../support/sandbox/sandbox.ts'
 import { refusal } from './bodies.ts'
 import { type Ask, BEFORE_ACTIVATION, type Cause, type Row, WITHOUT_SERVICE } from './row.ts'
 import { schemaErrors } from './shape.ts'

@@ -1,5 +1,5 @@
 /** How each status of webhooks and their events is reached (notifications-1 to notifications-12). */
-import type { ASandbox } from '../support/sandbox.ts'
+import type { ASandbox } from '../support/sandbox/sandbox.ts'
 import { BY_FAULT, type Row } from './row.ts'
 import { integer, like, list, object, one, record, text, timestamp } from './shape.ts'
 import { aWebhook, aWebhookEvent, tokenOf, webhookBody } from './world.ts'

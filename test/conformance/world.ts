@@ -10,10 +10,10 @@ import {
   send,
   subscribe,
   usd,
-} from '../support/billing.ts'
-import { buy } from '../support/hosted-checkout.ts'
-import { type ASandbox, aSandbox } from '../support/sandbox.ts'
-import { vaultOf } from '../support/vault.ts'
+} from '../support/sandbox/billing.ts'
+import { buy } from '../support/sandbox/hosted-checkout.ts'
+import { type ASandbox, aSandbox } from '../support/sandbox/sandbox.ts'
+import { vaultOf } from '../support/sandbox/vault.ts'
 
 export const BILLING = '/v1/commerce/billing'
 export const LINKS = '/v1/checkout/payment-resources'
@@ -195,7 +195,7 @@ export async function anOrder({ app, request, settings }: ASandbox): Promise<str
 }
 
 /** Every documented member of a wallet that can be approved. */
-export { setupBody } from '../support/vault.ts'
+export { setupBody } from '../support/sandbox/vault.ts'
 
 /** The id of a new setup token. */
 export async function aSetupToken(sandbox: ASandbox, { isApproved = false } = {}): Promise<string> {

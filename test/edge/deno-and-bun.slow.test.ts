@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { problemOf } from '../support/bff.ts'
-import { edgeRuntime, noEdgeRuntimes } from '../support/edge-runtimes.ts'
+import { problemOf } from '../support/bff/bff.ts'
+import { edgeRuntime, noEdgeRuntimes } from '../support/bff/edge-runtimes.ts'
 import {
   EXAMPLES,
   environmentFor,
@@ -12,9 +12,9 @@ import {
   SENT,
   sessionAt,
   startExample,
-} from '../support/embedding.ts'
-import { noRedis, REDIS } from '../support/redis.ts'
-import { closes, type FakeUpstream, fakeUpstream, resets } from '../support/upstream.ts'
+} from '../support/bff/embedding.ts'
+import { noRedis, REDIS } from '../support/bff/redis.ts'
+import { closes, type FakeUpstream, fakeUpstream, resets } from '../support/upstream/upstream.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const DIST = at('../../dist')

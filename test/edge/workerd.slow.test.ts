@@ -7,11 +7,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import type { Store } from '../../server/store/store.ts'
 import { atEnd } from '../support/at-end.ts'
-import { API_KEY, problemOf } from '../support/bff.ts'
-import { bundled, noEdgeRuntimes, startWorkers, type Workers } from '../support/edge-runtimes.ts'
-import { environmentFor, PAY, SENT, sessionAt } from '../support/embedding.ts'
-import { testStore } from '../support/store-contract.ts'
-import { closes, type FakeUpstream, fakeUpstream, resets, says } from '../support/upstream.ts'
+import { API_KEY, problemOf } from '../support/bff/bff.ts'
+import {
+  bundled,
+  noEdgeRuntimes,
+  startWorkers,
+  type Workers,
+} from '../support/bff/edge-runtimes.ts'
+import { environmentFor, PAY, SENT, sessionAt } from '../support/bff/embedding.ts'
+import { testStore } from '../support/bff/store-contract.ts'
+import {
+  closes,
+  type FakeUpstream,
+  fakeUpstream,
+  resets,
+  says,
+} from '../support/upstream/upstream.ts'
 
 const INVOICE = '/pay/api/me/invoices/inv-alice-1'
 

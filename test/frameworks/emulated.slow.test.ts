@@ -1,7 +1,7 @@
 /** The npm package in component tests of Vitest, in the pages that jsdom and happy-dom emulate. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { anApp, packElements } from '../support/packed-app.ts'
+import { anApp, packElements } from '../support/browser/packed-app.ts'
 
 describe('the npm package in emulated pages', () => {
   it('passes the component tests of the guide, without an error after them', async () => {

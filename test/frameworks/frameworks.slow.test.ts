@@ -15,10 +15,16 @@ import {
 } from '../../docs/.vitepress/theme/snippets.ts'
 import { analyze, elementsOf } from '../../scripts/elements/manifest.ts'
 import { elementInfo } from '../../scripts/site/snippet-data.ts'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { anApp, appNames, type PackedApp, packElements, sourcesOf } from '../support/packed-app.ts'
-import { mintedAt } from '../support/policed-shop.ts'
-import { aSystem, freePort, type System } from '../support/system.ts'
+import { aBrowser, aPage } from '../support/browser/browser.ts'
+import {
+  anApp,
+  appNames,
+  type PackedApp,
+  packElements,
+  sourcesOf,
+} from '../support/browser/packed-app.ts'
+import { mintedAt } from '../support/browser/policed-shop.ts'
+import { aSystem, freePort, type System } from '../support/browser/system.ts'
 
 /** Applications with a server of their own, and without a browser, have their own tests. */
 const APPS = appNames().filter((name) => !['astro', 'emulated', 'next'].includes(name))

@@ -8,10 +8,10 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import type { PublicPaymentLink } from '../../server/contract/payment-link.ts'
-import { aBrowser, aPage } from '../support/browser.ts'
-import { readGuide } from '../support/guides.ts'
-import { addServer, anApp, type PackedApp, packElements } from '../support/packed-app.ts'
-import { aSystem, CANARIES, freePort, type System } from '../support/system.ts'
+import { aBrowser, aPage } from '../support/browser/browser.ts'
+import { addServer, anApp, type PackedApp, packElements } from '../support/browser/packed-app.ts'
+import { aSystem, CANARIES, freePort, type System } from '../support/browser/system.ts'
+import { readGuide } from '../support/documentation/guides.ts'
 
 const next = (command: string) => (port: number) => [
   'node_modules/next/dist/bin/next',

@@ -11,8 +11,8 @@ import {
   redirectsTo,
   resets,
   says,
-} from '../support/upstream.ts'
-import { ALICE, anInvoice, BOB } from '../support/upstream-rows.ts'
+} from '../support/upstream/upstream.ts'
+import { ALICE, anInvoice, BOB } from '../support/upstream/upstream-rows.ts'
 
 export const FAULTS: Record<string, Misbehaviour> = {
   'a reset': resets,

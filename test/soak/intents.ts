@@ -1,6 +1,6 @@
 /** Intended writes of a merchant, each with a unique name, so that their effects can be counted. */
 import assert from 'node:assert/strict'
-import { aLinkBody } from '../support/upstream-rows.ts'
+import { aLinkBody } from '../support/upstream/upstream-rows.ts'
 import type { Random } from './random.ts'
 
 export interface Intent {

@@ -2,7 +2,7 @@
  * npm run soak: a long random walk, minutes at full load, or unique visitors. Prints the seed for a repeat.
  */
 import { parseArgs } from 'node:util'
-import { noRedis } from '../support/redis.ts'
+import { noRedis } from '../support/bff/redis.ts'
 import { load } from './load.ts'
 import { randomWalk } from './steps.ts'
 import { uniqueVisitors } from './unique-visitors.ts'

@@ -1,5 +1,5 @@
 /** Paths for reads, by caller. */
-import { LINK } from '../support/upstream-rows.ts'
+import { LINK } from '../support/upstream/upstream-rows.ts'
 import type { Caller } from './response-checks.ts'
 
 const DATES = 'issuing_date_from=2025-01-01&issuing_date_to=2026-12-31'

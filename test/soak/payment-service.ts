@@ -8,8 +8,8 @@ import {
   resets,
   type SeenRequest,
   says,
-} from '../support/upstream.ts'
-import { ALICE, anInvoice, BOB } from '../support/upstream-rows.ts'
+} from '../support/upstream/upstream.ts'
+import { ALICE, anInvoice, BOB } from '../support/upstream/upstream-rows.ts'
 
 /** Outcome of a write that has arrived. */
 interface Outcome {

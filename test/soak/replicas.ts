@@ -3,8 +3,8 @@ import { undiciTransport } from '../../server/node/undici-transport.ts'
 import type { Store } from '../../server/store/store.ts'
 import type { Timeouts } from '../../server/upstream/cancellation.ts'
 import type { Transport } from '../../server/upstream/transport.ts'
-import { aBff, configFor, type TestBff } from '../support/bff.ts'
-import type { FakeUpstream } from '../support/upstream.ts'
+import { aBff, configFor, type TestBff } from '../support/bff/bff.ts'
+import type { FakeUpstream } from '../support/upstream/upstream.ts'
 
 /** Name of the store's keys: a BFF with it has the replicas' revocations, also in front of other services. */
 export const DEPLOYMENT = 'soak'

@@ -1,8 +1,8 @@
 /** Invariants of every response, for any caller and any fault. */
 import assert from 'node:assert/strict'
-import { API_KEY, SESSION_KEY } from '../support/bff.ts'
-import { CLIENT, TOKEN_PREFIX } from '../support/upstream.ts'
-import { PAYMENT_TOKEN } from '../support/upstream-rows.ts'
+import { API_KEY, SESSION_KEY } from '../support/bff/bff.ts'
+import { CLIENT, TOKEN_PREFIX } from '../support/upstream/upstream.ts'
+import { PAYMENT_TOKEN } from '../support/upstream/upstream-rows.ts'
 
 export type Caller = 'alice' | 'bob' | 'merchant' | 'anonymous' | 'expired' | 'revoked'
 

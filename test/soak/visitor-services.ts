@@ -1,9 +1,9 @@
 /** Fake services for unique visitors: any customer exists, and one call in twenty fails. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Misbehaviour, says, TOKEN_PREFIX } from '../support/upstream.ts'
-import { respond } from '../support/upstream-responses.ts'
-import { someRows, type UpstreamRows } from '../support/upstream-rows.ts'
+import { type Misbehaviour, says, TOKEN_PREFIX } from '../support/upstream/upstream.ts'
+import { respond } from '../support/upstream/upstream-responses.ts'
+import { someRows, type UpstreamRows } from '../support/upstream/upstream-rows.ts'
 import { FAULTS } from './faults.ts'
 import { seeded } from './random.ts'
 

@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing'
 import './sample-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { MockBff } from '../../../test/support/mock-bff.ts'
-import { renderInSession } from '../../../test/support/render-in-session.ts'
+import { MockBff } from '../../../test/support/elements/mock-bff.ts'
+import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
 
 const ME = 'GET /api/me'
 const me = { external_id: 'ada', name: 'Ada Okafor', now: '2026-11-20T10:00:00Z' }

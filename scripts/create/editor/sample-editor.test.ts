@@ -7,10 +7,10 @@ import {
   METRIC_ID,
   READ_METRIC,
   UPDATE_METRIC,
-} from '../../../test/support/merchant-catalog.ts'
-import { MockBff } from '../../../test/support/mock-bff.ts'
-import { renderInSession } from '../../../test/support/render-in-session.ts'
-import { settled } from '../../../test/support/wait.ts'
+} from '../../../test/support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../../test/support/elements/mock-bff.ts'
+import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
+import { settled } from '../../../test/support/elements/wait.ts'
 
 const EVENTS = ['sample-editor-loaded', 'sample-editor-failed', 'sample-editor-saved']
 const renderSampleEditor = async () => {

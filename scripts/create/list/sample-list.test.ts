@@ -2,9 +2,9 @@
 import { expect } from '@open-wc/testing'
 import './sample-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMetricPage, METRICS } from '../../../test/support/merchant-catalog.ts'
-import { MockBff } from '../../../test/support/mock-bff.ts'
-import { renderInSession } from '../../../test/support/render-in-session.ts'
+import { aMetricPage, METRICS } from '../../../test/support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../../test/support/elements/mock-bff.ts'
+import { renderInSession } from '../../../test/support/elements/render-in-session.ts'
 
 const EVENTS = ['sample-list-loaded', 'sample-list-failed']
 const renderSampleList = async (scopes = ['catalog:read', 'catalog:write']) => {

@@ -1,5 +1,5 @@
 /** Keys of the BFF, and resources of the service: a page of invoices of one customer and a payment link, 2 KB each. */
-import { aLink, anInvoice } from '../../support/upstream-rows.ts'
+import { aLink, anInvoice } from '../../support/upstream/upstream-rows.ts'
 
 export const SHOP = 'https://shop.example'
 export const API_KEY = 'an-api-key-of-the-benchmark'

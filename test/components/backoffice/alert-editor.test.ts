@@ -10,7 +10,6 @@ import {
 import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
 import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
 import { AlertBody } from '../../../server/contract/alert.ts'
-import fc from '../../support/fc.ts'
 import {
   ALERTS,
   aCustomersUsage,
@@ -20,16 +19,17 @@ import {
   READ_ALERT,
   UPDATE_ALERT,
   USAGE,
-} from '../../support/merchant-customer-parts.ts'
+} from '../../support/back-office/merchant-customer-parts.ts'
 import {
   aSubscription,
   aSubscriptionPage,
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+import fc from '../../support/fc.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

@@ -11,16 +11,16 @@ import {
   READ_ALERT,
   UPDATE_ALERT,
   USAGE,
-} from '../../support/merchant-customer-parts.ts'
+} from '../../support/back-office/merchant-customer-parts.ts'
 import {
   aSubscription,
   aSubscriptionPage,
   READ_SUBSCRIPTION,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'

@@ -12,10 +12,10 @@ import {
   RENEW,
   RENEWED_ID,
   TIME,
-} from '../../support/authorizations.ts'
-import { deferred, MockBff, type RecordedCall } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/authorizations.ts'
+import { deferred, MockBff, type RecordedCall } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const TYPES = ['loaded', 'failed', 'renew', 'renewed', 'renewal-failed'].map(
   (name) => `authorization-${name}`,

@@ -2,9 +2,9 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { next } from '../../support/wait.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { next } from '../../support/elements/wait.ts'
 
 const PLANS = 'GET /api/billing/plans'
 const ACTIVATE = 'POST /api/billing/activate'

@@ -12,10 +12,10 @@ import {
   INVOICE_ID,
   NOTE_ID,
   READ_NOTE,
-} from '../../support/merchant-credit-notes.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-credit-notes.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 

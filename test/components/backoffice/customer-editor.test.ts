@@ -7,10 +7,10 @@ import {
   CHANGE_CUSTOMER,
   CREATE_CUSTOMER,
   READ_CUSTOMER,
-} from '../../support/merchant-customers.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-customers.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = ['customer-editor-loaded', 'customer-editor-failed', 'customer-saved']
 const anEditor = async (customer = '', scopes = ['customers:read', 'customers:write']) => {

@@ -9,10 +9,10 @@ import {
   CUSTOMERS,
   DELETE_CUSTOMER,
   READ_CUSTOMER,
-} from '../../support/merchant-customers.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-customers.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = [
   'customers-loaded',

@@ -17,16 +17,20 @@ import {
   PAST_USAGE,
   USAGE,
   WALLETS,
-} from '../../support/merchant-customer-parts.ts'
-import { aCustomer, CHANGE_CUSTOMER, READ_CUSTOMER } from '../../support/merchant-customers.ts'
+} from '../../support/back-office/merchant-customer-parts.ts'
+import {
+  aCustomer,
+  CHANGE_CUSTOMER,
+  READ_CUSTOMER,
+} from '../../support/back-office/merchant-customers.ts'
 import {
   aMerchantInvoice,
   INVOICES,
   invoiceOf,
   invoicePage,
   retryOf,
-} from '../../support/merchant-invoices.ts'
-import { billingUsd, overdueOf, revenueOf } from '../../support/merchant-revenue.ts'
+} from '../../support/back-office/merchant-invoices.ts'
+import { billingUsd, overdueOf, revenueOf } from '../../support/back-office/merchant-revenue.ts'
 import {
   aPlanPage,
   aSubscription,
@@ -34,10 +38,10 @@ import {
   CANCEL_SUBSCRIPTION,
   PLANS,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled, shownText } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled, shownText } from '../../support/elements/wait.ts'
 
 const EVENTS = ['customer-overview-loaded', 'customer-overview-failed', 'customer-overview-closed']
 const READ = [

@@ -15,24 +15,24 @@ import { fetchEventOptions } from '../../../components/backoffice/internal/resou
 import type { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { EventBatchBody, EventBody } from '../../../server/contract/event.ts'
-import { TIME } from '../../support/authorizations.ts'
-import fc from '../../support/fc.ts'
-import { aMetric, aMetricPage, METRICS } from '../../support/merchant-catalog.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
+import { aMetric, aMetricPage, METRICS } from '../../support/back-office/merchant-catalog.ts'
 import {
   anEvent,
   anEventPage,
   EVENTS,
   SEND_EVENT,
   SEND_EVENTS,
-} from '../../support/merchant-events.ts'
+} from '../../support/back-office/merchant-events.ts'
 import {
   aSubscription,
   aSubscriptionPage,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+import fc from '../../support/fc.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {

@@ -2,17 +2,22 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/authorizations.ts'
-import { aMetric, aMetricPage, METRICS } from '../../support/merchant-catalog.ts'
-import { anEvent, anEventPage, EVENTS, SEND_EVENT } from '../../support/merchant-events.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
+import { aMetric, aMetricPage, METRICS } from '../../support/back-office/merchant-catalog.ts'
+import {
+  anEvent,
+  anEventPage,
+  EVENTS,
+  SEND_EVENT,
+} from '../../support/back-office/merchant-events.ts'
 import {
   aSubscription,
   aSubscriptionPage,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {

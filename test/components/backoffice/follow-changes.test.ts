@@ -1,11 +1,11 @@
 /** The back office follows changes by kind; a row that is selected, open or edited delays them until it is closed. */
 import { expect } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office-fixtures.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { MockStreams } from '../../support/mock-stream.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { MockStreams } from '../../support/elements/mock-stream.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
 
 const FOLLOWED: Record<string, string> = {
   'alert-list': 'alert',

@@ -24,7 +24,7 @@ import { linkIssues } from '../../../components/backoffice/pay-link-editor/link-
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { PaymentLinkBody } from '../../../server/contract/payment-link.ts'
 import fc from '../../support/fc.ts'
-import { aLinkBody } from '../../support/payment-link-bodies.ts'
+import { aLinkBody } from '../../support/upstream/payment-link-bodies.ts'
 
 const rules: ObjectRule = {
   type: 'object',

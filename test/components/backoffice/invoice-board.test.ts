@@ -2,18 +2,18 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/authorizations.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
 import {
   aMerchantInvoice,
   INVOICES,
   invoiceOf,
   invoicePage,
   retryOf,
-} from '../../support/merchant-invoices.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { savedFiles } from '../../support/saved-files.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-invoices.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = ['invoice-board-loaded', 'invoice-board-failed', 'invoice-board-open']
 const PAY = ['invoices:read', 'invoices:pay']

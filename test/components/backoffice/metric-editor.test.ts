@@ -10,17 +10,17 @@ import {
   metricIssues,
 } from '../../../components/backoffice/metric-editor/metric-draft.ts'
 import { AGGREGATIONS, MetricBody } from '../../../server/contract/metric.ts'
-import fc from '../../support/fc.ts'
 import {
   aMetric,
   CREATE_METRIC,
   METRIC_ID,
   READ_METRIC,
   UPDATE_METRIC,
-} from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+import fc from '../../support/fc.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {

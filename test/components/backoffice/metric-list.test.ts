@@ -9,10 +9,10 @@ import {
   METRIC_ID,
   METRICS,
   READ_METRIC,
-} from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const aList = async (scopes = SCOPES) => {

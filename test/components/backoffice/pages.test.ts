@@ -1,18 +1,30 @@
 /** Pages of the back office's lists: counted from the visible page, with the focus kept. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office-fixtures.ts'
-import { deepAll, deepFocus } from '../../support/element-snapshot.ts'
-import { aNotePage, NOTES } from '../../support/merchant-credit-notes.ts'
-import { aPastUsage, PAST_USAGE } from '../../support/merchant-customer-parts.ts'
-import { aCustomer, aCustomerPage, CUSTOMERS } from '../../support/merchant-customers.ts'
-import { anEvent, anEventPage, EVENTS } from '../../support/merchant-events.ts'
-import { aMerchantInvoice, INVOICES, invoicePage } from '../../support/merchant-invoices.ts'
-import { aMerchantLink, LINKS } from '../../support/merchant-links.ts'
-import { aTransaction, aTransactionPage, TRANSACTIONS } from '../../support/merchant-wallets.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
+import { aNotePage, NOTES } from '../../support/back-office/merchant-credit-notes.ts'
+import { aPastUsage, PAST_USAGE } from '../../support/back-office/merchant-customer-parts.ts'
+import {
+  aCustomer,
+  aCustomerPage,
+  CUSTOMERS,
+} from '../../support/back-office/merchant-customers.ts'
+import { anEvent, anEventPage, EVENTS } from '../../support/back-office/merchant-events.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoicePage,
+} from '../../support/back-office/merchant-invoices.ts'
+import { aMerchantLink, LINKS } from '../../support/back-office/merchant-links.ts'
+import {
+  aTransaction,
+  aTransactionPage,
+  TRANSACTIONS,
+} from '../../support/back-office/merchant-wallets.ts'
+import { deepAll, deepFocus } from '../../support/elements/element-snapshot.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const PAGES = 3
 

@@ -2,10 +2,16 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMerchantLink, CREATE, MAP_ID, READ, REPLACE } from '../../support/merchant-links.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+import {
+  aMerchantLink,
+  CREATE,
+  MAP_ID,
+  READ,
+  REPLACE,
+} from '../../support/back-office/merchant-links.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = [
   'pay-link-editor-loaded',

@@ -3,10 +3,16 @@ import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aMerchantLink, DELETE, LINKS, MAP_ID, READ } from '../../support/merchant-links.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+import {
+  aMerchantLink,
+  DELETE,
+  LINKS,
+  MAP_ID,
+  READ,
+} from '../../support/back-office/merchant-links.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = ['pay-links-loaded', 'pay-links-failed', 'pay-link-edit', 'pay-link-deleted']
 const aList = async (

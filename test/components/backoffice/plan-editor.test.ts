@@ -15,10 +15,10 @@ import {
   READ_PLAN,
   TAXES,
   UPDATE_PLAN,
-} from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {

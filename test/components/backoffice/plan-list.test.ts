@@ -13,9 +13,9 @@ import {
   PLANS,
   READ_PLAN,
   TAXES,
-} from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 

@@ -1,9 +1,9 @@
 /** Read-only lists open their rows in read-only editors. */
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
-import { BACK_OFFICE_FIXTURES } from '../../support/back-office-fixtures.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
+import { BACK_OFFICE_FIXTURES } from '../../support/back-office/back-office-fixtures.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
 
 // The details of an event have no editor.
 const LISTS = BACK_OFFICE_FIXTURES.filter(([tag]) => /(?<!event|subscription)-list$/.test(tag))

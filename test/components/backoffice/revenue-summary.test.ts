@@ -2,8 +2,8 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/authorizations.ts'
-import { CUSTOMERS } from '../../support/merchant-customers.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
+import { CUSTOMERS } from '../../support/back-office/merchant-customers.ts'
 import {
   ADA,
   BOB,
@@ -11,9 +11,9 @@ import {
   overdueOf,
   REVENUE,
   revenueOf,
-} from '../../support/merchant-revenue.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
+} from '../../support/back-office/merchant-revenue.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
 
 const render = (
   attributes: Record<string, string> = {},

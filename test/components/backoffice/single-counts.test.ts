@@ -10,16 +10,16 @@ import {
   aSubscriptionPage,
   PLANS,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
 import {
   aTransactionPage,
   aWallet,
   READ_WALLET,
   TRANSACTIONS,
   WALLET_ID,
-} from '../../support/merchant-wallets.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
+} from '../../support/back-office/merchant-wallets.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
 
 const DAY = 86_400_000
 const midnight = (days: number) =>

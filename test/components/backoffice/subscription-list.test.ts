@@ -2,7 +2,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { TIME } from '../../support/authorizations.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
 import {
   aPlanPage,
   aSubscription,
@@ -12,10 +12,10 @@ import {
   CREATE_SUBSCRIPTION,
   PLANS,
   SUBSCRIPTIONS,
-} from '../../support/merchant-subscriptions.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = [
   'subscriptions-loaded',

@@ -6,11 +6,16 @@ import { taxRules } from '../../../components/backoffice/internal/constraints/ta
 import { toBody, toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
 import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
 import { TaxBody } from '../../../server/contract/tax.ts'
+import {
+  aTax,
+  CREATE_TAX,
+  READ_TAX,
+  UPDATE_TAX,
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 import fc from '../../support/fc.ts'
-import { aTax, CREATE_TAX, READ_TAX, UPDATE_TAX } from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {

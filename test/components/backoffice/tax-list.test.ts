@@ -2,10 +2,16 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/backoffice/tax-list/tax-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aTax, aTaxPage, DELETE_TAX, READ_TAX, TAXES } from '../../support/merchant-catalog.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+import {
+  aTax,
+  aTaxPage,
+  DELETE_TAX,
+  READ_TAX,
+  TAXES,
+} from '../../support/back-office/merchant-catalog.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const aList = async (scopes = SCOPES, attributes: Record<string, string> = {}) => {

@@ -11,8 +11,6 @@ import {
   walletIssues,
 } from '../../../components/backoffice/wallet-editor/wallet-draft.ts'
 import { WalletBody } from '../../../server/contract/wallet.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import fc from '../../support/fc.ts'
 import {
   aTransaction,
   aTransactionPage,
@@ -24,10 +22,12 @@ import {
   readTransaction,
   TRANSACTIONS,
   WALLET_ID,
-} from '../../support/merchant-wallets.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled } from '../../support/wait.ts'
+} from '../../support/back-office/merchant-wallets.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+import fc from '../../support/fc.ts'
 
 const SCOPES = ['credits:read', 'credits:write']
 const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {

@@ -3,8 +3,8 @@ import { expect } from '@open-wc/testing'
 import { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { fetchPublic } from '../../../components/internal/api/public-client.ts'
-import { deferred, MockBff, pending } from '../../support/mock-bff.ts'
-import { settled, warned } from '../../support/wait.ts'
+import { deferred, MockBff, pending } from '../../support/elements/mock-bff.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const BASE = 'https://pay.shop.example/'
 let bases = 0

@@ -3,7 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import { ApiError } from '../../../components/internal/api/api-error.ts'
 import { AsyncData } from '../../../components/internal/controllers/async-data.ts'
-import { settled, warned } from '../../support/wait.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 interface Run {
   question: string

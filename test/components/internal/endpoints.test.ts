@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { ApiClient } from '../../../components/internal/api/api-client.ts'
 import { request } from '../../../components/internal/api/endpoints.ts'
-import { MockBff } from '../../support/mock-bff.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
 
 const api = new ApiClient('https://pay.shop.example', {
   token: async () => 't1',

@@ -13,9 +13,9 @@ import {
   type Translations,
 } from '../../../components/internal/i18n/define-messages.ts'
 import { loadedTranslations, loadLocale } from '../../../components/internal/i18n/locale-loader.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { deferred, pending } from '../../support/mock-bff.ts'
-import { warned } from '../../support/wait.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { deferred, pending } from '../../support/elements/mock-bff.ts'
+import { warned } from '../../support/elements/wait.ts'
 
 const messages = defineMessages({ 'test.hello': 'Hello' })
 

@@ -7,7 +7,7 @@ import {
   customerMessages,
   errorMessage,
 } from '../../../components/internal/i18n/messages/customer.ts'
-import { localizeIn } from '../../support/localize-in.ts'
+import { localizeIn } from '../../support/elements/localize-in.ts'
 
 const messages = defineMessages({
   'test.hello': 'Hello {name}',

@@ -2,8 +2,8 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { LitElement } from 'lit'
 import { Polling } from '../../../components/internal/controllers/polling.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { deferred } from '../../support/mock-bff.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { deferred } from '../../support/elements/mock-bff.ts'
 
 class PollingElement extends LitElement {
   every: number | undefined = 1000

@@ -1,8 +1,8 @@
 /** Warnings about a session that lacks a scope, or the origin of the page. */
 import { expect } from '@open-wc/testing'
 import { ApiClient } from '../../../components/internal/api/api-client.ts'
-import { type Answer, MockBff } from '../../support/mock-bff.ts'
-import { warned } from '../../support/wait.ts'
+import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
+import { warned } from '../../support/elements/wait.ts'
 
 const REMEDY =
   'of POST /api/sessions, which your server calls, have to name it (docs/guides/sessions.md)'

@@ -13,7 +13,7 @@ import {
   seenAs,
   VISIONS,
   type Vision,
-} from '../../support/colors.ts'
+} from '../../support/elements/colors.ts'
 
 const SERIES = [1, 2, 3, 4, 5]
 

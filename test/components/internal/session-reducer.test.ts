@@ -12,8 +12,8 @@ import {
   sessionReducer,
 } from '../../../components/internal/session/session-reducer.ts'
 import { tokenIdentity } from '../../../components/internal/session/token-identity.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
 import fc from '../../support/fc.ts'
-import { aSession } from '../../support/session-tokens.ts'
 
 type Step =
   | { readonly type: 'wait'; readonly ms: number }

@@ -2,11 +2,11 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { savedFiles } from '../../support/saved-files.ts'
-import { settled } from '../../support/wait.ts'
+import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { savedFiles } from '../../support/elements/saved-files.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const BUTTON = '[part=download]'
 

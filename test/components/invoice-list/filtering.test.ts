@@ -12,11 +12,11 @@ import {
   query,
   shadow,
   texts,
-} from '../../support/invoice-list.ts'
-import { aPage, aTotal } from '../../support/invoices.ts'
-import { type MockBff, pending } from '../../support/mock-bff.ts'
-import { aSession } from '../../support/session-tokens.ts'
-import { settled, warned } from '../../support/wait.ts'
+} from '../../support/elements/invoice-list.ts'
+import { aPage, aTotal } from '../../support/elements/invoices.ts'
+import { type MockBff, pending } from '../../support/elements/mock-bff.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const firstDay = (list: InvoiceList) => shadow(list, 'input[type=date]') as HTMLInputElement
 

@@ -4,10 +4,17 @@ import { setViewport } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { aList, anApi, aReadList, click, LIST, shadow } from '../../support/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
-import { deferred, type MockBff, pending } from '../../support/mock-bff.ts'
-import { next } from '../../support/wait.ts'
+import {
+  aList,
+  anApi,
+  aReadList,
+  click,
+  LIST,
+  shadow,
+} from '../../support/elements/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
+import { deferred, type MockBff, pending } from '../../support/elements/mock-bff.ts'
+import { next } from '../../support/elements/wait.ts'
 
 const many = (count: number) =>
   Array.from({ length: 10 }, (_, index) => anInvoice({ id: `inv-${index}` })).slice(0, count)

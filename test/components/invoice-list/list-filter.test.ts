@@ -16,9 +16,9 @@ import {
   toQuery,
   visibleColumns,
 } from '../../../components/invoice-list/list-filter.ts'
+import { aTotal } from '../../support/elements/invoices.ts'
+import { warned } from '../../support/elements/wait.ts'
 import fc from '../../support/fc.ts'
-import { aTotal } from '../../support/invoices.ts'
-import { warned } from '../../support/wait.ts'
 
 const TODAY = '2026-11-20'
 

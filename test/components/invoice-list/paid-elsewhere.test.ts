@@ -1,13 +1,13 @@
 /** An invoice that is paid elsewhere: it is marked and announced once, and the page stays as it is. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../support/element-fixtures.ts'
+import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { anInvoice, aPage } from '../../support/invoices.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { MockStreams } from '../../support/mock-stream.ts'
-import { aSession } from '../../support/session-tokens.ts'
-import { usd } from '../../support/usage.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { anInvoice, aPage } from '../../support/elements/invoices.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { MockStreams } from '../../support/elements/mock-stream.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
+import { usd } from '../../support/elements/usage.ts'
 
 const LIST = 'GET /api/me/invoices'
 const PAID = { payment_status: 'SUCCEEDED', updated_at: '2026-11-20T10:00:05Z' } as const

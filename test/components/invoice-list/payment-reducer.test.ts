@@ -12,9 +12,9 @@ import {
 } from '../../../components/internal/payments/payment-reducer.ts'
 import { outcomeLabel, statusBadge } from '../../../components/invoice-list/invoice-format.ts'
 import { messages } from '../../../components/invoice-list/messages.ts'
+import { anInvoice } from '../../support/elements/invoices.ts'
+import { localizeIn } from '../../support/elements/localize-in.ts'
 import fc from '../../support/fc.ts'
-import { anInvoice } from '../../support/invoices.ts'
-import { localizeIn } from '../../support/localize-in.ts'
 
 const english = localizeIn('en', messages)
 

@@ -4,12 +4,12 @@ import { emulateMedia, executeServerCommand } from '@web/test-runner-commands'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { aList, LIST, shadow } from '../../support/invoice-list.ts'
-import { anInvoice, aPage } from '../../support/invoices.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { missingTokens } from '../../support/tokens.ts'
-import { shownText } from '../../support/wait.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { aList, LIST, shadow } from '../../support/elements/invoice-list.ts'
+import { anInvoice, aPage } from '../../support/elements/invoices.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { missingTokens } from '../../support/elements/tokens.ts'
+import { shownText } from '../../support/elements/wait.ts'
 
 /** The focused element, also inside shadow roots. */
 function focused(): Element | null {

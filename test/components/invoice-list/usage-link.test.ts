@@ -4,10 +4,10 @@ import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-history/usage-history.define.ts'
 import type { InvoiceUsageOpenEvent } from '../../../components/invoice-list/events.ts'
-import { anApi, aReadList, click, shadow, texts } from '../../support/invoice-list.ts'
-import type { MockBff } from '../../support/mock-bff.ts'
-import { aUsage } from '../../support/usage.ts'
-import { next } from '../../support/wait.ts'
+import { anApi, aReadList, click, shadow, texts } from '../../support/elements/invoice-list.ts'
+import type { MockBff } from '../../support/elements/mock-bff.ts'
+import { aUsage } from '../../support/elements/usage.ts'
+import { next } from '../../support/elements/wait.ts'
 
 describe('the usage link of an invoice', () => {
   let bff: MockBff

@@ -4,10 +4,10 @@ import '../../../components/pay-link-button/pay-link-button.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { buttonOn, HOSTED, ROUTE, target } from '../../support/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/payment-links.ts'
-import { settled, shownText, warned } from '../../support/wait.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { buttonOn, HOSTED, ROUTE, target } from '../../support/elements/pay-link-button.ts'
+import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
+import { settled, shownText, warned } from '../../support/elements/wait.ts'
 
 describe('the API of a <pay-link-button>', () => {
   let bff: MockBff

@@ -7,8 +7,8 @@ import {
   totalOf,
   unitPrice,
 } from '../../../components/pay-link-button/card/card-model.ts'
+import { anItem, aShirt, usd } from '../../support/elements/payment-links.ts'
 import fc from '../../support/fc.ts'
-import { anItem, aShirt, usd } from '../../support/payment-links.ts'
 
 const one: Choice = { quantity: 1, options: [] }
 

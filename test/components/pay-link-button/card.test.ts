@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing'
 import { sendKeys, setViewport } from '@web/test-runner-commands'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { buttonOn, shadow } from '../../support/pay-link-button.ts'
-import { aLink, anItem, aShirt, usd } from '../../support/payment-links.ts'
-import { shownText } from '../../support/wait.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { buttonOn, shadow } from '../../support/elements/pay-link-button.ts'
+import { aLink, anItem, aShirt, usd } from '../../support/elements/payment-links.ts'
+import { shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> as a card', () => {
   let bff: MockBff

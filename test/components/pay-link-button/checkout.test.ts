@@ -8,11 +8,11 @@ import type {
   PayLinkOpenEvent,
   PayLinkReturnedEvent,
 } from '../../../components/pay-link-button/events.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { action, buttonOn, click, HOSTED, shadow } from '../../support/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/payment-links.ts'
-import { next, settled, shownText } from '../../support/wait.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { action, buttonOn, click, HOSTED, shadow } from '../../support/elements/pay-link-button.ts'
+import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
+import { next, settled, shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> opening the checkout', () => {
   let bff: MockBff

@@ -2,10 +2,10 @@
 import { expect } from '@open-wc/testing'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { action, buttonOn, ROUTE, shadow, target } from '../../support/pay-link-button.ts'
-import { aLink, anItem, CHECKOUT, usd } from '../../support/payment-links.ts'
-import { settled, shownText } from '../../support/wait.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { action, buttonOn, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
+import { aLink, anItem, CHECKOUT, usd } from '../../support/elements/payment-links.ts'
+import { settled, shownText } from '../../support/elements/wait.ts'
 
 const OTHER_ID = 'PLB-OTHER0000001'
 

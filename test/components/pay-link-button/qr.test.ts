@@ -2,10 +2,10 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import type { PayLinkButton } from '../../../components/pay-link-button/pay-link-button.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/pay-link-button.ts'
-import { aLink, LINK_ID } from '../../support/payment-links.ts'
-import { settled, shownText } from '../../support/wait.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { buttonOn, HOSTED, ROUTE, shadow, target } from '../../support/elements/pay-link-button.ts'
+import { aLink, LINK_ID } from '../../support/elements/payment-links.ts'
+import { settled, shownText } from '../../support/elements/wait.ts'
 
 describe('<pay-link-button> with a QR code', () => {
   let bff: MockBff

@@ -1,12 +1,12 @@
 /** The stream of changes of `<till-session>`: when it is open, its ends and gaps, and its failures. */
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../support/element-fixtures.ts'
+import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { type Answer, MockBff } from '../../support/mock-bff.ts'
-import { MockStreams } from '../../support/mock-stream.ts'
-import { aSession } from '../../support/session-tokens.ts'
-import { usd } from '../../support/usage.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
+import { MockStreams } from '../../support/elements/mock-stream.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
+import { usd } from '../../support/elements/usage.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const INVOICE = { kind: 'invoice', id: 'inv-1' }

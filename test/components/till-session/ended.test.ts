@@ -1,11 +1,11 @@
 /** A session that has ended: one notice for all elements, which keep their data with its age. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing'
-import '../../support/element-fixtures.ts'
+import '../../support/elements/element-fixtures.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { aPage } from '../../support/invoices.ts'
-import { type Answer, MockBff } from '../../support/mock-bff.ts'
-import { aSession } from '../../support/session-tokens.ts'
-import { next, settled, shownText, warned } from '../../support/wait.ts'
+import { aPage } from '../../support/elements/invoices.ts'
+import { type Answer, MockBff } from '../../support/elements/mock-bff.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
+import { next, settled, shownText, warned } from '../../support/elements/wait.ts'
 
 const BALANCE = 'GET /api/me/analytics/overdue-balance'
 const SPEND = 'GET /api/me/analytics/gross-revenue'

@@ -2,9 +2,9 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { pending } from '../../support/mock-bff.ts'
-import { warned } from '../../support/wait.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { pending } from '../../support/elements/mock-bff.ts'
+import { warned } from '../../support/elements/wait.ts'
 
 const GUIDE = '(docs/start/troubleshooting.md)'
 

@@ -3,8 +3,8 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing'
 import '../../../components/till-session/till-session.define.ts'
 import type { Session } from '../../../components/internal/session/session.ts'
 import type { TillSession } from '../../../components/till-session/till-session.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { aSession } from '../../support/session-tokens.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
 
 describe('the tab’s storage of a login', () => {
   let bff: MockBff

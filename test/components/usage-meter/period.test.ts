@@ -6,9 +6,9 @@ import { messages } from '../../../components/usage-meter/messages.ts'
 import { linearProjection } from '../../../components/usage-meter/projection.ts'
 import { barSegments, filterCharges } from '../../../components/usage-meter/usage-model.ts'
 import { priceDescription, timeLeft } from '../../../components/usage-meter/usage-text.ts'
+import { localizeIn } from '../../support/elements/localize-in.ts'
+import { aCharge, aStorageCharge, aUsage, usd } from '../../support/elements/usage.ts'
 import fc from '../../support/fc.ts'
-import { localizeIn } from '../../support/localize-in.ts'
-import { aCharge, aStorageCharge, aUsage, usd } from '../../support/usage.ts'
 
 const english = localizeIn('en', messages)
 const price = (changes: Parameters<typeof aCharge>[0]) =>

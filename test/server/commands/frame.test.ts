@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { WEBHOOKS } from '../../../server/commands/webhooks/index.ts'
 import manifest from '../../../server/package.json' with { type: 'json' }
-import { runCommand } from '../../support/command.ts'
+import { runCommand } from '../../support/bff/command.ts'
 
 const run = (...args: string[]) => runCommand(args).ended
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { verifyNotification } from '../../../server/notifications/index.ts'
-import { commandEnvironment, runCommand } from '../../support/command.ts'
-import { BILLING, CLIENT, fails, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { aReceiver } from '../../support/webhook-receiver.ts'
-import { SECRET } from '../../support/webhooks.ts'
+import { commandEnvironment, runCommand } from '../../support/bff/command.ts'
+import { SECRET } from '../../support/bff/webhooks.ts'
+import { aReceiver } from '../../support/sandbox/webhook-receiver.ts'
+import { BILLING, CLIENT, fails, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const EVENTS = '/v1/notifications/webhooks-events'

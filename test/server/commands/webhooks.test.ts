@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
-import { commandEnvironment, runCommand } from '../../support/command.ts'
-import { CLIENT, fails, type Misbehaviour, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { commandEnvironment, runCommand } from '../../support/bff/command.ts'
+import { CLIENT, fails, type Misbehaviour, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const NOTIFICATIONS = '/v1/notifications'
 const URL_OF_SHOP = 'https://shop.example/pay/webhooks'

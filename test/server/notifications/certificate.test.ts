@@ -9,7 +9,7 @@ import {
   issuedBy,
   NAME,
   ONLY_EXAMPLE_COM,
-} from '../../support/certificates.ts'
+} from '../../support/bff/certificates.ts'
 
 let root: Authority
 let middle: Authority

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConfig, parseEnv } from '../../../server/config.ts'
-import { SECRET } from '../../support/webhooks.ts'
+import { SECRET } from '../../support/bff/webhooks.ts'
 
 const LIVE = {
   TILL_MODE: 'live',

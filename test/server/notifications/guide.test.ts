@@ -18,12 +18,12 @@ import type {
 import type { RefusalReason } from '../../../server/notifications/webhooks/refusal.ts'
 import { OPTIONAL_SERVICES, REFUND_SCOPE, SERVICES } from '../../../server/operations/services.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
-import { BARE } from '../../support/bare-sandbox.ts'
-import { API_KEY, configFor } from '../../support/bff.ts'
-import { theBlock } from '../../support/block-claims.ts'
-import { databaseDump } from '../../support/database-template.ts'
-import { buy } from '../../support/hosted-checkout.ts'
-import { codeIn, theRows } from '../../support/table-claims.ts'
+import { API_KEY, configFor } from '../../support/bff/bff.ts'
+import { theBlock } from '../../support/documentation/block-claims.ts'
+import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
+import { BARE } from '../../support/sandbox/bare-sandbox.ts'
+import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { buy } from '../../support/sandbox/hosted-checkout.ts'
 
 const GUIDE = 'docs/guides/notifications.md'
 

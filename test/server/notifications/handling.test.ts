@@ -3,18 +3,18 @@ import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import { metrics } from '../../../server/node/metrics.ts'
 import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
-import { problemOf } from '../../support/bff.ts'
-import { signedHeaders } from '../../support/certificates.ts'
-import { aRedisLine, noRedis } from '../../support/redis.ts'
-import { BILLING, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { problemOf } from '../../support/bff/bff.ts'
+import { signedHeaders } from '../../support/bff/certificates.ts'
+import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
 import {
   anEvent,
   aWebhookWorld,
   CERTIFICATE_URL,
   theAuthority,
   WEBHOOK_ID,
-} from '../../support/webhooks.ts'
+} from '../../support/bff/webhooks.ts'
+import { BILLING, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 

@@ -8,9 +8,9 @@ import { verifyCertificate } from '../../../server/node/certificate.ts'
 import type { Notification } from '../../../server/notifications/index.ts'
 import { recordEvents } from '../../../server/sandbox/database/outbox.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
-import { BARE } from '../../support/bare-sandbox.ts'
-import { configFor, mintedBy } from '../../support/bff.ts'
-import { databaseDump } from '../../support/database-template.ts'
+import { configFor, mintedBy } from '../../support/bff/bff.ts'
+import { BARE } from '../../support/sandbox/bare-sandbox.ts'
+import { databaseDump } from '../../support/sandbox/database-template.ts'
 
 let sandbox: RunningSandbox
 let bff: Bff

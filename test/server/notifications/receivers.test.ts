@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { signatureHeaders } from '../../../server/notifications/hand-over.ts'
-import { theBlock } from '../../support/block-claims.ts'
+import { OLD_SECRET, SECRET } from '../../support/bff/webhooks.ts'
+import { freePort } from '../../support/browser/system.ts'
+import { theBlock } from '../../support/documentation/block-claims.ts'
 import { until } from '../../support/in-time.ts'
-import { freePort } from '../../support/system.ts'
-import { OLD_SECRET, SECRET } from '../../support/webhooks.ts'
 
 const GUIDE = 'docs/guides/notifications.md'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { atEnd } from '../../support/at-end.ts'
-import { SHOP, type TestBff } from '../../support/bff.ts'
-import { type OpenStream, openStream } from '../../support/open-stream.ts'
-import { aRedisLine, noRedis } from '../../support/redis.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { anEvent, aWebhookWorld } from '../../support/webhooks.ts'
+import { SHOP, type TestBff } from '../../support/bff/bff.ts'
+import { type OpenStream, openStream } from '../../support/bff/open-stream.ts'
+import { aRedisLine, noRedis } from '../../support/bff/redis.ts'
+import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 

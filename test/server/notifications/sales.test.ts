@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PaymentNotification } from '../../../server/notifications/index.ts'
 import { indexOf, matchLink } from '../../../server/notifications/payload/links.ts'
-import { BILLING, LINKS, PAYMENTS, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { anEvent, aWebhookWorld, type WebhookWorld } from '../../support/webhooks.ts'
+import { anEvent, aWebhookWorld, type WebhookWorld } from '../../support/bff/webhooks.ts'
+import { BILLING, LINKS, PAYMENTS, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 

@@ -6,12 +6,12 @@ import { listen } from '../../../server/host/http-server.ts'
 import { verifyCertificate } from '../../../server/node/certificate.ts'
 import type { Notification, PaymentNotification } from '../../../server/notifications/index.ts'
 import { type RunningSandbox, startSandbox } from '../../../server/sandbox/server.ts'
-import { BARE } from '../../support/bare-sandbox.ts'
-import { configFor } from '../../support/bff.ts'
-import { aPlan, type Callable, subscribe } from '../../support/billing.ts'
-import { databaseDump } from '../../support/database-template.ts'
-import { buy } from '../../support/hosted-checkout.ts'
-import { usd } from '../../support/payments.ts'
+import { configFor } from '../../support/bff/bff.ts'
+import { BARE } from '../../support/sandbox/bare-sandbox.ts'
+import { aPlan, type Callable, subscribe } from '../../support/sandbox/billing.ts'
+import { databaseDump } from '../../support/sandbox/database-template.ts'
+import { buy } from '../../support/sandbox/hosted-checkout.ts'
+import { usd } from '../../support/sandbox/payments.ts'
 
 let sandbox: RunningSandbox
 let port: Awaited<ReturnType<typeof listen>>

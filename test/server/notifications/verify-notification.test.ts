@@ -13,8 +13,8 @@ import {
   verifyNotification,
 } from '../../../server/notifications/index.ts'
 import { atEnd } from '../../support/at-end.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { anEvent, aWebhookWorld, OLD_SECRET, RECEIVER, SECRET } from '../../support/webhooks.ts'
+import { anEvent, aWebhookWorld, OLD_SECRET, RECEIVER, SECRET } from '../../support/bff/webhooks.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 

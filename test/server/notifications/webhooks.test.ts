@@ -4,10 +4,13 @@ import { request as httpRequest } from 'node:http'
 import { before, describe, it } from 'node:test'
 import { listen } from '../../../server/host/http-server.ts'
 import { crc32 } from '../../../server/notifications/webhooks/crc32.ts'
-import { problemOf } from '../../support/bff.ts'
-import { type Authority, anAuthority, issuedBy, signedHeaders } from '../../support/certificates.ts'
-import { fails, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { problemOf } from '../../support/bff/bff.ts'
+import {
+  type Authority,
+  anAuthority,
+  issuedBy,
+  signedHeaders,
+} from '../../support/bff/certificates.ts'
 import {
   anEvent,
   aWebhookWorld,
@@ -16,7 +19,9 @@ import {
   CERTS,
   theAuthority,
   WEBHOOK_ID,
-} from '../../support/webhooks.ts'
+} from '../../support/bff/webhooks.ts'
+import { fails, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const POSTBACK = 'POST /v1/notifications/verify-webhook-signature'

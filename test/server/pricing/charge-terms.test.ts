@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
-import { aCharge } from '../../support/priced-charges.ts'
+import { aCharge } from '../../support/sandbox/priced-charges.ts'
 
 /** A draft has numbers as texts, and blanks for values that are left out. */
 function typed(value: unknown): unknown {

@@ -7,7 +7,7 @@ import { multiply, parseDecimal, sum, toText } from '../../../server/pricing/pri
 import { priceLines, priceUsage } from '../../../server/pricing/price/price.ts'
 import type { PriceLine } from '../../../server/pricing/price/price-line.ts'
 import { type Usage, usageOfEvents, usageOfUnits } from '../../../server/pricing/price/usage.ts'
-import { aCharge, aPrice } from '../../support/priced-charges.ts'
+import { aCharge, aPrice } from '../../support/sandbox/priced-charges.ts'
 
 const aUsage = fc
   .tuple(aPrice, fc.nat(40), fc.boolean())

@@ -3,8 +3,8 @@
  * in a sandbox (docs/services/billing-credits.md).
  */
 import { sql } from 'kysely'
-import { aCharge, aPlan, invoicesOf, subscribe } from '../billing.ts'
 import fc from '../fc.ts'
+import { aCharge, aPlan, invoicesOf, subscribe } from '../sandbox/billing.ts'
 import { DAY, HOUR, type Instant } from './calendar.ts'
 import { type Fee, Ledger, newFee } from './invoices.ts'
 import { type Amount, total } from './money.ts'

@@ -10,8 +10,8 @@ import {
   type Subscribed,
   send,
   usd,
-} from '../billing.ts'
-import { type ASandbox, aSandbox } from '../sandbox.ts'
+} from '../sandbox/billing.ts'
+import { type ASandbox, aSandbox } from '../sandbox/sandbox.ts'
 import { DAY, type Instant } from './calendar.ts'
 import type { Override } from './plan.ts'
 import {

@@ -1,7 +1,7 @@
 /** Random lives of a wallet, the outcome that the oracle expects of each, and its play in a sandbox. */
 import { sql } from 'kysely'
-import { aCharge, aPlan, create, send, subscribe, usd } from '../billing.ts'
 import fc from '../fc.ts'
+import { aCharge, aPlan, create, send, subscribe, usd } from '../sandbox/billing.ts'
 import { DAY, HOUR, type Instant } from './calendar.ts'
 import { Refused } from './refused.ts'
 import { iso, START } from './subscription-life.ts'

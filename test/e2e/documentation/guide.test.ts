@@ -1,0 +1,35 @@
+/** The documentation site below /guide of the demo. */
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { Hono } from 'hono'
+import { guide } from '../../../demo/server/guide.ts'
+import type { services } from '../../../demo/server/services.ts'
+
+describe('the guide', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillkit-guide-'))
+  after(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'start'))
+  for (const file of ['index.html', 'start/index.html', 'start/server.html', 'start/server.md'])
+    writeFileSync(join(folder, file), file)
+  const links = { linksByProduct: async () => new Map() } as unknown as ReturnType<typeof services>
+  const app = new Hono().route('/guide', guide(folder, links))
+
+  for (const [path, file] of Object.entries({
+    '/guide/': 'index.html',
+    '/guide/start/': 'start/index.html',
+    '/guide/start/server': 'start/server.html',
+    '/guide/start/server.html': 'start/server.html',
+    '/guide/start/server.md': 'start/server.md',
+  }))
+    it(`serves ${file} at ${path}`, async () => {
+      const response = await app.request(path)
+      assert.equal(await response.text(), file)
+    })
+
+  it('responds with 404 for an unknown page', async () => {
+    assert.equal((await app.request('/guide/start/unknown')).status, 404)
+  })
+})

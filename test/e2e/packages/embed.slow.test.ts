@@ -1,0 +1,175 @@
+/** Runs the examples of embedding the BFF in other servers. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { mintedBy, SHOP } from '../../support/bff/bff.ts'
+import {
+  EXAMPLES,
+  environmentFor,
+  PAY,
+  SENT,
+  sessionAt,
+  startExample,
+} from '../../support/bff/embedding.ts'
+import { freePort } from '../../support/browser/system.ts'
+import { type FakeUpstream, fakeUpstream } from '../../support/upstream/upstream.ts'
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+/** Waits for half a second at the most, where an example waits twenty for calls under way. */
+const HASTY =
+  'data:text/javascript,const s=setTimeout;globalThis.setTimeout=(f,ms)=>s(f,Math.min(ms,500))'
+const EDGE = fileURLToPath(new URL('../../support/bff/edge-runtime.mjs', import.meta.url))
+
+describe('the examples of embedding', () => {
+  let upstream: FakeUpstream
+  before(async () => {
+    upstream = await fakeUpstream()
+  })
+  after(() => upstream.close())
+
+  function started(name: string, more: Record<string, string> = {}) {
+    const example = `${EXAMPLES}${name}.mjs`
+    // Bundlers for edge runtimes resolve packages with the condition `browser`.
+    return startExample(process.execPath, {
+      args: (port) =>
+        name === 'edge' ? ['--conditions=browser', EDGE, example, String(port)] : [example],
+      env: { ...environmentFor(upstream), ...more },
+    })
+  }
+
+  for (const name of ['hono', 'express', 'fastify']) {
+    it(`runs on ${name}: the shop, and below /pay a session, a read and one payment`, async () => {
+      const { url, stop } = await started(name)
+      try {
+        assert.equal(await (await fetch(url)).text(), 'The shop')
+        const script = await fetch(`${url}/pay/tillkit.js`)
+        assert.deepEqual([script.status, script.headers.get('content-type')], [200, JAVASCRIPT])
+        const headers = await sessionAt(url)
+        assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
+        assert.equal(upstream.seen(SENT).length, 1)
+      } finally {
+        const { code, said } = await stop()
+        assert.equal(code, 0)
+        assert.match(said, /"status":204/)
+        upstream.reset()
+      }
+    })
+
+    it(`limits the rate per address behind a proxy on ${name}, and counts requests`, async () => {
+      const metrics = await freePort()
+      const { url, stop } = await started(name, {
+        METRICS_PORT: String(metrics),
+        TILL_TRUSTED_PROXIES: '127.0.0.1,::1',
+        TILL_RATE_LIMITS: 'address=2/60',
+      })
+      try {
+        const from = async (address: string) =>
+          (await fetch(`${url}/pay/docs`, { headers: { 'X-Forwarded-For': address } })).status
+        const one = '203.0.113.5'
+        assert.deepEqual([await from(one), await from(one), await from(one)], [200, 200, 429])
+        assert.equal(await from('203.0.113.6'), 200)
+        const counted = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+        assert.match(
+          counted,
+          /http_server_request_duration_seconds_count\{.*http_response_status_code="429".*\} 1/,
+        )
+      } finally {
+        await stop()
+      }
+    })
+
+    it(`aborts a read on ${name} when the client disconnects`, async () => {
+      const { url, stop } = await started(name)
+      try {
+        const headers = await sessionAt(url)
+        let gone = 0
+        const asked = new Promise<void>((resolve) => {
+          upstream.misbehave('GET /v1/commerce/billing/customers', (response) => {
+            response.once('close', () => gone++)
+            resolve()
+          })
+        })
+        // On a connection of its own: fetch would open another one ahead.
+        const read = get(`${url}/pay/api/me`, { headers, agent: false }).on('error', () => {})
+        await asked
+        read.destroy()
+        for (let tries = 0; tries < 50 && gone === 0; tries++) await pause(50)
+        assert.equal(gone, 1)
+      } finally {
+        await stop()
+        upstream.reset()
+      }
+    })
+
+    it(`stops on ${name} while a browser holds an idle connection`, async () => {
+      const { url, stop } = await started(name, { NODE_OPTIONS: `--import "${HASTY}"` })
+      const ahead = connect(Number(new URL(url).port), 'localhost')
+      // The end of the example may reset it.
+      ahead.on('error', () => {})
+      await once(ahead, 'connect')
+      const stopped = stop().then(({ code }) => code)
+      const outcome = await Promise.race([stopped, pause(10_000, 'still runs')])
+      ahead.destroy()
+      assert.equal(outcome, 0)
+    })
+
+    it(`rejects payments on ${name} while Redis is unreachable, and serves reads`, async () => {
+      const gone = `redis://127.0.0.1:${await freePort()}`
+      const { url, stop } = await started(name, { REDIS_URL: gone })
+      try {
+        const headers = await sessionAt(url)
+        assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+        assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 503)
+        assert.equal(upstream.seen(SENT).length, 0)
+      } finally {
+        await stop()
+        upstream.reset()
+      }
+    })
+  }
+
+  it('runs on an edge runtime without Node modules: a session, a read and one payment', async () => {
+    const { url, stop } = await started('edge')
+    try {
+      const headers = await sessionAt(url)
+      assert.equal((await fetch(`${url}/pay/api/me`, { headers })).status, 200)
+      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 204)
+      assert.equal((await fetch(`${url}${PAY}`, { method: 'POST', headers })).status, 409)
+      assert.equal((await fetch(url)).status, 404)
+      assert.equal(upstream.seen(SENT).length, 1)
+    } finally {
+      await stop()
+      upstream.reset()
+    }
+  })
+
+  it('is a route of Next through its exported handlers', async () => {
+    // A build loads it before there is a configuration.
+    const route: Record<string, (request: Request, context: object) => Promise<Response>> =
+      await import(`${EXAMPLES}next.mjs`)
+    Object.assign(process.env, environmentFor(upstream))
+    const call = async (path: string, init: RequestInit = {}) => {
+      const handler = route[init.method ?? 'GET'] ?? assert.fail(`${init.method} is not exported`)
+      const [, ...names] = path.slice(1).split('/')
+      const context = { params: Promise.resolve({ path: names }) }
+      return handler(new Request(`https://shop.example${path}`, init), context)
+    }
+    const { token } = await mintedBy((path, init) => call(`/pay${path}`, init))
+    const headers = { Authorization: `Bearer ${token}`, Origin: SHOP }
+    assert.equal((await call('/pay/api/me', { headers })).status, 200)
+    assert.equal((await call('/pay/api/me', { headers, method: 'HEAD' })).status, 200)
+    const asks = { Origin: SHOP, 'Access-Control-Request-Method': 'GET' }
+    const preflight = await call('/pay/api/me', { method: 'OPTIONS', headers: asks })
+    assert.equal(preflight.headers.get('access-control-allow-origin'), SHOP)
+    assert.equal((await call(PAY, { method: 'POST', headers })).status, 204)
+    assert.equal((await call('/pay/api/me', { method: 'DELETE', headers })).status, 405)
+    const end = { method: 'DELETE', headers }
+    assert.equal((await call('/pay/api/sessions/current', end)).status, 204)
+    assert.equal(upstream.seen(SENT).length, 1)
+  })
+})

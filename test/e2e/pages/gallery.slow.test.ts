@@ -1,0 +1,34 @@
+/** The gallery in every state and look: light, dark, narrow, forced colours, with motion and large text. */
+import { describe, it } from 'node:test'
+import { aFullStack } from '../../support/browser/full-stack.ts'
+import { CUSTOMER_GALLERY, type Gallery, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
+import { checkGallery, type Look } from '../../support/browser/gallery-check.ts'
+
+const viewsOf = ({ states, clicked }: Gallery): [state: string, look: Look][] => [
+  ...Object.keys(states).flatMap((state): [string, Look][] => [
+    [state, 'light'],
+    [state, 'dark'],
+    [state, 'phone'],
+  ]),
+  ...clicked.flatMap((state): [string, Look][] => [
+    [state, 'light'],
+    [state, 'phone'],
+  ]),
+  ['ready', 'forced'],
+  ['ready', 'moving'],
+  ['ready', 'tablet'],
+  ['huge', 'tablet'],
+  ['ready', 'large-text'],
+  ['long', 'large-text'],
+]
+
+describe('the gallery', async () => {
+  const { system, browser } = await aFullStack()
+
+  for (const gallery of [CUSTOMER_GALLERY, OFFICE_GALLERY]) {
+    for (const [state, look] of viewsOf(gallery)) {
+      it(`${gallery.path}, ${state}, ${look}`, () =>
+        checkGallery(browser, system.url, gallery, state, look))
+    }
+  }
+})

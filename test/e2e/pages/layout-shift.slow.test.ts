@@ -1,0 +1,56 @@
+/** Cumulative layout shift of pages while they load. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aPage, untilIdle } from '../../support/browser/browser.ts'
+import { aFullStack } from '../../support/browser/full-stack.ts'
+import { CUSTOMER_GALLERY, OFFICE_GALLERY } from '../../support/browser/gallery.ts'
+
+/**
+ * Upper bound of the cumulative layout shift; 0.1 counts as good. At 320 px the balance's "Pay" takes a line of the card
+ * once the invoice list is read.
+ */
+const SHIFT = 0.025
+
+/** Without `stale`, where the page itself takes its elements away and puts them back. */
+const addressesAtRest = ({ path, states }: typeof OFFICE_GALLERY) =>
+  Object.keys(states)
+    .filter((state) => state !== 'stale')
+    .map((state) => `${path}?state=${state}`)
+
+const PATHS = [
+  '/',
+  '/account',
+  '/office',
+  '/thanks',
+  ...addressesAtRest(CUSTOMER_GALLERY),
+  ...addressesAtRest(OFFICE_GALLERY),
+]
+
+describe('a loading page', async () => {
+  const { system, browser } = await aFullStack()
+
+  for (const width of [320, 1280]) {
+    it(`does not shift at ${width} px width`, async () => {
+      const shifts: Record<string, number> = {}
+      for (const path of PATHS) {
+        const { page, context } = await aPage(browser, { viewport: { width, height: 900 } })
+        await page.goto(`${system.url}${path}`)
+        await untilIdle(page)
+        shifts[path] = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              let sum = 0
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries())
+                  sum += (entry as never as { value: number }).value
+              }).observe({ type: 'layout-shift', buffered: true })
+              setTimeout(() => resolve(sum), 250)
+            }),
+        )
+        await context.close()
+      }
+      const jumping = Object.entries(shifts).filter(([, shift]) => shift > SHIFT)
+      assert.deepEqual(jumping, [])
+    })
+  }
+})

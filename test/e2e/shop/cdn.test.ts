@@ -1,0 +1,110 @@
+/** The script tag for production: a versioned address with the hash of `integrity.json`. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Browser } from 'playwright-core'
+import { aBrowser, aPage, untilIdle } from '../../support/browser/browser.ts'
+import { aSystem, freePort, type System } from '../../support/browser/system.ts'
+import { blocks } from '../../support/documentation/guides.ts'
+
+const TAG = blocks('docs/start/index.md', 'html').find((block) => block.includes('integrity')) ?? ''
+
+interface Integrity {
+  version: string
+  files: Record<string, { integrity: string; bytes: number }>
+}
+
+/** Elements that a file defines, and the translations that it loads; by default the button's. */
+const LOADS: Record<string, { seen: string; locales: string[] }> = {
+  'pay-link-return.js': { seen: 'pay-link-return:defined', locales: [] },
+  'backoffice.js': {
+    seen: 'billing-activation:defined',
+    locales: ['de.json', 'backoffice/de.json'],
+  },
+}
+
+describe('the script tag for production', () => {
+  let system: System
+  let browser: Browser
+  let shop: string
+  let published: Integrity
+  let server: ReturnType<typeof serve>
+  before(async () => {
+    const port = await freePort()
+    shop = `http://localhost:${port}`
+    ;[system, browser] = await Promise.all([
+      aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+      aBrowser(),
+    ])
+    published = (await (await fetch(`${system.url}/integrity.json`)).json()) as Integrity
+    const [link] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+    const app = new Hono()
+    for (const name of Object.keys(published.files))
+      app.get(`/${name}`, (c) =>
+        c.html(`<!doctype html><html lang="de"><title>Shop</title>${tagOf(name)}
+          <pay-link-button link="${link}"></pay-link-button>
+          <pay-link-return>Zurück</pay-link-return>
+          <billing-activation></billing-activation></html>`),
+      )
+    server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' })
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+    await system?.stop()
+  })
+
+  /** The tag of the guide with the values of this build. */
+  function tagOf(name: string): string {
+    const { version, files } = published
+    const tag = TAG.replaceAll('https://pay.shop.example', system.url)
+      .replace('tillkit@0.1.0/tillkit.js', `tillkit@${version}/${name}`)
+      .replace('sha384-…', files[name]!.integrity)
+    assert.notEqual(tag, TAG)
+    return tag
+  }
+
+  it('loads each file with its translations from the versioned address', async () => {
+    assert.deepEqual(Object.keys(published.files), [
+      'backoffice.js',
+      'pay-link-button.js',
+      'pay-link-return.js',
+      'tillkit.js',
+    ])
+    for (const name of Object.keys(published.files)) {
+      const { page, context, wrong } = await aPage(browser)
+      const loaded: string[] = []
+      page.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname))
+      await page.goto(`${shop}/${name}`)
+      const { seen = 'a:text("Kaufen")', locales = ['de.json'] } = LOADS[name] ?? {}
+      await page.locator(seen).first().waitFor()
+      await untilIdle(page)
+      const at = (file: string) => `/tillkit@${published.version}/${file}`
+      for (const file of [name, ...locales.map((locale) => `locales/${locale}`)])
+        assert.ok(loaded.includes(at(file)), `${loaded}`)
+      // A customer's page loads nothing of the back office.
+      const ofBackOffice = loaded.filter((path) => path.includes('backoffice'))
+      if (name !== 'backoffice.js') assert.deepEqual(ofBackOffice, [])
+      assert.deepEqual(wrong, [])
+      await context.close()
+    }
+  })
+
+  it('has the hash of the bytes at both addresses, in every encoding', async () => {
+    for (const [name, { integrity, bytes }] of Object.entries(published.files))
+      for (const path of [`/${name}`, `/tillkit@${published.version}/${name}`])
+        for (const encoding of ['br', 'gzip', 'identity']) {
+          const response = await fetch(system.url + path, {
+            headers: { 'Accept-Encoding': encoding },
+          })
+          const content = Buffer.from(await response.arrayBuffer())
+          const coding = response.headers.get('content-encoding') ?? 'identity'
+          assert.equal(coding, encoding)
+          assert.equal(content.length, bytes)
+          const hash = createHash('sha384').update(content).digest('base64')
+          assert.equal(`sha384-${hash}`, integrity)
+        }
+  })
+})

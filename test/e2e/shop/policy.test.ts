@@ -1,0 +1,217 @@
+/** The elements under exactly the policy that `components/CONTENT-SECURITY-POLICY.md` gives: nothing of them is against it. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { serve } from '@hono/node-server'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { aBrowser, aPage } from '../../support/browser/browser.ts'
+import {
+  policedShop,
+  policyFor,
+  SANDBOX,
+  violationsIn,
+} from '../../support/browser/policed-shop.ts'
+import { aSystem, freePort, type System } from '../../support/browser/system.ts'
+import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
+
+const EVERYTHING = `
+  <till-session fetch-from="/till-session">
+    <usage-meter projection="linear" budget="50.00" limits='{"api_calls": 1000}' download></usage-meter>
+    <usage-history></usage-history>
+    <usage-alerts></usage-alerts>
+    <invoice-filters for="invoices"></invoice-filters>
+    <invoice-list id="invoices" filters="none" download></invoice-list>
+    <balance-summary></balance-summary>
+    <spend-chart></spend-chart>
+    <credit-balance></credit-balance>
+  </till-session>
+  <pay-link-return>Danke.</pay-link-return>`
+
+describe('under the policy of components/CONTENT-SECURITY-POLICY.md', () => {
+  let system: System
+  let browser: Browser
+  let server: ReturnType<typeof serve>
+  let shop: string
+  before(async () => {
+    const port = await freePort()
+    shop = `http://localhost:${port}`
+    ;[system, browser] = await Promise.all([
+      aSystem({ env: { TILL_ALLOWED_ORIGINS: shop } }),
+      aBrowser(),
+    ])
+    const [link = ''] = /PLB-[A-Z0-9]{12}/.exec(system.output()) ?? []
+    const button = `<pay-link-button link="${link}" layout="card"><a href="${system.sandboxUrl}/ncp/payment/${link}">Kaufen</a></pay-link-button>`
+    const popup = button.replace('layout="card"', 'presentation="popup"')
+    const framed = (policy: string) =>
+      policy
+        .replace("default-src 'none'", "default-src 'none'; frame-src 'self'")
+        .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    const account = { body: button + EVERYTHING, policy: framed }
+    server = policedShop(port, system, {
+      '/': { body: button + EVERYTHING },
+      '/inner': account,
+      '/frame': {
+        ...account,
+        body: `<iframe sandbox="${SANDBOX}" src="/inner" width="900" height="900"></iframe>`,
+      },
+      '/opaque': {
+        ...account,
+        body: '<iframe sandbox="allow-scripts" src="/inner" width="900" height="900"></iframe>',
+      },
+      '/two': {
+        body: button,
+        scripts: ['tillkit', 'pay-link-button'],
+        policy: (policy) => policy.replace('lit-html', "lit-html 'allow-duplicates'"),
+      },
+      '/second': { body: button, scripts: ['tillkit', 'pay-link-button'] },
+      '/preloaded': { body: button + EVERYTHING, preloads: true },
+      '/popup': { body: popup },
+      '/popups': { body: popup, opener: 'same-origin-allow-popups' },
+      '/inline': { body: `<script>document.title = 'run'</script>${button}` },
+    })
+  })
+  after(async () => {
+    await browser?.close()
+    server?.close()
+    await system?.stop()
+  })
+
+  async function aVisit(path: string) {
+    const { page, context, wrong } = await aPage(browser, { acceptDownloads: true })
+    const violations = await violationsIn(context)
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
+    const asked = new Set<string>()
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      if (protocol.startsWith('http')) asked.add(origin)
+    })
+    await page.goto(shop + path)
+    return { page, asked, warnings, wrong, violations, close: () => context.close() }
+  }
+
+  async function everythingShows(page: Page | FrameLocator) {
+    await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+    await page.locator('usage-meter').getByText('API calls').waitFor()
+    await page.locator('usage-history').getByText('API calls').first().waitFor()
+    await page.locator('invoice-list').getByText('Ausgestellt').first().waitFor()
+    for (const tag of ['balance-summary', 'spend-chart', 'usage-alerts', 'credit-balance']) {
+      await page.locator(`${tag}:is(:state(empty), :not(:state(loading)))`).waitFor()
+    }
+  }
+
+  it('has the directives that the table explains', () => {
+    const policy = policyFor(system.url)
+    const directives = policy.split(/; ?/).map((directive) => directive.split(' ')[0] ?? '')
+    const explained = theRows('components/CONTENT-SECURITY-POLICY.md', 'Directive | Why').flatMap(
+      ({ cells: [names = ''] }) => codeIn(names),
+    )
+    // Of default-src: nothing.
+    const none = ['style-src', 'img-src', 'font-src']
+    assert.match(policy, /^default-src 'none';/)
+    assert.deepEqual(
+      explained.filter((name) => !directives.includes(name)),
+      none,
+    )
+    const general = ['default-src', 'base-uri', 'form-action', 'require-trusted-types-for']
+    assert.deepEqual(
+      directives.filter((name) => !explained.includes(name)),
+      general,
+    )
+  })
+
+  it('blocks an inline script without the nonce', async () => {
+    const { page, violations, close } = await aVisit('/inline')
+    await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+    assert.equal(await page.title(), 'Shop')
+    assert.deepEqual(
+      violations.map((text) => text.split(':')[0]),
+      ['script-src-elem'],
+    )
+    await close()
+  })
+
+  it('shows every element, cross-origin isolated, in another language, without a violation', async () => {
+    const { page, asked, wrong, violations, close } = await aVisit('/')
+    assert.match(policyFor(system.url), /script-src 'nonce-[^']+'; .*trusted-types lit-html$/)
+    await everythingShows(page)
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true)
+    const list = page.locator('invoice-list')
+    await list.getByRole('button', { expanded: false }).first().click()
+    await list.locator('[part~=details]').first().waitFor()
+    const saved = page.waitForEvent('download')
+    await list.locator('[part~=download]').click()
+    await saved
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.deepEqual([...asked].sort(), [shop, new URL(system.url).origin].sort())
+    assert.deepEqual([...violations, ...wrong], [])
+    await close()
+  })
+
+  it('runs a script that the page preloads as documented', async () => {
+    const { page, wrong, violations, close } = await aVisit('/preloaded')
+    assert.equal(await page.locator('link[rel=modulepreload]').count(), 1)
+    await everythingShows(page)
+    assert.deepEqual([...violations, ...wrong], [])
+    await close()
+  })
+
+  for (const [path, inSight] of [
+    ['/popup', false],
+    ['/popups', true],
+  ] as const) {
+    it(`${inSight ? 'keeps access to a popup' : 'cuts access to a popup'}: ${path}`, async () => {
+      const { page, close } = await aVisit(path)
+      const button = page.locator('pay-link-button')
+      const opened = page.waitForEvent('popup')
+      await button.getByRole('link', { name: 'Kaufen' }).click()
+      const checkout = await opened
+      await checkout.waitForURL(/\/ncp\/payment\//)
+      // Longer than two looks at it.
+      await page.waitForTimeout(1500)
+      assert.equal(checkout.isClosed(), false)
+      assert.equal(await button.getByText('in einem anderen Fenster').count(), inSight ? 1 : 0)
+      await close()
+    })
+  }
+
+  it('allows two scripts with a Lit each, if the policy allows duplicates', async () => {
+    const { page, wrong, violations, close } = await aVisit('/two')
+    await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+    assert.deepEqual([...violations, ...wrong], [])
+    await close()
+  })
+
+  it('runs only the first of two such scripts otherwise', async () => {
+    const { page, violations, close } = await aVisit('/second')
+    await page.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+    assert.deepEqual(
+      violations.map((text) => text.split(':')[0]),
+      ['trusted-types'],
+    )
+    await close()
+  })
+
+  it('shows every element in a sandboxed frame with an origin', async () => {
+    const { page, wrong, violations, close } = await aVisit('/frame')
+    await everythingShows(page.frameLocator('iframe'))
+    assert.deepEqual([...violations, ...wrong], [])
+    await close()
+  })
+
+  it('keeps the link in a sandboxed frame without an origin, and logs the reason once', async () => {
+    const { page, warnings, violations, close } = await aVisit('/opaque')
+    const frame = page.frameLocator('iframe')
+    await frame.locator('pay-link-button').getByRole('link', { name: 'Kaufen' }).waitFor()
+    await frame.locator('usage-meter').getByText('Sie haben darauf keinen Zugriff.').waitFor()
+    assert.deepEqual(
+      warnings.filter((text) => text.startsWith('tillkit:')),
+      [
+        'tillkit: fetch-from must be an address of the page’s own origin; a sandboxed frame has one with allow-same-origin (docs/guides/content-security-policy.md)',
+      ],
+    )
+    assert.deepEqual(violations, [])
+    await close()
+  })
+})

@@ -1,0 +1,172 @@
+/** Dockerfile and compose.yaml, by their steps and values, because there is no container engine. */
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+import { ENVIRONMENT_KEYS } from '../../../server/environment/schema.ts'
+import { buildImage, type Image, NODE_USER } from '../../support/browser/dockerfile.ts'
+import { freePort } from '../../support/browser/system.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const isRoot = process.getuid?.() === 0
+
+describe('the image of the Dockerfile', () => {
+  let image: Image
+  before(() => {
+    image = buildImage(root)
+  })
+  after(() => rmSync(dirname(image.root), { recursive: true, force: true }))
+
+  it('has a base image with a version of Node that the packages allow', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+    assert.equal(engines.node, '>=20.19')
+    const [, major] = /^node:(\d+)-/.exec(image.from) ?? []
+    assert.ok(Number(major) > 20)
+  })
+
+  it('contains the files of its command, without tests and development packages', () => {
+    assert.deepEqual(readdirSync(image.path('.')).sort(), [
+      'dist',
+      'node_modules',
+      'package.json',
+      'server',
+    ])
+    const script = image.command.find((word) => word.endsWith('.js')) ?? ''
+    assert.ok(image.command.includes('--max-semi-space-size=32'))
+    assert.ok(existsSync(image.path(script)))
+    assert.ok(existsSync(image.path('server/dist/elements/tillkit.js')))
+    assert.ok(existsSync(image.path('dist/demo/index.html')))
+    for (const name of ['typescript', 'vite', 'playwright-core', '@biomejs/biome'])
+      assert.equal(existsSync(image.path(`node_modules/${name}`)), false, name)
+  })
+
+  it('exposes the default ports', () => {
+    const ports = ['8787', '8788', '9464']
+    assert.deepEqual(image.ports.map(String), ports)
+    const help = read('docs/guides/configuration.md')
+    for (const port of ports) assert.match(help, new RegExp(`\\b${port}\\b`))
+  })
+
+  it('runs as its user, is healthy and ready, keeps its keys in the volume, and stops', async () => {
+    assert.equal(image.user, 'node')
+    assert.deepEqual(image.volumes, [image.env.TILL_DATA])
+    const data = image.path(image.env.TILL_DATA ?? '')
+    const user = isRoot ? NODE_USER : {}
+    const port = await freePort()
+    const env = {
+      PATH: process.env.PATH,
+      ...image.env,
+      // As compose.yaml does.
+      TILL_MODE: 'sandbox',
+      TILL_DATA: data,
+      PORT: String(port),
+      SANDBOX_PORT: String(await freePort()),
+      METRICS_PORT: String(await freePort()),
+    }
+    const [, ...args] = image.command
+    const child = spawn(process.execPath, args, { cwd: image.path('.'), env, ...user })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    const healthcheck = () =>
+      spawnSync(process.execPath, image.healthcheck.slice(1), { env, ...user }).status
+    try {
+      const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+      for (let tries = 0; tries < 300 && child.exitCode === null; tries++) {
+        if ((await ready().catch(() => 0)) === 200) break
+        await pause(100)
+      }
+      assert.equal(await ready(), 200, output)
+      assert.equal(healthcheck(), 0)
+      assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200)
+      assert.equal((await fetch(`http://127.0.0.1:${port}/tillkit.js`)).status, 200)
+      assert.equal((await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).status, 200)
+      assert.equal((await fetch(`http://127.0.0.1:${env.SANDBOX_PORT}/sandbox`)).status, 200)
+      if (isRoot) {
+        assert.equal(statSync(data).uid, NODE_USER.uid)
+        const canWrite = spawnSync('touch', [image.path('probe')], user).status === 0
+        assert.equal(canWrite, false)
+      }
+    } finally {
+      child.kill('SIGTERM')
+    }
+    const [code] = (await once(child, 'exit')) as [number | null]
+    assert.equal(code, 0, output)
+    assert.ok(readdirSync(data).length > 0)
+    assert.equal(healthcheck(), 1)
+  })
+})
+
+interface Service {
+  build?: string
+  image?: string
+  environment?: Record<string, string>
+  ports?: string[]
+  volumes?: string[]
+  depends_on?: Record<string, { condition: string }>
+  command?: string[]
+  healthcheck?: object
+  stop_grace_period?: string
+}
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Record<string, Service>
+    volumes: Record<string, null>
+  }
+  const { tillkit = {}, redis = {}, postgres = {} } = services
+  const dockerfile = read('Dockerfile')
+
+  it('sets only keys that the server reads', () => {
+    for (const key of Object.keys(tillkit.environment ?? {}))
+      assert.ok(ENVIRONMENT_KEYS.includes(key), key)
+  })
+
+  it('names services with their credentials in its addresses', () => {
+    const { DATABASE_URL = '', REDIS_URL = '' } = tillkit.environment ?? {}
+    const database = new URL(DATABASE_URL)
+    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = postgres.environment ?? {}
+    assert.deepEqual(
+      [database.hostname, database.port, database.username, database.password, database.pathname],
+      ['postgres', '5432', POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`],
+    )
+    assert.equal(new URL(REDIS_URL).host, 'redis:6379')
+  })
+
+  it('waits for services with a health check', () => {
+    for (const [name, { condition }] of Object.entries(tillkit.depends_on ?? {})) {
+      assert.equal(condition, 'service_healthy')
+      assert.ok(services[name]?.healthcheck, name)
+    }
+  })
+
+  it('publishes ports that the image exposes, on this machine alone', () => {
+    const [, exposed = ''] = /^EXPOSE (.+)$/m.exec(dockerfile) ?? []
+    for (const port of tillkit.ports ?? []) {
+      const [address, , inside = ''] = port.split(':')
+      assert.equal(address, '127.0.0.1')
+      assert.ok(exposed.split(' ').includes(inside), port)
+    }
+  })
+
+  it('keeps the data of every service in a named volume', () => {
+    const mounts = Object.values(services).flatMap((service) => service.volumes ?? [])
+    assert.deepEqual(mounts.map((mount) => mount.split(':')[0]).sort(), Object.keys(volumes).sort())
+    const [, folder = ''] = /^VOLUME (.+)$/m.exec(dockerfile) ?? []
+    assert.deepEqual(tillkit.volumes, [`keys:${folder}`])
+  })
+
+  it('evicts no lock from Redis, and stops no call that is in progress', () => {
+    assert.match((redis.command ?? []).join(' '), /--appendonly yes --maxmemory-policy noeviction$/)
+    // A call that moves money takes 30 s at most.
+    assert.ok(Number.parseInt(tillkit.stop_grace_period ?? '', 10) >= 30)
+  })
+})

@@ -1,0 +1,111 @@
+/** npm start: its first start step by step, beside a sandbox that runs already, and its errors. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import {
+  aSystem,
+  CANARIES,
+  freePort,
+  runToTheEnd,
+  seededFolder,
+} from '../../support/browser/system.ts'
+import { aChild } from '../../support/sandbox/sandbox-child.ts'
+
+const BUILT = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url))
+
+describe('npm start', () => {
+  const folders: string[] = []
+  const aFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'my till '))
+    folders.push(folder)
+    return folder
+  }
+  after(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('prints each long step at its start, and stops on a signal during one', async () => {
+    const child = spawn(process.execPath, [BUILT], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        TILL_DATA: join(aFolder(), 'new'),
+        PORT: String(await freePort()),
+        SANDBOX_PORT: String(await freePort()),
+      },
+    })
+    let output = ''
+    child.stdout.on('data', (text) => {
+      output += text
+    })
+    while (!output.includes('Filling')) await once(child.stdout, 'data')
+    child.kill('SIGINT')
+    const [code] = await once(child, 'close')
+    assert.equal(code, 0)
+    assert.doesNotMatch(output, /is filled|Ctrl-C/)
+    const steps = output.split('\n').filter((line) => line !== '' && !line.startsWith('  … '))
+    assert.deepEqual(
+      steps.map((line) => line.replace(/ \(.*\)/, '')),
+      [
+        'Creating the embedded database …',
+        'Starting the embedded database …',
+        'Preparing its tables …',
+        'Filling the sandbox with 14 months of business …',
+      ],
+    )
+  })
+
+  it('uses the sandbox at TILL_UPSTREAM_BASE_URL, and starts none', async () => {
+    const sandbox = await aChild({ clientId: 'e2e', clientSecret: CANARIES.clientSecret })
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const data = aFolder()
+    const system = await aSystem({
+      data,
+      env: {
+        TILL_UPSTREAM_BASE_URL: sandbox.url,
+        SANDBOX_PORT: String((taken.address() as { port: number }).port),
+      },
+    })
+    assert.match(system.output(), new RegExp(`Sandbox page +${sandbox.url}/sandbox\n`))
+    assert.doesNotMatch(system.output(), /Filling|Payment link/)
+    assert.deepEqual(readdirSync(data), ['keys.json'])
+    const { url } = await fetch(`${system.url}/sandbox`)
+    assert.equal(url, `${sandbox.url}/sandbox`)
+    await system.stop()
+    await sandbox.kill()
+    taken.close()
+  })
+
+  it('reports in one line that a port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    for (const key of ['PORT', 'SANDBOX_PORT']) {
+      const other = key === 'PORT' ? 'SANDBOX_PORT' : 'PORT'
+      const { code, output } = await runToTheEnd({
+        TILL_DATA: aFolder(),
+        [key]: String(port),
+        [other]: String(await freePort()),
+      })
+      assert.equal(code, 1)
+      assert.match(output, new RegExp(`^tillkit: Port ${port} is in use.*\\n$`), key)
+    }
+    taken.close()
+  })
+
+  it('reports in one line that its data is broken', async () => {
+    const data = await seededFolder()
+    folders.push(data)
+    writeFileSync(join(data, 'database', 'PG_VERSION'), 'nonsense')
+    writeFileSync(join(data, 'database', 'global', 'pg_control'), 'nonsense')
+    const { code, output } = await runToTheEnd({ PORT: '0', SANDBOX_PORT: '0', TILL_DATA: data })
+    assert.equal(code, 1)
+    assert.match(output, /^tillkit: The data in .* can't be opened.*\n$/m)
+  })
+})

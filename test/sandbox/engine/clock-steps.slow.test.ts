@@ -1,0 +1,102 @@
+/** Clock steps: one large step and many small ones cause the same changes in the same order. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import Big from 'big.js'
+import { sql } from 'kysely'
+import fc from '../../support/fc.ts'
+import { invoicesOf, pastUsage, type Subscribed } from '../../support/sandbox/billing.ts'
+import {
+  aWorld,
+  end,
+  replay,
+  type Story,
+  story,
+  type World,
+} from '../../support/sandbox/billing-story.ts'
+import type { ASandbox } from '../../support/sandbox/sandbox.ts'
+
+type Row = Record<string, unknown>
+
+/** The rows of a customer in a list, without random ids. */
+async function listOf(sandbox: ASandbox, { customer }: Subscribed, path: string, list: string) {
+  const { body } = await sandbox.call('GET', `${path}?external_customer_id=${customer}`)
+  return body[list].map(
+    ({ id, external_customer_id, invoice_id, items, ...rest }: Row): Row => rest,
+  )
+}
+
+/** The outcome for all subscribers, without random ids. */
+async function outcome(sandbox: ASandbox, subscribers: Subscribed[]) {
+  const all = []
+  for (const subscribed of subscribers) {
+    const invoices = (await invoicesOf(sandbox, subscribed)).map(
+      ({ id, customer, fees, ...invoice }) => ({
+        ...invoice,
+        fees: fees.map((fee: { total_amount: unknown }) => fee.total_amount),
+      }),
+    )
+    const usage = (await pastUsage(sandbox, subscribed, '&per_page=100')).map(
+      ({ charges_usage, ...period }: { charges_usage: { units: string; amount: unknown }[] }) => ({
+        ...period,
+        charges: charges_usage.map(({ units, amount }) => [units, amount]),
+      }),
+    )
+    const { body } = await sandbox.call('GET', `/subscriptions/${subscribed.subscription}`)
+    const { status, current_period_start, current_period_end } = body
+    const wallets = await listOf(sandbox, subscribed, '/wallets', 'wallets')
+    const creditNotes = await listOf(sandbox, subscribed, '/credit-notes', 'credit_notes')
+    const period = { status, current_period_start, current_period_end }
+    all.push({ invoices, usage, wallets, creditNotes, ...period })
+  }
+  return all
+}
+
+async function outcomeOf(world: World, its: Story, looks: number[]) {
+  const result = await outcome(world.sandbox, await replay(world, its, looks))
+  await end(world)
+  return result
+}
+
+const inOrder = (hours: number[]) => [...new Set(hours)].sort((a, b) => a - b)
+
+const one = await aWorld()
+const many = await aWorld()
+
+describe('Advancing the clock', () => {
+  it('in one step or in many gives the same invoices, usage, payments, credits and refunds', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (its) => {
+        const happenings = [its.change, its.cascade, its.giveBack]
+        const all = inOrder([...its.looks, ...happenings])
+        const few = inOrder([...happenings, all.at(-1)!])
+        assert.deepEqual(await outcomeOf(one, its, few), await outcomeOf(many, its, all))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('keeps every invoice the sum of its fees and taxes, less the credits that paid for it', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (its) => {
+        await replay(one, its, inOrder([its.change, its.cascade, its.giveBack, 3001]))
+        await end(one)
+        const { rows } = await sql<Record<'subtotal' | 'credits' | 'total', string>>`
+          select total,
+            (select sum(amount + tax) from fees where invoice_id = invoices.id) as subtotal,
+            (select coalesce(sum(amount), 0) from wallet_transactions
+              where invoice_id = invoices.id)
+            + (select coalesce(sum(amount), 0) from credit_note_uses
+              where invoice_id = invoices.id) as credits
+          from invoices`.execute(one.sandbox.db)
+        for (const { subtotal, credits, total } of rows) {
+          assert.equal(new Big(subtotal).minus(credits).toFixed(2), new Big(total).toFixed(2))
+        }
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+it('logs no error', () => {
+  assert.deepEqual([...one.sandbox.lines, ...many.sandbox.lines], [])
+})

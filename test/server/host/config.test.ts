@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createBff } from '../../../server/app.ts'
+import { ConfigError, createConfig, loadConfig, parseEnv } from '../../../server/config.ts'
+import { isOwnSandbox } from '../../../server/environment/mode.ts'
+
+const LIVE = {
+  TILL_MODE: 'live',
+  TILL_UPSTREAM_BASE_URL: 'https://api.example',
+  TILL_CLIENT_ID: 'id',
+  TILL_CLIENT_SECRET: 'CANARY-secret',
+  TILL_API_KEYS: 'CANARY-key-0123456789,CANARY-key-9876543210',
+  TILL_SESSION_KEYS: `k2:CANARY-${'b'.repeat(32)},k1:CANARY-${'a'.repeat(32)}`,
+  TILL_ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example',
+}
+const KEYS = {
+  clientId: 'made-up',
+  clientSecret: 'made-up-secret',
+  apiKey: 'made-up-api-key',
+  sessionKey: 's'.repeat(43),
+}
+
+function refused(environment: Record<string, string | undefined>): string {
+  try {
+    parseEnv(environment)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    assert.doesNotMatch(error.message, /CANARY/)
+    return error.message
+  }
+  return assert.fail('it was taken')
+}
+
+describe('the configuration', () => {
+  it('needs no environment variable in sandbox mode', () => {
+    const settings = parseEnv({ PATH: '/bin', TILL_CLIENT_ID: '' })
+    assert.equal(settings.PORT, 8787)
+    assert.equal(settings.HOST, '127.0.0.1')
+    assert.equal(settings.SANDBOX_PORT, 8788)
+    assert.equal(settings.TILL_DATA, '.tillkit')
+    assert.equal(settings.DATABASE_URL, undefined)
+    const ownOrigins = ['http://localhost:8787']
+    const sandboxUrl = 'http://127.0.0.1:8788'
+    assert.deepEqual(createConfig(settings, { sandboxUrl, ownOrigins, keys: KEYS }), {
+      tokenUrl: 'http://127.0.0.1:8788/v1/oauth2/token',
+      baseUrls: {
+        billing: 'http://127.0.0.1:8788/v1/commerce/billing',
+        links: 'http://127.0.0.1:8788/v1/checkout/payment-resources',
+        payments: 'http://127.0.0.1:8788/v2/payments',
+      },
+      clientId: 'made-up',
+      clientSecret: 'made-up-secret',
+      checkoutUrl: 'http://127.0.0.1:8788',
+      apiKeys: ['made-up-api-key'],
+      sessionKeys: [{ kid: 'generated', secret: 's'.repeat(43) }],
+      allowedOrigins: ownOrigins,
+      credentials: {},
+      paymentsAuth: undefined,
+      scopes: undefined,
+      assertion: undefined,
+      dialect: undefined,
+      deployment: undefined,
+      publicUrl: undefined,
+      webhooks: undefined,
+      notify: undefined,
+      rateLimits: {
+        session: { max: 600, seconds: 60 },
+        address: { max: 1200, seconds: 60 },
+        mint: { max: 6000, seconds: 60 },
+      },
+    })
+  })
+
+  it('contains all variables of live mode', () => {
+    const more = {
+      TILL_BILLING_BASE_URL: 'https://billing.example/v9',
+      TILL_CHECKOUT_URL: 'https://pay.example',
+    }
+    const config = createConfig(parseEnv({ ...LIVE, ...more }), { ownOrigins: [] })
+    assert.equal(config.baseUrls.billing, 'https://billing.example/v9')
+    assert.equal(config.baseUrls.links, 'https://api.example/v1/checkout/payment-resources')
+    assert.equal(config.checkoutUrl, 'https://pay.example')
+    assert.deepEqual(config.allowedOrigins, ['https://shop.example', 'https://www.shop.example'])
+    assert.deepEqual(
+      config.sessionKeys.map(({ kid }) => kid),
+      ['k2', 'k1'],
+    )
+    assert.equal(config.apiKeys.length, 2)
+  })
+
+  it('contains the URL and credentials of a single service', () => {
+    const more = {
+      TILL_LINKS_CLIENT_ID: 'links-id',
+      TILL_LINKS_CLIENT_SECRET: 'CANARY-links',
+      TILL_PAYMENTS_AUTH: 'basic',
+      TILL_AUTH_ASSERTION: 'eyJhbGciOiJub25lIn0.e30.',
+      TILL_UPSTREAM_DIALECT: 'paypal',
+      TILL_SCOPES: 'read  https://uri.example/links',
+    }
+    const config = createConfig(parseEnv({ ...LIVE, ...more }), { ownOrigins: [] })
+    assert.deepEqual(config.credentials, {
+      links: { clientId: 'links-id', clientSecret: 'CANARY-links' },
+    })
+    assert.equal(config.paymentsAuth, 'basic')
+    assert.equal(config.assertion, 'eyJhbGciOiJub25lIn0.e30.')
+    assert.equal(config.dialect, 'paypal')
+    assert.deepEqual(config.scopes, ['read', 'https://uri.example/links'])
+  })
+
+  it('requires both the id and the secret of credentials', () => {
+    assert.equal(
+      refused({ ...LIVE, TILL_BILLING_CLIENT_ID: 'CANARY' }),
+      'TILL_BILLING_CLIENT_SECRET is required with TILL_BILLING_CLIENT_ID',
+    )
+    assert.equal(
+      refused({ ...LIVE, TILL_PAYMENTS_CLIENT_SECRET: 'CANARY' }),
+      'TILL_PAYMENTS_CLIENT_ID is required with TILL_PAYMENTS_CLIENT_SECRET',
+    )
+  })
+
+  it('accepts credentials of any printable characters', () => {
+    const credentials = { TILL_CLIENT_ID: 'a:b+c%ключ', TILL_CLIENT_SECRET: 'clé +%:' }
+    const { TILL_CLIENT_ID, TILL_CLIENT_SECRET } = parseEnv({
+      TILL_MODE: 'sandbox',
+      ...credentials,
+    })
+    assert.deepEqual({ TILL_CLIENT_ID, TILL_CLIENT_SECRET }, credentials)
+  })
+
+  it('rejects a client id with a colon for payments with Basic authentication', () => {
+    const basic = { ...LIVE, TILL_PAYMENTS_AUTH: 'basic' }
+    const why = 'must be without a colon where TILL_PAYMENTS_AUTH is basic'
+    assert.equal(refused({ ...basic, TILL_CLIENT_ID: 'a:b' }), `TILL_CLIENT_ID ${why}`)
+    const own = { TILL_PAYMENTS_CLIENT_ID: 'c:d', TILL_PAYMENTS_CLIENT_SECRET: 's' }
+    assert.equal(refused({ ...basic, ...own }), `TILL_PAYMENTS_CLIENT_ID ${why}`)
+  })
+
+  it('has no rate limits if they are off', () => {
+    for (const TILL_RATE_LIMITS of ['off', ' off ']) {
+      assert.deepEqual(parseEnv({ TILL_RATE_LIMITS }).TILL_RATE_LIMITS, {
+        session: undefined,
+        address: undefined,
+        mint: undefined,
+      })
+    }
+  })
+
+  it('changes only the named rate limits', () => {
+    const { TILL_RATE_LIMITS } = parseEnv({ TILL_RATE_LIMITS: 'session=5/1, mint=off' })
+    assert.deepEqual(TILL_RATE_LIMITS, {
+      session: { max: 5, seconds: 1 },
+      address: { max: 1200, seconds: 60 },
+      mint: undefined,
+    })
+  })
+
+  for (const key of Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')) {
+    it(`requires ${key} in live mode`, () => {
+      const [title, line = '', recipe] = refused({ ...LIVE, [key]: '' }).split('\n')
+      assert.equal(title, 'a key of the configuration is missing:')
+      assert.match(line, new RegExp(`^  ${key}  \\w`))
+      assert.match(recipe ?? '', /npm run sandbox/)
+    })
+  }
+
+  const REQUIRED = Object.keys(LIVE).filter((key) => key !== 'TILL_MODE')
+  const missing = (message: string) => [...message.matchAll(/^ {2}(TILL_\w+) {2,}\w/gm)]
+
+  it('lists each missing variable of live mode on its own line, and the way to a sandbox', () => {
+    const message = refused({ TILL_MODE: 'live', PORT: 'CANARY' })
+    assert.deepEqual(
+      missing(message).map(([, key]) => key),
+      REQUIRED,
+    )
+    assert.match(message, /^ {2}PORT must be a port number$/m)
+    for (const key of REQUIRED) assert.match(message, new RegExp(`^ {2}${key}=`, 'm'))
+  })
+
+  it('lists each missing variable of a server that embeds the BFF', () => {
+    const read = (environment: Record<string, string>) => {
+      try {
+        loadConfig(environment)
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : String(error)
+      }
+      return assert.fail('it was taken')
+    }
+    assert.deepEqual(
+      missing(read({})).map(([, key]) => key),
+      REQUIRED,
+    )
+    const { TILL_CLIENT_ID: _id, ...rest } = LIVE
+    const message = read({ ...rest, TILL_MODE: 'sandbox' })
+    assert.deepEqual(
+      missing(message).map(([, key]) => key),
+      ['TILL_CLIENT_ID'],
+    )
+    assert.doesNotMatch(message, /CANARY/)
+  })
+
+  it('accepts the example in its own error message', () => {
+    const recipe = refused({ TILL_MODE: 'live' }).matchAll(/^ {2}(TILL_\w+)=(\S+)/gm)
+    const filled = [...recipe].map(([, key = '', value = '']) => [
+      key,
+      value.replace('…', 'a'.repeat(32)),
+    ])
+    const config = loadConfig(Object.fromEntries(filled))
+    assert.equal(config.baseUrls.billing, 'http://127.0.0.1:8788/v1/commerce/billing')
+  })
+
+  it('lists each missing option of createBff', () => {
+    // As a caller without a compiler.
+    const make = createBff as (options: object) => unknown
+    assert.throws(() => make({}), /^ConfigError: createBff.*\n {2}clientId .*\n {2}apiKeys /s)
+    const { clientSecret: _secret, ...config } = loadConfig(LIVE)
+    assert.throws(
+      () => make({ config }),
+      (error: Error) => /\n {2}clientSecret /.test(error.message) && !/CANARY/.test(error.message),
+    )
+  })
+
+  const bad: [string, string][] = [
+    ['PORT', 'CANARY'],
+    ['PORT', '70000'],
+    ['SANDBOX_PORT', '-1'],
+    ['DATABASE_URL', 'mysql://CANARY@127.0.0.1/test'],
+    ['TILL_MODE', 'CANARY'],
+    ['TILL_UPSTREAM_BASE_URL', 'http://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'https://CANARY.example/'],
+    ['TILL_UPSTREAM_BASE_URL', 'ftp://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'CANARY'],
+    ['TILL_UPSTREAM_BASE_URL', 'https://user:CANARY@api.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'HTTP://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', ' http://CANARY.example'],
+    ['TILL_UPSTREAM_BASE_URL', 'https:CANARY.example'],
+    ['TILL_BILLING_BASE_URL', 'http://CANARY.example'],
+    ['TILL_CHECKOUT_URL', 'http://CANARY.example'],
+    ['TILL_LINKS_BASE_URL', 'https://CANARY.example?x=1'],
+    ['TILL_PAYMENTS_BASE_URL', 'http://CANARY.example'],
+    ['TILL_CLIENT_ID', 'CANARY\u200bid'],
+    ['TILL_CLIENT_SECRET', 'CANARY\n'],
+    ['TILL_PAYMENTS_CLIENT_SECRET', 'CANARY\u0000'],
+    ['TILL_CLIENT_SECRET', ' CANARY'],
+    ['TILL_CLIENT_SECRET', '"CANARY"'],
+    ['TILL_CLIENT_ID', "'CANARY'"],
+    ['TILL_API_KEYS', 'CANARY'],
+    ['TILL_API_KEYS', 'CANARY-key-0123456789,'],
+    ['TILL_API_KEYS', 'till_test_CANARY0123456789abcdef'],
+    ['TILL_API_KEYS', 'a'.repeat(16)],
+    ['TILL_API_KEYS', '1234567890123456'],
+    ['TILL_API_KEYS', 'CANARY-1CANARY-1'],
+    ['TILL_SESSION_KEYS', `k1:${'a'.repeat(32)}`],
+    ['TILL_SESSION_KEYS', 'CANARY'],
+    ['TILL_SESSION_KEYS', 'k1:CANARY-short'],
+    ['TILL_SESSION_KEYS', `:CANARY-${'a'.repeat(32)}`],
+    ['TILL_SESSION_KEYS', `k:CANARY-${'a'.repeat(32)},k:CANARY-${'b'.repeat(32)}`],
+    ['TILL_ALLOWED_ORIGINS', '*'],
+    ['TILL_ALLOWED_ORIGINS', 'https://*.CANARY.example'],
+    ['TILL_ALLOWED_ORIGINS', 'http://CANARY.example'],
+    ['TILL_ALLOWED_ORIGINS', 'https://shop.example,http://localhost:3000'],
+    ['TILL_ALLOWED_ORIGINS', 'https://CANARY.example/'],
+    ['TILL_ALLOWED_ORIGINS', 'null'],
+    ['TILL_LOG_LEVEL', 'CANARY'],
+    ['METRICS_PORT', 'CANARY'],
+    ['METRICS_PORT', 'none'],
+    ['HOST', '127.0.0.1\r'],
+    ['TILL_DATA', '/data\r'],
+    ['TILL_DATA', '"/CANARY"'],
+    ['TILL_DEPLOYMENT', 'CANARY: production'],
+    ['REDIS_URL', 'https://CANARY.example'],
+    ['REDIS_URL', 'redis://:CANARY#pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://user:12#CANARY@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY/pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://user:12/CANARY@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY?pw@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://:CANARY%zz@127.0.0.1:6379'],
+    ['REDIS_URL', 'redis://CANARY.example:port'],
+    ['REDIS_URL', 'redis://CANARY.example?keyPrefix=x:'],
+    ['REDIS_URL', 'redis://'],
+    ['DATABASE_URL', 'postgres://CANARY#pw@127.0.0.1/test'],
+    ['DATABASE_URL', 'postgres://user:CANARY%zz@127.0.0.1/test'],
+    ['TILL_PAYMENTS_AUTH', 'CANARY'],
+    ['TILL_AUTH_ASSERTION', 'CANARY\r\nX-Evil: 1'],
+    ['TILL_UPSTREAM_DIALECT', 'CANARY'],
+    ['TILL_SCOPES', 'read "CANARY"'],
+    ['TILL_SCOPES', '  '],
+    ['TILL_RATE_LIMITS', 'session=CANARY'],
+    ['TILL_RATE_LIMITS', 'CANARY=1/1'],
+    ['TILL_RATE_LIMITS', 'off,session=CANARY'],
+    ['TILL_RATE_LIMITS', 'session=600/0'],
+    ['TILL_RATE_LIMITS', 'session=0/60'],
+    ['TILL_TRUSTED_PROXIES', 'CANARY.example'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/64'],
+    ['TILL_TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TILL_TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/8,::/0'],
+    ['TILL_TRUSTED_PROXIES', '2000::/3'],
+    ['TILL_CANARIES', 'x'],
+    ['TILL_API_KEY', 'CANARY'],
+  ]
+  for (const [key, value] of bad) {
+    it(`is rejected if ${key} is ${JSON.stringify(value.slice(0, 40))}, without printing the value`, () => {
+      assert.match(refused({ ...LIVE, [key]: value }), new RegExp(`^${key.slice(0, 8)}`))
+      assert.ok(refused({ ...LIVE, [key]: value }).startsWith(`${key} `) || key === 'TILL_CANARIES')
+    })
+  }
+
+  const settings: [string, string][] = [
+    ['REDIS_URL', 'rediss://default:a%23b%2Fc%25@redis.example:6380/2'],
+    ['REDIS_URL', 'redis://[::1]?family=6'],
+    ['DATABASE_URL', 'postgresql://user:a%23b@127.0.0.1:5432/test?sslmode=require'],
+    ['DATABASE_URL', 'postgres:///test?host=/var/run/postgresql'],
+    ['TILL_LOG_LEVEL', 'error'],
+    ['METRICS_PORT', 'off'],
+    ['TILL_DEPLOYMENT', 'shop-1.production'],
+    ['TILL_TRUSTED_PROXIES', '10.0.0.0/8,fc00::/7,127.0.0.1'],
+    ['TILL_API_KEYS', '0f8fad5bd9cb469f'],
+  ]
+  for (const [key, value] of settings) {
+    it(`is accepted in live mode if ${key} is ${value}`, () => {
+      assert.ok(parseEnv({ ...LIVE, [key]: value }))
+    })
+  }
+
+  it('ignores variables that Kubernetes injects for Services named till, metrics and sandbox', () => {
+    const injected = {
+      TILL_SERVICE_HOST: '10.0.0.1',
+      TILL_SERVICE_PORT: '80',
+      TILL_SERVICE_PORT_HTTP: '80',
+      TILL_PORT: 'tcp://10.0.0.1:80',
+      TILL_PORT_80_TCP: 'tcp://10.0.0.1:80',
+      TILL_PORT_80_TCP_PROTO: 'tcp',
+      TILL_PORT_80_TCP_PORT: '80',
+      TILL_PORT_80_TCP_ADDR: '10.0.0.1',
+      TILL_BFF_SERVICE_HOST: '10.0.0.2',
+      METRICS_PORT: 'tcp://10.0.0.1:9464',
+      SANDBOX_PORT: 'tcp://10.0.0.1:8788',
+    }
+    assert.deepEqual(parseEnv({ ...LIVE, ...injected }), parseEnv(LIVE))
+    assert.match(refused({ ...LIVE, TILL_PORT: '8787' }), /^TILL_PORT is not a key$/)
+  })
+
+  it('reports all errors at once', () => {
+    const message = refused({ ...LIVE, PORT: 'x', TILL_API_KEYS: 'y', TILL_NEWS: 'z' })
+    for (const key of ['PORT', 'TILL_API_KEYS', 'TILL_NEWS']) assert.ok(message.includes(key), key)
+  })
+
+  const SERVICES_OF_ONE = { TILL_BILLING_CLIENT_ID: 'id', TILL_BILLING_CLIENT_SECRET: 'CANARY' }
+  const live: [string, Record<string, string>][] = [
+    ['everything of live mode', { ...LIVE, TILL_MODE: '' }],
+    ['credentials', { TILL_CLIENT_ID: 'id', TILL_CLIENT_SECRET: 'CANARY' }],
+    ['credentials of one service', SERVICES_OF_ONE],
+    ['https services', { TILL_UPSTREAM_BASE_URL: 'https://CANARY.example' }],
+    ['an https checkout', { TILL_CHECKOUT_URL: 'https://CANARY.example' }],
+    ['an API key', { TILL_API_KEYS: LIVE.TILL_API_KEYS }],
+    ['a session key', { TILL_SESSION_KEYS: LIVE.TILL_SESSION_KEYS }],
+    ['an assertion', { TILL_AUTH_ASSERTION: 'CANARY.e30.' }],
+  ]
+  for (const [name, environment] of live) {
+    it(`requires TILL_MODE beside ${name}`, () => {
+      const message = refused(environment)
+      assert.match(message, /^TILL_MODE must be "live" or "sandbox", named beside TILL_/)
+      for (const key of Object.keys(environment).filter((key) => /KEYS|SECRET/.test(key)))
+        assert.ok(message.includes(key), message)
+    })
+  }
+
+  it('is that of our own sandbox only while each service is reached by plain http', () => {
+    const isOwn = (environment: Record<string, string>) =>
+      isOwnSandbox(parseEnv({ TILL_MODE: 'sandbox', ...environment }))
+    assert.equal(isOwn({}), true)
+    assert.equal(isOwn({ TILL_UPSTREAM_BASE_URL: 'http://sandbox:8788' }), true)
+    assert.equal(isOwn({ TILL_CHECKOUT_URL: 'https://checkout.example' }), true)
+    for (const key of ['UPSTREAM', 'BILLING', 'LINKS', 'PAYMENTS'])
+      assert.equal(isOwn({ [`TILL_${key}_BASE_URL`]: 'https://api.example' }), false, key)
+    assert.equal(isOwn(LIVE), false)
+  })
+
+  it('allows any origin in sandbox mode only', () => {
+    assert.deepEqual(parseEnv({ TILL_ALLOWED_ORIGINS: '*' }).TILL_ALLOWED_ORIGINS, ['*'])
+  })
+})

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { createApp } from '../../../server/app.ts'
+import { ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
+import { exampleCall } from '../../../server/routes/docs/example-call.ts'
+import { API_KEY, configFor, SESSION_KEY } from '../../support/bff/bff.ts'
+import {
+  CUSTOMER_CASES,
+  type EndpointCase,
+  MERCHANT_CASES,
+} from '../../support/bff/endpoint-cases.ts'
+import { CLIENT } from '../../support/upstream/upstream.ts'
+
+const app = createApp({ config: configFor('http://127.0.0.1:9') })
+
+interface Described {
+  operationId: string
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { required: boolean }
+  responses: Record<string, unknown>
+}
+
+let text: string
+let operations: Map<string, Described>
+
+before(async () => {
+  text = await (await app.request('/openapi.json')).text()
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Described>> }
+  operations = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]): [string, Described] => [
+        `${method.toUpperCase()} ${path}`,
+        described,
+      ]),
+    ),
+  )
+})
+
+const described = (name: string) => operations.get(name) ?? assert.fail(`${name} is not described`)
+
+/** Method and path as the document spells them. */
+const nameOf = ({ row, request }: EndpointCase) => {
+  const [method, path = ''] = row.split(' ')
+  const prefix = /^\w+ (\/api(\/billing|\/payment-resources)?)/.exec(request)?.[1] ?? ''
+  return `${method} ${prefix}${path === '/' ? '' : path}`
+}
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(JSON.parse(text))
+    assert.ok(valid, JSON.stringify(errors, null, 2))
+    assert.equal(validator.version, '3.1')
+  })
+
+  it('names the statuses of every write and of every limit', () => {
+    for (const { id, method, path } of ENDPOINTS) {
+      const { responses } = described(`${method} ${path}`)
+      assert.ok('429' in responses, id)
+      assert.equal('413' in responses, method !== 'GET', id)
+    }
+    assert.ok('400' in described('POST /api/billing/activate').responses)
+  })
+
+  it('describes the members of readiness, with the scopes that were not granted', async () => {
+    const { responses } = described('GET /readyz')
+    for (const member of ['token', 'billing', 'links', 'payments', 'store', 'missing_scopes']) {
+      for (const status of ['200', '503']) {
+        assert.match(JSON.stringify(responses[status]), new RegExp(`"${member}"`), status)
+      }
+    }
+    assert.match(await (await app.request('/docs')).text(), /missing scopes of the token/)
+  })
+
+  it('has only references that resolve', () => {
+    const document = JSON.parse(text)
+    for (const [, ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      const found = ref
+        .slice(2)
+        .split('/')
+        .reduce((at, name) => at?.[name], document)
+      assert.ok(found, ref)
+    }
+  })
+
+  it('describes each operation with its scope, its parameters and its success', () => {
+    for (const row of [...MERCHANT_CASES, ...CUSTOMER_CASES]) {
+      const operation = described(nameOf(row))
+      const scheme = row.kind === 'merchant' ? 'merchantSession' : 'customerSession'
+      assert.deepEqual(operation.security, [{ [scheme]: [row.scope] }], row.row)
+      assert.ok(operation.responses[row.status], row.row)
+      assert.equal(operation.requestBody !== undefined, row.body !== undefined, row.row)
+      const ids = operation.parameters.filter((parameter) => parameter.in === 'path')
+      assert.equal(ids.length, row.row.match(/\{/g)?.length ?? 0, row.row)
+      assert.ok(operation.summary.length > 5)
+    }
+  })
+
+  it('lists 503 for each write, because writes need the shared store', () => {
+    for (const [name, { responses }] of operations) {
+      if (!name.startsWith('GET')) assert.ok(responses['503'], name)
+    }
+  })
+
+  it('describes every route, and no other', () => {
+    const spelt = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+    const routes = app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path !== '/docs/styles.css')
+      .map(({ method, path }) => `${method} ${spelt(path)}`)
+    assert.deepEqual([...operations.keys()].sort(), [...new Set(routes)].sort())
+  })
+
+  it('names required parameters, and the Idempotency-Key if one is accepted', () => {
+    const { parameters, requestBody } = described('GET /api/billing/invoices')
+    const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name)
+    assert.deepEqual(required, ['issuing_date_from', 'issuing_date_to'])
+    assert.equal(requestBody, undefined)
+    const keyed = [...operations]
+      .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([name]) => name)
+    const posts = [...operations.keys()].filter(
+      (name) => name.startsWith('POST') && !/sessions|retry_payment/.test(name),
+    )
+    assert.deepEqual(keyed.sort(), posts.sort())
+    const renew = described('POST /api/authorizations/{authorization_id}/reauthorize')
+    assert.equal(renew.requestBody?.required, false)
+  })
+
+  it('contains no secret and no URL of a service', () => {
+    for (const secret of [CLIENT.secret, API_KEY, SESSION_KEY.secret, '127.0.0.1', '/v1/']) {
+      assert.ok(!text.includes(secret), secret)
+    }
+  })
+})
+
+const escaped = (text: string) => text.replaceAll("'", '&#39;')
+
+describe('/docs', () => {
+  it('shows the operations that a search finds, with all its words, and a way back', async () => {
+    const page = await (await app.request('/docs?q=credit%20NOTES%20void')).text()
+    const shown = [...page.matchAll(/<article id="(\w+)"/g)].map(([, id]) => id)
+    assert.deepEqual(shown, ['voidCreditNote'])
+    assert.match(page, /1 operation for “credit NOTES void”/)
+    assert.match(page, /<a href="docs">Show all operations/)
+    const none = await (await app.request('/docs?q=%3Cscript%3E')).text()
+    assert.match(none, /0 operations for “&lt;script&gt;”/)
+    assert.doesNotMatch(none, /<script/)
+  })
+
+  it('takes little processor time for a search, because anyone may search', async () => {
+    const search = async () => (await app.request('/docs?q=a')).text()
+    await search()
+    const before = process.cpuUsage()
+    for (let n = 0; n < 10; n++) await search()
+    const { user, system } = process.cpuUsage(before)
+    const milliseconds = (user + system) / 1000
+    assert.ok(milliseconds < 1000, `${milliseconds} ms for ten searches`)
+  })
+
+  it('links to the site around it, if there is one', async () => {
+    assert.doesNotMatch(await (await app.request('/docs')).text(), />Home</)
+    const config = configFor('http://127.0.0.1:9')
+    const within = createApp({ config, homeUrl: '/' })
+    assert.match(await (await within.request('/docs')).text(), /<a href="\/">Home</)
+  })
+
+  for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
+    it(`has an example call with a valid body for ${endpoint.method} ${endpoint.path}`, () => {
+      const [, body = ''] = /-d '(.*)'$/.exec(exampleCall(endpoint)) ?? []
+      const { error } = endpoint.body!.safeParse(JSON.parse(body))
+      assert.equal(error, undefined)
+    })
+  }
+
+  it('has an example call with the credential, the required query and a key for a single effect', () => {
+    const callOf = (id: string) => exampleCall(ENDPOINTS.find((endpoint) => endpoint.id === id)!)
+    assert.equal(
+      callOf('listInvoices'),
+      [
+        'curl "$BFF/api/billing/invoices?issuing_date_from=2026-01-31&issuing_date_to=2026-01-31" \\',
+        '  -H "Authorization: Bearer $SESSION_TOKEN"',
+      ].join('\n'),
+    )
+    assert.match(callOf('createWallet'), /Idempotency-Key: \$\(uuidgen\)/)
+    assert.equal(callOf('isAlive'), 'curl "$BFF/healthz"')
+  })
+
+  it('lists every operation with its scope, without scripts or foreign resources', async () => {
+    const response = await app.request('/docs')
+    const page = await response.text()
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(
+      response.headers.get('content-security-policy'),
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    assert.doesNotMatch(page, /<script|style=|(src|href|action)="https?:|undefined|\[object/)
+    for (const [name, { operationId, summary, security }] of operations) {
+      assert.ok(page.includes(`<article id="${operationId}">`), name)
+      assert.ok(page.includes(`<li><a href="#${operationId}">${escaped(summary)}</a>`), name)
+      const [scope] = Object.values(security[0] ?? {}).flat()
+      assert.ok(scope === undefined || page.includes(scope), name)
+    }
+    const styles = await app.request('/docs/styles.css')
+    assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8')
+  })
+})

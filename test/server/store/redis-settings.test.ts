@@ -1,0 +1,78 @@
+/** Redis with settings under which locks are unsafe, or which refuses writes. */
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { StoreError } from '../../../server/store/store.ts'
+import { aBff } from '../../support/bff/bff.ts'
+import { aRedisProcess } from '../../support/bff/redis-process.ts'
+import { freePort } from '../../support/browser/system.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+
+const upstream = await upstreamOfFile()
+
+async function storeWith(test: TestContext, settings: string[]) {
+  const redis = await aRedisProcess(settings)
+  if (!redis) return assert.fail('redis-server is not installed')
+  test.after(() => redis.close())
+  return redis.store()
+}
+const probe = await aRedisProcess()
+await probe?.close()
+const skip = probe ? false : 'redis-server is not installed'
+
+describe('the store in Redis', { skip }, () => {
+  it('has no faults with the default policy', async (test) => {
+    const store = await storeWith(test, [])
+    assert.deepEqual(store.faults?.(), [])
+    const readiness = await aBff(upstream, { store }).ask('/readyz')
+    assert.equal('degraded' in ((await readiness.json()) as object), false)
+  })
+
+  it('names a policy that evicts locks', async (test) => {
+    const store = await storeWith(test, [
+      '--maxmemory',
+      '3mb',
+      '--maxmemory-policy',
+      'volatile-lru',
+    ])
+    const [fault = '', ...others] = store.faults?.() ?? []
+    assert.match(fault, /maxmemory-policy is volatile-lru.*noeviction/)
+    assert.deepEqual(others, [])
+    const readiness = await aBff(upstream, { store }).ask('/readyz')
+    const { store: state, degraded } = (await readiness.json()) as Record<string, unknown>
+    const [{ host, ...named }] = degraded as [{ host: string }]
+    assert.deepEqual([state, named], ['up', { part: 'store', cause: fault, key: 'REDIS_URL' }])
+    assert.equal(typeof host, 'string')
+  })
+
+  it('names a cluster', async (test) => {
+    const port = String(await freePort())
+    const bus = String(await freePort())
+    const own = ['--port', port, '--cluster-port', bus, '--cluster-enabled', 'yes']
+    const redis = await aRedisProcess(own)
+    test.after(() => redis?.close())
+    // No slot is assigned to it, so each command is refused, and each at once.
+    const store = await redis?.store(false)
+    assert.match(store?.faults?.().join() ?? '', /it is a cluster/)
+    const refusal = /the store refused the command: CLUSTERDOWN/
+    for (const key of ['a', 'b'])
+      await assert.rejects(async () => store?.set(key, 'x', 1000), refusal)
+  })
+
+  it('names the code of a refused write, and goes on reading', async (test) => {
+    const store = await storeWith(test, ['--min-replicas-to-write', '1'])
+    await assert.rejects(store.set('key', 'value', 1000), (error) => {
+      assert.ok(error instanceof StoreError)
+      assert.equal(error.message, 'the store refused the command: NOREPLICAS')
+      return true
+    })
+    assert.equal(await store.get('key'), undefined)
+    const readiness = await aBff(upstream, { store }).ask('/readyz')
+    assert.equal(((await readiness.json()) as { store: string }).store, 'down')
+  })
+
+  it('names settings that it may not read', async (test) => {
+    const user = ['default', 'on', 'nopass', '~*', '&*', '+@all', '-info']
+    const store = await storeWith(test, ['--user', ...user])
+    assert.match(store.faults?.().join() ?? '', /INFO is refused.*noeviction/)
+  })
+})

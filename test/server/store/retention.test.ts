@@ -1,0 +1,106 @@
+/** Compares the keys of the store and their lifetimes with the table of docs/guides/operating.md. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
+import { memoryStore, type Store } from '../../../server/store/store.ts'
+import { API_KEY, SHOP } from '../../support/bff/bff.ts'
+import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
+import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
+import { BILLING, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const METRIC = { name: 'Calls', code: 'calls', type: 'METERED', aggregation_type: 'COUNT' }
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+const upstream = await upstreamOfFile()
+
+/** A store in memory, with the longest lifetime of each kind of key, and the longest text of all values. */
+function recordingStore() {
+  const lifetimes: Record<string, number> = {}
+  const values: string[] = []
+  const memory = memoryStore()
+  const record = (key: string, ttlMs: number, value = '') => {
+    // The deployment's name, the kind, and the rest.
+    const [, kind = ''] = key.split(':')
+    lifetimes[kind] = Math.max(lifetimes[kind] ?? 0, ttlMs)
+    values.push(`${kind} ${value}`)
+  }
+  const store: Store = {
+    get: async (key) => memory.get(key),
+    set(key, value, ttlMs) {
+      record(key, ttlMs, value)
+      return memory.set(key, value, ttlMs)
+    },
+    compareAndSwap(key, expected, value, ttlMs) {
+      if (value !== undefined) record(key, ttlMs, value)
+      return memory.compareAndSwap(key, expected, value, ttlMs)
+    },
+    increment(key, windowMs) {
+      record(key, windowMs)
+      return memory.increment(key, windowMs)
+    },
+  }
+  return { store, lifetimes, values }
+}
+
+it('the store has the keys of the table in operating.md for its lifetimes, and no part of an event', async () => {
+  const { store, lifetimes, values } = recordingStore()
+  const { bff, send } = await aWebhookWorld(upstream, {
+    store,
+    clientIp: () => '203.0.113.7',
+    config: {
+      deployment: 'shop',
+      rateLimits: { session: { max: 100, seconds: 60 }, address: { max: 100, seconds: 60 } },
+    },
+  })
+  const post = (path: string, init: object) => bff.ask(path, { method: 'POST', ...init })
+
+  const event = anEvent({ resource: { id: 'THING-1', name: { surname: 'Lovelace' } } })
+  assert.equal((await send(event)).status, 200)
+  upstream.misbehave(`GET ${BILLING}/invoices/INV-1`, says(503))
+  const unread = { event_type: 'USAGE-BILLING.INVOICE.CREATED', resource: { id: 'INV-1' } }
+  assert.equal((await send(anEvent({ ...unread, resource_type: 'invoice' }))).status, 503)
+  assert.equal((await post('/webhooks', {})).status, 401)
+
+  const token = await bff.token({ kind: 'merchant', scopes: MERCHANT_SCOPES })
+  const key = { 'Idempotency-Key': crypto.randomUUID() }
+  upstream.misbehave(`POST ${BILLING}/metrics`, says(201, { ...METRIC, id: 'bm_1' }))
+  const created = await post('/api/billing/metrics', {
+    ...{ token, origin: SHOP, body: JSON.stringify(METRIC) },
+    headers: { ...JSON_TYPE, ...key },
+  })
+  assert.equal(created.status, 201, await created.text())
+  const paid = await post('/api/me/invoices/inv-alice-1/retry_payment', {
+    token: await bff.token(),
+  })
+  assert.equal(paid.status, 204)
+  const revoked = await post('/api/sessions/revoke', {
+    headers: { ...JSON_TYPE, Authorization: `Bearer ${API_KEY}` },
+    body: JSON.stringify({ customer_external_id: 'alice' }),
+  })
+  assert.equal(revoked.status, 204)
+  await bff.ask('/readyz')
+
+  const LONGEST: Record<string, number> = {
+    '4 days': 4 * DAY,
+    '26 hours': 26 * HOUR,
+    '24 hours': DAY,
+    '1 minute': MINUTE,
+    'the seconds of `TILL_RATE_LIMITS`': MINUTE,
+  }
+  const documented = theRows('docs/guides/operating.md', 'Key | Holds | At most').map(
+    ({ cells: [name = '', , longest = ''] }) => [
+      codeIn(name)[0]?.replace(':', ''),
+      LONGEST[longest],
+    ],
+  )
+  const roundedUp = Object.entries(lifetimes).map(([kind, ms]) => [
+    kind,
+    ms > HOUR ? Math.ceil(ms / HOUR) * HOUR : ms,
+  ])
+  assert.deepEqual(roundedUp.sort(), documented.sort())
+  assert.ok(!values.some((text) => text.includes('Lovelace')))
+})

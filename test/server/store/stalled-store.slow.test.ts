@@ -1,0 +1,148 @@
+/** Store that stalls and executes swaps late: a rejected request must not leave a lasting lock. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { memoryStore, type Store, StoreError } from '../../../server/store/store.ts'
+import { aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
+import { aRedisProcess, type RedisProcess } from '../../support/bff/redis-process.ts'
+import { inTime } from '../../support/in-time.ts'
+import { BILLING, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+
+const upstream = await upstreamOfFile()
+const KEY = '5b0d7b0e-3c1a-4f3c-9d0e-6a3f1d0c9b11'
+const MINUTE = 60_000
+
+interface Asking {
+  arrives: string
+  status: number
+  /** How many swaps are made before the call leaves. */
+  swaps: number
+  ask(bff: TestBff): Promise<Response>
+}
+
+const PAYMENT: Asking = {
+  arrives: `POST ${BILLING}/invoices/`,
+  status: 204,
+  swaps: 2,
+  ask: async (bff) =>
+    bff.ask('/api/me/invoices/inv-alice-1/retry_payment', {
+      method: 'POST',
+      token: await bff.token(),
+      origin: SHOP,
+    }),
+}
+/** The service takes no request key for it. */
+const PLAN: Asking = {
+  arrives: `POST ${BILLING}/plans`,
+  status: 201,
+  swaps: 3,
+  ask: async (bff) =>
+    bff.ask('/api/billing/plans', {
+      method: 'POST',
+      token: await bff.token({ kind: 'merchant', scopes: ['catalog:write'] }),
+      origin: SHOP,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': KEY },
+      body: JSON.stringify({
+        name: 'Pro',
+        code: 'pro',
+        billing_cycle: 'MONTHLY',
+        amount: { value: 5, currency_code: 'USD' },
+      }),
+    }),
+}
+
+beforeEach(() => upstream.misbehave(PLAN.arrives, says(201, { id: 'made' })))
+
+/** Over another store: from swap number `n` on it answers nothing, and makes that one swap when it wakes. */
+function stalling(store: Store, n: number) {
+  let swaps = 0
+  let late: (() => Promise<unknown>) | undefined
+  let isStill = false
+  const gone = () => Promise.reject(new StoreError('no answer'))
+  return {
+    store: {
+      ...store,
+      compareAndSwap(...args: Parameters<Store['compareAndSwap']>) {
+        if (isStill) return gone()
+        if (++swaps !== n) return store.compareAndSwap(...args)
+        isStill = true
+        late = () => store.compareAndSwap(...args)
+        return gone()
+      },
+    },
+    async wake() {
+      await late?.()
+      isStill = false
+    },
+  }
+}
+
+for (const [what, asking] of [
+  ['a payment', PAYMENT],
+  ['a request with a key', PLAN],
+] as const) {
+  const { arrives, status, swaps, ask } = asking
+  const nothingSent = async (bff: TestBff) => {
+    const problem = await problemOf(await ask(bff), 503, 'upstream-unavailable')
+    assert.match(problem.detail ?? '', /nothing was sent/i)
+    assert.equal(upstream.seen(arrives).length, 0)
+  }
+  const asksUntilDone = async (bff: TestBff) => {
+    while ((await ask(bff)).status !== status) await pause(100)
+    assert.equal(upstream.seen(arrives).length, 1)
+  }
+
+  for (let n = 1; n <= swaps; n++) {
+    describe(`${what} with swap ${n} of ${swaps} executed after its rejection`, () => {
+      it('is unlocked soon after the store responds', async () => {
+        const { store, wake } = stalling(memoryStore(), n)
+        const bff = aBff(upstream, { store })
+        await nothingSent(bff)
+        await wake()
+        await inTime(asksUntilDone(bff))
+      })
+
+      // Only its process can take back the last swap, right before the call leaves.
+      if (n === swaps) return
+      it('is unlocked after a minute if its process has ended', async () => {
+        let now = 0
+        const shared = memoryStore(() => now)
+        const { store, wake } = stalling(shared, n)
+        let hasEnded = false
+        const swap: Store['compareAndSwap'] = (...args) =>
+          hasEnded ? Promise.reject(new StoreError('ended')) : store.compareAndSwap(...args)
+        await nothingSent(aBff(upstream, { store: { ...store, compareAndSwap: swap } }))
+        hasEnded = true
+        await wake()
+        now += MINUTE
+        assert.equal((await ask(aBff(upstream, { store: shared }))).status, status)
+      })
+    })
+  }
+
+  describe(`${what} while Redis is stalled`, () => {
+    let redis: RedisProcess | undefined
+    before(async () => {
+      redis = await aRedisProcess()
+    })
+    after(() => redis?.close())
+
+    it('is unlocked soon after Redis resumes', async (test) => {
+      if (!redis) return test.skip('no redis-server can be started')
+      const { standStill, goOn } = redis
+      const store = await redis.store()
+      let hasStood = false
+      // Between the look and the lock.
+      const swap: Store['compareAndSwap'] = (...args) => {
+        if (!hasStood) standStill()
+        hasStood = true
+        return store.compareAndSwap(...args)
+      }
+      const bff = aBff(upstream, { store: { ...store, compareAndSwap: swap } })
+      await nothingSent(bff)
+      goOn()
+      await inTime(asksUntilDone(aBff(upstream, { store: await redis.store() })))
+    })
+  })
+}

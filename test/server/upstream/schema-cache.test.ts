@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { InvoicePage, MyInvoicesQuery } from '../../../server/contract/invoice.ts'
+import { RevokeBody, SessionBody } from '../../../server/contract/session.ts'
+import { OPERATIONS } from '../../../server/operations/index.ts'
+import type { Operation } from '../../../server/operations/operation.ts'
+import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
+import { compileWhenHot } from '../../../server/schema-cache.ts'
+import { mutationsOf } from '../../support/walks/mutations.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const OFTEN = 200
+
+const invoice = {
+  id: 'inv-1',
+  amount: { total_amount: { currency_code: 'USD', value: 10.1 } },
+  customer: { external_id: 'alice', card: 'nobody asked' },
+}
+const PAGES = [
+  { invoices: [invoice, { ...invoice, fees: null, payment_status: 'NEW' }], more: 1 },
+  { invoices: null, metadata: null },
+  { invoices: [{ ...invoice, id: '../inv-2' }] },
+  { invoices: [{ ...invoice, customer: {} }], metadata: { total_count: -1 } },
+  'text',
+  undefined,
+]
+
+describe('compileWhenHot', () => {
+  it('parses and rejects as the plain schema does', () => {
+    for (let use = 0; use < OFTEN; use++) {
+      const schema = compileWhenHot(InvoicePage)
+      assert.equal(schema === InvoicePage, use < 99)
+      for (const page of use % 90 === 0 || use === 99 ? PAGES : []) {
+        const [read, expected] = [schema.safeParse(page), InvoicePage.safeParse(page)]
+        assert.deepEqual(read.data, expected.data)
+        assert.deepEqual(read.error?.issues, expected.error?.issues)
+      }
+    }
+  })
+
+  it('compiles the schema of every response and projection', () => {
+    const schemas = [
+      ...OPERATIONS.map(({ parse, response }: Operation) => parse ?? response),
+      ...CUSTOMER_ROUTES.map(({ response }) => response),
+    ]
+    for (const schema of schemas) {
+      if (!schema) continue
+      for (let use = 0; use < OFTEN; use++) compileWhenHot(schema)
+      assert.notEqual(compileWhenHot(schema), schema)
+    }
+  })
+
+  it('reports the same issues of invalid requests as the plain schema', () => {
+    const scopes = ['invoices:read']
+    const origins = ['https://shop.example']
+    const dates = { issuing_date_from: '2026-01-01', issuing_date_to: '2026-01-31' }
+    const customer = { kind: 'customer', customer: 'alice', subscriptions: ['sub-1'] }
+    const requests = [
+      [SessionBody, { ...customer, scopes, origins, ttl: 60 }],
+      [SessionBody, { kind: 'merchant', scopes: ['invoices:read'], origins }],
+      [RevokeBody, { customer_external_id: 'alice' }],
+      [MyInvoicesQuery, { ...dates, page: '2', sort: '-amount' }],
+    ] as const
+    for (const [schema, request] of requests) {
+      assert.deepEqual(schema.safeParse(request).error?.issues, undefined)
+      for (let use = 0; use < OFTEN; use++) compileWhenHot(schema)
+      for (const { what, answer } of [
+        { what: 'as it is', answer: request },
+        ...mutationsOf(request),
+      ]) {
+        const [read, expected] = [
+          compileWhenHot(schema).safeParse(answer),
+          schema.safeParse(answer),
+        ]
+        assert.deepEqual(read.data, expected.data, what)
+        assert.deepEqual(read.error?.issues, expected.error?.issues, what)
+      }
+    }
+  })
+
+  it('keeps the plain schema where code generation is forbidden', () => {
+    const script = `
+      const { InvoicePage } = await import('./server/contract/invoice.ts')
+      const { compileWhenHot } = await import('./server/schema-cache.ts')
+      for (let use = 0; use < ${OFTEN}; use++) compileWhenHot(InvoicePage)
+      const schema = compileWhenHot(InvoicePage)
+      console.log(schema === InvoicePage, schema.safeParse({ invoices: null }).success)`
+    const flags = ['--disallow-code-generation-from-strings', '--import', 'tsx']
+    const run = ['--input-type=module', '-e', script]
+    // Without colours, which a terminal's environment may force upon console.log.
+    const env = { ...process.env, FORCE_COLOR: '0' }
+    const said = execFileSync(process.execPath, [...flags, ...run], { cwd: root, env })
+    assert.equal(String(said).trim(), 'true true')
+  })
+})

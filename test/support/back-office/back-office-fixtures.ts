@@ -1,0 +1,269 @@
+/** Valid responses for every element of the back office; tests mutate them. An entry an element. */
+import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
+import '../../../components/backoffice/alert-list/alert-list.define.ts'
+import '../../../components/backoffice/authorization-renewal/authorization-renewal.define.ts'
+import '../../../components/backoffice/billing-activation/billing-activation.define.ts'
+import '../../../components/backoffice/credit-note-editor/credit-note-editor.define.ts'
+import '../../../components/backoffice/credit-note-list/credit-note-list.define.ts'
+import '../../../components/backoffice/customer-editor/customer-editor.define.ts'
+import '../../../components/backoffice/customer-list/customer-list.define.ts'
+import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
+import '../../../components/backoffice/event-editor/event-editor.define.ts'
+import '../../../components/backoffice/event-list/event-list.define.ts'
+import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
+import '../../../components/backoffice/metric-list/metric-list.define.ts'
+import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
+import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
+import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
+import '../../../components/backoffice/plan-list/plan-list.define.ts'
+import '../../../components/backoffice/revenue-summary/revenue-summary.define.ts'
+import '../../../components/backoffice/tax-editor/tax-editor.define.ts'
+import '../../../components/backoffice/tax-list/tax-list.define.ts'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import {
+  anAuthorization,
+  aRenewal,
+  READ as READ_ORIGINAL,
+  READ_RENEWED,
+  RENEWED_ID,
+  TIME,
+} from './authorizations.ts'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import type { ElementFixture } from '../elements/element-fixtures.ts'
+import { usd } from '../elements/usage.ts'
+import {
+  aMetric,
+  aMetricPage,
+  aPlan,
+  aPlanPage,
+  aTax,
+  aTaxPage,
+  METRIC_ID,
+  METRICS,
+  PLAN_ID,
+  PLANS,
+  READ_METRIC,
+  READ_PLAN,
+  READ_TAX,
+  TAXES,
+} from './merchant-catalog.ts'
+import { aCreditNote, aNotePage, NOTE_ID, NOTES, READ_NOTE } from './merchant-credit-notes.ts'
+import {
+  ALERTS,
+  aCustomersUsage,
+  anAlert,
+  aPastUsage,
+  aWallet,
+  aWalletPage,
+  PAST_USAGE,
+  READ_ALERT,
+  USAGE,
+  WALLETS,
+} from './merchant-customer-parts.ts'
+import { aCustomer, aCustomerPage, CUSTOMERS, READ_CUSTOMER } from './merchant-customers.ts'
+import { anEventPage, EVENTS } from './merchant-events.ts'
+import { aMerchantInvoice, INVOICES, invoicePage } from './merchant-invoices.ts'
+import { aMerchantLink, LINKS, MAP_ID, READ } from './merchant-links.ts'
+import { ADA, overdueOf, REVENUE, revenueOf } from './merchant-revenue.ts'
+import {
+  aSubscription,
+  aSubscriptionPage,
+  READ_SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from './merchant-subscriptions.ts'
+import {
+  aTransaction,
+  aTransactionPage,
+  READ_WALLET,
+  TRANSACTIONS,
+  aWallet as theWallet,
+  WALLET_ID,
+} from './merchant-wallets.ts'
+
+const ALERT_SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read']
+
+export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
+  [
+    'alert-editor',
+    'alert-editor',
+    { [READ_ALERT]: anAlert(), [READ_SUBSCRIPTION]: aSubscription(), [USAGE]: aCustomersUsage() },
+    { subscription: 'maps', alert: 'spend' },
+    ALERT_SCOPES,
+  ],
+  [
+    'alert-list',
+    'alert-list',
+    {
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [ALERTS]: { alerts: [anAlert()] },
+      [USAGE]: aCustomersUsage(),
+    },
+    { customer: 'northwind' },
+    ALERT_SCOPES,
+  ],
+  [
+    'authorization-renewal',
+    'authorization',
+    {
+      [READ_RENEWED]: aRenewal({ status_details: { reason: 'PENDING_REVIEW' } }),
+      [READ_ORIGINAL]: anAuthorization(),
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+    },
+    { authorization: RENEWED_ID },
+    ['authorizations:read', 'authorizations:reauthorize'],
+  ],
+  [
+    'billing-activation',
+    'activation',
+    {
+      'GET /api/billing/plans': {
+        plans: [{ id: 'p1', code: 'terrain', name: 'Terrain' }],
+        metadata: { total_count: 1 },
+      },
+    },
+    {},
+    ['catalog:read', 'billing:activate'],
+  ],
+  [
+    'event-editor',
+    'event-editor',
+    {
+      [METRICS]: aMetricPage(),
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+    },
+    { customer: 'northwind' },
+    ['events:write', 'catalog:read', 'subscriptions:read'],
+  ],
+  [
+    'event-list',
+    'events',
+    { [EVENTS]: anEventPage(), [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]) },
+    { customer: 'northwind' },
+    ['events:read', 'events:write', 'subscriptions:read'],
+  ],
+  [
+    'metric-editor',
+    'metric-editor',
+    { [READ_METRIC]: aMetric() },
+    { metric: METRIC_ID },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['metric-list', 'metrics', { [METRICS]: aMetricPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'tax-editor',
+    'tax-editor',
+    { [READ_TAX]: aTax() },
+    { tax: 'vat' },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['tax-list', 'taxes', { [TAXES]: aTaxPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'invoice-board',
+    'invoice-board',
+    { [INVOICES]: invoicePage([aMerchantInvoice()]) },
+    { filters: 'none' },
+    ['invoices:read', 'invoices:pay'],
+  ],
+  [
+    'credit-note-editor',
+    'credit-note-editor',
+    { [READ_NOTE]: aCreditNote() },
+    { note: NOTE_ID },
+    ['credits:read', 'credits:write', 'invoices:read'],
+  ],
+  [
+    'credit-note-list',
+    'credit-notes',
+    { [NOTES]: aNotePage() },
+    {},
+    ['credits:read', 'credits:write'],
+  ],
+  [
+    'wallet-editor',
+    'wallet-editor',
+    { [READ_WALLET]: theWallet(), [TRANSACTIONS]: aTransactionPage([aTransaction()]) },
+    { wallet: WALLET_ID },
+    ['credits:read', 'credits:write'],
+  ],
+  [
+    'pay-link-editor',
+    'pay-link-editor',
+    { [READ]: aMerchantLink() },
+    { link: MAP_ID },
+    ['links:read', 'links:write'],
+  ],
+  [
+    'pay-link-list',
+    'pay-links',
+    { [LINKS]: { resources: [aMerchantLink()], links: [] } },
+    {},
+    ['links:read', 'links:write'],
+  ],
+  [
+    'customer-editor',
+    'customer-editor',
+    { [READ_CUSTOMER]: aCustomer() },
+    { customer: 'northwind' },
+    ['customers:read', 'customers:write'],
+  ],
+  [
+    'customer-list',
+    'customers',
+    { [CUSTOMERS]: aCustomerPage([aCustomer()]) },
+    {},
+    ['customers:read', 'customers:write'],
+  ],
+  [
+    'customer-overview',
+    'customer-overview',
+    {
+      [READ_CUSTOMER]: aCustomer(),
+      [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]),
+      [USAGE]: aCustomersUsage(),
+      [PAST_USAGE]: aPastUsage(),
+      [WALLETS]: aWalletPage([aWallet()]),
+      [ALERTS]: { alerts: [anAlert()] },
+      [INVOICES]: invoicePage([]),
+      [revenueOf('northwind')]: { gross_revenues: [] },
+      [overdueOf('northwind')]: { overdue_balances: [] },
+    },
+    { customer: 'northwind', closable: '' },
+    [
+      ...['customers:read', 'customers:write', 'analytics:read', 'subscriptions:read'],
+      ...['usage:read', 'invoices:read', 'credits:read', 'alerts:read'],
+    ],
+  ],
+  [
+    'revenue-summary',
+    'revenue',
+    {
+      [CUSTOMERS]: { customers: [ADA], metadata: { total_count: 1 } },
+      [REVENUE]: {
+        gross_revenues: [
+          { month: '2026-10', amount: usd('1.1'), invoices_count: 1 },
+          { month: '2026-11', amount: usd('2.2'), invoices_count: 2 },
+        ],
+        overdue_balances: [{ month: '2026-11', amount: usd('2.2') }],
+      },
+    },
+    {},
+    ['analytics:read', 'customers:read'],
+  ],
+  [
+    'plan-editor',
+    'plan-editor',
+    { [READ_PLAN]: aPlan(), [METRICS]: aMetricPage(), [TAXES]: aTaxPage() },
+    { plan: PLAN_ID },
+    ['catalog:read', 'catalog:write'],
+  ],
+  ['plan-list', 'plans', { [PLANS]: aPlanPage() }, {}, ['catalog:read', 'catalog:write']],
+  [
+    'subscription-list',
+    'subscriptions',
+    { [SUBSCRIPTIONS]: aSubscriptionPage([aSubscription()]), [PLANS]: aPlanPage() },
+    { customer: 'northwind' },
+    ['subscriptions:read', 'subscriptions:write', 'catalog:read'],
+  ],
+]

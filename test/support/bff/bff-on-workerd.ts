@@ -1,0 +1,45 @@
+/** The BFF under test on workerd: each in its own Durable Object, behind a worker that a test file shares. */
+import type { BffOptions } from '../../../server/app.ts'
+import type { Target } from '../../edge/bff-worker.ts'
+import { atEnd } from '../at-end.ts'
+import { bundled, startWorkers, type Workers } from './edge-runtimes.ts'
+
+/** For a test's `skip` option: tests that replace the store, the transport or the clock of locks. */
+export const needsNode: false | string =
+  process.env.TEST_RUNTIME === 'workerd' && 'replaces parts of the BFF inside its process'
+
+/** True if `aBff` runs on workerd. */
+export const isOnWorkerd = needsNode !== false
+
+let worker: Promise<Workers> | undefined
+
+async function startTestWorker(): Promise<Workers> {
+  const workers = await startWorkers({
+    code: await bundled('test/edge/bff-worker.ts'),
+    names: ['bff'],
+    objects: { BFF: 'TestBff', STORE: 'StoreObject' },
+    compatibilityDate: '2026-05-01',
+  })
+  atEnd(() => workers.stop())
+  return workers
+}
+
+/** @param lines receives the log lines */
+export function bffOnWorkerd({ now, config, timeouts, ...more }: BffOptions, lines: string[]) {
+  const others = Object.keys(more)
+  if (others.length > 0) throw new TypeError(`not on workerd: ${others.join(', ')}`)
+  const id = crypto.randomUUID()
+
+  return async function request(path: string, init: RequestInit): Promise<Response> {
+    worker ??= startTestWorker()
+    const [url] = (await worker).urls
+    const target: Target = { id, options: { config, timeouts }, now: now?.() }
+    const headers = new Headers(init.headers)
+    headers.set('x-test-bff', encodeURIComponent(JSON.stringify(target)))
+    const response = await fetch(url + path, { ...init, headers, redirect: 'manual' })
+    const own = new Headers(response.headers)
+    lines.push(...JSON.parse(decodeURIComponent(own.get('x-test-lines') ?? '[]')))
+    own.delete('x-test-lines')
+    return new Response(response.body, { status: response.status, headers: own })
+  }
+}

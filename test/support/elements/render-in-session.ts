@@ -1,0 +1,67 @@
+/** Renders an element inside a `<till-session>` and records its events. */
+import { fixture, html, waitUntil } from '@open-wc/testing'
+import type { LitElement } from 'lit'
+import type { TillSession } from '../../../components/till-session/till-session.ts'
+import { aSession } from './session-tokens.ts'
+import { shownText } from './wait.ts'
+
+interface Options {
+  attributes?: Record<string, string>
+  properties?: object
+  /** Text inside the element. */
+  content?: string
+  scopes?: string[]
+  /** Of the first session. */
+  customerId?: string
+  /** Language of the element's parent. */
+  lang?: string
+}
+
+/** `events` are the element's events of these types, in order; `customer.id` is used by the next session. */
+export async function renderInSession<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  types: string[],
+  {
+    attributes = {},
+    properties = {},
+    content = '',
+    scopes = [],
+    customerId = 'ada',
+    lang = 'en',
+  }: Options = {},
+) {
+  const events: Event[] = []
+  const customer = { id: customerId }
+  const session = document.createElement('till-session') as TillSession
+  session.fetchSession = async () => ({ ...aSession(customer.id), scopes })
+  for (const type of types) session.addEventListener(type, (event) => events.push(event))
+  const element = document.createElement(tag) as HTMLElementTagNameMap[Tag] & LitElement
+  element.textContent = content
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  Object.assign(element, properties)
+  session.append(element)
+  const parent = await fixture<HTMLElement>(html`<main lang=${lang}></main>`)
+  parent.append(session)
+
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string): Found[] => [
+    ...element.shadowRoot!.querySelectorAll<Found>(selector),
+  ]
+  return {
+    element,
+    session,
+    parent,
+    events,
+    customer,
+    text: () => shownText(element),
+    all,
+    one: <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0]!,
+    texts: (selector: string) =>
+      all(selector).map((found) => found.textContent!.replace(/\s+/g, ' ').trim()),
+    /** Waits for the number of recorded events, and for the updates that follow. */
+    async waitForEvents(count: number) {
+      await waitUntil(() => events.length >= count, `${count} events`)
+      await element.updateComplete
+      await element.updateComplete
+    },
+  }
+}

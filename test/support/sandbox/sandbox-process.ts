@@ -1,0 +1,16 @@
+/** Entry point of a sandbox process for kill tests: prints its URL when it is ready. */
+import { startSandbox } from '../../../server/sandbox/server.ts'
+import { BARE } from './bare-sandbox.ts'
+import { copyDatabase, databaseDump } from './database-template.ts'
+
+const options = JSON.parse(process.argv[2]!)
+if (options.folder) await copyDatabase(options.folder)
+const embedded = options.folder || options.databaseUrl ? {} : { dump: await databaseDump() }
+const { url } = await startSandbox({
+  ...BARE,
+  log: console.error,
+  announce: console.error,
+  ...embedded,
+  ...options,
+})
+console.log(url)

@@ -1,0 +1,11 @@
+/** The fake services of a test file: reset before each test, closed after the last. */
+import { beforeEach } from 'node:test'
+import { atEnd } from '../at-end.ts'
+import { type FakeUpstream, fakeUpstream } from './upstream.ts'
+
+export async function upstreamOfFile(): Promise<FakeUpstream> {
+  const upstream = await fakeUpstream()
+  atEnd(() => upstream.close())
+  beforeEach(() => upstream.reset())
+  return upstream
+}

@@ -231,10 +231,14 @@ const WALLS: Wall[] = [
     // Rules of billing know no HTTP; they throw `BillingError`.
     folder: sandbox('billing/(?:engine|wallets|credit-notes)/'),
     may: [
-      sandbox('billing/(?:engine|wallets|credit-notes|outbox)/'),
+      sandbox('billing/(?:engine|wallets|credit-notes|states|outbox)/'),
       sandbox('billing/(?:amounts|billing-lock|errors|money)\\.ts$'),
       ...SANDBOX_BASE,
     ],
+  },
+  {
+    folder: sandbox('billing/states/'),
+    may: [sandbox('billing/(?:states|outbox)/'), ...SANDBOX_BASE],
   },
   {
     // Resources of events have the shape of responses.

@@ -13,10 +13,9 @@ import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError } from '../http/errors.ts'
 import { readBody, readId } from '../http/request.ts'
 import { lockPayment } from '../payments/capture.ts'
-import { recordAuthorizations } from '../payments/outbox.ts'
 import { expirationOf, SIMULATED_ERROR_NAMES } from '../payments/rules.ts'
 import { serializeAuthorization } from '../payments/serialize.ts'
-import { findAuthorization, insertAuthorization } from '../payments/store.ts'
+import { findAuthorization, insertAuthorization, updateAuthorizations } from '../payments/store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -75,17 +74,8 @@ export function authorizationAdmin({ db, clock, config: { baseUrl } }: SandboxCo
       const id = readId(c)
       const change = await readBody(c, Change)
       await db.transaction().execute(async (trx) => {
-        const { status } = await lockPayment(trx, id)
-        const now = clock.now()
-        const row = await trx
-          .updateTable('authorizations')
-          .set({ ...change, update_time: now })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        if (row.status === 'VOIDED' && status !== 'VOIDED') {
-          await recordAuthorizations(trx, 'VOIDED', [row], now)
-        }
+        const authorization = await lockPayment(trx, id)
+        await updateAuthorizations(trx, [authorization], change, clock.now())
       })
       return c.json(show(await findAuthorization(db, id)))
     })

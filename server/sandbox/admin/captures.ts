@@ -1,8 +1,8 @@
 /** /sandbox/captures: lists captured payments, and decides pending ones. */
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { recordCaptures } from '../captures/outbox.ts'
 import { serializeCapture } from '../captures/serialize.ts'
+import { updateCapture } from '../captures/store.ts'
 import type { SandboxContext } from '../context.ts'
 import { unprocessable } from '../http/errors.ts'
 import { readBody, readId } from '../http/request.ts'
@@ -36,14 +36,8 @@ export function captureAdmin({ db, clock, config: { baseUrl } }: SandboxContext)
           throw unprocessable('CAPTURE_NOT_PENDING', `It is ${before.status}.`)
         }
         const now = clock.now()
-        const row = await trx
-          .updateTable('captures')
-          .set({ status, update_time: now })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        const row = await updateCapture(trx, id, status, now)
         if (authorization) await updateCapturedStatus(trx, authorization, now)
-        await recordCaptures(trx, [row], now)
         return row
       })
       return c.json(serializeCapture(changed, baseUrl))

@@ -124,6 +124,15 @@ const selectHeld = (trx: Database, delivery: WebhookDeliveryRow) =>
     .where('status', '=', 'PENDING')
     .where('held_until', '=', delivery.held_until)
 
+/** Fails the deliveries that wait for a webhook that is deleted. */
+export const endDeliveries = (trx: Database, webhookId: string) =>
+  trx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'FAILURE', next_attempt_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'PENDING')
+    .execute()
+
 /** Puts a delivery back without an attempt. */
 export async function putBack(
   db: Database,

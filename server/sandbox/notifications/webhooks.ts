@@ -9,6 +9,7 @@ import type { WebhookRow } from '../database/tables/notifications.ts'
 import { notFound } from '../http/errors.ts'
 import { invalidMember, numberLimitExceeded, urlAlreadyExists } from './errors.ts'
 import { isSubscribable, serializeEventType } from './event-types.ts'
+import { endDeliveries } from './queue.ts'
 import { isWebhookUrl } from './url-rules.ts'
 
 const PATH = '/v1/notifications/webhooks'
@@ -120,12 +121,7 @@ export function deleteWebhook(db: Database, id: string): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) throw notFound()
-    await trx
-      .updateTable('webhook_deliveries')
-      .set({ status: 'FAILURE', next_attempt_at: null })
-      .where('webhook_id', '=', id)
-      .where('status', '=', 'PENDING')
-      .execute()
+    await endDeliveries(trx, id)
   })
 }
 

@@ -16,7 +16,14 @@ import { ServiceError, unprocessable } from '../http/errors.ts'
 import type { NamedHeader } from '../http/request.ts'
 import { assertPrices } from './prices.ts'
 import { toContent } from './serialize.ts'
-import { assertNoDuplicate, contentFingerprint, findLink, insertLink, newLinkId } from './store.ts'
+import {
+  assertNoDuplicate,
+  contentFingerprint,
+  findLink,
+  insertLink,
+  newLinkId,
+  updateLink,
+} from './store.ts'
 
 /** links-29: 6 hours, here of the sandbox's clock. */
 const REQUEST_KEY_TTL_MS = 6 * 60 * 60 * 1000
@@ -108,13 +115,7 @@ export async function replaceLink(
       integration_mode: content.integration_mode,
       type: content.type,
     })
-    const fingerprint = contentFingerprint(replacement)
-    await assertNoDuplicate(trx, fingerprint, id)
-    return await trx
-      .updateTable('payment_links')
-      .set({ content: JSON.stringify(replacement), fingerprint, update_time: clock.now() })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    await assertNoDuplicate(trx, contentFingerprint(replacement), id)
+    return await updateLink(trx, id, replacement, { update_time: clock.now() })
   })
 }

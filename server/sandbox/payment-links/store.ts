@@ -43,6 +43,21 @@ export async function insertLink(
     .executeTakeFirstOrThrow()
 }
 
+/** Replaces the content of a link. Without `update_time` the link counts as unchanged. */
+export async function updateLink(
+  db: Database,
+  id: string,
+  content: OpenPaymentLinkBody,
+  change: Partial<Pick<LinkRow, 'update_time'>> = {},
+): Promise<LinkRow> {
+  return await db
+    .updateTable('payment_links')
+    .set({ ...change, content: JSON.stringify(content), fingerprint: contentFingerprint(content) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** The id of the newest active link. */
 export async function newestLink(db: Database): Promise<string | undefined> {
   const row = await db

@@ -14,7 +14,7 @@ import type { CaptureRow } from '../database/tables/captures.ts'
 import { amountIssues } from '../http/amount-rules.ts'
 import { ServiceError, unprocessable } from '../http/errors.ts'
 import type { CaptureBody } from './bodies.ts'
-import { findAuthorization } from './store.ts'
+import { findAuthorization, updateAuthorizations } from './store.ts'
 
 /** Documented: captures of an authorization add up to at most 115 % of its amount. */
 const MAX_SHARE = '1.15'
@@ -139,9 +139,10 @@ function allowedValue(
  */
 export async function updateCapturedStatus(
   trx: Database,
-  { id, value, status }: AuthorizationRow,
+  authorization: AuthorizationRow,
   now: Date,
 ): Promise<void> {
+  const { id, value, status } = authorization
   if (!['CREATED', 'PARTIALLY_CAPTURED', 'CAPTURED'].includes(status)) return
   const own = await trx
     .selectFrom('captures')
@@ -151,9 +152,6 @@ export async function updateCapturedStatus(
     .execute()
   const isWhole = own.some(({ final_capture }) => final_capture) || sumOf(own).gte(value)
   const partly = own.length > 0 ? 'PARTIALLY_CAPTURED' : 'CREATED'
-  await trx
-    .updateTable('authorizations')
-    .set({ status: own.length > 0 && isWhole ? 'CAPTURED' : partly, update_time: now })
-    .where('id', '=', id)
-    .execute()
+  const captured = own.length > 0 && isWhole ? 'CAPTURED' : partly
+  await updateAuthorizations(trx, [authorization], { status: captured }, now)
 }

@@ -1,8 +1,7 @@
 /** Refunds captured payments (authorizations-105). The capture's row is locked, so that refunds follow one another. */
 import Big from 'big.js'
 import type { CaptureStatus } from '../../contract/sales/capture.ts'
-import { recordRefund } from '../captures/outbox.ts'
-import { newPaymentId } from '../captures/store.ts'
+import { insertRefund } from '../captures/store.ts'
 import { decimalsOf, minorUnits } from '../currencies.ts'
 import type { Database } from '../database/connect.ts'
 import type { CaptureRow, RefundRow } from '../database/tables/captures.ts'
@@ -39,37 +38,23 @@ export async function refundCapture(
   const refunded = await refundedOf(trx, id)
   const value = allowedValue(capture, refunded, body.amount)
   const total = refunded.plus(value)
-  const refund = await trx
-    .insertInto('refunds')
-    .values({
-      id: newPaymentId(),
-      capture_id: id,
-      status: 'COMPLETED',
+  const refund = await insertRefund(
+    trx,
+    { id, isWhole: total.gte(capture.value) },
+    {
       currency_code: capture.currency_code,
       value,
       total: total.toFixed(decimalsIn(capture)),
       invoice_id: body.invoice_id ?? null,
       custom_id: body.custom_id ?? null,
       note_to_payer: body.note_to_payer ?? null,
-      create_time: now,
-      update_time: now,
-    })
-    .onConflict((row) => row.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+    },
+    now,
+  )
   if (!refund) {
     const description = 'A refund has this invoice number.'
     throw unprocessable('DUPLICATE_INVOICE_ID', description, '/invoice_id', body.invoice_id)
   }
-  await trx
-    .updateTable('captures')
-    .set({
-      status: total.gte(capture.value) ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
-      update_time: now,
-    })
-    .where('id', '=', id)
-    .execute()
-  await recordRefund(trx, refund, now)
   return refund
 }
 

@@ -1,5 +1,5 @@
-/** Finds payments by their ids, and stores authorizations. */
-import type { Insertable } from 'kysely'
+/** Finds payments by their ids. The one place that stores authorizations, with the event of each. */
+import type { Insertable, Updateable } from 'kysely'
 import type { AuthorizedAmount } from '../../contract/authorization.ts'
 import { newPaymentId } from '../captures/store.ts'
 import type { Database } from '../database/connect.ts'
@@ -92,6 +92,39 @@ export async function insertAuthorization(
   await recordAuthorizations(db, 'CREATED', [row], now)
   return row
 }
+
+type AuthorizationChange = Partial<
+  Omit<Updateable<AuthorizationTables['authorizations']>, 'id' | 'update_time'>
+>
+
+/**
+ * Changes authorizations, which the caller has locked, and records the event of those that are voided by it.
+ * @returns them as they are now, the oldest first
+ */
+export async function updateAuthorizations(
+  trx: Database,
+  before: readonly AuthorizationRow[],
+  change: AuthorizationChange,
+  now: Date,
+): Promise<AuthorizationRow[]> {
+  const rows = await trx
+    .updateTable('authorizations')
+    .set({ ...change, update_time: now })
+    .where(
+      'id',
+      'in',
+      before.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute()
+  rows.sort((a, b) => a.position - b.position)
+  const wereVoided = new Set(before.filter(isVoided).map(({ id }) => id))
+  const voided = rows.filter((row) => isVoided(row) && !wereVoided.has(row.id))
+  await recordAuthorizations(trx, 'VOIDED', voided, now)
+  return rows
+}
+
+const isVoided = ({ status }: AuthorizationRow) => status === 'VOIDED'
 
 /** CHOICE: all test cards are of one network. */
 const newNetworkReference = (now: Date): NetworkReference => ({

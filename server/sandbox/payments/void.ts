@@ -3,7 +3,7 @@ import type { Database } from '../database/connect.ts'
 import type { AuthorizationRow } from '../database/tables/authorizations.ts'
 import { unprocessable } from '../http/errors.ts'
 import { lockPayment } from './capture.ts'
-import { recordAuthorizations } from './outbox.ts'
+import { updateAuthorizations } from './store.ts'
 
 /**
  * Voids the rest of an authorization. CHOICE: its renewals are voided with it, because they hold the same
@@ -34,17 +34,11 @@ export async function voidAuthorization(
     throw unprocessable('PREVIOUSLY_CAPTURED', 'It was captured.')
   }
   const open = renewals.filter((one) => one.status !== 'DENIED' && one.status !== 'VOIDED')
-  const voided = await trx
-    .updateTable('authorizations')
-    .set({ status: 'VOIDED', update_time: now })
-    .where(
-      'id',
-      'in',
-      [authorization, ...open].map((one) => one.id),
-    )
-    .returningAll()
-    .execute()
-  voided.sort((a, b) => a.position - b.position)
-  await recordAuthorizations(trx, 'VOIDED', voided, now)
+  const voided = await updateAuthorizations(
+    trx,
+    [authorization, ...open],
+    { status: 'VOIDED' },
+    now,
+  )
   return voided[0]!
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Sandbox } from '../app.ts'
 import type { SandboxContext } from '../context.ts'
 import { type Database, resetSchema } from '../database/connect.ts'
-import { contentFingerprint } from '../payment-links/store.ts'
+import { updateLink } from '../payment-links/store.ts'
 import { returnUrl } from './catalog.ts'
 import { seed } from './seed.ts'
 import { type SeedFile, seedFromFile } from './seed-file.ts'
@@ -86,12 +86,7 @@ async function updateReturnUrls(db: Database, shopUrl: string): Promise<void> {
       .where(sql<string>`content ->> 'return_url'`, '=', returnUrl(seed.shop_url))
       .execute()
     for (const { id, content } of links) {
-      const moved = { ...content, return_url: returnUrl(shopUrl) }
-      await trx
-        .updateTable('payment_links')
-        .set({ content: JSON.stringify(moved), fingerprint: contentFingerprint(moved) })
-        .where('id', '=', id)
-        .execute()
+      await updateLink(trx, id, { ...content, return_url: returnUrl(shopUrl) })
     }
   })
 }

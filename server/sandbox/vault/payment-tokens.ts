@@ -6,7 +6,7 @@ import type { ApprovedSource, PaymentTokenRow, SetupTokenRow } from '../database
 import { notFound, unprocessable } from '../http/errors.ts'
 import { recordPaymentToken } from './outbox.ts'
 import { serializePaymentToken, VAULT_PATH } from './serialize.ts'
-import { findSetupToken } from './setup-tokens.ts'
+import { findSetupToken, markTokenized } from './setup-tokens.ts'
 
 const LOWER_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -32,11 +32,7 @@ export async function createPaymentToken(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('setup_tokens')
-    .set({ status: 'TOKENIZED' })
-    .where('id', '=', setup.id)
-    .execute()
+  await markTokenized(trx, setup.id)
   await recordPaymentToken(trx, 'CREATED', token, now)
   return token
 }

@@ -79,6 +79,10 @@ export async function findSetupToken(
   return row
 }
 
+/** Ends an approved setup token, of which a payment token was made. */
+export const markTokenized = (trx: Database, id: string) =>
+  trx.updateTable('setup_tokens').set({ status: 'TOKENIZED' }).where('id', '=', id).execute()
+
 /**
  * Approves a setup token with the source that its owner chose.
  * @returns false if it waits for no approval, because another attempt approved it before

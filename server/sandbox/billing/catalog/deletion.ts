@@ -7,7 +7,7 @@ import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockExclusive } from '../billing-lock.ts'
-import { recordWalletEvents } from '../outbox/wallets.ts'
+import { terminateWallets } from '../states/wallets.ts'
 
 const IN_USE = ['ACTIVE', 'PENDING'] as const
 /** A deleted row frees its taxes, because invoices store the rates that they were taxed by. */
@@ -26,17 +26,9 @@ export async function deleteCustomer(db: Database, id: string, now: Date): Promi
       .select('id')
       .where('customer_id', '=', id)
       .execute()
-    const terminated = await trx
-      .updateTable('wallets')
-      .set({ status: 'TERMINATED', terminated_at: now, next_due: null })
-      .where('customer_id', '=', id)
-      .where('status', '=', 'ACTIVE')
-      .returning('id')
-      .execute()
-    await recordWalletEvents(
+    await terminateWallets(
       trx,
-      'WALLET.TERMINATED',
-      terminated.map((wallet) => wallet.id),
+      wallets.map((wallet) => wallet.id),
       now,
     )
     if (own.length + wallets.length > 0) {

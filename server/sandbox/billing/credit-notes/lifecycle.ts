@@ -1,12 +1,13 @@
 /** Uses and voids credit notes, and settles their refunds (billing-204, billing-205). */
+
 import Big from 'big.js'
-import { insertRows, updateRows } from '../../database/bulk.ts'
+import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { loadOutcomes } from '../engine/payment-methods.ts'
 import { BillingError } from '../errors.ts'
-import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
+import { endRefund, storeBalances, voidNote } from '../states/credit-notes.ts'
 
 /** The part of a note's credit that pays an invoice. */
 export interface CreditUse {
@@ -21,16 +22,7 @@ export async function useCredits(
   uses: readonly CreditUse[],
   at: Date,
 ): Promise<void> {
-  await updateRows(
-    trx,
-    'credit_notes',
-    [...new Set(uses.map(({ note }) => note))].map(({ id, balance }) => ({
-      id,
-      balance,
-      credit_status: new Big(balance).eq(0) ? ('CONSUMED' as const) : ('AVAILABLE' as const),
-      updated_at: at,
-    })),
-  )
+  await storeBalances(trx, new Set(uses.map(({ note }) => note)), at)
   await insertRows(
     trx,
     'credit_note_uses',
@@ -57,17 +49,7 @@ export async function voidCreditNote(trx: Database, id: string, at: Date): Promi
   if (!untouched) {
     throw new BillingError('CREDIT_NOTE_NOT_VOIDABLE', 'It is voided, used or refunded.')
   }
-  await trx
-    .updateTable('credit_notes')
-    .set({
-      credit_status: 'VOIDED',
-      credit_amount: '0',
-      refund_amount: '0',
-      balance: '0',
-      updated_at: at,
-    })
-    .where('id', '=', id)
-    .execute()
+  await voidNote(trx, id, at)
 }
 
 /** Settles a refund. CHOICE: it fails if a first payment with the customer's method would fail now. */
@@ -78,13 +60,5 @@ export async function settleRefund(trx: Database, note: CreditNote, at: Date): P
     .where('id', '=', note.customer_id)
     .executeTakeFirstOrThrow()
   const outcomeOf = await loadOutcomes(trx, [token ?? ''], at)
-  const refund_status = outcomeOf(token ?? '')
-  await trx
-    .updateTable('credit_notes')
-    .set({ settles_at: null, refund_status, updated_at: at })
-    .where('id', '=', note.id)
-    .execute()
-  if (refund_status === 'FAILED') {
-    await recordCreditNoteEvents(trx, 'CREDIT-NOTE.REFUND.FAILED', [note.id], at)
-  }
+  await endRefund(trx, note.id, outcomeOf(token ?? ''), at)
 }

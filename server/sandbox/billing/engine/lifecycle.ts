@@ -5,24 +5,19 @@
  * gives the same invoices as many short ones. Subscriptions due at one instant are advanced together: all
  * input is loaded, the outcome is computed, and then it is written.
  */
-import { insertRows, updateRows } from '../../database/bulk.ts'
+import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ChargeUsage, Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
+import { changeSubscriptions } from '../states/subscriptions.ts'
 import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
 import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'
 import { lastInstant, toDate } from './periods.ts'
 import { priceUsageOfAll } from './priced-usage.ts'
 import { nextState } from './subscription-state.ts'
-import {
-  applyDue,
-  cancelPending,
-  loadTransitions,
-  lockDueSubscriptions,
-  type Transition,
-} from './transitions.ts'
+import { applyDue, loadTransitions, lockDueSubscriptions, type Transition } from './transitions.ts'
 
 /**
  * Advances subscriptions that are due at an instant.
@@ -32,7 +27,7 @@ import {
 export async function advanceDue(trx: Database, at: Date, batch: Batch): Promise<number> {
   const due = await lockDueSubscriptions(trx, at, batch)
   const changes = await applyDue(trx, due, at)
-  await advance(trx, await loadTransitions(trx, due, changes, at))
+  await advanceAll(trx, await loadTransitions(trx, due, changes, at), at)
   await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [...changes.keys()], at)
   return due.length
 }
@@ -43,7 +38,7 @@ export async function startSubscription(
   subscription: Subscription,
   at: Date,
 ): Promise<void> {
-  await advance(trx, await loadTransitions(trx, [subscription], new Map(), at))
+  await advanceAll(trx, await loadTransitions(trx, [subscription], new Map(), at), at)
 }
 
 /** Moves an active subscription to another plan at once, and bills the old plan until then. */
@@ -54,10 +49,14 @@ export async function switchPlan(
   at: Date,
 ): Promise<void> {
   const nextPlanIds = new Map([[subscription.id, nextPlan.id]])
-  await advance(trx, await loadTransitions(trx, [subscription], nextPlanIds, at))
+  await advanceAll(trx, await loadTransitions(trx, [subscription], nextPlanIds, at), at)
 }
 
-async function advance(trx: Database, transitions: readonly Transition[]): Promise<void> {
+async function advanceAll(
+  trx: Database,
+  transitions: readonly Transition[],
+  at: Date,
+): Promise<void> {
   const closings = transitions.map((transition) => ({
     transition,
     closing: closingPeriod(transition),
@@ -72,13 +71,8 @@ async function advance(trx: Database, transitions: readonly Transition[]): Promi
     id: transition.subscription.id,
     ...state,
   }))
-  await updateRows(trx, 'subscriptions', states)
-  const ended = states.filter(({ status }) => status !== 'ACTIVE')
-  await cancelPending(
-    trx,
-    ended.map(({ id }) => id),
-  )
-  await recordEndings(trx, outcomes)
+  await changeSubscriptions(trx, states, at)
+  await recordTrialEnds(trx, outcomes, at)
   await creditUnusedAdvance(trx, outcomes)
   await issueInvoices(trx, outcomes)
 }
@@ -88,21 +82,23 @@ interface TransitionOutcome {
   state: Pick<Subscription, 'status'>
 }
 
-/** Records the ends of subscriptions, and of trials that go on as paid subscriptions. */
-async function recordEndings(trx: Database, outcomes: readonly TransitionOutcome[]): Promise<void> {
-  const [first] = outcomes
-  if (!first) return
-  const { at } = first.transition
-  const idsOf = (matches: (outcome: TransitionOutcome) => boolean) =>
-    outcomes.filter(matches).map(({ transition }) => transition.subscription.id)
-  const ended = idsOf(({ state }) => state.status !== 'ACTIVE')
-  const afterTrial = idsOf(
+/** Records the ends of trials that go on as paid subscriptions. */
+async function recordTrialEnds(
+  trx: Database,
+  outcomes: readonly TransitionOutcome[],
+  at: Date,
+): Promise<void> {
+  const afterTrial = outcomes.filter(
     ({ transition, state }) =>
       state.status === 'ACTIVE' &&
       transition.subscription.trial_ends_at?.getTime() === at.getTime(),
   )
-  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TRIAL.ENDED', afterTrial, at)
-  await recordSubscriptionEvents(trx, 'SUBSCRIPTION.TERMINATED', ended, at)
+  await recordSubscriptionEvents(
+    trx,
+    'SUBSCRIPTION.TRIAL.ENDED',
+    afterTrial.map(({ transition }) => transition.subscription.id),
+    at,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Reports invoices that are overdue: the day after their due date has begun, and they are not paid. */
-import { anyOf, noneOf } from '../../database/bulk.ts'
+import { noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { recordInvoiceEvents } from '../outbox/invoices.ts'
+import { markOverdue } from '../states/invoices.ts'
 import type { Batch } from './failed-steps.ts'
 
 /**
@@ -23,7 +23,6 @@ export async function reportOverdue(
     .forUpdate()
     .execute()
   const ids = due.map(({ id }) => id)
-  await trx.updateTable('invoices').set({ overdue_at: null }).where('id', '=', anyOf(ids)).execute()
-  await recordInvoiceEvents(trx, 'INVOICE.PAYMENT.OVERDUE', ids, at)
+  await markOverdue(trx, ids, at)
   return due.length
 }

@@ -1,11 +1,11 @@
 /** Starts and settles payments of invoices. The customer's payment method decides the outcome (payment-methods.ts). */
+
 import { randomUUID } from 'node:crypto'
 import { anyOf, insertRows, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import { captureInvoices } from '../outbox/captures.ts'
-import { recordInvoiceEvents } from '../outbox/invoices.ts'
+import { settle } from '../states/invoices.ts'
 import type { Batch } from './failed-steps.ts'
-import { type Attempts, loadOutcomes, type PaymentOutcome } from './payment-methods.ts'
+import { type Attempts, loadOutcomes } from './payment-methods.ts'
 
 /** CHOICE: time from the attempt to its outcome, on the sandbox's clock. */
 const SETTLEMENT_MS = 3_000
@@ -70,7 +70,7 @@ export async function settlePayments(
     const payments = due.filter(({ invoice_id, payment_method_token: token }) => {
       return outcomeOf(token, attemptsOf(invoice_id, token)) === status
     })
-    await applyOutcome(trx, { status, at, payments })
+    await settle(trx, { status, at, payments })
   }
   return due.length
 }
@@ -90,31 +90,4 @@ async function countAttempts(trx: Database, invoices: string[]) {
       sameMethod: own.find((row) => row.payment_method_token === token)?.count ?? 0,
     }
   }
-}
-
-interface Outcome {
-  status: PaymentOutcome
-  at: Date
-  payments: { id: string; invoice_id: string }[]
-}
-
-async function applyOutcome(trx: Database, { status, at, payments }: Outcome): Promise<void> {
-  if (payments.length === 0) return
-  const invoices = payments.map(({ invoice_id }) => invoice_id)
-  await trx
-    .updateTable('payments')
-    .set({ status, settles_at: null })
-    .where('id', '=', anyOf(payments.map(({ id }) => id)))
-    .execute()
-  await trx
-    .updateTable('invoices')
-    .set({
-      payment_status: status,
-      updated_at: at,
-      ...(status === 'SUCCEEDED' && { overdue_at: null }),
-    })
-    .where('id', '=', anyOf(invoices))
-    .execute()
-  await recordInvoiceEvents(trx, `INVOICE.PAYMENT.${status}`, invoices, at)
-  if (status === 'SUCCEEDED') await captureInvoices(trx, invoices, at)
 }

@@ -122,17 +122,3 @@ export async function applyDue(
     .execute()
   return new Map(changes.map(({ replaces, plan_id }) => [replaces!, plan_id]))
 }
-
-/** Cancels pending plan changes of subscriptions. */
-export async function cancelPending(
-  trx: Database,
-  subscriptionIds: readonly string[],
-): Promise<void> {
-  if (subscriptionIds.length === 0) return
-  await trx
-    .updateTable('subscriptions')
-    .set({ status: 'CANCELED' })
-    .where('replaces', '=', anyOf(subscriptionIds))
-    .where('status', '=', 'PENDING')
-    .execute()
-}

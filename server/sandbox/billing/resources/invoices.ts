@@ -1,4 +1,5 @@
 /** Invoices: list, read, retry a payment (billing-21 to billing-23). */
+
 import { Hono } from 'hono'
 import { InvoiceQuery } from '../../../contract/invoice.ts'
 import type { SandboxContext } from '../../context.ts'
@@ -10,6 +11,7 @@ import { startPayments } from '../engine/payments.ts'
 import { serializeMoney } from '../money-format.ts'
 import { paginate } from '../pagination.ts'
 import { type InvoiceRow, selectInvoices, serializeInvoice } from '../serializers/invoice.ts'
+import { markPaymentPending } from '../states/invoices.ts'
 import { byCustomerKey, isUuid } from '../unique-keys.ts'
 
 export function invoices(context: SandboxContext): Hono {
@@ -106,10 +108,6 @@ export async function retryPayment(
     if (token === null) throw unprocessable('PAYMENT_METHOD_MISSING', 'The customer has none.')
     const at = clock.now()
     await startPayments(trx, [{ invoiceId, token, at }])
-    await trx
-      .updateTable('invoices')
-      .set({ payment_status: 'PENDING', updated_at: at })
-      .where('id', '=', invoiceId)
-      .execute()
+    await markPaymentPending(trx, invoiceId, at)
   })
 }

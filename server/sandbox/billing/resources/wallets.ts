@@ -1,4 +1,5 @@
 /** Wallets: create, list, read, update (billing-208, billing-209). */
+
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { WalletBody, WalletsQuery, WalletUpdateBody } from '../../../contract/wallet.ts'
@@ -12,6 +13,7 @@ import { findWallet, resolveCustomer } from '../find.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
 import { paginate } from '../pagination.ts'
 import { selectWallets, serializeWallet } from '../serializers/wallet.ts'
+import { changeWallet } from '../states/wallets.ts'
 import { byCustomerKey } from '../unique-keys.ts'
 import { assertCreditValue, assertRuleValues } from '../wallets/balances.ts'
 import { lockActiveWallet, topUp } from '../wallets/ledger.ts'
@@ -85,11 +87,7 @@ export function wallets({ db, clock }: SandboxContext): Hono {
       const wallet = await lockActiveWallet(trx, id)
       assertRuleValues(wallet, body.recurring_transaction_rules)
       const changed = { ...wallet, ...rulesOf(body, wallet) }
-      await trx
-        .updateTable('wallets')
-        .set({ ...termColumns(body, now), next_due: nextDue(changed, now) })
-        .where('id', '=', id)
-        .execute()
+      await changeWallet(trx, id, { ...termColumns(body, now), next_due: nextDue(changed, now) })
       await recordWalletEvents(trx, 'WALLET.UPDATED', [id], now)
     })
     return c.json(await toResponse(id))

@@ -1,4 +1,5 @@
 /** Cancels a subscription at once or at the end of its period (billing-136). */
+
 import type { Updateable } from 'kysely'
 import type { CancelBody } from '../../../contract/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
@@ -7,6 +8,7 @@ import { notFound, unprocessable } from '../../http/errors.ts'
 import { earliest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
+import { changeSubscription } from '../states/subscriptions.ts'
 
 /**
  * Decides on the locked row as it is now, because a subscription may start or end while its request is read.
@@ -30,7 +32,7 @@ export async function cancelSubscription(
     if (!subscription) throw notFound()
     const now = clock.now()
     const changes = cancellation(subscription, option, now)
-    await trx.updateTable('subscriptions').set(changes).where('id', '=', id).execute()
+    await changeSubscription(trx, id, changes)
     // An active subscription is terminated by the engine, which bills its last period.
     if (option === 'END_OF_PERIOD') {
       await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)

@@ -1,4 +1,5 @@
 /** Updates a subscription's name, dates and plan (billing-138 to billing-140). */
+
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import type { SubscriptionUpdateBody } from '../../../contract/subscription.ts'
@@ -12,9 +13,9 @@ import { switchPlan } from '../engine/lifecycle.ts'
 import { DAY, earliest, latest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
-import { cancelPending } from '../engine/transitions.ts'
 import { resolvePlan } from '../find.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
+import { cancelPending, changePending, changeSubscription } from '../states/subscriptions.ts'
 
 /** @throws {ServiceError} 422 for an ended subscription, an unknown plan, and members that can not change */
 export async function updateSubscription(
@@ -80,21 +81,16 @@ async function updateDates(
   const end = body.end_date === undefined ? subscription.end_date : dateOrNull(body.end_date)
   if (body.start_date !== undefined || body.end_date !== undefined) assertEndDate(end, start, now)
   const dated = { ...subscription, start_date: start, end_date: end }
-  return trx
-    .updateTable('subscriptions')
-    .set({
-      name: body.name,
-      start_date: start,
-      end_date: end,
-      ...(status === 'PENDING' && { next_due: latest(start, now) }),
-      trial_ends_at: moveTrial(subscription, start),
-      ...(status === 'ACTIVE' &&
-        body.end_date !== undefined &&
-        (await extendPeriod(trx, dated, now))),
-    })
-    .where('id', '=', subscription.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return changeSubscription(trx, subscription.id, {
+    name: body.name,
+    start_date: start,
+    end_date: end,
+    ...(status === 'PENDING' && { next_due: latest(start, now) }),
+    trial_ends_at: moveTrial(subscription, start),
+    ...(status === 'ACTIVE' &&
+      body.end_date !== undefined &&
+      (await extendPeriod(trx, dated, now))),
+  })
 }
 
 /** The open period with a new end. Days added to an advance fee are billed now. */
@@ -156,14 +152,10 @@ async function updatePlan(
   if (!other || subscription.status === 'PENDING') {
     const hasNewTrial = other !== undefined || plan_overrides?.trial_period !== undefined
     // CHOICE: an override of the current plan applies to the whole open period.
-    await trx
-      .updateTable('subscriptions')
-      .set({
-        plan_id: plan.id,
-        ...(hasNewTrial && trialEnd(plan, subscription.start_date)),
-      })
-      .where('id', '=', subscription.id)
-      .execute()
+    await changeSubscription(trx, subscription.id, {
+      plan_id: plan.id,
+      ...(hasNewTrial && trialEnd(plan, subscription.start_date)),
+    })
   } else {
     await switchPlan(trx, subscription, plan, now)
   }
@@ -195,20 +187,7 @@ async function scheduleDowngrade(
     )
   }
   const change = { plan_id: plan.id, name: subscription.name, start_date: period_to, end_date }
-  const same = await trx
-    .updateTable('subscriptions')
-    .set(change)
-    .where('replaces', '=', replaces)
-    .where('status', '=', 'PENDING')
-    .where('plan_id', 'in', (eb) =>
-      eb
-        .selectFrom('plans')
-        .select('id')
-        .where((of) => of.or([of('id', '=', base.id), of('parent_id', '=', base.id)])),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (same) return
+  if (await changePending(trx, { replaces, basePlanId: base.id }, change)) return
   await cancelPending(trx, [replaces])
   const id = randomUUID()
   await trx

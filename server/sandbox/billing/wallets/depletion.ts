@@ -2,6 +2,7 @@
 import type { Database } from '../../database/connect.ts'
 import { hasSubscriber } from '../../database/outbox.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
+import { changeWallet } from '../states/wallets.ts'
 import { netBalanceCredits } from './balances.ts'
 
 /** True if a webhook subscribes to the reports; nothing is compared without one. */
@@ -25,7 +26,7 @@ export async function reportDepletion(trx: Database, customerId: string, at: Dat
   for (const wallet of wallets) {
     const is_depleted = (await netBalanceCredits(trx, wallet)).lte(0)
     if (is_depleted === wallet.is_depleted) continue
-    await trx.updateTable('wallets').set({ is_depleted }).where('id', '=', wallet.id).execute()
+    await changeWallet(trx, wallet.id, { is_depleted })
     if (is_depleted) depleted.push(wallet.id)
   }
   await recordWalletEvents(trx, 'WALLET.NET-BALANCE-DEPLETED', depleted, at)

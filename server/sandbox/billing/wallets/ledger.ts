@@ -1,13 +1,15 @@
 /** Stores wallets: adds credits and spends them. Every movement is a stored transaction. */
+
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
-import { insertRows, updateRows } from '../../database/bulk.ts'
+import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet, WalletTransaction } from '../../database/tables/wallets.ts'
 import { loadOutcomes } from '../engine/payment-methods.ts'
 import { settlesAt } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
 import { recordWalletEvents } from '../outbox/wallets.ts'
+import { addCredits, endPurchase, storeCredits } from '../states/wallets.ts'
 import { creditValue } from './credit-value.ts'
 import { reportDepletion } from './depletion.ts'
 
@@ -67,32 +69,19 @@ export async function topUp(
 /** Settles a purchase. CHOICE: it fails if the wallet has expired meanwhile. */
 export async function settleTopUp(
   trx: Database,
-  { id, wallet_id, credits, payment_method_token }: WalletTransaction,
+  transaction: WalletTransaction,
   at: Date,
 ): Promise<void> {
   const { status, customer_id } = await trx
     .selectFrom('wallets')
     .select(['status', 'customer_id'])
-    .where('id', '=', wallet_id)
+    .where('id', '=', transaction.wallet_id)
     .executeTakeFirstOrThrow()
-  const token = payment_method_token ?? ''
+  const token = transaction.payment_method_token ?? ''
   const outcomeOf = await loadOutcomes(trx, [token], at)
-  const paid = status === 'ACTIVE' && outcomeOf(token) === 'SUCCEEDED'
-  await trx
-    .updateTable('wallet_transactions')
-    .set({
-      payment_status: paid ? 'SETTLED' : 'FAILED',
-      settles_at: null,
-      settled_at: paid ? at : null,
-      failed_at: paid ? null : at,
-    })
-    .where('id', '=', id)
-    .execute()
-  if (paid) {
-    await addCredits(trx, wallet_id, credits)
-    await reportDepletion(trx, customer_id, at)
-  }
-  await recordWalletEvents(trx, 'WALLET-TRANSACTION.UPDATED', [wallet_id], at)
+  const isPaid = status === 'ACTIVE' && outcomeOf(token) === 'SUCCEEDED'
+  await endPurchase(trx, transaction, isPaid, at)
+  if (isPaid) await reportDepletion(trx, customer_id, at)
 }
 
 /** Removes credits without payment. */
@@ -132,15 +121,7 @@ export async function spendCredits(
   spendings: readonly Spending[],
   at: Date,
 ): Promise<void> {
-  await updateRows(
-    trx,
-    'wallets',
-    [...new Set(spendings.map(({ wallet }) => wallet))].map((wallet) => ({
-      id: wallet.id,
-      credits: wallet.credits,
-      consumed_credits: wallet.consumed_credits,
-    })),
-  )
+  await storeCredits(trx, new Set(spendings.map(({ wallet }) => wallet)))
   const source = 'MANUAL' as const
   const outbound = { source, status: 'INVOICED' as const, transaction_type: 'OUTBOUND' as const }
   await insertRows(
@@ -204,10 +185,3 @@ const insertTransaction = (trx: Database, movement: Movement): Promise<WalletTra
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-const addCredits = (trx: Database, walletId: string, credits: string) =>
-  trx
-    .updateTable('wallets')
-    .set((eb) => ({ credits: eb('credits', '+', credits) }))
-    .where('id', '=', walletId)
-    .execute()

@@ -1,11 +1,12 @@
 /** Expires wallets and tops them up by their recurring rules (billing-211 to billing-213). */
+
 import Big from 'big.js'
 import { sql } from 'kysely'
 import type { RecurringRule } from '../../../contract/wallet.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Wallet } from '../../database/tables/wallets.ts'
 import { periodAt } from '../engine/periods.ts'
-import { recordWalletEvents } from '../outbox/wallets.ts'
+import { changeWallet, terminateWallets } from '../states/wallets.ts'
 import { committedCredits, hasExactValue, netBalanceCredits } from './balances.ts'
 import { topUp } from './ledger.ts'
 
@@ -38,10 +39,8 @@ const isExpired = ({ expiration_at }: RecurringRule, at: Date) =>
 
 /** @param at the due instant, not the time of processing */
 export async function processDueWallet(trx: Database, wallet: Wallet, at: Date): Promise<void> {
-  const row = trx.updateTable('wallets').where('id', '=', wallet.id)
   if (wallet.expiration_at && wallet.expiration_at <= at) {
-    await row.set({ status: 'TERMINATED', terminated_at: at, next_due: null }).execute()
-    await recordWalletEvents(trx, 'WALLET.TERMINATED', [wallet.id], at)
+    await terminateWallets(trx, [wallet.id], at)
     return
   }
   const before = new Date(at.getTime() - 1)
@@ -49,7 +48,7 @@ export async function processDueWallet(trx: Database, wallet: Wallet, at: Date):
     const due = nextTopUp(rule, wallet.created_at, before)
     if (due?.getTime() === at.getTime()) await applyRule(trx, wallet, rule, at)
   }
-  await row.set({ next_due: nextDue(wallet, at) }).execute()
+  await changeWallet(trx, wallet.id, { next_due: nextDue(wallet, at) })
 }
 
 /** Tops up the customers' wallets with a net balance at or below the threshold of a rule. */

@@ -33,6 +33,7 @@ import { docsRoutes } from './routes/docs/routes.ts'
 import { health } from './routes/health.ts'
 import { merchantRoutes } from './routes/merchant.ts'
 import { paymentLinkRoutes } from './routes/payment-links/routes.ts'
+import { type OfferedPlans, planRoutes } from './routes/plans/routes.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { originRules } from './sessions/origins.ts'
 import { createRevocations } from './sessions/revocations.ts'
@@ -86,6 +87,8 @@ export interface BffOptions {
    * same `data.id`; a rejection, or more than ten seconds, repeats it later.
    */
   onNotification?: OnNotification
+  /** Plans that anyone may see: their codes in your order, or `all`. Default: those of TILL_OFFERED_PLANS. */
+  offeredPlans?: OfferedPlans
   /** Wall clock in milliseconds since 1970, for dates in session tokens and responses. */
   now?: () => number
   /** Monotonic clock in milliseconds; it measures every duration. */
@@ -103,8 +106,9 @@ export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
 }
 
 const PAYMENT_LINKS = '/api/payment-links'
+const PLANS = '/api/plans'
 /** Paths with public responses, which any site may load. */
-const isPublic = (path: string) => path.startsWith(`${PAYMENT_LINKS}/`)
+const isPublic = (path: string) => path === PLANS || path.startsWith(`${PAYMENT_LINKS}/`)
 
 export function createBff(options: BffOptions): Bff {
   const { fetch, request, closeStreams } = createApp(options)
@@ -202,6 +206,7 @@ export function createApp(
   )
   app.route('/', docsRoutes(options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
+  app.route(PLANS, planRoutes(deps, options.offeredPlans ?? config.offeredPlans ?? []))
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', changeRoutes(deps, streams))
   app.route('/api', customerRoutes(deps, routes))

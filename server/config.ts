@@ -14,6 +14,7 @@ import {
   SERVICES,
   type Service,
 } from './operations/services.ts'
+import type { OfferedPlans } from './routes/plans/routes.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Dialect } from './upstream/client.ts'
 import type { Credentials } from './upstream/credentials.ts'
@@ -48,6 +49,8 @@ export interface Config {
   rateLimits?: RateLimits
   /** Name below which a shared store keeps this deployment's keys; a digest of services and client ids when absent. */
   deployment?: string
+  /** Plans that anyone may see; none when absent. */
+  offeredPlans?: OfferedPlans
   /** Our own address and base path, as others reach it. */
   publicUrl?: string
   /** Webhooks of the services; without them there is no `/webhooks`. */
@@ -150,6 +153,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     allowedOrigins: [...new Set([...(env.TILL_ALLOWED_ORIGINS ?? []), ...ownOrigins])],
     rateLimits: env.TILL_RATE_LIMITS,
     deployment: env.TILL_DEPLOYMENT,
+    offeredPlans: env.TILL_OFFERED_PLANS ?? (isOwnSandbox(env) ? 'all' : []),
     publicUrl: env.TILL_PUBLIC_URL ?? defaults.publicUrl,
     webhooks,
     notify: notifyConfig(env, defaults),

@@ -1,5 +1,6 @@
 /** Formats of the values of environment variables. */
 import { z } from 'zod'
+import { ExternalId } from '../contract/scalars.ts'
 import { Origin } from '../contract/session.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 
@@ -107,6 +108,12 @@ export const SessionKeys = z
         message: 'must not name a kid twice',
       }),
   )
+
+export const PlanCodes = z
+  .string()
+  .transform(split)
+  .pipe(z.array(ExternalId, 'must be codes of plans, comma-separated'))
+  .refine((codes) => new Set(codes).size === codes.length, 'must not name a plan twice')
 
 const WEBHOOK_IDS = 'must be ids of webhooks, comma-separated'
 export const WebhookIds = z

@@ -51,6 +51,8 @@ export interface LogEntry extends UpstreamLog {
   /** Number of rows that the client requested by id and that are another customer's; they are omitted. */
   foreign_rows?: number
   error?: string
+  /** Codes of offered plans that do not exist, or without a readable price. */
+  missing_plans?: string[]
   /** The id and the type of a webhook's event. */
   event_id?: string
   event_type?: string

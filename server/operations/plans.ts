@@ -1,6 +1,7 @@
 /** Plans of the merchant. */
 import { PageQuery } from '../contract/paging.ts'
 import { Plan, PlanBody, PlanPage, PlanUpdateBody } from '../contract/plan.ts'
+import { PlanRowPage } from '../contract/plans/public-plan.ts'
 import { operation } from './operation.ts'
 
 export const listPlans = operation({
@@ -13,6 +14,7 @@ export const listPlans = operation({
   query: PageQuery,
   status: 200,
   response: PlanPage,
+  parse: PlanRowPage,
   retry: 'safe',
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Revenue, RevenueQuery } from '../../contract/analytics.ts'
 import { NotificationList } from '../../contract/notifications/notification-list.ts'
 import { PaymentLinkQr, PublicPaymentLink } from '../../contract/payment-link.ts'
+import { PublicPlans } from '../../contract/plans/public-plan.ts'
 import { RevokeBody, ServiceTime, SessionBody, SessionResponse } from '../../contract/session.ts'
 import { OPERATIONS } from '../../operations/index.ts'
 import { type MerchantOperation, type Method, merchantPath } from '../../operations/operation.ts'
@@ -156,6 +157,15 @@ export const OWN_ENDPOINTS = [
     caller: 'anyone',
     status: 200,
     response: PaymentLinkQr,
+  },
+  {
+    id: 'listOfferedPlans',
+    summary: 'The plans that the merchant offers to anyone, with the names of their metrics',
+    method: 'GET',
+    path: '/api/plans',
+    caller: 'anyone',
+    status: 200,
+    response: PublicPlans,
   },
   {
     id: 'isAlive',

@@ -8,30 +8,32 @@ import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { PaymentLinkId } from '../../contract/scalars.ts'
 import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
-import { etagMatches } from '../../http/etag.ts'
+import {
+  PUBLIC_TTL_MS,
+  type PublicResponse,
+  respondPublic,
+  serializePublic,
+} from '../../http/public-response.ts'
 import { tokenBucket } from '../../http/rate-limit.ts'
 import { logOperation } from '../../http/request-log.ts'
 import { readParam } from '../../http/validate.ts'
 import { readPaymentLink } from '../../operations/payment-links.ts'
 import { ProblemError } from '../../problem.ts'
-import { fingerprint } from '../../sessions/digest.ts'
 import { type CallContext, callOperation } from '../../upstream/call.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { knownLinks } from './known-links.ts'
 import { qrCode, toPublicView } from './public-view.ts'
 
-/** A serialized response; undefined for 404. */
-type CachedResponse = { body: string; etag: string } | undefined
+/** Undefined for 404. */
+type CachedResponse = PublicResponse | undefined
 
 /** An existing link; its QR code is encoded on first use. Undefined for a missing one. */
 type CachedLink = { view: CachedResponse; qr: () => Promise<CachedResponse> } | undefined
 
-const TTL_MS = 60_000
 /** Entries of each cache; beyond them the least recently used is evicted. */
 const MAX_ENTRIES = 1_000
 /** Budget for reads of ids that turn out not to exist. CHOICE: 60 at once, and one a second. */
 const MISS_BUDGET = { capacity: 60, perSecond: 1 }
-const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 export function paymentLinkRoutes(
   { upstream, monotonicNow }: AppDeps,
@@ -46,11 +48,11 @@ export function paymentLinkRoutes(
   return new Hono<AppEnv>()
     .get('/:id', logOperation('readPublicLink'), async (c) => {
       const link = await load(c)
-      return respondCached(c, link?.view)
+      return respondPublic(c, link?.view)
     })
     .get('/:id/qr', logOperation('readLinkQr'), async (c) => {
       const link = await load(c)
-      return respondCached(c, await link?.qr())
+      return respondPublic(c, await link?.qr())
     })
 
   /** Concurrent requests share one read. A failure is not cached. */
@@ -91,7 +93,7 @@ export function paymentLinkRoutes(
 
   async function loadAndCache(id: string, context: CallContext): Promise<CachedLink> {
     const link = await loadUncached(id, context)
-    const expiresAt = monotonicNow() + TTL_MS
+    const expiresAt = monotonicNow() + PUBLIC_TTL_MS
     links.delete(id)
     if (link) links.set(id, { link, expiresAt })
     else misses.set(id, expiresAt)
@@ -121,17 +123,5 @@ export function paymentLinkRoutes(
 /** True if the service has checked the id and rejected it. */
 const isRejected = (error: unknown) => error instanceof UpstreamError && error.code === 'rejected'
 
-async function serialize(value: object | undefined): Promise<CachedResponse> {
-  if (!value) return undefined
-  const body = JSON.stringify(value)
-  return { body, etag: `"${await fingerprint(body)}"` }
-}
-
-function respondCached(c: AppContext, cached: CachedResponse): Response {
-  c.header('Cache-Control', CACHE_CONTROL)
-  if (!cached) throw new ProblemError('not-found')
-  const { etag, body } = cached
-  c.header('ETag', etag)
-  if (etagMatches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
-  return c.body(body, 200, { 'Content-Type': 'application/json' })
-}
+const serialize = async (value: object | undefined): Promise<CachedResponse> =>
+  value && serializePublic(value)

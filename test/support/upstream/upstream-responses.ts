@@ -70,6 +70,11 @@ export function respond(
     )
     return [200, paged('subscriptions', owned, searchParams)]
   }
+  if (resource === 'plans') return [200, paged('plans', rows.plans, searchParams)]
+  if (resource === 'metrics') {
+    const { metadata, ...page } = paged('metrics', rows.metrics, searchParams)
+    return [200, { ...page, pagination_metadata: metadata }]
+  }
   if (resource === 'invoices' && id === undefined) {
     const wanted = rows.invoices.filter(
       (row) =>

@@ -12,6 +12,8 @@ export interface UpstreamRows {
   walletTransactions: Row[]
   alerts: Row[]
   links: Row[]
+  plans: Row[]
+  metrics: Row[]
 }
 
 export const ALICE = { id: 'cus-alice-0001', external_id: 'alice' }
@@ -147,6 +149,39 @@ export const aLink = (more: Row = {}) => ({
   ...more,
 })
 
+export const aMetric = (more: Row = {}) => ({
+  id: 'met-calls',
+  name: 'API calls',
+  code: 'api_calls',
+  type: 'METERED',
+  description: UNDOCUMENTED,
+  aggregation_type: 'COUNT',
+  field_filters: [],
+  created_at: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+export const aPlan = (more: Row = {}) => ({
+  id: 'CANARY-plan-id',
+  name: 'Pro',
+  code: 'pro',
+  billing_cycle: 'MONTHLY',
+  amount: usd(49),
+  trial_period: 0,
+  pay_in_advance: true,
+  usage_based_charges: [
+    {
+      id: 'CANARY-charge-id',
+      metric_id: 'met-calls',
+      charge_model: 'STANDARD',
+      properties: { amount: '0.01', note: UNDOCUMENTED },
+    },
+  ],
+  created_at: '2026-01-01T00:00:00Z',
+  note: UNDOCUMENTED,
+  ...more,
+})
+
 /** All rows of the fake services. */
 export const someRows = (): UpstreamRows => ({
   customers: [ALICE, BOB].map((ids) => aCustomer(ids)),
@@ -185,4 +220,6 @@ export const someRows = (): UpstreamRows => ({
     anAlert({ external_subscription_id: `sub-${owner}`, name: owner }),
   ),
   links: [aLink()],
+  plans: [aPlan()],
+  metrics: [aMetric()],
 })

@@ -1,0 +1,82 @@
+/** Plans that anyone may see: an allow-list of members, money as text, metrics by name. */
+import { z } from 'zod'
+import { Amount, LenientBillingMoney } from '../money.ts'
+import { arrayOrEmpty, PaginationMetadata, rowsOf } from '../paging.ts'
+import { BILLING_CYCLES } from '../plan.ts'
+
+const PlanTax = z.object({ name: z.string(), rate: z.string() })
+
+const ChargeRow = z.object({
+  metric_id: z.string(),
+  charge_model: z.string(),
+  properties: z.record(z.string(), z.unknown()).nullish(),
+  min_amount: LenientBillingMoney.nullish(),
+  taxes: arrayOrEmpty(PlanTax),
+})
+
+/** A plan in a response of the service, parsed leniently; `amount` is null if its number is unreadable. */
+export const PlanRow = z.object({
+  id: z.string().nullish(),
+  name: z.string(),
+  code: z.string(),
+  billing_cycle: z.string(),
+  description: z.string().nullish(),
+  amount: LenientBillingMoney,
+  trial_period: z.int().min(0).nullish(),
+  pay_in_advance: z.boolean().nullish(),
+  usage_based_charges: arrayOrEmpty(ChargeRow),
+  minimum_commitment: z
+    .object({ amount: LenientBillingMoney, invoice_display_name: z.string().nullish() })
+    .nullish(),
+  taxes: arrayOrEmpty(PlanTax),
+})
+export type PlanRow = z.infer<typeof PlanRow>
+
+export const PlanRowPage = z.object({
+  plans: rowsOf(PlanRow),
+  metadata: PaginationMetadata.nullish(),
+})
+
+/** The metric that a charge counts. */
+const PublicMetric = z.object({
+  code: z.string(),
+  name: z.string(),
+  aggregation_type: z.string(),
+})
+
+const PublicCharge = z.object({
+  /** Absent if the metric no longer exists. */
+  metric: PublicMetric.optional(),
+  /** "UNKNOWN", without properties, if the terms can't be read. */
+  charge_model: z.string(),
+  /** The terms of the model, prices as text. */
+  properties: z.record(z.string(), z.unknown()),
+  /** The least that the charge costs in a period. */
+  min_amount: Amount.optional(),
+  taxes: z.array(PlanTax),
+})
+export type PublicCharge = z.infer<typeof PublicCharge>
+
+/** An offered plan. */
+export const PublicPlan = z.object({
+  code: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  billing_cycle: z.enum(BILLING_CYCLES),
+  /** The base price of a billing cycle. */
+  amount: Amount,
+  /** Days. */
+  trial_period: z.int(),
+  /** True if the base price is billed when a period begins, false when it ends. */
+  pay_in_advance: z.boolean(),
+  charges: z.array(PublicCharge),
+  /** The least that a billing cycle costs. */
+  minimum_commitment: z.object({ amount: Amount, name: z.string().optional() }).optional(),
+  /** Added to the prices. */
+  taxes: z.array(PlanTax),
+})
+export type PublicPlan = z.infer<typeof PublicPlan>
+
+/** GET /api/plans: the offered plans in the merchant's order. */
+export const PublicPlans = z.object({ plans: z.array(PublicPlan) })
+export type PublicPlans = z.infer<typeof PublicPlans>

@@ -206,7 +206,13 @@ export function createApp(
   )
   app.route('/', docsRoutes(options.homeUrl))
   app.route(PAYMENT_LINKS, paymentLinkRoutes(deps, new URL(config.checkoutUrl).origin))
-  app.route(PLANS, planRoutes(deps, options.offeredPlans ?? config.offeredPlans ?? []))
+  app.route(
+    PLANS,
+    planRoutes(deps, {
+      offered: options.offeredPlans ?? config.offeredPlans ?? [],
+      certainty: config.planCertainty ?? 'terms',
+    }),
+  )
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', changeRoutes(deps, streams))
   app.route('/api', customerRoutes(deps, routes))

@@ -1,5 +1,6 @@
 /** Configuration of the BFF: from the environment, and from defaults that are known only once the ports are open. */
 import { z } from 'zod'
+import type { Certainty } from './contract/plans/public-plan.ts'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './environment/errors.ts'
 import { isOwnSandbox } from './environment/mode.ts'
 import { type Env, parseEnv } from './environment/schema.ts'
@@ -51,6 +52,8 @@ export interface Config {
   deployment?: string
   /** Plans that anyone may see; none when absent. */
   offeredPlans?: OfferedPlans
+  /** How sure our prices of plans are; `terms` when absent. */
+  planCertainty?: Certainty
   /** Our own address and base path, as others reach it. */
   publicUrl?: string
   /** Webhooks of the services; without them there is no `/webhooks`. */
@@ -154,6 +157,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     rateLimits: env.TILL_RATE_LIMITS,
     deployment: env.TILL_DEPLOYMENT,
     offeredPlans: env.TILL_OFFERED_PLANS ?? (isOwnSandbox(env) ? 'all' : []),
+    planCertainty: isOwnSandbox(env) ? 'engine' : 'terms',
     publicUrl: env.TILL_PUBLIC_URL ?? defaults.publicUrl,
     webhooks,
     notify: notifyConfig(env, defaults),

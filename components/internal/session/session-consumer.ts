@@ -28,10 +28,13 @@ export class SessionConsumer implements ReactiveController {
   readonly #host: LitElement
   readonly #context: SessionContextConsumer
   readonly #follow: FollowConfig | undefined
+  readonly #isOptional: boolean
   #unsubscribe: (() => void) | undefined
 
-  constructor(host: LitElement, follow?: FollowConfig) {
+  /** @param isOptional true if the host is used without a session too */
+  constructor(host: LitElement, follow?: FollowConfig, { isOptional = false } = {}) {
     this.#host = host
+    this.#isOptional = isOptional
     this.#follow = follow
     host.addController(this)
     this.#context = new SessionContextConsumer(host, () =>
@@ -65,6 +68,7 @@ export class SessionConsumer implements ReactiveController {
 
   hostConnected(): void {
     // Delayed, because the element may be moved into a session, and the session may be defined later.
+    if (this.#isOptional) return
     warnAfterDelay(() => {
       const host = this.#host
       const isAlone = host.isConnected && !this.current && !closestComposed(host, 'till-session')

@@ -5,7 +5,7 @@
  * price list changes seldom, and a page without it sells nothing.
  */
 import { Hono } from 'hono'
-import type { PlanRow, PublicPlans } from '../../contract/plans/public-plan.ts'
+import type { Certainty, PlanRow, PublicPlans } from '../../contract/plans/public-plan.ts'
 import type { AppContext, AppDeps, AppEnv, LogEntry } from '../../http/context.ts'
 import {
   PUBLIC_STALE_MS,
@@ -30,7 +30,7 @@ const READ_BUDGET = { capacity: 10, perSecond: 1 }
 
 export function planRoutes(
   { upstream, monotonicNow: now }: Pick<AppDeps, 'upstream' | 'monotonicNow'>,
-  offered: OfferedPlans,
+  { offered, certainty }: { offered: OfferedPlans; certainty: Certainty },
 ): Hono<AppEnv> {
   let cached: { response: PublicResponse; readAt: number } | undefined
   let loading: Promise<PublicResponse> | undefined
@@ -60,7 +60,7 @@ export function planRoutes(
     const retryAfter = budget.take()
     if (retryAfter > 0) throw new ProblemError('upstream-unavailable', { retryAfter })
     const plans = await readOffered(offered, { upstream, log }, log)
-    const response = await serializePublic({ plans } satisfies PublicPlans)
+    const response = await serializePublic({ certainty, plans } satisfies PublicPlans)
     cached = { response, readAt: now() }
     return response
   }

@@ -1,0 +1,68 @@
+/** Shows how an estimate adds up: the base price, the parts of each charge, and what minimums add. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { PricedCharge } from '../../../server/pricing/price/cycle-price.ts'
+import {
+  type Decimal,
+  isPositive,
+  isZero,
+  multiply,
+  toText,
+} from '../../../server/pricing/price/decimal.ts'
+import type { PriceLine } from '../../../server/pricing/price/price-line.ts'
+import { metricName } from '../../internal/plans/price-text.ts'
+import type { PricingLocalize } from '../messages.ts'
+import type { Estimate } from './estimate.ts'
+
+export function breakdownTemplate(
+  { planOf, price }: Estimate,
+  localize: PricingLocalize,
+): TemplateResult | typeof nothing {
+  if (!price) return nothing
+  const { currency_code } = planOf.amount
+  const money = (value: Decimal) => localize.money({ currency_code, value: toText(value) })
+  const row = (name: string, amount: Decimal, parts: readonly string[] = []) => html`
+    <div class="row">
+      <dt>
+        <bdi>${name}</bdi>${parts.map((text) => html`<span class="part muted"><bdi>${text}</bdi></span>`)}
+      </dt>
+      <dd class="number">${money(amount)}</dd>
+    </div>
+  `
+  return html`
+    <details part="breakdown">
+      <summary>${localize.t('pricing.breakdown')}</summary>
+      <dl>
+        ${row(localize.t('pricing.base'), price.base)}
+        ${planOf.charges.map((charge, index) => {
+          const priced = price.charges[index]!
+          return isUnused(priced)
+            ? nothing
+            : row(metricName(charge, localize), priced.amount, partsOf(priced, localize, money))
+        })}
+        ${isPositive(price.topUp) ? row(localize.t('pricing.to-minimum'), price.topUp) : nothing}
+      </dl>
+    </details>
+  `
+}
+
+const isUnused = ({ lines, raise }: PricedCharge): boolean => lines.length === 0 && isZero(raise)
+
+/** "1,000 free", "9,000 × $0.01". */
+function partsOf(
+  { lines, raise }: PricedCharge,
+  localize: PricingLocalize,
+  money: (value: Decimal) => string,
+): string[] {
+  const text = ({ of, quantity, each }: PriceLine): string => {
+    const units = localize.number(toText(quantity))
+    if (isZero(each)) return localize.t('pricing.free', { units })
+    if (of === 'flat') return money(each)
+    if (of !== 'percent') return localize.t('pricing.times', { units, price: money(each) })
+    const rate = localize.rate(toText(multiply(each, 100)))
+    return localize.t('pricing.percent', { rate, amount: units })
+  }
+  return [
+    ...lines.map(text),
+    ...(isPositive(raise) ? [`${localize.t('pricing.to-minimum')}: ${money(raise)}`] : []),
+  ]
+}

@@ -1,0 +1,69 @@
+/** Events of `<pricing-table>`. */
+import type { Amount } from '../../server/contract/money.ts'
+import type { PublicPlans } from '../../server/contract/plans/public-plan.ts'
+import type { ApiError } from '../internal/api/api-error.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import { TillEvent } from '../internal/dom/events.ts'
+
+/** The plans were loaded. */
+export class PlansLoadedEvent extends DataLoadedEvent<PublicPlans> {
+  constructor(data: PublicPlans) {
+    super('plans-loaded', data)
+  }
+}
+
+/** The plans could not be loaded. */
+export class PlansFailedEvent extends DataErrorEvent {
+  constructor(error: ApiError) {
+    super('plans-failed', error)
+  }
+}
+
+/** A plan's button was clicked. Cancel it to keep a link from being followed. */
+export class PlanChooseEvent extends TillEvent {
+  /** The plan's code. */
+  readonly plan: string
+  /** The attribute `usage` at that time. */
+  readonly usage: string
+
+  constructor(plan: string, usage: string) {
+    super('plan-choose', true)
+    this.plan = plan
+    this.usage = usage
+  }
+}
+
+/** The estimate of one plan. */
+export interface PlanEstimate {
+  /** The plan's code. */
+  readonly plan: string
+  /** Of a billing cycle, without taxes. Undefined if a price is not known. */
+  readonly amount: Amount | undefined
+  /** False if the price depends on single transactions. */
+  readonly isExact: boolean
+}
+
+/** The usage of the estimate was changed. */
+export class EstimateChangedEvent extends TillEvent {
+  /** The attribute `usage`. */
+  readonly usage: string
+  /** Of the visible plans; none without usage. */
+  readonly estimates: readonly PlanEstimate[]
+
+  constructor(usage: string, estimates: readonly PlanEstimate[]) {
+    super('estimate-changed')
+    this.usage = usage
+    this.estimates = estimates
+  }
+}
+
+export interface PricingTableEventMap {
+  'plans-loaded': PlansLoadedEvent
+  'plans-failed': PlansFailedEvent
+  'plan-choose': PlanChooseEvent
+  'estimate-changed': EstimateChangedEvent
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap extends PricingTableEventMap {}
+}

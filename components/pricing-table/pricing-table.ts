@@ -1,0 +1,354 @@
+/** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
+import { apiBaseUrl } from '../internal/api/base-url.ts'
+import { fetchPublic } from '../internal/api/public-client.ts'
+import { property, state } from '../internal/base/property.ts'
+import { TillElement } from '../internal/base/till-element.ts'
+import { AsyncData } from '../internal/controllers/async-data.ts'
+import { CustomStates } from '../internal/controllers/custom-states.ts'
+import { LiveRegion } from '../internal/controllers/live-region.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { enumAttribute, integerAttribute } from '../internal/dom/attributes.ts'
+import { closestComposed } from '../internal/dom/closest-composed.ts'
+import { fetchSubscriptions } from '../internal/domain/subscriptions.ts'
+import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
+import { SessionConsumer } from '../internal/session/session-consumer.ts'
+import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
+import { controlsTemplate } from './estimate/controls.ts'
+import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimate/estimate.ts'
+import { metricControls } from './estimate/metric-controls.ts'
+import { formatUsage, parseUsage, withValue } from './estimate/usage-values.ts'
+import {
+  EstimateChangedEvent,
+  PlanChooseEvent,
+  PlansFailedEvent,
+  PlansLoadedEvent,
+} from './events.ts'
+import { groupSwitch } from './group-switch.ts'
+import { messages } from './messages.ts'
+import { columnTemplate } from './plan-column.ts'
+import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
+import { styles } from './pricing-table.styles.ts'
+
+/**
+ * @summary The plans that a merchant offers: prices, usage prices in words, and an estimate of the bill.
+ *
+ * Needs no session; in one the customer's plan is marked. Prices are in the currency of each plan. Put a link to your
+ * prices inside: it works before and without script.
+ *
+ * @tag pricing-table
+ * @slot - Shown until the plans are there, such as a link to a page with the prices.
+ * @slot features-{code} - What a plan contains, such as a list; one slot for each plan, named by its code.
+ * @slot action-{code} - In place of a plan's button.
+ * @slot column - A further column, such as "Talk to us".
+ * @slot legal - Below the plans, such as terms and the right of withdrawal.
+ * @slot empty - In place of the text without plans.
+ * @event {PlansLoadedEvent} plans-loaded - The plans were loaded.
+ * @event {PlansFailedEvent} plans-failed - The plans could not be loaded.
+ * @event {PlanChooseEvent} plan-choose - A plan's button or link was clicked. Cancelable; carries the code and the usage.
+ * @event {EstimateChangedEvent} estimate-changed - The usage was changed; carries the estimates.
+ * @csspart base - All of it.
+ * @csspart groups - The choice between groups, such as monthly and yearly.
+ * @csspart estimate - The controls of the estimate.
+ * @csspart metric - The controls of a metric.
+ * @csspart clear - The button that clears the estimate.
+ * @csspart plans - The plans of one currency.
+ * @csspart plan - A plan.
+ * @csspart current - The customer's plan.
+ * @csspart name - A plan's name.
+ * @csspart description - A plan's description.
+ * @csspart badge - The mark of the customer's plan.
+ * @csspart price - A plan's base price and its terms.
+ * @csspart tax - The words about taxes.
+ * @csspart terms - Trial, minimum commitment, and the time of billing.
+ * @csspart choose - The button or link of a plan.
+ * @csspart charges - The usage prices of a plan.
+ * @csspart charge - One usage price.
+ * @csspart features - Around a plan's features.
+ * @csspart estimated - A plan's estimate.
+ * @csspart cheapest - The mark of the lowest estimate.
+ * @csspart breakdown - The parts of an estimate.
+ * @csspart notice - An error with its action.
+ * @cssstate loading - The plans are being loaded.
+ * @cssstate error - The plans could not be loaded.
+ * @cssstate empty - There are no plans.
+ * @cssstate stale - The refresh failed; older plans are shown.
+ * @example
+ * <pricing-table plans="starter,pro|starter-yearly,pro-yearly" href="/subscribe?plan={plan}">
+ *   <ul slot="features-pro"><li>Support within a day</li></ul>
+ * </pricing-table>
+ */
+export class PricingTable extends TillElement {
+  static override styles = styles
+
+  /**
+   * Codes of the plans in your order. `|` separates groups with a switch: "starter,pro|starter-yearly,pro-yearly", with names
+   * "Teams: starter,pro | Companies: scale". Default: all offered plans, by billing cycle.
+   */
+  @property() plans = ''
+
+  /** The plans as `GET /api/plans` returns them: shown without a request, also by a server. As an attribute, JSON. */
+  @property({ type: Object }) data: PublicPlans | undefined
+
+  /** Origin (and prefix) of the API. Default: the `<till-session>` around it, `data-api` of the script tag, else the page's origin. */
+  @property() api = ''
+
+  /** The visible group, counted from 1. */
+  @property({ type: Number, reflect: true, useDefault: true }) group = 1
+
+  /** The usage of the estimate by metric: "api_calls=50000&payments=12000&payments.average=40". */
+  @property({ reflect: true, useDefault: true }) usage = ''
+
+  /** Prices with the estimate, or prices alone. */
+  @property() view: 'estimate' | 'prices' = 'estimate'
+
+  /** The address of each plan's link, with its code for `{plan}` and the usage for `{usage}`: "/subscribe?plan={plan}". */
+  @property() href = ''
+
+  /** The code of the customer's plan, for a page without `<till-session>`. */
+  @property() current = ''
+
+  /** A language tag such as "de-AT". */
+  @property() locale = ''
+
+  @state() private invalid: ReadonlySet<string> = new Set()
+
+  readonly #localize = new LocalizeController(this, messages, () => this.locale)
+  readonly #live = new LiveRegion(this)
+  readonly #states = new CustomStates(this)
+  readonly #session = new SessionConsumer(this, undefined, { isOptional: true })
+
+  readonly #loaded = new AsyncData(this, {
+    resetKey: () => this.data,
+    args: () => (this.#given ? undefined : ([this.#base] as const)),
+    task: async ([base], signal) => {
+      const answer = await fetchPublic(base, 'GET /plans', {}, signal)
+      if (!Array.isArray(answer.plans)) throw new TypeError('no plans')
+      return answer
+    },
+    onComplete: (data) => this.dispatchEvent(new PlansLoadedEvent(data)),
+    onError: (error) => this.dispatchEvent(new PlansFailedEvent(error)),
+  })
+
+  /** Codes of the plans of the customer's active subscriptions. Without them no plan is marked. */
+  readonly #own = new AsyncData(this, {
+    session: this.#session,
+    args: () => {
+      const { api, current } = this.#session
+      const mayRead = current?.scopes.includes('usage:read')
+      return api && mayRead && !this.current ? ([api] as const) : undefined
+    },
+    task: async ([api], signal) =>
+      (await fetchSubscriptions(api, signal))
+        .filter(({ status }) => status === 'ACTIVE')
+        .map(({ plan_code }) => plan_code),
+  })
+
+  get #given(): PublicPlans | undefined {
+    return Array.isArray(this.data?.plans) ? this.data : undefined
+  }
+
+  get #value(): PublicPlans | undefined {
+    return this.#given ?? this.#loaded.value
+  }
+
+  get #base(): string {
+    const session = closestComposed(this, 'till-session')?.getAttribute('api')
+    return apiBaseUrl(this.api, session)
+  }
+
+  get #groups(): PlanGroup[] {
+    return groupPlans(this.#value?.plans ?? [], this.plans)
+  }
+
+  protected override updated(): void {
+    const { state } = this.#loaded
+    this.#states.set({
+      loading: state === 'loading',
+      error: state === 'error',
+      empty: this.#value !== undefined && this.#groups.length === 0,
+      stale: state === 'stale',
+    })
+  }
+
+  protected override render(): TemplateResult {
+    const body = this.#renderBody()
+    return html`
+      <div class="table" part="base" aria-busy=${this.#loaded.pending}>
+        ${body ?? nothing}
+        <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderSkeleton()}</slot>
+        <slot name="legal"></slot>
+        ${this.#live.render()}
+      </div>
+    `
+  }
+
+  #renderBody(): TemplateResult | undefined {
+    if (!this.#localize.isReady) return undefined
+    const { error, retryAll, pending } = this.#loaded
+    const value = this.#value
+    if (!value && !error) return undefined
+    const text =
+      error && loadErrorMessage(this.#localize, error, this.#localize.t('pricing.not-loaded'))
+    return html`
+      ${text ? notice(text, retryButton(this.#localize, retryAll, pending)) : nothing}
+      ${value ? this.#renderPlans(value) : nothing}
+    `
+  }
+
+  #renderSkeleton(): TemplateResult {
+    const lines = html`<span class="skeleton"></span><span class="skeleton"></span><span class="skeleton"></span>`
+    return html`
+      <span class="sr-only">${this.#localize.t('pricing.loading')}</span>
+      <div class="plans" aria-hidden="true">
+        ${[1, 2, 3].map(() => html`<div class="plan">${lines}</div>`)}
+      </div>
+    `
+  }
+
+  #renderPlans(value: PublicPlans): TemplateResult {
+    const groups = this.#groups
+    if (groups.length === 0) return emptySlot(this.#localize.t('pricing.none'))
+    const index = integerAttribute(this, 'group', [1, groups.length], 1) - 1
+    const { plans } = groups[index]!
+    const estimates = this.#estimatesOf(plans)
+    const tables = byCurrency(plans)
+    return html`
+      ${groupSwitch(groups, index, this.#localize, this.#onGroup)}
+      ${this.#renderControls(groups)}
+      ${tables.map((table) => this.#renderTable(table, value, estimates, tables.length > 1))}
+    `
+  }
+
+  #renderTable(
+    plans: readonly PublicPlan[],
+    { certainty }: PublicPlans,
+    estimates: readonly Estimate[],
+    isOneOfSeveral: boolean,
+  ): TemplateResult {
+    const own = estimates.filter(({ planOf }) => plans.includes(planOf))
+    const cheapest = cheapestPlan(own, certainty)
+    const metrics = plans.flatMap(({ charges }) =>
+      charges.flatMap(({ metric }) => metric?.code ?? []),
+    )
+    const currency = plans[0]!.amount.currency_code
+    const name = isOneOfSeveral
+      ? this.#localize.t('pricing.in-currency', { currency })
+      : this.#localize.t('pricing.label')
+    return html`
+      ${isOneOfSeveral ? html`<p class="muted currency">${name}</p>` : nothing}
+      <div class="plans" part="plans" role="group" aria-label=${name}>
+        ${plans.map((plan) =>
+          columnTemplate(
+            {
+              plan,
+              metrics: [...new Set(metrics)],
+              isCurrent: this.#isCurrent(plan),
+              estimate: own.find(({ planOf }) => planOf === plan),
+              isCheapest: plan.code === cheapest,
+              href: this.#hrefOf(plan),
+              onChoose: this.#onChoose,
+            },
+            this.#localize,
+          ),
+        )}
+        <slot name="column"></slot>
+      </div>
+    `
+  }
+
+  #renderControls(groups: readonly PlanGroup[]): TemplateResult | typeof nothing {
+    const plans = groups.flatMap((group) => group.plans)
+    const controls = metricControls(plans)
+    const isShown = enumAttribute(this, 'view', ['estimate', 'prices']) === 'estimate'
+    if (!isShown || controls.length === 0) return nothing
+    return controlsTemplate(
+      {
+        controls,
+        values: parseUsage(this.usage),
+        invalid: this.invalid,
+        cycle: typedCycle(plans),
+        onValue: this.#onValue,
+        onClear: this.#onClear,
+      },
+      this.#localize,
+    )
+  }
+
+  /** None without usage of a metric. */
+  #estimatesOf(plans: readonly PublicPlan[]): Estimate[] {
+    const all = this.#groups.flatMap((group) => group.plans)
+    const values = parseUsage(this.usage)
+    const isTyped = metricControls(all).some(({ code }) => values.has(code))
+    if (this.view === 'prices' || !isTyped) return []
+    return plans.map((plan) => estimatePlan(plan, values, typedCycle(all)))
+  }
+
+  #isCurrent({ code }: PublicPlan): boolean {
+    return this.current ? code === this.current : (this.#own.value?.includes(code) ?? false)
+  }
+
+  #hrefOf({ code }: PublicPlan): string | undefined {
+    if (!this.href) return undefined
+    return this.href
+      .replaceAll('{plan}', encodeURIComponent(code))
+      .replaceAll('{usage}', encodeURIComponent(this.usage))
+  }
+
+  readonly #onGroup = (index: number): void => {
+    this.group = index + 1
+    this.#announceEstimates()
+  }
+
+  readonly #onChoose = (event: Event, plan: string): void => {
+    if (!this.dispatchEvent(new PlanChooseEvent(plan, this.usage))) event.preventDefault()
+  }
+
+  readonly #onClear = (): void => {
+    this.invalid = new Set()
+    this.#setUsage('')
+    this.#announceEstimates()
+    this.renderRoot.querySelector<HTMLElement>('.controls input')?.focus()
+  }
+
+  readonly #onValue = (key: string, value: string | undefined | null, isFinal: boolean): void => {
+    const invalid = new Set(this.invalid)
+    if (value === null) invalid.add(key)
+    else invalid.delete(key)
+    this.invalid = invalid
+    if (value !== null) this.#setUsage(formatUsage(withValue(parseUsage(this.usage), key, value)))
+    if (isFinal) this.#announceEstimates()
+  }
+
+  #setUsage(usage: string): void {
+    if (usage === this.usage) return
+    this.usage = usage
+    const estimates = this.#estimatesOf(this.#visiblePlans)
+    this.dispatchEvent(
+      new EstimateChangedEvent(
+        usage,
+        estimates.map(({ plan, amount, isExact }) => ({ plan, amount, isExact })),
+      ),
+    )
+  }
+
+  get #visiblePlans(): readonly PublicPlan[] {
+    const groups = this.#groups
+    return groups[Math.min(this.group, groups.length) - 1]?.plans ?? []
+  }
+
+  /** Names each plan with its estimate. */
+  #announceEstimates(): void {
+    const texts = this.#estimatesOf(this.#visiblePlans).flatMap(({ planOf, amount }) =>
+      amount ? [`${planOf.name}: ${this.#localize.money(amount)}`] : [],
+    )
+    this.#live.announce(texts.join(', '))
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pricing-table': PricingTable
+  }
+}

@@ -54,7 +54,7 @@ const element = (entry: string): UserConfig => ({
   },
 })
 
-const pages = ['index', 'account', 'office', 'gallery', 'gallery-office', 'thanks']
+const pages = ['index', 'pricing', 'account', 'office', 'gallery', 'gallery-office', 'thanks']
 
 const demo: UserConfig = {
   root: at('./demo'),

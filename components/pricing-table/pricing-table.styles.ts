@@ -77,6 +77,9 @@ export const styles = [
     .metric .field {
       inline-size: 100%;
     }
+    .presets + label {
+      margin-block-start: var(--_space-s);
+    }
     .metric .error {
       font-size: var(--_size-s);
     }
@@ -169,7 +172,13 @@ export const styles = [
       font-size: var(--_size-s);
     }
     .action .button {
-      display: flex;
+      inline-size: 100%;
+    }
+    .features ::slotted(*) {
+      margin-block: 0;
+    }
+    .features ::slotted(ul) {
+      padding-inline-start: 1.2em;
     }
     .charges > div + div {
       margin-block-start: var(--_space-s);

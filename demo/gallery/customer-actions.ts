@@ -30,6 +30,13 @@ const saveDetails = async () => {
   await find('billing-details', '[aria-invalid=true]')
 }
 
+const typeUnits = async (text: string) => {
+  const input = (await find('pricing-table', '#units-0')) as HTMLInputElement
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+  input.dispatchEvent(new Event('change'))
+}
+
 export const ACTIONS: Actions = {
   paying: { section: 'h-invoices', run: openPayDialog },
   'pay-pending': { section: 'h-invoices', run: pay },
@@ -65,6 +72,21 @@ export const ACTIONS: Actions = {
       await openDetails()
       await typeInto('email', 'ada@new.example')
       await saveDetails()
+    },
+  },
+  estimate: {
+    section: 'h-pricing',
+    run: async () => {
+      await typeUnits('50000')
+      const breakdown = await find('pricing-table', '[part=breakdown]')
+      ;(breakdown as HTMLDetailsElement).open = true
+    },
+  },
+  'estimate-invalid': {
+    section: 'h-pricing',
+    run: async () => {
+      await typeUnits('many')
+      await find('pricing-table', '[aria-invalid=true]')
     },
   },
   blocked: {

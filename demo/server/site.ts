@@ -32,6 +32,7 @@ export interface SiteOptions extends DemoOptions {
 
 const PAGES = {
   '/': 'index',
+  '/pricing': 'pricing',
   '/account': 'account',
   '/office': 'office',
   '/gallery': 'gallery',

@@ -7,6 +7,7 @@ import { PRIVATE_FILES } from './private-files.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The file of each page by its path, without the ending. */
 const PAGES = {
+  '/pricing': '/pricing',
   '/account': '/account',
   '/office': '/office',
   '/gallery': '/gallery',

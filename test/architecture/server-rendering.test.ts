@@ -9,6 +9,7 @@ import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html, unsafeStatic } from 'lit/static-html.js'
 import { register } from 'tsx/esm/api'
 import { aLink } from '../support/elements/payment-links.ts'
+import { aPlan, somePlans } from '../support/elements/public-plans.ts'
 
 const folder = fileURLToPath(new URL('../../components/', import.meta.url))
 const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -63,6 +64,39 @@ describe('in Node', () => {
     it('has the language of its lang', async () => {
       const button = html`<rendered-button data=${data} lang="de" show-price></rendered-button>`
       assert.match(await collectResult(render(button)), /12,50\s\$/)
+    })
+  })
+
+  describe('<pricing-table> with data', () => {
+    before(async () => {
+      const path = 'pricing-table/pricing-table.ts'
+      const { PricingTable } = (await load(path)) as { PricingTable: CustomElementConstructor }
+      customElements.define('rendered-table', class extends PricingTable {})
+    })
+    const data = JSON.stringify(somePlans([aPlan(), aPlan({ code: 'free', charges: [] })]))
+
+    it('is rendered with its prices, its features and a link to each plan', async () => {
+      const table = html`<rendered-table data=${data} href="/subscribe/{plan}"
+        ><ul slot="features-pro"><li>Support</li></ul></rendered-table
+      >`
+      const text = await collectResult(render(table))
+      assert.match(text, /\$49\.00/)
+      assert.match(text, /\$0\.01 each/)
+      assert.match(text, /<a[^>]* href="\/subscribe\/pro"/)
+      assert.match(text, /<slot\s+name="features-pro"/)
+      assert.match(text, /<ul slot="features-pro"><li>Support/)
+    })
+
+    it('is rendered with the estimate and the current plan of its attributes', async () => {
+      const table = html`<rendered-table data=${data} usage="api_calls=1000" current="free"></rendered-table>`
+      const text = await collectResult(render(table))
+      assert.match(text, /\$59\.00/)
+      assert.match(text, /Your plan/)
+    })
+
+    it('has the language of its lang', async () => {
+      const table = html`<rendered-table data=${data} lang="de"></rendered-table>`
+      assert.match(await collectResult(render(table)), /49,00\s\$/)
     })
   })
 })

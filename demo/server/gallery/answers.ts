@@ -7,11 +7,13 @@ import type {
 import type { Profile } from '../../../server/contract/customer.ts'
 import type { InvoiceForCustomer, MyInvoices } from '../../../server/contract/invoice.ts'
 import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts'
+import type { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
 import { code } from './code.ts'
 import type { Look } from './looks.ts'
+import { offeredPlans } from './plans.ts'
 
 /** The service's time in the gallery: nothing in it depends on the day it is looked at. */
 export const NOW = '2026-11-20T10:00:00Z'
@@ -20,7 +22,8 @@ const MONTHS = ['05', '06', '07', '08', '09', '10', '11']
 const LINK = 'PLB-GALLERY00001'
 const CHOICES = 'PLB-GALLERY00002'
 
-export function answersOf({ currency: currency_code, amount, name }: Look) {
+export function answersOf(look: Look) {
+  const { currency: currency_code, amount, name } = look
   const money = (minor: number) => ({ currency_code, value: amount(minor) })
 
   const charge = (code: string, title: string, units: string, minor: number) => ({
@@ -100,7 +103,14 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
       now: NOW,
     } satisfies Profile,
     '/me/subscriptions': {
-      subscriptions: [{ external_id: 'terrain', name: name('Terrain'), status: 'ACTIVE' }],
+      subscriptions: [
+        {
+          external_id: 'terrain',
+          name: name('Terrain'),
+          plan_code: 'solo',
+          status: 'ACTIVE',
+        },
+      ],
     } satisfies MySubscriptions,
     '/me/usage/current': usage('11', 6),
     '/me/usage/past': {
@@ -210,6 +220,7 @@ export function answersOf({ currency: currency_code, amount, name }: Look) {
       ],
     } satisfies PublicPaymentLink,
     [`/payment-links/${LINK}/qr`]: code,
+    '/plans': offeredPlans(look),
   }
 }
 
@@ -238,5 +249,6 @@ export function nothingOf(
     '/me/analytics/gross-revenue': { gross_revenues: [] },
     '/me/wallets': { wallets: [] },
     '/me/alerts': { alerts: [] },
+    '/plans': { certainty: 'engine', plans: [] } satisfies PublicPlans,
   }
 }

@@ -39,7 +39,7 @@ export const CUSTOMER_GALLERY: Gallery = {
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
     ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],
-    ...['blocked', 'ended'],
+    ...['estimate', 'estimate-invalid', 'blocked', 'ended'],
   ],
 }
 

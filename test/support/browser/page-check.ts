@@ -11,6 +11,11 @@ const SHOTS = fileURLToPath(new URL('../../../dist/screenshots', import.meta.url
 export const PAGES: [name: string, path: string, ready: (page: Page) => Promise<void>][] = [
   ['shop', '/', (page) => page.getByRole('link', { name: 'Buy notebooks' }).waitFor()],
   [
+    'pricing',
+    '/pricing?usage=api_calls%3D50000',
+    (page) => page.locator('pricing-table').getByText('Your estimate').first().waitFor(),
+  ],
+  [
     'account',
     '/account',
     async (page) => {

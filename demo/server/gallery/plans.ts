@@ -1,0 +1,77 @@
+/** Offered plans of the gallery: each charge model, two billing cycles, in the currency of a look. */
+import type {
+  PublicCharge,
+  PublicPlan,
+  PublicPlans,
+} from '../../../server/contract/plans/public-plan.ts'
+import type { Look } from './looks.ts'
+
+export function offeredPlans({ currency: currency_code, amount, name }: Look): PublicPlans {
+  const money = (minor: number) => ({ currency_code, value: amount(minor) })
+  const charge = (
+    code: string,
+    title: string,
+    aggregation_type: string,
+    charge_model: string,
+    properties: PublicCharge['properties'],
+  ): PublicCharge => ({
+    metric: { code, name: name(title), aggregation_type },
+    charge_model,
+    properties,
+    taxes: [],
+  })
+  const plan = (code: string, title: string, minor: number, more: Partial<PublicPlan>) => ({
+    code,
+    name: name(title),
+    billing_cycle: 'MONTHLY' as const,
+    amount: money(minor),
+    trial_period: 0,
+    pay_in_advance: false,
+    charges: [],
+    taxes: [],
+    ...more,
+  })
+  const solo: Partial<PublicPlan> = {
+    description: name('For one person.'),
+    charges: [
+      charge('api_calls', 'API calls', 'COUNT', 'PACKAGE', {
+        amount: amount(500),
+        package_size: 1000,
+        free_units: 1000,
+      }),
+      charge('storage_gb', 'Storage', 'MAX', 'STANDARD', { amount: amount(20) }),
+    ],
+  }
+  const team: Partial<PublicPlan> = {
+    description: name('For a team that ships.'),
+    trial_period: 14,
+    pay_in_advance: true,
+    minimum_commitment: { amount: money(10_000) },
+    taxes: [{ name: name('Sales tax'), rate: '8.25' }],
+    charges: [
+      charge('api_calls', 'API calls', 'COUNT', 'GRADUATED', {
+        graduated_ranges: [
+          { from_value: 0, to_value: 10_000, per_unit_amount: '0' },
+          { from_value: 10_001, to_value: null, per_unit_amount: amount(1) },
+        ],
+      }),
+      charge('storage_gb', 'Storage', 'MAX', 'VOLUME', {
+        volume_ranges: [
+          { from_value: 0, to_value: 100, per_unit_amount: amount(18) },
+          { from_value: 101, to_value: null, per_unit_amount: amount(12) },
+        ],
+      }),
+      charge('sales', 'Sales', 'SUM', 'PERCENTAGE', { rate: '1.5', fixed_amount: amount(10) }),
+    ],
+  }
+  const yearly = { billing_cycle: 'YEARLY' as const }
+  return {
+    certainty: 'engine',
+    plans: [
+      plan('solo', 'Solo', 2_900, solo),
+      plan('team', 'Team', 9_900, team),
+      plan('solo-yearly', 'Solo', 29_000, { ...solo, ...yearly }),
+      plan('team-yearly', 'Team', 99_000, { ...team, ...yearly }),
+    ],
+  }
+}

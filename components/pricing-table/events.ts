@@ -6,16 +6,16 @@ import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The plans were loaded. */
-export class PlansLoadedEvent extends DataLoadedEvent<PublicPlans> {
+export class PricingLoadedEvent extends DataLoadedEvent<PublicPlans> {
   constructor(data: PublicPlans) {
-    super('plans-loaded', data)
+    super('pricing-loaded', data)
   }
 }
 
 /** The plans could not be loaded. */
-export class PlansFailedEvent extends DataErrorEvent {
+export class PricingFailedEvent extends DataErrorEvent {
   constructor(error: ApiError) {
-    super('plans-failed', error)
+    super('pricing-failed', error)
   }
 }
 
@@ -58,8 +58,8 @@ export class EstimateChangedEvent extends TillEvent {
 }
 
 export interface PricingTableEventMap {
-  'plans-loaded': PlansLoadedEvent
-  'plans-failed': PlansFailedEvent
+  'pricing-loaded': PricingLoadedEvent
+  'pricing-failed': PricingFailedEvent
   'plan-choose': PlanChooseEvent
   'estimate-changed': EstimateChangedEvent
 }

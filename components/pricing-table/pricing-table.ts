@@ -1,19 +1,13 @@
 /** `<pricing-table>`: the plans that a merchant offers, with their usage prices and an estimate. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public-plan.ts'
-import { apiBaseUrl } from '../internal/api/base-url.ts'
-import { fetchPublic } from '../internal/api/public-client.ts'
 import { property, state } from '../internal/base/property.ts'
 import { TillElement } from '../internal/base/till-element.ts'
-import { AsyncData } from '../internal/controllers/async-data.ts'
 import { CustomStates } from '../internal/controllers/custom-states.ts'
 import { LiveRegion } from '../internal/controllers/live-region.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { enumAttribute, integerAttribute } from '../internal/dom/attributes.ts'
-import { closestComposed } from '../internal/dom/closest-composed.ts'
-import { fetchSubscriptions } from '../internal/domain/subscriptions.ts'
 import { loadErrorMessage } from '../internal/i18n/messages/shared.ts'
-import { SessionConsumer } from '../internal/session/session-consumer.ts'
 import { emptySlot, notice, retryButton } from '../internal/templates/notice.ts'
 import { controlsTemplate } from './estimate/controls.ts'
 import { cheapestPlan, type Estimate, estimatePlan, typedCycle } from './estimate/estimate.ts'
@@ -22,17 +16,18 @@ import { formatUsage, parseUsage, withValue } from './estimate/usage-values.ts'
 import {
   EstimateChangedEvent,
   PlanChooseEvent,
-  PlansFailedEvent,
-  PlansLoadedEvent,
+  PricingFailedEvent,
+  PricingLoadedEvent,
 } from './events.ts'
 import { groupSwitch } from './group-switch.ts'
 import { messages } from './messages.ts'
 import { columnTemplate } from './plan-column.ts'
 import { byCurrency, groupPlans, type PlanGroup } from './plan-groups.ts'
+import { PlansController } from './plans-controller.ts'
 import { styles } from './pricing-table.styles.ts'
 
 /**
- * @summary The plans that a merchant offers: prices, usage prices in words, and an estimate of the bill.
+ * @summary Offered plans: prices, usage prices in words, and an estimate of the bill.
  *
  * Needs no session; in one the customer's plan is marked. Prices are in the currency of each plan. Put a link to your
  * prices inside: it works before and without script.
@@ -44,8 +39,8 @@ import { styles } from './pricing-table.styles.ts'
  * @slot column - A further column, such as "Talk to us".
  * @slot legal - Below the plans, such as terms and the right of withdrawal.
  * @slot empty - In place of the text without plans.
- * @event {PlansLoadedEvent} plans-loaded - The plans were loaded.
- * @event {PlansFailedEvent} plans-failed - The plans could not be loaded.
+ * @event {PricingLoadedEvent} pricing-loaded - The plans were loaded.
+ * @event {PricingFailedEvent} pricing-failed - The plans could not be loaded.
  * @event {PlanChooseEvent} plan-choose - A plan's button or link was clicked. Cancelable; carries the code and the usage.
  * @event {EstimateChangedEvent} estimate-changed - The usage was changed; carries the estimates.
  * @csspart base - All of it.
@@ -117,65 +112,29 @@ export class PricingTable extends TillElement {
   readonly #localize = new LocalizeController(this, messages, () => this.locale)
   readonly #live = new LiveRegion(this)
   readonly #states = new CustomStates(this)
-  readonly #session = new SessionConsumer(this, undefined, { isOptional: true })
-
-  readonly #loaded = new AsyncData(this, {
-    resetKey: () => this.data,
-    args: () => (this.#given ? undefined : ([this.#base] as const)),
-    task: async ([base], signal) => {
-      const answer = await fetchPublic(base, 'GET /plans', {}, signal)
-      if (!Array.isArray(answer.plans)) throw new TypeError('no plans')
-      return answer
-    },
-    onComplete: (data) => this.dispatchEvent(new PlansLoadedEvent(data)),
-    onError: (error) => this.dispatchEvent(new PlansFailedEvent(error)),
+  readonly #plans = new PlansController(this, {
+    onComplete: (data) => this.dispatchEvent(new PricingLoadedEvent(data)),
+    onError: (error) => this.dispatchEvent(new PricingFailedEvent(error)),
   })
-
-  /** Codes of the plans of the customer's active subscriptions. Without them no plan is marked. */
-  readonly #own = new AsyncData(this, {
-    session: this.#session,
-    args: () => {
-      const { api, current } = this.#session
-      const mayRead = current?.scopes.includes('usage:read')
-      return api && mayRead && !this.current ? ([api] as const) : undefined
-    },
-    task: async ([api], signal) =>
-      (await fetchSubscriptions(api, signal))
-        .filter(({ status }) => status === 'ACTIVE')
-        .map(({ plan_code }) => plan_code),
-  })
-
-  get #given(): PublicPlans | undefined {
-    return Array.isArray(this.data?.plans) ? this.data : undefined
-  }
-
-  get #value(): PublicPlans | undefined {
-    return this.#given ?? this.#loaded.value
-  }
-
-  get #base(): string {
-    const session = closestComposed(this, 'till-session')?.getAttribute('api')
-    return apiBaseUrl(this.api, session)
-  }
 
   get #groups(): PlanGroup[] {
-    return groupPlans(this.#value?.plans ?? [], this.plans)
+    return groupPlans(this.#plans.value?.plans ?? [], this.plans)
   }
 
   protected override updated(): void {
-    const { state } = this.#loaded
+    const { loaded, value } = this.#plans
     this.#states.set({
-      loading: state === 'loading',
-      error: state === 'error',
-      empty: this.#value !== undefined && this.#groups.length === 0,
-      stale: state === 'stale',
+      loading: loaded.state === 'loading',
+      error: loaded.state === 'error',
+      empty: value !== undefined && this.#groups.length === 0,
+      stale: loaded.state === 'stale',
     })
   }
 
   protected override render(): TemplateResult {
     const body = this.#renderBody()
     return html`
-      <div class="table" part="base" aria-busy=${this.#loaded.pending}>
+      <div class="table" part="base" aria-busy=${this.#plans.loaded.pending}>
         ${body ?? nothing}
         <slot ?hidden=${body !== undefined}>${body ? nothing : this.#renderSkeleton()}</slot>
         <slot name="legal"></slot>
@@ -186,8 +145,8 @@ export class PricingTable extends TillElement {
 
   #renderBody(): TemplateResult | undefined {
     if (!this.#localize.isReady) return undefined
-    const { error, retryAll, pending } = this.#loaded
-    const value = this.#value
+    const { value, loaded } = this.#plans
+    const { error, retryAll, pending } = loaded
     if (!value && !error) return undefined
     const text =
       error && loadErrorMessage(this.#localize, error, this.#localize.t('pricing.not-loaded'))
@@ -244,7 +203,7 @@ export class PricingTable extends TillElement {
             {
               plan,
               metrics: [...new Set(metrics)],
-              isCurrent: this.#isCurrent(plan),
+              isCurrent: this.#plans.isCurrent(plan),
               estimate: own.find(({ planOf }) => planOf === plan),
               isCheapest: plan.code === cheapest,
               href: this.#hrefOf(plan),
@@ -283,10 +242,6 @@ export class PricingTable extends TillElement {
     const isTyped = metricControls(all).some(({ code }) => values.has(code))
     if (this.view === 'prices' || !isTyped) return []
     return plans.map((plan) => estimatePlan(plan, values, typedCycle(all)))
-  }
-
-  #isCurrent({ code }: PublicPlan): boolean {
-    return this.current ? code === this.current : (this.#own.value?.includes(code) ?? false)
   }
 
   #hrefOf({ code }: PublicPlan): string | undefined {

@@ -46,6 +46,7 @@ const BASE_ROOMS = 'format|api|i18n|dom|styles'
 /** The other rooms of `components/internal`, with those below them. */
 const ELEMENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
+  plans: [],
   session: [],
   controllers: [],
   templates: ['domain'],

@@ -4,8 +4,8 @@ import '../../components/pricing-table/pricing-table.define.ts'
 import '../../components/till-session/till-session.define.ts'
 import type {
   PlanChooseEvent,
-  PlansFailedEvent,
-  PlansLoadedEvent,
+  PricingFailedEvent,
+  PricingLoadedEvent,
 } from '../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
@@ -47,7 +47,7 @@ describe('<pricing-table>', () => {
 
   describe('a plan', () => {
     it('has its name, description, price, cycle, terms and prices of usage', async () => {
-      const loaded = next<PlansLoadedEvent>(window, 'plans-loaded')
+      const loaded = next<PricingLoadedEvent>(window, 'pricing-loaded')
       const element = await aTable(ALL_MODELS)
       expect((await loaded).data.plans[0]!.code).to.equal('everything')
       expect(texts(element, '[part=name]')).to.eql(['Everything'])
@@ -201,7 +201,7 @@ describe('<pricing-table>', () => {
         { external_id: 't', status: 'PENDING', plan_code: 'pro' },
       ]
       bff.on('GET /api/me/subscriptions', { json: { subscriptions } })
-      const { texts, waitForEvents } = await renderInSession('pricing-table', ['plans-loaded'], {
+      const { texts, waitForEvents } = await renderInSession('pricing-table', ['pricing-loaded'], {
         scopes: ['usage:read'],
       })
       await waitForEvents(1)
@@ -209,9 +209,9 @@ describe('<pricing-table>', () => {
       expect(texts('[part~=current] [part=name]')).to.eql(['B'])
     })
 
-    it('marks nothing, and asks for nothing, in a session that may not read subscriptions', async () => {
+    it('marks nothing and requests nothing in a session without the scope', async () => {
       bff.on(ROUTE, { json: somePlans([aPlan()]) })
-      const { texts, waitForEvents } = await renderInSession('pricing-table', ['plans-loaded'])
+      const { texts, waitForEvents } = await renderInSession('pricing-table', ['pricing-loaded'])
       await waitForEvents(1)
       await settled()
       expect(texts('[part=badge]')).to.eql([])
@@ -241,7 +241,7 @@ describe('<pricing-table>', () => {
     })
 
     it('offers another try after a failure', async () => {
-      const failed = next<PlansFailedEvent>(window, 'plans-failed')
+      const failed = next<PricingFailedEvent>(window, 'pricing-failed')
       const element = await aTable({ problem: 'internal' })
       expect((await failed).error.code).to.equal('internal')
       expect(shownText(element)).to.equal('Plans couldn’t be loaded. Try again')

@@ -52,7 +52,7 @@ export function termLines(plan: PublicPlan, localize: PlanLocalize): string[] {
 export const hasTaxes = ({ taxes, charges }: PublicPlan): boolean =>
   taxes.length > 0 || charges.some((charge) => charge.taxes.length > 0)
 
-/** The name of what a charge counts. */
+/** The name of a charge's metric. */
 export const metricName = ({ metric }: PublicCharge, localize: PlanLocalize): string =>
   metric?.name ?? localize.t('plans.usage')
 
@@ -122,7 +122,7 @@ function rangeText({ from, to, price, flat }: PriceRange, words: PriceWords): st
     ? flatText
     : localize.t('plans.each-and-flat', { each, flat: flatText })
   const text = isPositive(flat) ? both : each
-  // Nobody uses unit 0.
+  // The first unit is 1.
   const first = localize.number(isZero(from) ? '1' : toText(from))
   if (to) {
     return localize.t('plans.range', {

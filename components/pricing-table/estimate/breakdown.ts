@@ -1,4 +1,4 @@
-/** Shows how an estimate adds up: the base price, the parts of each charge, and what minimums add. */
+/** Renders the parts of an estimate: base price, charges, and top-ups to minimums. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PricedCharge } from '../../../server/pricing/price/cycle-price.ts'
 import {

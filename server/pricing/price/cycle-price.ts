@@ -45,7 +45,7 @@ export interface CyclePrice {
   readonly base: Decimal
   /** In the order of the terms. */
   readonly charges: readonly PricedCharge[]
-  /** What base price and charges lack to reach the minimum commitment. */
+  /** The difference to the minimum commitment; zero once base price and charges reach it. */
   readonly topUp: Decimal
   readonly total: Decimal
 }

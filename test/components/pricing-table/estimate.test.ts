@@ -95,7 +95,7 @@ describe('the estimate of <pricing-table>', () => {
     expect(amounts(element)).to.eql([])
   })
 
-  it('adds up in its breakdown, with what is free and what minimums add', async () => {
+  it('adds up in its breakdown, with free units and top-ups to minimums', async () => {
     const element = await aTable([tiered], { usage: 'api_calls=1500' })
     expect(texts(element, '[part=breakdown] dt')).to.eql([
       'Base price',
@@ -130,7 +130,7 @@ describe('the estimate of <pricing-table>', () => {
     expect(texts(element, '[role=status]')).to.include('Tiered: $20.00, Flat: $1.00')
   })
 
-  it('takes numbers as the language writes them, and marks what is none', async () => {
+  it('takes numbers as the language writes them, and marks any other text', async () => {
     const element = await aTable([flat], { locale: 'de' })
     await type(element, '1500')
     await type(element, 'many')

@@ -158,7 +158,7 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
   ],
   [
     'pricing-table',
-    'plans',
+    'pricing',
     { [SUBSCRIPTIONS]: subscriptions, 'GET /api/plans': somePlans(ALL_MODELS) },
     { usage: 'api_calls=50000&volume=1000' },
     ['usage:read'],

@@ -9,10 +9,10 @@ import type {
 } from '../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../components/pricing-table/pricing-table.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import { type Answer, deferred, MockBff } from '../support/mock-bff.ts'
-import { ALL_MODELS, aCharge, aPlan, somePlans } from '../support/public-plans.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { next, settled, shownText } from '../support/wait.ts'
+import { type Answer, deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { ALL_MODELS, aCharge, aPlan, somePlans } from '../support/elements/public-plans.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { next, settled, shownText } from '../support/elements/wait.ts'
 
 const ROUTE = 'GET /api/plans'
 const shadow = (element: PricingTable, selector: string) => [

@@ -5,8 +5,8 @@ import '../../../components/pricing-table/pricing-table.define.ts'
 import type { EstimateChangedEvent } from '../../../components/pricing-table/events.ts'
 import type { PricingTable } from '../../../components/pricing-table/pricing-table.ts'
 import type { Certainty, PublicPlan } from '../../../server/contract/plans/public-plan.ts'
-import { aCharge, aMetric, aPlan, somePlans } from '../../support/public-plans.ts'
-import { next, settled } from '../../support/wait.ts'
+import { aCharge, aMetric, aPlan, somePlans } from '../../support/elements/public-plans.ts'
+import { next, settled } from '../../support/elements/wait.ts'
 
 const money = (value: string) => ({ currency_code: 'USD', value })
 const shadow = <E extends HTMLElement = HTMLElement>(element: PricingTable, selector: string) => [

@@ -8,7 +8,7 @@ import { priceCycle } from '../../../server/pricing/price/cycle-price.ts'
 import { formatDecimal, parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'
 import { usageOfUnits } from '../../../server/pricing/price/usage.ts'
-import { aCharge, aPrice } from '../../support/priced-charges.ts'
+import { aCharge, aPrice } from '../../support/sandbox/priced-charges.ts'
 
 const terms = (charge: object) => readCharge(charge) ?? assert.fail('unreadable charge')
 const calls = terms({ charge_model: 'STANDARD', properties: { amount: '0.01' } })

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
 import type { OfferedPlans } from '../../../server/routes/plans/routes.ts'
-import { aBff, configFor, problemOf } from '../../support/bff.ts'
-import { aCharge } from '../../support/priced-charges.ts'
-import { BILLING, resets, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { aMetric, aPlan } from '../../support/upstream-rows.ts'
+import { aBff, configFor, problemOf } from '../../support/bff/bff.ts'
+import { aCharge } from '../../support/sandbox/priced-charges.ts'
+import { BILLING, resets, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
+import { aMetric, aPlan } from '../../support/upstream/upstream-rows.ts'
 
 const upstream = await upstreamOfFile()
 let now: number

@@ -14,6 +14,9 @@ const who = document.querySelector('#who')!
 
 const asked = new URLSearchParams(location.search).get('customer')
 
+// Filters, pages and opened invoices are in the address.
+void bindAddress()
+
 // Before everybody's names are here, so that the elements need not wait for them.
 signIn(asked ?? FIRST)
 
@@ -31,9 +34,19 @@ void fillPage(async () => {
 })
 
 select.addEventListener('change', () => {
-  history.replaceState(null, '', `?customer=${encodeURIComponent(select.value)}`)
+  const url = new URL(location.href)
+  url.searchParams.set('customer', select.value)
+  history.replaceState(null, '', url)
   greet()
 })
+
+async function bindAddress(): Promise<void> {
+  const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
+  const { bindUrlState }: typeof import('../components/tillkit.ts') = await import(
+    /* @vite-ignore */ src
+  )
+  bindUrlState()
+}
 
 signOut.addEventListener('click', () => {
   session.logout()

@@ -1,6 +1,8 @@
 /** The authorizations of the back office: selects one for the element. A real shop has them with its orders. */
 import { fetchDemo, fillPage } from './api.ts'
 
+const PARAMETER = 'authorization'
+
 interface ListedAuthorization {
   /** Of the original. */
   id: string
@@ -17,16 +19,40 @@ export function chooseAuthorization(isViewer: boolean): void {
   find('authorize').hidden = isViewer
   const path = `authorizations${isViewer ? '?role=viewer' : ''}`
   const select = find<HTMLSelectElement>('authorizations')
+  let all: readonly ListedAuthorization[] = []
   const show = () => find('renewal').setAttribute('authorization', select.value)
+  /** The one of the address, if it is in the list. */
+  const choose = () => {
+    const wanted = new URLSearchParams(location.search).get(PARAMETER)
+    select.selectedIndex = Math.max(
+      0,
+      all.findIndex(({ id }) => id === wanted),
+    )
+    show()
+  }
+  const save = () => saveAddress(all[select.selectedIndex]?.id)
   const fill = (method: string) =>
     fillPage(async () => {
-      const all = await fetchDemo<ListedAuthorization[]>(path, { method })
+      all = await fetchDemo<ListedAuthorization[]>(path, { method })
       select.replaceChildren(...all.map((one) => new Option(labelOf(one), one.newest)))
-      show()
+      // The newest one is the first.
+      if (method === 'POST') save()
+      choose()
     })
-  select.addEventListener('change', show)
+  select.addEventListener('change', () => {
+    save()
+    show()
+  })
+  addEventListener('popstate', choose)
   find('authorize').addEventListener('click', () => void fill('POST'))
   void fill('GET')
+}
+
+/** Puts the authorization into the address. */
+function saveAddress(id = ''): void {
+  const url = new URL(location.href)
+  url.searchParams.set(PARAMETER, id)
+  history.pushState(null, '', url)
 }
 
 function labelOf({ id, amount, create_time }: ListedAuthorization): string {

@@ -1,8 +1,17 @@
 /** The back office: shows the section that the address names, `/office?section=settings`. */
+import type { OfficeView } from '../components/backoffice.ts'
 import { chooseAuthorization } from './office-authorizations.ts'
 import { showSales } from './office-sales.ts'
 
 const PARAMETER = 'section'
+
+/** Sections of other names than the views of the elements. */
+const SECTIONS: Partial<Record<OfficeView, string>> = {
+  'pay-links': 'links',
+  plans: 'catalog',
+  metrics: 'catalog',
+  'credit-notes': 'invoices',
+}
 
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-section]')]
 const query = new URLSearchParams(location.search)
@@ -25,8 +34,7 @@ for (const link of document.querySelectorAll<HTMLAnchorElement>('#sections a')) 
   }
 }
 
-document.title = `${title} — Meridian back office`
-find('title').textContent = title
+showTitles([])
 find('lead').textContent = current.dataset.lead ?? ''
 
 const role = find<HTMLSelectElement>('role')
@@ -35,9 +43,30 @@ role.addEventListener('change', () => location.assign(addressOf({ role: role.val
 
 const session = find('session')
 session.setAttribute('fetch-from', `/demo/office-session${isViewer ? '?role=viewer' : ''}`)
+// The address is there before the elements, so that they read what it names, and nothing else first.
+await bindAddress().catch(() => {})
 session.append(document.importNode(current.content, true))
 if (current.dataset.section === 'authorizations') chooseAuthorization(isViewer)
 if (current.dataset.section === 'sales') showSales()
+
+/** Records, filters and pages of the elements are in the address, beside the section. */
+async function bindAddress(): Promise<void> {
+  const { src } = document.querySelector<HTMLScriptElement>('script[data-api]')!
+  const { bindUrlState }: typeof import('../components/backoffice.ts') = await import(
+    /* @vite-ignore */ src
+  )
+  bindUrlState({
+    onTitles: showTitles,
+    viewHref: (view, parameters) =>
+      `${addressOf({ section: SECTIONS[view] ?? view })}&${parameters}`,
+  })
+}
+
+/** The innermost record first, as in a list of tabs; the heading names the outermost one. */
+function showTitles(titles: readonly string[]): void {
+  document.title = `${[...titles.toReversed(), title].join(' — ')} — Meridian back office`
+  find('title').textContent = titles[0] ?? title
+}
 
 /** The address of a section for the same role, or of the same section for another role. */
 function addressOf(change: Record<string, string>): string {

@@ -20,6 +20,7 @@ import { fetchAllPages, fetchPage, type InvoicePage } from './fetch-invoices.ts'
 import { invoiceCsvRows } from './invoice-format.ts'
 import { styles } from './invoice-list.styles.ts'
 import { type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
+import { listUrlState } from './list-url-state.ts'
 import { messages } from './messages.ts'
 import { PayDialogController } from './payments/pay-dialog.ts'
 import { PaymentController } from './payments/payment-controller.ts'
@@ -31,7 +32,8 @@ import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
  *
  * Days are UTC; "today" follows the service's clock. An invoice is "Paid" only if the service reports it. "Pay now"
- * also needs the scope invoices:pay.
+ * also needs the scope invoices:pay. On a page with `bindUrlState` the filter, the page and the opened invoice are in
+ * the address.
  *
  * @tag invoice-list
  * @scope invoices:read
@@ -122,6 +124,9 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** The id of a `<usage-history>` on the page: an invoice then links to the period that ended when it was issued. */
   @property({ attribute: 'usage-for' }) usageFor = ''
 
+  /** The name of the list in the address of a page with several ones: parameters are then "name" and "name-page". */
+  @property({ attribute: 'url-name' }) urlName = ''
+
   /** Seconds between two refreshes while the tab is visible; 0 disables them. */
   @property({ type: Number }) override refresh = 60
 
@@ -144,6 +149,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   readonly #expanded = new ExpandedInvoiceController(this, this.session, (read, readAt) =>
     this.#payments.ingest([read], readAt),
   )
+
+  readonly #url = listUrlState(this, this.#expanded)
 
   readonly #dialog = new PayDialogController(this, (invoice) => void this.#payments.pay(invoice))
 
@@ -280,6 +287,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   readonly #onFilterChange = (change: Partial<ListFilter>): void => {
     this.#announceResult = true
+    this.#url.push()
     this.changeQuery({ page: 1, ...change })
   }
 
@@ -318,6 +326,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   readonly #toggle = (invoice: InvoiceForCustomer): void => {
     const opens = this.#expanded.id !== invoice.id
+    this.#url.push()
     this.#expanded.expand(opens ? invoice.id : undefined)
     if (opens) this.dispatchEvent(new InvoiceOpenedEvent(invoice))
   }

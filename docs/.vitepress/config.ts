@@ -54,6 +54,7 @@ const guides = [
       ...page('Astro', '/guides/astro'),
       ...page('Languages', '/guides/localization'),
       ...page('Words', '/guides/words'),
+      ...page('Addresses', '/guides/addresses'),
       ...page('Accessibility', '/guides/accessibility'),
       ...page('Content security policy', '/guides/content-security-policy'),
     ],

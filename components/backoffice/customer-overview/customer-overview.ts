@@ -8,6 +8,7 @@ import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
+import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
@@ -17,7 +18,7 @@ import {
   CustomerOverviewFailedEvent,
   CustomerOverviewLoadedEvent,
 } from './events.ts'
-import { messages } from './messages.ts'
+import { messages, type SectionTitle } from './messages.ts'
 import { fetchUsage, fetchWallets } from './overview-data.ts'
 import { OverviewSection } from './overview-section.ts'
 import { profileTemplate, usageTemplate, walletsTemplate } from './overview-templates.ts'
@@ -35,15 +36,6 @@ const SHOW_OPEN = {
 }
 
 type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
-
-type SectionTitle =
-  | 'revenue.name'
-  | 'subscriptions.label'
-  | 'overview.usage'
-  | 'overview.past-usage'
-  | 'invoices.label'
-  | 'overview.wallets'
-  | 'alerts.label'
 
 /**
  * @summary One customer: profile, revenue and overdue balances, subscriptions, current and past usage, invoices, wallets and alerts.
@@ -118,6 +110,16 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
     scopes: ['credits:read'],
     read: fetchWallets,
     failure: 'credit.not-loaded',
+  })
+
+  readonly #url = new UrlStateController(this, {
+    record: 'wallet',
+    parameters: {
+      wallet: {
+        read: () => this.openWallet,
+        write: (id) => void Object.assign(this, { openWallet: id }),
+      },
+    },
   })
 
   constructor() {
@@ -267,6 +269,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         'invoices.label',
         html`<invoice-board
           customer=${customer}
+          url-name="invoice"
           ?readonly=${readonly}
           @invoice-board-loaded=${SHOW_OPEN}
         ></invoice-board>`,
@@ -275,7 +278,10 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
           ${section('overview.wallets', this.#renderWallets())}
           ${section(
             'alerts.label',
-            html`<alert-list customer=${customer} ?readonly=${readonly}></alert-list>`,
+            html`<alert-list
+              customer=${customer}
+              url-name="alert"
+              ?readonly=${readonly}></alert-list>`,
           )}
         </div>`,
     )}`
@@ -314,6 +320,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   }
 
   readonly #onOpenWallet = (id: string): void => {
+    this.#url.push()
     this.openWallet = id
   }
 
@@ -321,6 +328,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   readonly #onWalletClosed = (): void => {
     const id = this.openWallet
+    this.#url.push()
     this.openWallet = undefined
     this.focusKeeper.moveTo(id ? `[data-wallet="${CSS.escape(id)}"]` : '[part=new-wallet]', '.card')
   }

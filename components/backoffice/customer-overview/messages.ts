@@ -43,3 +43,13 @@ export const messages = defineMessages({
 })
 
 export type OverviewLocalize = Localize<typeof messages>
+
+/** The headings of the sections. */
+export type SectionTitle =
+  | 'revenue.name'
+  | 'subscriptions.label'
+  | 'overview.usage'
+  | 'overview.past-usage'
+  | 'invoices.label'
+  | 'overview.wallets'
+  | 'alerts.label'

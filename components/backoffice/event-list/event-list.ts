@@ -8,6 +8,11 @@ import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
 import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
+import {
+  pageParameter,
+  textParameter,
+  UrlStateController,
+} from '../../internal/url-state/url-state.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { listTable } from '../internal/list/list-table.ts'
@@ -93,6 +98,9 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   /** Shows the events without a way to send one. */
   @property({ type: Boolean, reflect: true }) readonly = false
 
+  /** The name of the list in the address of a page with several ones: parameters are then "name-page", "name-from" … */
+  @property({ attribute: 'url-name' }) urlName = ''
+
   /** Starts at 1. */
   @state() private page = 1
   @state() private isCreating = false
@@ -105,6 +113,19 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   protected override readonly changeKinds = ['event'] as const
   protected override readonly isOpen = () => this.isCreating
   protected readonly readScope = 'events:read'
+
+  readonly #url = new UrlStateController(this, {
+    parameters: {
+      subscription: textParameter<'subscription'>(this, 'subscription'),
+      metric: textParameter<'metric'>(this, 'metric'),
+      from: textParameter<'from'>(this, 'from'),
+      to: textParameter<'to'>(this, 'to'),
+      page: pageParameter({
+        get: () => this.page,
+        set: (page) => void Object.assign(this, { page }),
+      }),
+    },
+  })
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -264,7 +285,9 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   #onFilter(name: keyof EventFilter, value: string): void {
     const isText = name === 'subscription' || name === 'metric'
     this.invalid = isText && value && !isId(value) ? name : ''
-    if (!this.invalid) this.changeQuery({ [name]: value, page: 1 })
+    if (this.invalid) return
+    this.#url.push()
+    this.changeQuery({ [name]: value, page: 1 })
   }
 
   readonly #onCreate = (): void => {
@@ -305,6 +328,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
         : emptySlot(localize.t('events.none'))
     }
     ${pager(page, hasNext, localize, (to) => {
+      this.#url.push()
       this.changeQuery({ page: to })
       this.focusKeeper.moveTo('table', '.card')
     })}`

@@ -131,7 +131,7 @@ export async function fetchPage(
 }
 
 /** All pages; an invoice that moves to another page meanwhile is listed once. @throws {ApiError} */
-export async function fetchAll(
+async function fetchAll(
   api: ApiClient,
   { filter, range }: BoardPage,
   signal: AbortSignal,
@@ -148,8 +148,11 @@ export async function fetchAll(
 }
 
 /** The rows of a page in another order; amounts by currency first, the highest first. */
-export function sortRows(rows: readonly BoardRow[], sort: Sort): readonly BoardRow[] {
-  switch (sort) {
+export function sortRows(
+  rows: readonly BoardRow[],
+  host: HTMLElement & { readonly sort: Sort },
+): readonly BoardRow[] {
+  switch (enumAttribute(host, 'sort', SORTS)) {
     // The order of the service: the newest first.
     case 'issued':
       return rows
@@ -171,6 +174,10 @@ function compareAmounts(a: Amount | null, b: Amount | null): number {
   return byCurrency || compare(a.value, b.value)
 }
 
+/** The selection with an id, or without it. */
+export const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
+  new Set([...[...ids].filter((one) => one !== id), ...(on ? [id] : [])])
+
 export const customerName = ({ customer }: InvoiceForMerchant): string =>
   customer.name || customer.external_id
 
@@ -187,7 +194,14 @@ export function filterName(
 export const emptyMessage = ({ filter }: BoardPage, localize: BoardLocalize): string =>
   filter.invoiceStatus === 'all' ? noInvoices(filter, localize) : localize.t('board.none')
 
-export const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
+export const fetchCsv = async (
+  api: ApiClient,
+  page: BoardPage,
+  localize: BoardLocalize,
+  signal: AbortSignal,
+): Promise<CsvRow[]> => csvRows(await fetchAll(api, page, signal), localize)
+
+const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
   [
     localize.t('invoices.number'),
     localize.t('board.customer'),

@@ -4,7 +4,6 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
-import { enumAttribute } from '../../internal/dom/attributes.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
 import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
@@ -17,18 +16,17 @@ import {
   type BoardFilter,
   type BoardPage,
   type BoardRow,
-  csvRows,
-  fetchAll,
+  fetchCsv,
   fetchPage,
   filterName,
-  type InvoiceStatus,
   readBoardFilter,
-  SORTS,
   type Sort,
   type STATUSES,
   sortRows,
+  toggled,
 } from './board-query.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
+import { boardUrlState } from './board-url-state.ts'
 import { BoardFailedEvent, BoardLoadedEvent, BoardOpenEvent, BoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { invoiceColumns, rowActions } from './invoice-rows.ts'
@@ -84,7 +82,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** `draft` or `finalized` invoices; `all` is both. */
   @property({ attribute: 'invoice-status', reflect: true, useDefault: true })
-  invoiceStatus: InvoiceStatus = 'all'
+  invoiceStatus: BoardFilter['invoiceStatus'] = 'all'
 
   /** Filter by date of issue, by the service's time; months are calendar months, the current one included. */
   @property({ reflect: true, useDefault: true }) period: PeriodFilter = 'all'
@@ -112,6 +110,9 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** Shows the invoices without a way to retry payments. */
   @property({ type: Boolean, reflect: true }) readonly = false
+
+  /** The name of the board in the address of a page with several ones: parameters are "name" and "name-page". */
+  @property({ attribute: 'url-name' }) urlName = ''
   @state() private selected: ReadonlySet<string> = new Set()
   @state() private asking: readonly BoardRow[] = []
   protected readonly localize = new MerchantLocalizeController(this, messages)
@@ -133,15 +134,14 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     session: this.session,
     onRead: (invoice) => this.#retries.observe([invoice]),
   })
+  readonly #url = boardUrlState(this, this.#view)
   readonly #csv = new CsvDownloadController(this, {
     name: () => `invoices-${this.data.value!.filter.status}`,
-    rows: async (signal) =>
-      csvRows(await fetchAll(this.session.api!, this.data.value!, signal), this.localize),
+    rows: (signal) => fetchCsv(this.session.api!, this.data.value!, this.localize, signal),
   })
 
   protected get queryKey() {
-    const filter = readBoardFilter(this)
-    return isRangeInverted(filter) ? undefined : Object.values(filter)
+    return isRangeInverted(this) ? undefined : Object.values(readBoardFilter(this))
   }
 
   protected override get subjectProperties() {
@@ -210,6 +210,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   readonly #changeFilter = (change: object): void => {
     this.selected = new Set()
     this.asking = []
+    this.#url.push()
     this.changeQuery({ page: 1, ...change })
   }
 
@@ -226,10 +227,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         row,
         isSelected: this.selected.has(id),
         isBusy: this.#run.isRunning,
-        onSelect: (on) => {
-          const others = [...this.selected].filter((one) => one !== id)
-          this.selected = new Set(on ? [...others, id] : others)
-        },
+        onSelect: (on) => void Object.assign(this, { selected: toggled(this.selected, id, on) }),
         onRetry: () => this.#ask([row]),
       },
       this.localize,
@@ -244,7 +242,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   #renderList(page: BoardPage): TemplateResult {
     const { localize } = this
     if (!page.rows.length) return emptyBoard(page, readBoardFilter(this), localize)
-    const rows = sortRows(page.rows, enumAttribute(this, 'sort', SORTS))
+    const rows = sortRows(page.rows, this)
     const payable = this.#payable(rows)
     return html`${boardBar(
       {
@@ -254,7 +252,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         sort: this.sort,
         isBusy: this.#run.isRunning,
         download: this.#csv.render(localize, localize.t('invoices.download')),
-        onSort: (sort) => void Object.assign(this, { sort }),
+        onSort: (sort) => void [this.#url.push(), Object.assign(this, { sort })],
         onSelectAll: (on) => {
           this.selected = new Set(on ? payable.map(({ invoice }) => invoice.id) : [])
         },
@@ -270,6 +268,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         rows,
         idOf: ({ invoice }) => invoice.id,
         onOpen: ({ invoice }) => this.#open(invoice.id),
+        hrefOf: ({ invoice }) => this.#url.href({ invoice: invoice.id }),
         actions: payable.length ? (row) => this.#renderActions(row, payable) : undefined,
         question: ({ invoice }) => {
           const isAsked = this.asking.length === 1 && this.asking[0]!.invoice.id === invoice.id
@@ -307,16 +306,13 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #onRunEnd(): void {
-    const { sent: done, rows } = this.#run
-    this.live.announce(this.localize.t('board.ended', { done, count: rows.length }))
+    const count = this.#run.rows.length
+    this.live.announce(this.localize.t('board.ended', { done: this.#run.sent, count }))
     this.data.refresh()
   }
 
   #open(id: string): void {
-    if (!this.dispatchEvent(new BoardOpenEvent(id))) return
-    this.asking = []
-    this.#view.open(id)
-    this.focusKeeper.moveTo('.back')
+    if (this.dispatchEvent(new BoardOpenEvent(id))) this.#show(id, '.back')
   }
 
   #renderView(): TemplateResult {
@@ -336,9 +332,14 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   #close(): void {
-    this.focusKeeper.moveTo(`#open-${CSS.escape(this.#view.id ?? '')}`, '.card')
+    this.#show(undefined, `#open-${CSS.escape(this.#view.id ?? '')}`, '.card')
+  }
+
+  #show(id: string | undefined, ...focus: string[]): void {
     this.asking = []
-    this.#view.open(undefined)
+    this.#url.push()
+    this.#view.open(id)
+    this.focusKeeper.moveTo(...focus)
   }
 }
 

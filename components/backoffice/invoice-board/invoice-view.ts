@@ -110,7 +110,7 @@ const creditNotes = (
   localize: BoardLocalize,
 ): TemplateResult => html`<section>
   <h4>${localize.t('notes.label')}</h4>
-  <credit-note-list invoice=${id} ?readonly=${isReadonly}></credit-note-list>
+  <credit-note-list invoice=${id} url-name="credit-note" ?readonly=${isReadonly}></credit-note-list>
 </section>`
 
 function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): TemplateResult {

@@ -79,7 +79,7 @@ describe('a debt of two and a half years', async () => {
 
   async function openOffice(page: Page) {
     await page.goto(`${system.url}/office?section=customers`)
-    await page.getByRole('button', { name: 'Kite Robotics' }).click()
+    await page.getByRole('link', { name: 'Kite Robotics' }).click()
     const overview = page.locator('customer-overview')
     await overview.locator('revenue-summary [part=base]').waitFor()
     return overview

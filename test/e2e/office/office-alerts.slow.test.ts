@@ -10,7 +10,7 @@ describe('the alerts of the back office', async () => {
   it('are created on a subscription, changed and deleted', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
-    await page.getByRole('button', { name: 'Northwind Maps', exact: true }).click()
+    await page.getByRole('link', { name: 'Northwind Maps', exact: true }).click()
     const list = page.locator('alert-list')
     const button = (name: string) => list.getByRole('button', { name, exact: true })
     await button('New alert').click()
@@ -28,7 +28,7 @@ describe('the alerts of the back office', async () => {
     await button('Back').click()
     await list.getByText('At 500,000, then every 100,000').waitFor()
 
-    await button('Many units').click()
+    await list.getByRole('link', { name: 'Many units' }).click()
     await list.getByLabel('Threshold 1', { exact: true }).fill('400000')
     await button('Save').click()
     await list.getByRole('form').getByText('Saved', { exact: true }).waitFor()

@@ -57,7 +57,7 @@ describe('the story of a subscription', async () => {
     await save(customer)
     await page.getByRole('row', { name: /Aerial Works/ }).waitFor()
 
-    await button(page, 'Aerial Works').click()
+    await page.getByRole('link', { name: 'Aerial Works' }).click()
     const subscriptions = page.locator('subscription-list')
     await button(subscriptions, 'New subscription').click()
     await fill(subscriptions, { Plan: 'studio', 'Subscription ID': 'aerial-works-studio' })

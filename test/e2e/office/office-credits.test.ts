@@ -54,7 +54,7 @@ describe('the back office', async () => {
   it('has wallets: created with credits, changed, topped up, paid for, and some of it is voided', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
-    await page.getByRole('button', { name: 'Northwind Maps', exact: true }).click()
+    await page.getByRole('link', { name: 'Northwind Maps', exact: true }).click()
     await page.getByRole('button', { name: 'New wallet' }).click()
     const editor = page.locator('wallet-editor')
     await editor.getByLabel('Name').fill('Prepaid rendering')

@@ -87,7 +87,7 @@ describe('the usage in the back office', async () => {
   it('has the past periods of a customer', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
-    await page.getByRole('button', { name: 'Northwind Maps', exact: true }).click()
+    await page.getByRole('link', { name: 'Northwind Maps', exact: true }).click()
     const past = page.getByRole('region', { name: 'Past usage' })
     await past.locator('summary').first().click()
     await past.getByText('Total').first().waitFor()

@@ -127,7 +127,7 @@ describe('the back office', async () => {
   it('opens a customer with every section, and comes back to the list', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/office?section=customers`)
-    await page.getByRole('button', { name: 'Harbor Health Analytics' }).click()
+    await page.getByRole('link', { name: 'Harbor Health Analytics' }).click()
     await page.getByRole('heading', { level: 2, name: 'Harbor Health Analytics' }).waitFor()
     for (const title of ['Revenue', 'Subscriptions', 'Invoices', 'Wallets', 'Alerts'])
       await page.getByRole('region', { name: title, exact: true }).waitFor()

@@ -79,6 +79,9 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'docs/guides/sessions.md': ['"kind"'],
     'docs/guides/testing.md': ['--port 8788', 'npx tillkit\n', '--wait'],
   },
+  'test/e2e/office/addresses.test.ts': {
+    'docs/guides/addresses.md': ['onTitles', '#/customers'],
+  },
   'test/e2e/start/start.test.ts': { 'docs/guides/going-live.md': ['npm run build'] },
   'test/e2e/start/container.slow.test.ts': { 'docs/guides/operating.md': ['docker compose'] },
   'test/sandbox/controls/seed-file.slow.test.ts': {

@@ -16,22 +16,15 @@ import { emptySlot } from '../../../internal/templates/notice.ts'
 import { MerchantCardElement } from '../card/merchant-card-element.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { merchantErrorMessage, missingScopeMessage } from '../i18n/messages.ts'
-import type { ListPage } from '../resources/list-page.ts'
+import type { ListPage, ListQuery, ListTexts } from '../resources/list-page.ts'
 import { deleteQuestion, isNameTyped } from './delete-question.ts'
 import type { listMessages } from './list-messages.ts'
-import { type ListColumn, listTable } from './list-table.ts'
-import { listToolbar } from './list-toolbar.ts'
+import { type ListColumn, listSkeleton, listTable } from './list-table.ts'
+import { listToolbar, scopeNote } from './list-toolbar.ts'
+import { ListUrlState } from './list-url-state.ts'
 import { pager } from './pager.ts'
 
-export type { ListPage }
-
-export interface ListQuery {
-  /** The token or number of the page; empty for the first one. */
-  readonly page: string
-  readonly pageSize: number
-  /** Empty without one. */
-  readonly search: string
-}
+export type { ListQuery }
 
 const SEARCH_DELAY_MS = 300
 
@@ -45,6 +38,9 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
 
   /** Rows of a page, 1 to 100. */
   @property({ type: Number, attribute: 'page-size' }) pageSize = 10
+
+  /** The name of the list in the address of a page with several ones of its kind: parameters are "name" and "name-page". */
+  @property({ attribute: 'url-name' }) urlName = ''
 
   /** Tokens of the pages up to the requested one. */
   @state() private pages: readonly string[] = ['']
@@ -62,6 +58,12 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
   readonly #guard = new ClickGuard()
   readonly #deletion = new WriteController(this, { session: this.session, subject: this.subject })
   #searchTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #url = new ListUrlState<Row>(this, {
+    view: () => ({ openId: this.openId, search: this.search, pages: this.pages }),
+    show: (view) => void Object.assign(this, view, { typedSearch: view.search ?? this.search }),
+    nameOf: (row) => this.nameOf(row),
+    newTitle: () => this.texts.create,
+  })
 
   protected abstract readonly writeScope: MerchantScope
   /** Events that change the list, wherever on the page: a saved or deleted row. */
@@ -84,14 +86,7 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
   /** The visible name of a row. */
   protected abstract nameOf(row: Row): string
   protected abstract columns(): readonly ListColumn<Row>[]
-  protected abstract readonly texts: {
-    /** The name of the table. */
-    readonly label: string
-    readonly empty: string
-    /** Empty if no row can be created here. */
-    readonly create: string
-    readonly delete: string
-  }
+  protected abstract readonly texts: ListTexts
   protected abstract sendDelete(api: ApiClient, row: Row): Promise<unknown>
   /** `answer` is the service's to the deletion; undefined if the row was gone. */
   protected abstract createDeletedEvent(row: Row, answer: unknown): Event
@@ -195,6 +190,7 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
               rows: page.rows,
               idOf: (row) => this.idOf(row),
               onOpen: (row) => this.#open(this.idOf(row)),
+              hrefOf: (row) => (this.htmlFor ? undefined : this.#url.rowHref(this.idOf(row))),
               actions: (row) => html`${this.renderRowActions(row)}${this.#renderDelete(row)}`,
               question: (row) => this.#renderQuestion(row),
             },
@@ -206,9 +202,7 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
 
   #renderScope() {
     if (this.readonly || this.canWrite || this.session.state !== 'active') return nothing
-    return html`<p class="muted small scope">
-      <bdi>${missingScopeMessage(this.localize, this.writeScope)}</bdi>
-    </p>`
+    return scopeNote(missingScopeMessage(this.localize, this.writeScope))
   }
 
   #renderDelete(row: Row) {
@@ -250,6 +244,7 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
   #renderPager({ next, pages = [''] }: ListPage<Row>) {
     return pager(pages.length, next !== undefined, this.localize, (page) => {
       this.#closeQuestion()
+      this.#url.push()
       this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next] })
       this.focusKeeper.moveTo('table', '.card')
     })
@@ -261,13 +256,17 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
     clearTimeout(this.#searchTimer)
     this.#searchTimer = setTimeout(() => {
       this.#lastPage = undefined
-      if (value !== this.search) this.changeQuery({ search: value, pages: [''] })
+      if (value === this.search) return
+      // One entry in the history for a search, not one for each letter.
+      if (!value || !this.search) this.#url.push()
+      this.changeQuery({ search: value, pages: [''] })
     }, SEARCH_DELAY_MS)
   }
 
   #open(id: string): void {
     if (!this.dispatchEvent(this.createOpenEvent(id))) return
     this.#closeQuestion()
+    this.#url.push()
     const named = findById(this, this.htmlFor)
     if (named) this.openIn(named, id)
     else this.openId = id
@@ -282,6 +281,7 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
 
   #onClosed(): void {
     const id = this.openId
+    this.#url.push()
     this.openId = undefined
     this.focusKeeper.moveTo(id ? `#open-${CSS.escape(id)}` : '.create', '.card')
   }
@@ -344,6 +344,6 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${Array.from({ length: 5 }, () => html`<span class="skeleton line"></span>`)}`
+    return listSkeleton
   }
 }

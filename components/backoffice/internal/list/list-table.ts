@@ -4,6 +4,7 @@
  * ARIA roles are explicit, because `display` removes a table's implicit ones.
  */
 import { html, nothing, type TemplateResult } from 'lit'
+import { onPlainClick } from '../../../internal/dom/plain-click.ts'
 import type { ListLocalize } from './list-messages.ts'
 
 export interface ListColumn<Row> {
@@ -23,6 +24,8 @@ export interface ListTable<Row> {
   readonly idOf: (row: Row) => string
   /** Undefined if rows are not opened. */
   readonly onOpen: ((row: Row) => void) | undefined
+  /** The URL of an opened row, for a link instead of a button. */
+  readonly hrefOf?: (row: Row) => string | undefined
   /** Buttons at the end of a row; undefined for a list without a way to change it. */
   readonly actions: ((row: Row) => TemplateResult) | undefined
   /** The question below a row. */
@@ -63,13 +66,7 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
   const aside = others.findLast(({ isNumeric }) => isNumeric)
   return html`<tr role="row" part="row" data-id=${id} class=${asked ? 'asked' : ''}>
       <th role="rowheader" scope="row" class=${first!.key}>
-        ${
-          onOpen
-            ? html`<button type="button" class="open" id="open-${id}" @click=${() => onOpen(row)}>
-                ${first!.cell(row)}
-              </button>`
-            : first!.cell(row)
-        }
+        ${onOpen ? openRow(row, id, onOpen, table) : first!.cell(row)}
       </th>
       ${others.map(
         (column) =>
@@ -91,3 +88,26 @@ function rowTemplate<Row>(row: Row, table: ListTable<Row>): TemplateResult {
         : nothing
     }`
 }
+
+/** A button, or a link that other clicks open in another tab. */
+function openRow<Row>(
+  row: Row,
+  id: string,
+  onOpen: (row: Row) => void,
+  { columns, hrefOf }: ListTable<Row>,
+): TemplateResult {
+  const content = columns[0]!.cell(row)
+  const href = hrefOf?.(row)
+  return href === undefined
+    ? html`<button type="button" class="open" id="open-${id}" @click=${() => onOpen(row)}>
+        ${content}
+      </button>`
+    : html`<a class="open" id="open-${id}" href=${href} @click=${onPlainClick(() => onOpen(row))}>
+        ${content}
+      </a>`
+}
+
+export const listSkeleton: TemplateResult = html`${Array.from(
+  { length: 5 },
+  () => html`<span class="skeleton line"></span>`,
+)}`

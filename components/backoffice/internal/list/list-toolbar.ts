@@ -40,3 +40,7 @@ export function listToolbar(
     }
   </div>`
 }
+
+/** The reason why no row can be changed. */
+export const scopeNote = (text: string): TemplateResult =>
+  html`<p class="muted small scope"><bdi>${text}</bdi></p>`

@@ -1,0 +1,91 @@
+/** Keeps the view of a list in the address: the opened row, the search and the page. */
+import type { LitElement } from 'lit'
+import type { DataLoadedEvent } from '../../../internal/dom/data-events.ts'
+import { UrlStateController } from '../../../internal/url-state/url-state.ts'
+
+interface ListView {
+  /** The id of the opened row; empty for a new one, undefined without one. */
+  readonly openId: string | undefined
+  readonly search: string
+  /** Tokens of the pages up to the visible one. */
+  readonly pages: readonly string[]
+}
+
+interface ListUrlConfig<Row> {
+  readonly view: () => ListView
+  readonly show: (view: Partial<ListView>) => void
+  readonly nameOf: (row: Row) => string
+  /** The title of a new row. */
+  readonly newTitle: () => string
+}
+
+type ListHost = LitElement & { readonly urlName: string }
+
+export class ListUrlState<Row> extends UrlStateController {
+  readonly record: string
+  readonly #host: ListHost
+  /** The element in the place of the list, and the row that it has loaded. */
+  #opened: { readonly element: Element; readonly row?: Row } | undefined
+
+  constructor(host: ListHost, config: ListUrlConfig<Row>) {
+    const record = host.localName.replace(/-list$/, '')
+    super(host, {
+      record,
+      title: () => this.#title(config),
+      parameters: {
+        [record]: { read: () => config.view().openId, write: (openId) => config.show({ openId }) },
+        q: {
+          read: () => config.view().search || undefined,
+          write: (search = '') => config.show({ search }),
+        },
+        page: {
+          read: () => formatPages(config.view().pages),
+          write: (text) => config.show({ pages: parsePages(text) }),
+        },
+      },
+    })
+    this.#host = host
+    this.record = record
+  }
+
+  /** The URL of a row. */
+  rowHref(id: string): string | undefined {
+    return this.href({ [this.record]: id })
+  }
+
+  override hostUpdated(): void {
+    const element = this.#host.renderRoot.querySelector('.opened')?.firstElementChild ?? undefined
+    if (element !== this.#opened?.element) {
+      this.#opened = element && { element }
+      element?.addEventListener(`${element.localName}-loaded`, (event) => {
+        if (element !== this.#opened?.element) return
+        this.#opened = { element, row: (event as DataLoadedEvent<Row>).data }
+        super.hostUpdated()
+      })
+    }
+    super.hostUpdated()
+  }
+
+  #title({ view, newTitle, nameOf }: ListUrlConfig<Row>): string | undefined {
+    const id = view().openId
+    if (id === '') return newTitle()
+    const row = this.#opened?.row
+    return id && row && nameOf(row)
+  }
+}
+
+/** Page numbers are short; the tokens of cursors are needed up to the visible page, so that its former ones are known. */
+export function formatPages(pages: readonly string[]): string | undefined {
+  if (pages.length < 2) return undefined
+  const isNumbered = pages.every((token, i) => i === 0 || token === String(i + 1))
+  return isNumbered ? String(pages.length) : pages.slice(1).join(' ')
+}
+
+const MAX_PAGES = 100_000
+
+/** The first page for a text that `formatPages` has not made. */
+export function parsePages(text = ''): readonly string[] {
+  if (!/^[1-9]\d{0,5}$/.test(text)) return ['', ...text.split(' ').filter(Boolean)]
+  const count = Math.min(Number(text), MAX_PAGES)
+  return ['', ...Array.from({ length: count - 1 }, (_, i) => String(i + 2))]
+}

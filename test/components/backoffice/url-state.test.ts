@@ -1,0 +1,259 @@
+/** bindUrlState(): records, filters, pages and searches of the elements have an address. */
+import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/customer-list/customer-list.define.ts'
+import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  bindUrlState,
+  type UrlStateOptions,
+} from '../../../components/internal/url-state/bind-url-state.ts'
+import type { UrlRouter } from '../../../components/internal/url-state/history-router.ts'
+import {
+  aCustomer,
+  aCustomerPage,
+  CUSTOMERS,
+  READ_CUSTOMER,
+} from '../../support/back-office/merchant-customers.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+
+/** A router with a history in memory. */
+class MemoryRouter implements UrlRouter {
+  readonly entries: string[]
+  index = 0
+  readonly #listeners = new Set<() => void>()
+
+  constructor(query: string) {
+    this.entries = [query]
+  }
+
+  get query(): string {
+    return this.entries[this.index]!
+  }
+
+  read = () => new URLSearchParams(this.query)
+
+  write = (parameters: URLSearchParams, { replace }: { replace: boolean }) => {
+    if (!replace) this.index++
+    this.entries.splice(this.index, Number.POSITIVE_INFINITY, parameters.toString())
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  href = (parameters: URLSearchParams) => `/office?${parameters}`
+
+  async go(steps: number): Promise<void> {
+    this.index += steps
+    for (const listener of this.#listeners) listener()
+    await settled()
+  }
+}
+
+const SCOPES = ['customers:read', 'customers:write', 'invoices:read']
+const grace = aCustomer({ name: 'Éclair & Co', external_id: 'eclair' })
+
+describe('bindUrlState()', () => {
+  let bff: MockBff
+  let unbind = () => {}
+  beforeEach(() => {
+    sessionStorage.clear()
+    bff = new MockBff()
+      .on(`${CUSTOMERS}?page=1&per_page=10`, { json: aCustomerPage([aCustomer()], { pages: 3 }) })
+      .on(`${CUSTOMERS}?page=2&per_page=10`, {
+        json: aCustomerPage([grace], { pages: 3, page: 2 }),
+      })
+      .on(`${CUSTOMERS}?page=3&per_page=10`, {
+        json: aCustomerPage([grace], { pages: 3, page: 3 }),
+      })
+      .on(`${CUSTOMERS}?page=1&per_page=100`, {
+        json: aCustomerPage([aCustomer(), grace], { pages: 1 }),
+      })
+      .on(READ_CUSTOMER, { json: aCustomer() })
+  })
+  afterEach(() => {
+    unbind()
+    bff.restore()
+  })
+
+  const bind = (query: string, options: Omit<UrlStateOptions, 'router'> = {}): MemoryRouter => {
+    const router = new MemoryRouter(query)
+    unbind = bindUrlState({ router, ...options })
+    return router
+  }
+  const aList = async (attributes = {}) => {
+    const events = ['customers-loaded', 'customer-overview-loaded']
+    return renderInSession('customer-list', events, { scopes: SCOPES, attributes })
+  }
+  type List = Awaited<ReturnType<typeof aList>>
+  const press = async (list: List, name: string) => {
+    list
+      .all<HTMLElement>('button, a')
+      .find(({ textContent }) => textContent!.trim() === name)!
+      .click()
+    await settled()
+  }
+  const waitForText = (list: List, text: string) =>
+    waitUntil(() => list.text().includes(text), text)
+
+  it('shows the page of the address at once, and requests no other', async () => {
+    bind('section=customers&page=3')
+    const list = await aList()
+    await waitForText(list, 'Éclair & Co')
+    expect(list.text()).to.contain('Page 3')
+    expect(bff.recorded.filter(({ address }) => address.includes('/customers'))).to.have.length(1)
+  })
+
+  it('adds an entry for each page, keeps the parameters of others, and follows Back', async () => {
+    const router = bind('section=customers')
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    await press(list, 'Next page')
+    await waitForText(list, 'Éclair & Co')
+    expect(router.entries).to.deep.equal(['section=customers', 'section=customers&page=2'])
+    await router.go(-1)
+    await waitForText(list, 'Northwind')
+    await router.go(1)
+    await waitForText(list, 'Éclair & Co')
+  })
+
+  it('opens a row by a link with its address, in place by a plain click', async () => {
+    const titles: (readonly string[])[] = []
+    const router = bind('', { onTitles: (now) => void titles.push(now) })
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    const link = list.one<HTMLAnchorElement>('a.open')
+    expect(link.getAttribute('href')).to.equal('/office?customer=northwind')
+    await expect(list.element).to.be.accessible()
+
+    // Another tab is the browser's.
+    const other = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true })
+    link.addEventListener('click', (event) => setTimeout(() => event.preventDefault()))
+    addEventListener('click', (event) => event.preventDefault(), { once: true })
+    link.dispatchEvent(other)
+    await settled()
+    expect(router.query).to.equal('')
+
+    link.click()
+    await list.waitForEvents(2)
+    expect(router.entries).to.deep.equal(['', 'customer=northwind'])
+    await waitUntil(() => titles.length > 0)
+    expect(titles).to.deep.equal([['Northwind']])
+    await router.go(-1)
+    await waitUntil(() => list.one('table'))
+    expect(titles.at(-1)).to.deep.equal([])
+  })
+
+  it('opens the record of a pasted address that the page of the list does not have', async () => {
+    bind('customer=northwind&page=2')
+    const list = await aList()
+    await waitUntil(() => list.one('customer-overview'))
+    expect(list.one('customer-overview').getAttribute('customer')).to.equal('northwind')
+  })
+
+  it('makes one entry of a search, and searches for the text of the address', async () => {
+    const router = bind('')
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    const type = async (text: string) => {
+      const input = list.one<HTMLInputElement>('#search')
+      input.value = text
+      input.dispatchEvent(new Event('input'))
+      await aTimeout(350)
+    }
+    await type('ecl')
+    await type('eclair')
+    await waitUntil(() => !list.text().includes('Northwind'))
+    expect(router.entries).to.deep.equal(['', 'q=eclair'])
+    await router.go(-1)
+    await waitForText(list, 'Northwind')
+    await router.go(1)
+    await waitUntil(() => !list.text().includes('Northwind'))
+    expect(list.one<HTMLInputElement>('#search').value).to.equal('eclair')
+  })
+
+  it('drops the parameters of a closed record, and of the views inside of it', async () => {
+    const router = bind('customer=northwind&invoice-status=paid&role=viewer')
+    const list = await aList()
+    await waitUntil(() => list.one('customer-overview')?.shadowRoot?.querySelector('invoice-board'))
+    const overview = list.one('customer-overview')
+    const board = overview.shadowRoot!.querySelector('invoice-board')!
+    expect(board.status).to.equal('paid')
+    await waitUntil(() => overview.shadowRoot!.querySelector('[part=back]'))
+    overview.shadowRoot!.querySelector<HTMLElement>('[part=back]')!.click()
+    await settled()
+    expect(router.query).to.equal('role=viewer')
+  })
+
+  it('keeps a form with unsaved work and its address, until its question is answered', async () => {
+    const router = bind('')
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    await press(list, 'New customer')
+    expect(router.entries).to.deep.equal(['', 'customer='])
+    const editor = list.one('customer-editor')
+    await waitUntil(() => editor.shadowRoot!.querySelector('form input'))
+    const input = editor.shadowRoot!.querySelector<HTMLInputElement>('form input')!
+    input.value = 'Half typed'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await settled()
+    await router.go(-1)
+    expect(list.one('customer-editor')).to.equal(editor)
+    expect(router.query).to.equal('customer=')
+    const discard = [...editor.shadowRoot!.querySelectorAll<HTMLElement>('button')].find(
+      ({ textContent }) => textContent!.trim() === 'Discard changes',
+    )!
+    // A question ignores clicks that were meant for what was there before.
+    await aTimeout(450)
+    discard.click()
+    await waitForText(list, 'Northwind')
+    expect(router.query).to.equal('')
+  })
+
+  it('names the parameters of two lists apart', async () => {
+    const router = bind('late=northwind')
+    const late = await aList({ 'url-name': 'late' })
+    await waitUntil(() => late.one('customer-overview'))
+    const other = await aList()
+    await waitForText(other, 'Northwind')
+    await press(other, 'Next page')
+    expect(router.query).to.equal('late=northwind&page=2')
+    expect(late.one('customer-overview')).to.exist
+  })
+
+  it('ignores values that the list does not know', async () => {
+    const router = bind('page=-4')
+    const list = await aList()
+    await waitUntil(() => bff.recorded.some(({ address }) => address.includes('/customers')))
+    await settled()
+    expect(list.element.isConnected).to.equal(true)
+    expect(router.entries).to.have.length(1)
+  })
+
+  it('has buttons instead of links without a binding, and after its end', async () => {
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    expect(list.one('.open').localName).to.equal('button')
+    bind('')
+    await settled()
+    expect(list.one('.open').localName).to.equal('a')
+  })
+
+  it('goes along with the history of the tab, and keeps path and fragment', async () => {
+    const before = location.href
+    unbind = bindUrlState()
+    const list = await aList()
+    await waitForText(list, 'Northwind')
+    await press(list, 'Next page')
+    await waitForText(list, 'Éclair & Co')
+    const url = new URL(location.href)
+    expect(url.searchParams.get('page')).to.equal('2')
+    expect(url.pathname).to.equal(new URL(before).pathname)
+    history.back()
+    await waitForText(list, 'Northwind')
+    expect(location.href).to.equal(before)
+  })
+})

@@ -1,0 +1,105 @@
+/** Addresses of the demo's back office and account: records, filters, pages and searches. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { theBlock } from '../../support/documentation/block-claims.ts'
+import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
+import { sharedStack } from '../../support/browser/full-stack.ts'
+
+describe('addresses', async () => {
+  const { system, browser } = await sharedStack()
+
+  it('of a customer are opened, left by Back, reloaded and opened in a second tab', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=customers`)
+    await page.getByRole('link', { name: 'Kite Robotics' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Kite Robotics' }).waitFor()
+    const address = new URL(page.url())
+    assert.equal(address.search, '?section=customers&customer=kite-robotics')
+    assert.equal(await page.title(), 'Kite Robotics — Customers — Meridian back office')
+    assert.deepEqual(await accessibilityFaults(page), [])
+
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Kite Robotics' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    const link = page.getByRole('link', { name: 'Kite Robotics' })
+    await link.waitFor()
+
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      link.click({ button: 'middle' }),
+    ])
+    await tab.getByRole('heading', { level: 1, name: 'Kite Robotics' }).waitFor()
+    assert.equal(tab.url(), address.href)
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('of an invoice keep the filter and the page around it', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/office?section=invoices&status=paid`)
+    const board = page.locator('invoice-board')
+    await board.getByRole('button', { name: 'Next page' }).first().click()
+    await page.waitForURL(/page=2/)
+    const open = board.locator('table a.open').first()
+    const number = (await open.innerText()).trim()
+    await open.click()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    await board.getByRole('button', { name: 'Back', exact: true }).click()
+    await board.getByRole('link', { name: number }).waitFor()
+    const { searchParams } = new URL(page.url())
+    assert.deepEqual(
+      [...searchParams],
+      [
+        ['section', 'invoices'],
+        ['status', 'paid'],
+        ['page', '2'],
+      ],
+    )
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: number }).waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('of the invoices in the account have their filter', async () => {
+    const { page, context, wrong } = await aPage(browser)
+    await page.goto(`${system.url}/account?customer=kite-robotics&status=paid`)
+    const list = page.locator('invoice-list')
+    await list.getByRole('radio', { name: 'Paid' }).waitFor()
+    assert.ok(await list.getByRole('radio', { name: 'Paid' }).isChecked())
+    await list.getByText('Failed', { exact: true }).first().click()
+    await page.waitForURL(/customer=kite-robotics&status=failed/)
+    await page.goBack()
+    await page.waitForURL(/status=paid/)
+    await list.locator('input[value=paid]:checked').waitFor()
+    assert.deepEqual(wrong, [])
+    await context.close()
+  })
+
+  it('are kept by the router of the guide', async () => {
+    const { page, context } = await aPage(browser)
+    await page.goto(`${system.url}/thanks`)
+    const block = theBlock('docs/guides/addresses.md', '#/customers')
+    const code = block.replace('https://pay.shop.example', system.url)
+    await page.addScriptTag({ type: 'module', url: `${system.url}/backoffice.js` })
+    await page.evaluate((text) => {
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+      return import(url)
+    }, code)
+    await page.evaluate((api) => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        `<till-session api="${api}" fetch-from="/demo/office-session"><customer-list></customer-list></till-session>`,
+      )
+    }, system.url)
+    await page.getByRole('link', { name: 'Kite Robotics' }).click()
+    await page.locator('customer-overview').waitFor()
+    assert.equal(new URL(page.url()).hash, '#/customers?customer=kite-robotics')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Kite Robotics' }).waitFor()
+    await context.close()
+  })
+})

@@ -1,9 +1,9 @@
 /** Addresses of the demo's back office and account: records, filters, pages and searches. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { theBlock } from '../../support/documentation/block-claims.ts'
 import { accessibilityFaults, aPage } from '../../support/browser/browser.ts'
 import { sharedStack } from '../../support/browser/full-stack.ts'
+import { theBlock } from '../../support/documentation/block-claims.ts'
 
 describe('addresses', async () => {
   const { system, browser } = await sharedStack()

@@ -24,7 +24,6 @@ import { listToolbar, scopeNote } from './list-toolbar.ts'
 import { ListUrlState } from './list-url-state.ts'
 import { pager } from './pager.ts'
 
-
 export type { ListPage, ListQuery }
 
 const SEARCH_DELAY_MS = 300

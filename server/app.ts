@@ -38,6 +38,7 @@ import { sessionRoutes } from './routes/sessions.ts'
 import { originRules } from './sessions/origins.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens, sessionVerifier } from './sessions/token.ts'
+import { unavailableScopes } from './sessions/unavailable-scopes.ts'
 import type { Changes } from './store/changes.ts'
 import { deploymentChanges, deploymentStore } from './store/deployment.ts'
 import { memoryStore, type Store } from './store/store.ts'
@@ -153,6 +154,12 @@ export function createApp(
     customerKey: DIALECTS[dialect].customerKey,
     dialect,
     enforceRateLimit,
+    clientIp,
+    customerSettings: {
+      checkoutUrl: config.checkoutUrl,
+      customerPut: config.customerPut ?? 'partial',
+    },
+    unavailableScopes: unavailableScopes(config.baseUrls),
     publishChange: changePublisher(changes).publish,
     clientSignal: ({ req, env }) => clientSignal(req.raw, env),
     now,
@@ -215,7 +222,8 @@ export function createApp(
   )
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
   app.route('/api', changeRoutes(deps, streams))
-  app.route('/api', customerRoutes(deps, routes))
+  const available = routes.filter(({ scope }) => !deps.unavailableScopes.has(scope))
+  app.route('/api', customerRoutes(deps, available))
   app.route('/api', merchantRoutes(deps))
   app.route('/api', recentNotifications(deps))
   return Object.assign(app, { closeStreams: () => streams.closeAll() })

@@ -15,6 +15,7 @@ import {
   SERVICES,
   type Service,
 } from './operations/services.ts'
+import type { CustomerPut } from './payments/customer-update.ts'
 import type { OfferedPlans } from './routes/plans/routes.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Dialect } from './upstream/client.ts'
@@ -54,6 +55,8 @@ export interface Config {
   offeredPlans?: OfferedPlans
   /** How sure our prices of plans are; `terms` when absent. */
   planCertainty?: Certainty
+  /** How customers are updated: `partial` when absent, `merge` where the service replaces. */
+  customerPut?: CustomerPut
   /** Our own address and base path, as others reach it. */
   publicUrl?: string
   /** Webhooks of the services; without them there is no `/webhooks`. */
@@ -135,6 +138,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
   const webhooks = webhookConfig(env, defaults, baseUrl('notifications'))
   const optionalServices = new Set(defaults.optionalServices)
   if (webhooks) optionalServices.add('orders').add('notifications')
+  if ((env.TILL_VAULT ?? (isOwnSandbox(env) ? 'on' : 'off')) === 'on') optionalServices.add('vault')
   return {
     tokenUrl: `${base}/v1/oauth2/token`,
     baseUrls: {
@@ -158,6 +162,7 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     deployment: env.TILL_DEPLOYMENT,
     offeredPlans: env.TILL_OFFERED_PLANS ?? (isOwnSandbox(env) ? 'all' : []),
     planCertainty: isOwnSandbox(env) ? 'engine' : 'terms',
+    customerPut: env.TILL_CUSTOMER_PUT,
     publicUrl: env.TILL_PUBLIC_URL ?? defaults.publicUrl,
     webhooks,
     notify: notifyConfig(env, defaults),

@@ -70,6 +70,7 @@ const UPSTREAM_PROBLEMS: Record<UpstreamErrorCode, ProblemCode> = {
   unreadable: 'upstream-unreadable',
   'too-large': 'upstream-unreadable',
   unauthorized: 'upstream-refused',
+  'not-enabled': 'vault-not-enabled',
   'not-found': 'not-found',
   'rate-limited': 'too-many-requests',
   conflict: 'conflict',

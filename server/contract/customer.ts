@@ -77,6 +77,19 @@ const billingDetails = {
 export const Customer = z.object({ id: Id, external_id: Id, ...billingDetails })
 export type Customer = z.infer<typeof Customer>
 
+/**
+ * A customer with all members of the service's response, so that an update can be compared with it. It holds the token
+ * of its payment method and is never sent to a browser.
+ */
+export const StoredCustomer = z.looseObject({
+  id: Id,
+  external_id: Id,
+  ...billingDetails,
+  payment_method_token: anyLine,
+  payment_method_type: anyLine,
+})
+export type StoredCustomer = z.infer<typeof StoredCustomer>
+
 /** A customer's billing details, as the service has them now. Null and absent both mean none. */
 export const BillingDetails = z.object(billingDetails)
 export type BillingDetails = z.infer<typeof BillingDetails>

@@ -12,6 +12,7 @@ export const PROBLEMS = {
   'session-expired': [401, 'The session is over'],
   'insufficient-scope': [403, 'The session may not do this'],
   'origin-refused': [403, 'Not from this origin'],
+  'vault-not-enabled': [403, 'Payment methods can not be saved'],
   'not-found': [404, 'Not found'],
   'method-not-allowed': [405, 'This address does not take that method'],
   conflict: [409, 'Something else is under way'],

@@ -13,6 +13,8 @@ export const CUSTOMER_SCOPES = [
   'wallet:read',
   'alerts:read',
   'alerts:write',
+  'payment-method:read',
+  'payment-method:write',
 ] as const
 
 /** Scopes a merchant's session may hold. */

@@ -70,6 +70,10 @@ const Environment = z.object({
   TILL_WEBHOOK_SIMULATED: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
   TILL_NOTIFY_URL: ReceiverUrl.optional(),
   TILL_NOTIFY_SECRETS: NotifySecrets.optional(),
+  TILL_VAULT: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
+  TILL_CUSTOMER_PUT: z
+    .enum(['partial', 'merge'], 'must be "partial" or "merge"')
+    .default('partial'),
 })
 export type Env = z.infer<typeof Environment>
 

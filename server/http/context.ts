@@ -1,13 +1,21 @@
 /** Dependencies of the routes, and the variables that middleware sets for one request. */
 import type { Context } from 'hono'
 import type { PublishChange } from '../changes/publish.ts'
+import type { CustomerPut } from '../payments/customer-update.ts'
 import type { OriginRules } from '../sessions/origins.ts'
 import type { Session, Verify } from '../sessions/token.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamLog } from '../upstream/call.ts'
 import type { CancelSignal } from '../upstream/cancellation.ts'
 import type { Dialect, Upstream } from '../upstream/client.ts'
-import type { EnforceRateLimit } from './rate-limit.ts'
+import type { ClientIp, EnforceRateLimit } from './rate-limit.ts'
+
+/** Settings of customers' routes. */
+export interface CustomerSettings {
+  /** Base URL of the hosted checkout. */
+  checkoutUrl: string
+  customerPut: CustomerPut
+}
 
 /** Created once, in app.ts. */
 export interface AppDeps {
@@ -16,6 +24,10 @@ export interface AppDeps {
   origins: OriginRules
   verify: Verify
   enforceRateLimit: EnforceRateLimit
+  clientIp: ClientIp | undefined
+  customerSettings: CustomerSettings
+  /** Scopes of features that are off: new sessions don't get them. */
+  unavailableScopes: ReadonlySet<string>
   /** Publishes a change to open pages. */
   publishChange: PublishChange
   /** Fires once the client has disconnected. */
@@ -46,8 +58,6 @@ export interface LogEntry extends UpstreamLog {
   pointers?: string[] | undefined
   /** The origin that was refused. */
   origin?: string
-  /** A violated invariant, such as another customer's row in a response. */
-  alarm?: string
   /** Number of rows that the client requested by id and that are another customer's; they are omitted. */
   foreign_rows?: number
   error?: string

@@ -17,13 +17,24 @@ export interface RateLimits {
   mint?: RateLimit
 }
 
-export type RateLimitKind = keyof RateLimits
+/** Limits that no configuration changes. Methods that are set up one after the other test stolen cards. */
+const FIXED_LIMITS = { 'payment-method': { max: 5, seconds: 3600 } } satisfies Record<
+  string,
+  RateLimit
+>
+
+export type RateLimitKind = keyof RateLimits | keyof typeof FIXED_LIMITS
 
 /** Counts a request of a caller. @throws {ProblemError} `too-many-requests` */
 export type EnforceRateLimit = (kind: RateLimitKind, caller: string) => Promise<void>
 
 /** @param now monotonic clock in milliseconds */
-export function rateLimiter(limits: RateLimits, store: Store, now: () => number): EnforceRateLimit {
+export function rateLimiter(
+  configured: RateLimits,
+  store: Store,
+  now: () => number,
+): EnforceRateLimit {
+  const limits: Partial<Record<RateLimitKind, RateLimit>> = { ...configured, ...FIXED_LIMITS }
   const fallback = memoryStore(now)
 
   return async function enforceRateLimit(kind, caller) {

@@ -20,6 +20,8 @@ const PAYMENTS_SCOPE = 'https://uri.paypal.com/services/payments/payment/authcap
 /** Refunds have a scope of their own among payments. */
 export const REFUND_SCOPE = 'https://uri.paypal.com/services/payments/refund'
 const ORDERS_SCOPE = 'https://uri.paypal.com/services/payments/payment'
+/** It reads too (vault-7). */
+const VAULT_SCOPE = 'https://uri.paypal.com/services/vault/payment-tokens/readwrite'
 const WEBHOOKS_SCOPE = 'https://uri.paypal.com/services/applications/webhooks'
 
 export const SERVICES = {
@@ -58,6 +60,13 @@ export const SERVICES = {
     merchantPrefix: '',
     scopes: { read: WEBHOOKS_SCOPE, write: WEBHOOKS_SCOPE },
     takesAssertion: false,
+    isOptional: true,
+  },
+  vault: {
+    path: '/v3/vault',
+    merchantPrefix: '',
+    scopes: { read: VAULT_SCOPE, write: VAULT_SCOPE },
+    takesAssertion: true,
     isOptional: true,
   },
 } as const satisfies Record<string, ServiceDescription>

@@ -12,9 +12,9 @@ type Name = keyof Changes
  */
 export function unsavedChanges({ changes, seen }: ProfileUpdateBody, now: BillingDetails): Changes {
   const unsaved = (Object.keys(changes) as Name[]).filter(
-    (name) => !isSame(changes[name], now[name]),
+    (name) => !isSameDetail(changes[name], now[name]),
   )
-  if (unsaved.some((name) => !isSame(seen[name], now[name]))) {
+  if (unsaved.some((name) => !isSameDetail(seen[name], now[name]))) {
     throw new ProblemError('conflict', {
       detail: 'The billing details were changed meanwhile. Nothing was saved.',
       profile: now,
@@ -24,7 +24,8 @@ export function unsavedChanges({ changes, seen }: ProfileUpdateBody, now: Billin
 }
 
 /** CHOICE: an absent text, null and an empty one are the same; so is an address without any line. */
-const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+export const isSameDetail = (one: unknown, other: unknown): boolean =>
+  canonical(one) === canonical(other)
 
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')

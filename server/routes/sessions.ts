@@ -25,7 +25,7 @@ export interface SessionDeps {
 }
 
 export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<AppEnv> {
-  const { upstream, origins, now } = deps
+  const { upstream, origins, unavailableScopes, now } = deps
   const { tokens, revocations, isApiKey } = sessionDeps
   const authenticateServer = requireApiKey(deps, isApiKey)
 
@@ -37,6 +37,7 @@ export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<App
         findCustomer: (key) => findCustomer(key, { upstream, log: c.get('log') }),
         epochOf: revocations.epochOf,
         origins,
+        unavailableScopes,
         now,
       })
       return c.json(await create(body), 201)

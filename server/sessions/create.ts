@@ -17,6 +17,8 @@ interface SessionCreatorOptions {
   findCustomer: FindCustomer
   epochOf: Revocations['epochOf']
   origins: OriginRules
+  /** Left out of sessions that name them, so that pages see from the response what is on. */
+  unavailableScopes: ReadonlySet<string>
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -28,6 +30,7 @@ export function sessionCreator({
   findCustomer,
   epochOf,
   origins,
+  unavailableScopes,
   now,
 }: SessionCreatorOptions): CreateSession {
   return async function createSession(body) {
@@ -38,7 +41,7 @@ export function sessionCreator({
       id: crypto.randomUUID(),
       kind: body.kind,
       user: body.kind === 'merchant' ? body.user : undefined,
-      scopes: new Set<string>(body.scopes),
+      scopes: new Set(body.scopes.filter((scope) => !unavailableScopes.has(scope))),
       origins: new Set(body.origins),
       customer,
       epoch: customer && (await epochOf(customer)),

@@ -29,6 +29,8 @@ export interface UpstreamLog {
   upstream_calls?: number
   upstream_ms?: number
   upstream_debug_id?: string
+  /** A violated invariant, such as another customer's row in a response. */
+  alarm?: string
 }
 
 export interface CallContext {

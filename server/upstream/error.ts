@@ -8,6 +8,7 @@
  * - `unreadable` the response is invalid: not JSON, another schema, a redirect
  * - `too-large` the response exceeds the limits of bytes, values or depth
  * - `unauthorized` our credentials were refused (401, 403)
+ * - `not-enabled` the account is not approved for the feature of the call (403)
  * - `unavailable` not sent: the circuit is open, the queue is full, or the deadline passed before
  * - `no-token` the token endpoint returns no token at present
  * - `missing-scope` not sent: our token lacks the scope of the call, or the requested scopes are refused
@@ -25,6 +26,7 @@ export type UpstreamErrorCode =
   | 'unreadable'
   | 'too-large'
   | 'unauthorized'
+  | 'not-enabled'
   | 'unavailable'
   | 'no-token'
   | 'missing-scope'
@@ -82,6 +84,7 @@ export function outcomeOf({
     case 'no-token':
     case 'missing-scope':
     case 'unauthorized':
+    case 'not-enabled':
     case 'not-found':
       return 'not-executed'
     case 'rejected':

@@ -1,5 +1,5 @@
 /** Parses a service's response: its JSON body, or an `UpstreamError` for its status. */
-import { UpstreamError, type UpstreamErrorCode } from './error.ts'
+import { type UpstreamDetails, UpstreamError, type UpstreamErrorCode } from './error.ts'
 import { safeErrorDetails } from './error-details.ts'
 import { isSuccess, type RawResponse, type ResponseHeaders, tooLarge } from './transport.ts'
 
@@ -30,9 +30,10 @@ export function parseResponse(
   if (status < 400) {
     throw new UpstreamError('unreadable', `status ${status}, which is not followed`, { status })
   }
-  throw new UpstreamError(codeOf(status), `status ${status}`, {
+  const details = safeErrorDetails(tryParseJson(text), headers, isSecret)
+  throw new UpstreamError(codeOf(status, details), `status ${status}`, {
     status,
-    details: safeErrorDetails(tryParseJson(text), headers, isSecret),
+    details,
     retryAfter: retryAfterOf(headers),
   })
 }
@@ -61,7 +62,12 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-function codeOf(status: number): UpstreamErrorCode {
+/** The issue of an account that is not approved for saving payment methods (vault-13). */
+const NOT_ENABLED = 'NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE'
+
+function codeOf(status: number, details: UpstreamDetails | undefined): UpstreamErrorCode {
+  const isOfAccount = details?.issues?.some(({ issue }) => issue === NOT_ENABLED)
+  if (status === 403 && isOfAccount) return 'not-enabled'
   if (status >= 500 || status === 408) return 'failed'
   if (status === 401 || status === 403) return 'unauthorized'
   if (status === 404) return 'not-found'

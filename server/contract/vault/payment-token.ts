@@ -1,8 +1,7 @@
 /** Payment tokens of the vault: payment sources that were approved and saved (vault-3 to vault-6). */
 import { z } from 'zod'
-import { text } from '../scalars.ts'
-
-const TokenId = text(36).regex(/^[0-9a-zA-Z_-]+$/, 'must be 1 to 36 letters, digits, - and _')
+import { VaultCustomerId } from './setup-token.ts'
+import { TokenId } from './token-id.ts'
 
 export const PaymentTokenBody = z.strictObject({
   payment_source: z.strictObject({
@@ -10,3 +9,23 @@ export const PaymentTokenBody = z.strictObject({
   }),
 })
 export type PaymentTokenBody = z.infer<typeof PaymentTokenBody>
+
+/** A text of a source; undefined where the service has another type there. */
+const detail = z.string().optional().catch(undefined)
+
+/** What is known of any source: a card has the first three, a wallet the address. */
+const Source = z.object({
+  brand: detail,
+  last_digits: detail,
+  expiry: detail,
+  email_address: detail,
+})
+
+/** A payment token in a response, parsed leniently (vault-18). */
+export const PaymentToken = z.object({
+  id: TokenId,
+  customer: z.object({ id: VaultCustomerId }).optional(),
+  /** One member, named by the source's type: `paypal`, `card`, … */
+  payment_source: z.record(z.string(), Source.catch({})).optional(),
+})
+export type PaymentToken = z.infer<typeof PaymentToken>

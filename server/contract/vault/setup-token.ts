@@ -1,6 +1,7 @@
 /** Setup tokens of the vault: a payment source that its owner still has to approve (vault-1, vault-2). */
 import { z } from 'zod'
 import { PAGE_URL, text } from '../scalars.ts'
+import { TokenId } from './token-id.ts'
 
 /** Given by the service (vault-8). */
 export const VaultCustomerId = text(22).regex(
@@ -68,4 +69,12 @@ export const SETUP_TOKEN_STATUSES = [
   'VAULTED',
   'TOKENIZED',
 ] as const
+/** A setup token in a response, parsed leniently (vault-17). */
+export const SetupToken = z.object({
+  id: TokenId,
+  status: z.string(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })),
+})
+export type SetupToken = z.infer<typeof SetupToken>
+
 export type SetupTokenStatus = (typeof SETUP_TOKEN_STATUSES)[number]

@@ -112,6 +112,7 @@ function waitAfter({ code }: UpstreamError): number {
     case 'not-found':
       return NOT_FOUND_MS
     case 'unauthorized':
+    case 'not-enabled':
     case 'missing-scope':
     case 'rejected':
     case 'conflict':

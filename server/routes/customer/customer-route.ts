@@ -6,10 +6,12 @@
 import type { z } from 'zod'
 import type { PublishChange } from '../../changes/publish.ts'
 import type { CustomerScope, SessionCustomer } from '../../contract/session.ts'
+import type { CustomerSettings } from '../../http/context.ts'
 import type { Method, Operation, ResponseOf } from '../../operations/operation.ts'
 import type { StoredResponse } from '../../payments/idempotency.ts'
 import type { Store } from '../../store/store.ts'
-import type { CallContext, CallResult, UpstreamRequest } from '../../upstream/call.ts'
+import type { CallContext, CallResult, UpstreamLog, UpstreamRequest } from '../../upstream/call.ts'
+import type { CancelSignal } from '../../upstream/cancellation.ts'
 
 /** Assertions of `ownershipGuard`. */
 export interface OwnershipAssertions {
@@ -58,8 +60,20 @@ export interface CustomerRequest<Params = Record<string, string>, Query = unknow
    * @throws {ProblemError} `upstream-unreadable`
    */
   recheckCustomer(): Promise<void>
+  /** The origin of the calling page; undefined outside of browsers. */
+  origin: string | undefined
+  /** True for an origin that the configuration and the session name. */
+  isOwnOrigin(origin: string): boolean
+  /**
+   * Counts a request of the customer, and of the client's address where it is known.
+   * @throws {ProblemError} `too-many-requests`
+   */
+  limitRate(kind: 'payment-method'): Promise<void>
+  settings: CustomerSettings
+  /** Fires once the client has disconnected. */
+  signal: CancelSignal
   upstream: CallContext['upstream']
-  log: CallContext['log']
+  log: UpstreamLog
   store: Store
   publishChange: PublishChange
   /** Wall clock, in milliseconds since 1970. */
@@ -81,6 +95,8 @@ export interface CustomerRoute<Query = unknown, Body = unknown> {
   status: 200 | 201 | 204
   /** True if the route accepts an `Idempotency-Key`. */
   takesIdempotencyKey: boolean
+  /** True for a write that changes no resource, so that open pages need not read again. */
+  changesNothing: boolean
   handler(request: CustomerRequest<Record<string, string>, Query, Body>): Promise<unknown>
 }
 
@@ -109,6 +125,7 @@ export function customerRoute<
   response: Response
   status?: 200 | 201
   takesIdempotencyKey?: true
+  changesNothing?: true
   handler(
     request: CustomerRequest<Record<ParamNames<Path>, string>, OutputOf<Query>, OutputOf<Body>>,
   ): Promise<ResultOf<Response> | StoredResponse>
@@ -119,5 +136,6 @@ export function customerRoute<
     body: route.body as Body,
     status: route.response === null ? (204 as const) : (route.status ?? 200),
     takesIdempotencyKey: route.takesIdempotencyKey ?? false,
+    changesNothing: route.changesNothing ?? false,
   }
 }

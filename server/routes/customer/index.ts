@@ -3,6 +3,11 @@ import { createMyAlert, deleteMyAlert, listMyAlerts, readMyAlert, updateMyAlert 
 import { readMyGrossRevenue, readMyOverdueBalance } from './analytics.ts'
 import type { CustomerRoute } from './customer-route.ts'
 import { listMyInvoices, listMyInvoicesById, readMyInvoice, retryMyPayment } from './invoices.ts'
+import {
+  confirmMyPaymentMethod,
+  readMyPaymentMethod,
+  setUpMyPaymentMethod,
+} from './payment-method.ts'
 import { readMe, updateMe } from './profile.ts'
 import { listMySubscriptions } from './subscriptions.ts'
 import { readMyCurrentUsage, readMyPastUsage } from './usage.ts'
@@ -11,6 +16,9 @@ import { listMyWallets, listMyWalletTransactions } from './wallets.ts'
 export const CUSTOMER_ROUTES = [
   readMe,
   updateMe,
+  readMyPaymentMethod,
+  setUpMyPaymentMethod,
+  confirmMyPaymentMethod,
   readMyCurrentUsage,
   readMyPastUsage,
   listMyInvoices,

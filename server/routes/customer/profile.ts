@@ -1,12 +1,13 @@
 /** The customer's profile, and the billing details that customers change themselves. */
 import {
   BillingDetails,
-  type Customer,
   Profile,
   ProfileUpdateBody,
+  type StoredCustomer,
 } from '../../contract/customer.ts'
-import { readCustomer, updateCustomer } from '../../operations/customers.ts'
+import { readStoredCustomer, updateStoredCustomer } from '../../operations/internal/customers.ts'
 import { unsavedChanges } from '../../payments/billing-details.ts'
+import { updateCustomerMembers } from '../../payments/customer-update.ts'
 import type { CallResult } from '../../upstream/call.ts'
 import { responseTime } from '../service-time.ts'
 import { type CustomerRequest, customerRoute } from './customer-route.ts'
@@ -18,15 +19,16 @@ async function readOwn(
     CustomerRequest,
     'customer' | 'customerKey' | 'callWithHeaders' | 'assertNoForeignRows'
   >,
-): Promise<CallResult<Customer>> {
+): Promise<CallResult<StoredCustomer>> {
   const params = { id: request.customerKey }
-  const response = await request.callWithHeaders(readCustomer, { params })
+  const response = await request.callWithHeaders(readStoredCustomer, { params })
   request.assertNoForeignRows(isSameCustomer(response.value, request.customer))
   return response
 }
 
-const toProfile = (response: CallResult<Customer>, now: number): Profile => ({
-  ...response.value,
+const toProfile = (response: CallResult<StoredCustomer>, now: number): Profile => ({
+  ...BillingDetails.parse(response.value),
+  external_id: response.value.external_id,
   now: new Date(responseTime(response) ?? now).toISOString(),
 })
 
@@ -50,14 +52,20 @@ export const updateMe = customerRoute({
   body: ProfileUpdateBody,
   response: Profile,
   async handler(request) {
-    const { body, customerKey, call, once, now } = request
+    const { body, customerKey, once, now, settings, upstream, log } = request
     const current = await readOwn(request)
     const changes = unsavedChanges(body, BillingDetails.parse(current.value))
     if (Object.keys(changes).length === 0) return toProfile(current, now())
     const update = { params: { id: customerKey }, body: changes }
-    return once(updateCustomer, update, async () => {
-      await call(updateCustomer, update)
-      return toProfile(await readOwn(request), now())
+    return once(updateStoredCustomer, update, async () => {
+      const after = await updateCustomerMembers({
+        key: customerKey,
+        before: current.value,
+        changes,
+        mode: settings.customerPut,
+        context: { upstream, log },
+      })
+      return toProfile(after ?? (await readOwn(request)), now())
     })
   },
 })

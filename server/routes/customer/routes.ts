@@ -1,6 +1,7 @@
 /** Mounts the customer's routes. No route takes a customer id: the session names the customer. */
 import { Hono } from 'hono'
 import { authenticate, requireScope } from '../../http/auth.ts'
+import { clientPrefix } from '../../http/client-address.ts'
 import type { AppContext, AppDeps, AppEnv } from '../../http/context.ts'
 import { logOperation } from '../../http/request-log.ts'
 import { sendStored } from '../../http/respond.ts'
@@ -43,7 +44,7 @@ const project = ({ response }: CustomerRoute, result: unknown) =>
 
 /** Publishes the change of a write, also of one with unknown outcome. */
 async function runAndPublish(route: CustomerRoute, request: CustomerRequest): Promise<unknown> {
-  if (route.method === 'GET') return route.handler(request)
+  if (route.method === 'GET' || route.changesNothing) return route.handler(request)
   try {
     const result = await route.handler(request)
     publishWrite(route, request, result)
@@ -64,7 +65,9 @@ function publishWrite(
   const stored = result instanceof StoredResponse ? result.body : undefined
   const response = stored === undefined ? result : JSON.parse(stored)
   const change = changedResource({ path, params, body, response })
-  if (change) void publishChange({ ...change, customer: customer.externalId })
+  if (!change) return
+  const own = change.kind === 'customer' ? { id: customer.externalId } : {}
+  void publishChange({ ...change, ...own, customer: customer.externalId })
 }
 
 const toStored = (route: CustomerRoute, result: unknown): StoredResponse =>
@@ -81,9 +84,10 @@ async function customerRequest(
   const session = c.get('session')
   const { customer } = session
   if (!customer) throw new ProblemError('insufficient-scope')
-  const { upstream, store, publishChange, now } = deps
+  const { upstream, store, publishChange, now, customerSettings: settings } = deps
   const log = c.get('log')
-  const context = { upstream, log, signal: deps.clientSignal(c) }
+  const signal = deps.clientSignal(c)
+  const context = { upstream, log, signal }
   const customerKey = customer[deps.customerKey]
 
   const callWithHeaders: CustomerRequest['callWithHeaders'] = (operation, request = {}) =>
@@ -107,6 +111,17 @@ async function customerRequest(
     store,
     publishChange,
     now,
+    settings,
+    signal,
+    origin: c.req.header('origin'),
+    isOwnOrigin: (origin) => session.origins.has(origin) && deps.origins.allows(origin),
+    async limitRate(kind) {
+      await deps.enforceRateLimit(kind, `customer ${customer.id}`)
+      const address = deps.clientIp?.(c.req.raw, c.env)
+      if (address !== undefined) {
+        await deps.enforceRateLimit(kind, `address ${clientPrefix(address)}`)
+      }
+    },
     assertOwned,
     assertNoForeignRows,
     keepOwned,

@@ -58,6 +58,7 @@ describe('an upstream error', () => {
     unreadable: [502, 'upstream-unreadable'],
     'too-large': [502, 'upstream-unreadable'],
     unauthorized: [502, 'upstream-refused'],
+    'not-enabled': [403, 'vault-not-enabled'],
     'not-found': [404, 'not-found'],
     'rate-limited': [429, 'too-many-requests'],
     conflict: [409, 'conflict'],

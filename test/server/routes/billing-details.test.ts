@@ -15,7 +15,7 @@ const PATH = `${BILLING}/customers/${ALICE.id}`
 const ADDRESS = { line1: 'Main St 1', city: 'Springfield', country: 'US' }
 
 beforeEach(async () => {
-  bff = aBff(upstream, { timeouts: { read: 200, attempt: 200 } })
+  bff = aBff(upstream, { timeouts: { read: 1_500, attempt: 1_500 } })
   token = await bff.token()
   upstream.rows.customers[0] = {
     ...ALICE,

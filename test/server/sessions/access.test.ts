@@ -4,12 +4,20 @@ import { CUSTOMER_SCOPES, MERCHANT_SCOPES } from '../../../server/contract/sessi
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
 import { OWN_ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
-import { API_KEY, aBff, problemOf, SHOP, type TestBff } from '../../support/bff/bff.ts'
+import {
+  API_KEY,
+  aBff,
+  problemOf,
+  SHOP,
+  type TestBff,
+  vaultConfigFor,
+} from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,
   type EndpointCase,
   MERCHANT_CASES,
 } from '../../support/bff/endpoint-cases.ts'
+import { anApproval } from '../../support/payment-methods/approval.ts'
 import { says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { anInvoice } from '../../support/upstream/upstream-rows.ts'
@@ -26,7 +34,7 @@ let now: number
 beforeEach(() => {
   now = NOW
   upstream.rows.invoices.push(anInvoice({ id: 'x1' }))
-  bff = aBff(upstream, { now: () => now })
+  bff = aBff(upstream, { config: vaultConfigFor(upstream.url), now: () => now })
 })
 
 type Kind = EndpointCase['kind']
@@ -83,12 +91,14 @@ for (const row of ROWS) {
   describe(`${row.row} of a ${kind}`, () => {
     it(`responds with ${status} to a session that holds only the scope ${scope}`, async () => {
       const { token } = await aSession(kind, [scope])
+      const isConfirmation = row.row.endsWith('/confirm')
+      const body = isConfirmation ? await anApproval(bff, upstream, token) : row.body
       upstream.requests.length = 0
       // The fake services respond to customer rows and invoice rows from their own state.
       if (kind === 'merchant' && !row.row.includes('/invoices/{id}')) {
         upstream.misbehave(arrives, says(status, status === 204 ? undefined : { id: 'x1' }))
       }
-      const response = await ask(row, { token, origin: SHOP })
+      const response = await ask({ ...row, ...(body && { body }) }, { token, origin: SHOP })
       assert.equal(response.status, status, await response.clone().text())
       assert.equal((await response.text()) === '', status === 204)
       const seen = upstream.seen().map(({ method, url }) => `${method} ${url}`)

@@ -5,7 +5,7 @@ import type { Config } from '../../../server/config.ts'
 import type { Problem } from '../../../server/contract/problem.ts'
 import { CUSTOMER_SCOPES, type SessionResponse } from '../../../server/contract/session.ts'
 import { createLog } from '../../../server/node/log.ts'
-import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS } from '../upstream/upstream.ts'
+import { BILLING, CLIENT, type FakeUpstream, LINKS, PAYMENTS, VAULT } from '../upstream/upstream.ts'
 import { bffOnWorkerd, isOnWorkerd } from './bff-on-workerd.ts'
 
 export const API_KEY = 'CANARY-api-key-0123456789'
@@ -27,6 +27,12 @@ export const configFor = (upstreamUrl: string): Config => ({
   sessionKeys: [SESSION_KEY],
   allowedOrigins: [SHOP],
 })
+
+/** With the vault, which is off otherwise. */
+export function vaultConfigFor(upstreamUrl: string): Config {
+  const config = configFor(upstreamUrl)
+  return { ...config, baseUrls: { ...config.baseUrls, vault: `${upstreamUrl}${VAULT}` } }
+}
 
 interface Ask extends RequestInit {
   token?: string

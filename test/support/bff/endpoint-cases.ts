@@ -180,6 +180,17 @@ export const CUSTOMER_CASES: EndpointCase[] = [
   ofAlice('PUT /me', 'profile:write', `GET ${ALICE}`, {
     body: { changes: { phone: '+1 555 0100' }, seen: {} },
   }),
+  ofAlice('GET /me/payment-method', 'payment-method:read', `GET ${ALICE}`),
+  ofAlice('POST /me/payment-method/setup', 'payment-method:write', `GET ${ALICE}`, {
+    status: 201,
+    body: { return_to: 'https://shop.example/account' },
+  }),
+  {
+    ...ofAlice('POST /me/payment-method/confirm', 'payment-method:write', '', {
+      body: { state: 'A'.repeat(22), proof: 'B'.repeat(22) },
+    }),
+    upstreamRequest: 'GET /v3/vault/setup-tokens/',
+  },
   ofAlice('GET /me/usage/current', 'usage:read', `GET ${ALICE}/current_usage`),
   ofAlice('GET /me/usage/past', 'usage:read', `GET ${ALICE}/past_usage`),
   ofAlice('GET /me/invoices', 'invoices:read', 'GET /invoices', { query: DATES }),

@@ -1,5 +1,5 @@
 /** Successful responses of the fake services, as documented in docs/services. */
-import type { UpstreamRows } from './upstream-rows.ts'
+import { aPaymentToken, aSetupToken, type UpstreamRows } from './upstream-rows.ts'
 
 const NOT_FOUND = [
   404,
@@ -18,6 +18,7 @@ export function respond(
   { pathname, searchParams }: URL,
 ): FakeResponse {
   const [, version, area, group, ...rest] = pathname.split('/')
+  if (version === 'v3' && area === 'vault') return respondVault(method, group, rest[0])
   if (version !== 'v1') return NOT_FOUND
   if (area === 'checkout') {
     if (rest.length === 0) return [200, { resources: rows.links, links: [] }]
@@ -90,6 +91,16 @@ export function respond(
     if (part === 'retry_payment' && method === 'POST') return [204]
   }
   return NOT_FOUND
+}
+
+/** Setup tokens are approved as soon as they are created. */
+function respondVault(method: string, group = '', id = ''): FakeResponse {
+  if (group === 'setup-tokens') {
+    if (method === 'POST') return [201, aSetupToken()]
+    return [200, aSetupToken({ id, status: 'APPROVED', links: [] })]
+  }
+  if (group !== 'payment-tokens') return NOT_FOUND
+  return method === 'POST' ? [201, aPaymentToken()] : [200, aPaymentToken({ id })]
 }
 
 /** Rows written for Alice, converted for another customer. */

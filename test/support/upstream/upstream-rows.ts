@@ -121,6 +121,32 @@ export const anAlert = (more: Row = {}) => ({
   ...more,
 })
 
+export const SETUP_TOKEN = 'CANARYSETUPTOKEN1'
+export const SAVED_TOKEN = 'CANARY-saved-payment-token'
+export const VAULT_CUSTOMER = 'CANARYvaultcustomer'
+
+export const aSetupToken = (more: Row = {}) => ({
+  id: SETUP_TOKEN,
+  customer: { id: VAULT_CUSTOMER },
+  status: 'PAYER_ACTION_REQUIRED',
+  links: [
+    {
+      rel: 'approve',
+      href: `https://checkout.example/agreements/approve?approval_session_id=${SETUP_TOKEN}`,
+    },
+  ],
+  ...more,
+})
+
+export const aPaymentToken = (more: Row = {}) => ({
+  id: SAVED_TOKEN,
+  customer: { id: VAULT_CUSTOMER },
+  payment_source: {
+    paypal: { email_address: 'alice@example.com', account_id: UNDOCUMENTED },
+  },
+  ...more,
+})
+
 /** The body that creates a payment link. */
 export const aLinkBody = (more: Row = {}) => ({
   integration_mode: 'LINK',

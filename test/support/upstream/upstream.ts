@@ -39,6 +39,7 @@ export const TOKEN_PREFIX = 'CANARY-access-token-'
 export const BILLING = '/v1/commerce/billing'
 export const LINKS = '/v1/checkout/payment-resources'
 export const PAYMENTS = '/v2/payments'
+export const VAULT = '/v3/vault'
 
 export async function fakeUpstream(): Promise<FakeUpstream> {
   const requests: SeenRequest[] = []

@@ -1,0 +1,78 @@
+/** Begins to replace a payment method: a setup token, its approve page, and the binding that a confirmation needs. */
+import type { StoredCustomer } from '../../contract/customer.ts'
+import type { PaymentMethodSetup } from '../../contract/vault/payment-method.ts'
+import type { SetupTokenBody } from '../../contract/vault/setup-token.ts'
+import { createSetupToken } from '../../operations/internal/vault.ts'
+import { ProblemError } from '../../problem.ts'
+import type { Store } from '../../store/store.ts'
+import { type CallContext, callOperation, type UpstreamLog } from '../../upstream/call.ts'
+import { approveAddress, approvedAddress } from './addresses.ts'
+import { tokenOnFile } from './on-file.ts'
+import { proofDigest, randomSecret, setupRecord } from './setup-record.ts'
+
+interface SetUpOptions {
+  /** The customer as it was just read. */
+  customer: StoredCustomer
+  /** Where the buyer comes back to, as `returnPage` returns it. */
+  returnTo: URL
+  /** TILL_CHECKOUT_URL */
+  checkoutUrl: string
+  store: Store
+  context: CallContext & { log: UpstreamLog }
+}
+
+/** @throws {ProblemError} `upstream-unreadable` if the service names no approve page of its hosted checkout */
+export async function setUpPaymentMethod({
+  customer,
+  returnTo,
+  checkoutUrl,
+  store,
+  context,
+}: SetUpOptions): Promise<PaymentMethodSetup> {
+  const state = randomSecret()
+  const proof = randomSecret()
+  const vaultCustomer = (await tokenOnFile(customer, context))?.customer
+  const body = setupBody(returnTo, approvedAddress(returnTo, state, proof), vaultCustomer)
+  const { value: token } = await callOperation(
+    createSetupToken,
+    { body },
+    { ...context, requestKey: crypto.randomUUID() },
+  )
+  const approveUrl = approveAddress(token, checkoutUrl)
+  if (approveUrl === undefined) {
+    context.log.alarm = 'the vault names no approve page below TILL_CHECKOUT_URL'
+    throw new ProblemError('upstream-unreadable')
+  }
+  const record = await setupRecord(store, state)
+  await record.save({
+    customer: customer.id,
+    origin: returnTo.origin,
+    proofDigest: await proofDigest(proof),
+    setupToken: token.id,
+  })
+  return { approve_url: approveUrl, state }
+}
+
+/** vault-9. Without a customer the service makes one (vault-8). */
+const setupBody = (
+  returnTo: URL,
+  approvedUrl: string,
+  customer: { id: string } | undefined,
+): SetupTokenBody => ({
+  ...(customer && { customer: { id: customer.id } }),
+  payment_source: {
+    paypal: {
+      usage_pattern: 'RECURRING_POSTPAID',
+      usage_type: 'MERCHANT',
+      // vault-15: otherwise a wallet that pays for another customer of the merchant is refused.
+      permit_multiple_payment_tokens: true,
+      experience_context: {
+        return_url: approvedUrl,
+        // Without the proof, because nothing was approved.
+        cancel_url: returnTo.href,
+        shipping_preference: 'NO_SHIPPING',
+        user_action: 'SETUP_NOW',
+      },
+    },
+  },
+})

@@ -32,6 +32,7 @@ export function merchant(
             'analytics:read',
           ],
           ...['wallet:read', 'alerts:read', 'alerts:write'],
+          ...['payment-method:read', 'payment-method:write'],
         ],
         origins: [new URL(c.req.url).origin],
       }),

@@ -17,7 +17,7 @@ interface SessionCreatorOptions {
   findCustomer: FindCustomer
   epochOf: Revocations['epochOf']
   origins: OriginRules
-  /** Left out of sessions that name them, so that pages see from the response what is on. */
+  /** Left out of new sessions; the response lists the scopes that remain. */
   unavailableScopes: ReadonlySet<string>
   /** Milliseconds since 1970. */
   now: () => number

@@ -2,7 +2,7 @@
 import type { CustomerScope } from '../contract/session.ts'
 import type { BaseUrls, OptionalService } from '../operations/services.ts'
 
-/** Scopes whose routes need an optional service. */
+/** The optional service that the routes of a scope need. */
 const SERVICE_OF_SCOPE: Partial<Record<CustomerScope, OptionalService>> = {
   'payment-method:read': 'vault',
   'payment-method:write': 'vault',

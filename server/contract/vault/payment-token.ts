@@ -13,7 +13,7 @@ export type PaymentTokenBody = z.infer<typeof PaymentTokenBody>
 /** A text of a source; undefined where the service has another type there. */
 const detail = z.string().optional().catch(undefined)
 
-/** What is known of any source: a card has the first three, a wallet the address. */
+/** Members of all sources: a card has the first three, a wallet the address. */
 const Source = z.object({
   brand: detail,
   last_digits: detail,

@@ -14,7 +14,7 @@ export const readStoredCustomer = operation({
   retry: 'safe',
 })
 
-/** Its response is not read: the customer is read again to see what the update has left. */
+/** Its response is not parsed, because the customer is read again after each update. */
 export const updateStoredCustomer = operation({
   id: 'updateStoredCustomer',
   summary: 'Change a customer, the payment method too',

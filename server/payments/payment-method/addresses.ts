@@ -21,7 +21,7 @@ export function returnPage(text: string, isAllowed: (origin: string) => boolean)
   return url
 }
 
-/** The address for the browser that approves. Nobody else gets it, so that it proves the approval. */
+/** The address for the browser that approves alone, so that its proof is one of the approval. */
 export function approvedAddress(page: URL, state: string, proof: string): string {
   const url = new URL(page)
   url.searchParams.append(RETURN_PARAM, `${state}.${proof}`)

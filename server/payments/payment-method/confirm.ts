@@ -18,7 +18,7 @@ import { type CallContext, callOperation, type UpstreamLog } from '../../upstrea
 import { outcomeOf, UpstreamError } from '../../upstream/error.ts'
 import { type CustomerPut, updateCustomerMembers } from '../customer-update.ts'
 import { describePaymentMethod } from './describe.ts'
-import { type Confirmer, type SetupRecord, setupRecord } from './setup-record.ts'
+import { type Confirmer, isBoundTo, type SetupRecord, setupRecord } from './setup-record.ts'
 
 /** Longer than all calls of a confirmation: a lock that is still held then belongs to a crashed process. */
 const LOCK_MS = 120_000
@@ -32,6 +32,8 @@ interface ConfirmOptions extends Confirmer {
   customerKey: string
   customerPut: CustomerPut
   store: Store
+  /** Throws `not-found` unless the setup is the caller's. */
+  assertOwned: (isOwned: boolean) => void
   /** Throws if the service names another customer. */
   assertOwn: (customer: StoredCustomer) => void
   /** Without a signal, because a client that disconnects must not end a confirmation halfway. */
@@ -45,8 +47,9 @@ export async function confirmPaymentMethod(options: ConfirmOptions): Promise<Pay
   const attempt = crypto.randomUUID()
 
   async function read(): Promise<SetupRecord> {
-    const found = await record.readFor(options)
+    const found = await record.read()
     if (!found) throw new ProblemError('not-found')
+    options.assertOwned(await isBoundTo(found, options))
     return found
   }
 

@@ -13,7 +13,7 @@ import { proofDigest, randomSecret, setupRecord } from './setup-record.ts'
 interface SetUpOptions {
   /** The customer as it was just read. */
   customer: StoredCustomer
-  /** Where the buyer comes back to, as `returnPage` returns it. */
+  /** The page to which the buyer comes back, as `returnPage` returns it. */
   returnTo: URL
   /** TILL_CHECKOUT_URL */
   checkoutUrl: string

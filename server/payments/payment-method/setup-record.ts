@@ -46,15 +46,19 @@ export async function setupRecord(store: Store, state: string) {
   return {
     lockKey: `${key}:lock`,
     save: (record: SetupRecord) => store.set(key, JSON.stringify(record), VAULT_KEY_TTL_MS),
-    /** Undefined for an unknown state, and for one of another customer, origin or browser. */
-    async readFor({ customerId, origin, proof }: Confirmer): Promise<SetupRecord | undefined> {
+    /** Undefined for an unknown state. */
+    async read(): Promise<SetupRecord | undefined> {
       const stored = await store.get(key)
-      const record = stored === undefined ? undefined : parseStored(SetupRecord, stored)
-      const isOwn =
-        record?.customer === customerId &&
-        (origin === undefined || record.origin === origin) &&
-        record.proofDigest === (await proofDigest(proof))
-      return isOwn ? record : undefined
+      return stored === undefined ? undefined : parseStored(SetupRecord, stored)
     },
   }
 }
+
+/** True for the customer that began the setup, on the page to which the browser that approved came back. */
+export const isBoundTo = async (
+  record: SetupRecord,
+  { customerId, origin, proof }: Confirmer,
+): Promise<boolean> =>
+  record.customer === customerId &&
+  (origin === undefined || record.origin === origin) &&
+  record.proofDigest === (await proofDigest(proof))

@@ -67,30 +67,18 @@ export const confirmMyPaymentMethod = customerRoute({
   scope: 'payment-method:write',
   body: PaymentMethodConfirmBody,
   response: PaymentMethod,
-  async handler({
-    body,
-    customer,
-    customerKey,
-    origin,
-    settings,
-    assertOwned,
-    assertNoForeignRows,
-    upstream,
-    log,
-    store,
-  }) {
-    const method = await confirmPaymentMethod({
+  async handler(request) {
+    const { body, customer, customerKey, origin, settings, upstream, log, store } = request
+    return confirmPaymentMethod({
       ...body,
       customerId: customer.id,
       customerKey,
       origin,
       customerPut: settings.customerPut,
       store,
-      assertOwn: (stored) => assertNoForeignRows(isSameCustomer(stored, customer)),
+      assertOwned: request.assertOwned,
+      assertOwn: (stored) => request.assertNoForeignRows(isSameCustomer(stored, customer)),
       context: { upstream, log },
     })
-    // The record of the state names its customer; no other reads it.
-    assertOwned(true)
-    return method
   },
 })

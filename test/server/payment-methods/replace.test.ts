@@ -70,7 +70,7 @@ describe('a setup', () => {
     assert.equal(body.customer, undefined)
   })
 
-  it("is of the vault's customer whose method is on file", async () => {
+  it('is for the customer of the vault that has the method on file', async () => {
     const saved = await save()
     const page = await aPage({ payment_method_token: saved.id })
     await page.begun(page)

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { createApp } from '../../../server/app.ts'
 import { ENDPOINTS } from '../../../server/routes/docs/endpoints.ts'
 import { exampleCall } from '../../../server/routes/docs/example-call.ts'
-import { API_KEY, configFor, SESSION_KEY } from '../../support/bff/bff.ts'
+import { API_KEY, SESSION_KEY, vaultConfigFor } from '../../support/bff/bff.ts'
 import {
   CUSTOMER_CASES,
   type EndpointCase,
@@ -12,7 +12,7 @@ import {
 } from '../../support/bff/endpoint-cases.ts'
 import { CLIENT } from '../../support/upstream/upstream.ts'
 
-const app = createApp({ config: configFor('http://127.0.0.1:9') })
+const app = createApp({ config: vaultConfigFor('http://127.0.0.1:9') })
 
 interface Described {
   operationId: string
@@ -122,7 +122,7 @@ describe('/openapi.json', () => {
       .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(([name]) => name)
     const posts = [...operations.keys()].filter(
-      (name) => name.startsWith('POST') && !/sessions|retry_payment/.test(name),
+      (name) => name.startsWith('POST') && !/sessions|retry_payment|payment-method/.test(name),
     )
     assert.deepEqual(keyed.sort(), posts.sort())
     const renew = described('POST /api/authorizations/{authorization_id}/reauthorize')
@@ -162,7 +162,7 @@ describe('/docs', () => {
 
   it('links to the site around it, if there is one', async () => {
     assert.doesNotMatch(await (await app.request('/docs')).text(), />Home</)
-    const config = configFor('http://127.0.0.1:9')
+    const config = vaultConfigFor('http://127.0.0.1:9')
     const within = createApp({ config, homeUrl: '/' })
     assert.match(await (await within.request('/docs')).text(), /<a href="\/">Home</)
   })

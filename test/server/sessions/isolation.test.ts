@@ -3,7 +3,14 @@ import { beforeEach, describe, it } from 'node:test'
 import type { Config } from '../../../server/config.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
-import { aBff, configFor, pointersOf, problemOf, type TestBff } from '../../support/bff/bff.ts'
+import {
+  aBff,
+  configFor,
+  pointersOf,
+  problemOf,
+  type TestBff,
+  vaultConfigFor,
+} from '../../support/bff/bff.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { anInvoice, BOB } from '../../support/upstream/upstream-rows.ts'
@@ -13,7 +20,7 @@ let bff: TestBff
 let token: string
 
 beforeEach(async () => {
-  bff = aBff(upstream)
+  bff = aBff(upstream, { config: vaultConfigFor(upstream.url) })
   token = await bff.token()
   upstream.requests.length = 0
 })
@@ -24,6 +31,7 @@ const bobs = anInvoice({ id: 'inv-bob-1', customer: { ...BOB, name: 'Bob' } })
 /** A path of each read at which Alice finds something. */
 const PATHS: Record<string, string> = {
   readMe: '/api/me',
+  readMyPaymentMethod: '/api/me/payment-method',
   readMyCurrentUsage: '/api/me/usage/current',
   readMyPastUsage: '/api/me/usage/past',
   listMyInvoices: `/api/me/invoices?${DATES}`,

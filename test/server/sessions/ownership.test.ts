@@ -9,8 +9,10 @@ import {
   customerRoute,
 } from '../../../server/routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from '../../../server/routes/customer/index.ts'
-import { aBff, configFor, problemOf, SHOP } from '../../support/bff/bff.ts'
+import { memoryStore } from '../../../server/store/store.ts'
+import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { CUSTOMER_CASES } from '../../support/bff/endpoint-cases.ts'
+import { anApproval } from '../../support/payment-methods/approval.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { anInvoice, BOB } from '../../support/upstream/upstream-rows.ts'
 
@@ -34,11 +36,16 @@ async function routesWithoutOwnership(
   routes: readonly CustomerRoute[],
   requests: Record<string, { ask: string; body?: object }>,
 ): Promise<string[]> {
-  const app = createApp({ config: configFor(upstream.url), log: { info() {}, error() {} } }, routes)
-  const token = await aBff(upstream).token()
+  const config = vaultConfigFor(upstream.url)
+  const store = memoryStore()
+  const app = createApp({ config, store, log: { info() {}, error() {} } }, routes)
+  const bff = aBff(upstream, { config, store })
+  const token = await bff.token()
+  const approval = await anApproval(bff, upstream, token)
   const found: string[] = []
   for (const { id, method, path } of routes) {
-    const { ask, body } = requests[`${method} ${path}`] ?? assert.fail(`${id} is not requested`)
+    const { ask, ...given } = requests[`${method} ${path}`] ?? assert.fail(`${id} is not requested`)
+    const body = id === 'confirmMyPaymentMethod' ? approval : given.body
     const response = await app.request(ask.split(' ')[1] ?? '', {
       method,
       headers: {

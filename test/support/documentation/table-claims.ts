@@ -86,6 +86,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
   'docs/guides/going-live.md': {
     'Status | What is wrong': ON_SERVER,
     'Scope | Without it': ON_NOTIFICATIONS,
+    'The live service | What follows': { reason: 'what is known of the public service' },
   },
   'docs/guides/notifications.md': {
     'Type | Meaning | Do': ON_NOTIFICATIONS,

@@ -56,7 +56,7 @@ export interface WorldOptions extends Omit<Partial<BffOptions>, 'config'> {
   config?: Partial<BffOptions['config']>
   receiver?: Receiver
   /** Answers a request in place of the receiver, the services and the certificates. */
-  intercept?: (url: string) => ReturnType<Transport> | undefined
+  intercept?: (...call: Parameters<Transport>) => ReturnType<Transport> | undefined
   /** Texts of certificates by address; the genuine one when absent. */
   certificates?: Record<string, string | Error>
 }
@@ -78,7 +78,7 @@ export async function aWebhookWorld(
   const fetched: string[] = []
   const known: Record<string, string | Error> = certificates ?? { [CERTIFICATE_URL]: leaf.pem }
   const transport: Transport = async (url, request) => {
-    const intercepted = intercept?.(url)
+    const intercepted = intercept?.(url, request)
     if (intercepted) return intercepted
     if (url.startsWith('https://') && url.includes('/certs/')) {
       fetched.push(url)

@@ -5,6 +5,7 @@
 import { Webhook } from 'standardwebhooks'
 import { bulkhead } from '../upstream/bulkhead.ts'
 import { type CancelSignal, withTimeout } from '../upstream/cancellation.ts'
+import { UpstreamError } from '../upstream/error.ts'
 import { isSuccess, sendRequest, type Transport } from '../upstream/transport.ts'
 import type { Notification } from './notification.ts'
 import type { BuiltNotification } from './payload/build.ts'
@@ -21,6 +22,8 @@ export class HandOverFailed extends Error {
 export type HandOver = (notification: BuiltNotification) => Promise<void>
 
 const TIMEOUT_MS = 10_000
+/** The body of a reply is not used. */
+const MAX_REPLY_BYTES = 64 * 1024
 /** As many wait as are received at once. */
 const LIMITS = { inFlight: 16, queued: 32 }
 
@@ -71,15 +74,19 @@ function senderOf({ onNotification, url, secrets, transport, now }: HandOverOpti
       'User-Agent': 'tillkit',
       ...signatureHeaders(notification.data.id, body, secrets, new Date(now())),
     }
-    const { status } = await sendRequest(transport, address, {
-      method: 'POST',
-      headers,
-      body,
-      signal,
-    })
+    const init = { method: 'POST', headers, body, signal, maxBytes: MAX_REPLY_BYTES }
+    const { status } = await sendRequest(transport, address, init).catch(successOfBody)
     if (!isSuccess(status)) throw new HandOverFailed(`the receiver answered ${status}`)
   }
   return send
+}
+
+/** The status decides; a body that is too long or of another charset is an error of a success alone. */
+function successOfBody(error: unknown): { status: number } {
+  const isOfBody =
+    error instanceof UpstreamError && (error.code === 'too-large' || error.code === 'unreadable')
+  if (isOfBody) return { status: 200 }
+  throw error
 }
 
 const toFunction =

@@ -1,0 +1,61 @@
+/** The status of a receiver's reply decides over HTTP, whatever its body is. */
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { undiciTransport } from '../../../server/node/undici-transport.ts'
+import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
+import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { anEvent, aWebhookWorld, RECEIVER } from '../../support/webhooks.ts'
+
+const upstream = await upstreamOfFile()
+const pooled = undiciTransport()
+after(() => pooled.close())
+
+let respond: RequestListener
+let requests = 0
+let address: string
+const receiver = createServer((request, response) => {
+  requests++
+  request.resume()
+  respond(request, response)
+})
+before(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+})
+after(() => receiver.closeAllConnections())
+after(() => receiver.close())
+
+const aWorld = (transport: Transport) =>
+  aWebhookWorld(upstream, {
+    intercept: (url, request) => (url === RECEIVER ? transport(address, request) : undefined),
+  })
+
+const BODIES: Record<string, Buffer> = {
+  'no body': Buffer.alloc(0),
+  'a body of another charset': Buffer.from('reçu', 'latin1'),
+  'a body of 6 MB': Buffer.alloc(6 * 1024 * 1024, ' '),
+}
+
+for (const [name, transport] of Object.entries({ 'the pool': pooled, fetch: fetchTransport })) {
+  describe(`a receiver that ${name} reaches`, () => {
+    for (const [sent, body] of Object.entries(BODIES)) {
+      it(`has a notification by the status of a reply with ${sent}`, async () => {
+        const world = await aWorld(transport)
+        for (const [status, expected] of [
+          [500, 503],
+          [302, 503],
+          [200, 200],
+        ] as const) {
+          respond = (_, response) => response.writeHead(status).end(body)
+          assert.equal((await world.send(anEvent())).status, expected, String(status))
+        }
+        const event = anEvent()
+        requests = 0
+        for (let i = 0; i < 2; i++) assert.equal((await world.send(event)).status, 200)
+        assert.equal(requests, 1)
+      })
+    }
+  })
+}

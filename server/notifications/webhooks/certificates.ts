@@ -46,11 +46,15 @@ export interface Certificate {
   validUntil: number
 }
 
+/** @param now milliseconds since 1970 */
+export const isInItsTime = ({ validFrom, validUntil }: Certificate, now: number): boolean =>
+  validFrom <= now && now <= validUntil
+
 const FETCH_TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 const MAX_CACHED = 50
-/** An address without a good certificate is not fetched again for this time. */
-const FAILED_TTL_MS = 60_000
+/** An address without a good certificate, or with one that has ended, is not fetched again for this time. */
+const REFETCH_MS = 60_000
 const MAX_FETCHES = 5
 const FETCH_WINDOW_MS = 60_000
 
@@ -64,6 +68,8 @@ interface CertificatesOptions {
   transport: Transport
   verifyCertificate: VerifyCertificate
   trust: () => Promise<CertificateTrust>
+  /** Milliseconds since 1970. */
+  now: () => number
   /** Monotonic milliseconds. */
   monotonicNow: () => number
 }
@@ -77,8 +83,10 @@ interface CertificatesOptions {
 export type ReadCertificate = (url: string) => Promise<Certificate | undefined>
 
 export function certificates(options: CertificatesOptions): ReadCertificate {
-  const { monotonicNow } = options
-  const judged = new LRUCache<string, Certificate>({ max: MAX_CACHED })
+  const { now, monotonicNow } = options
+  const judged = new LRUCache<string, { certificate: Certificate; fetchedAt: number }>({
+    max: MAX_CACHED,
+  })
   /** Without a reason it can't be judged. */
   const failed = new LRUCache<string, { reason?: RefusalReason; until: number }>({
     max: MAX_CACHED,
@@ -87,25 +95,34 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
   let fetches: number[] = []
 
   function assertWithinLimit(): void {
-    const now = monotonicNow()
-    fetches = fetches.filter((at) => now - at < FETCH_WINDOW_MS)
+    const present = monotonicNow()
+    fetches = fetches.filter((at) => present - at < FETCH_WINDOW_MS)
     if (fetches.length >= MAX_FETCHES) {
       throw new UpstreamError('unavailable', 'too many new addresses of certificates', {
         retryAfter: FETCH_WINDOW_MS / 1000,
       })
     }
-    fetches.push(now)
+    fetches.push(present)
   }
+
+  /** The service may have renewed it at the same address. */
+  const isOutdated = ({
+    certificate,
+    fetchedAt,
+  }: {
+    certificate: Certificate
+    fetchedAt: number
+  }) => !isInItsTime(certificate, now()) && monotonicNow() - fetchedAt >= REFETCH_MS
 
   async function read(url: string): Promise<Certificate | undefined> {
     try {
       const certificate = await fetchCertificate(url, options)
-      if (certificate) judged.set(url, certificate)
-      else failed.set(url, { until: monotonicNow() + FAILED_TTL_MS })
+      if (certificate) judged.set(url, { certificate, fetchedAt: monotonicNow() })
+      else failed.set(url, { until: monotonicNow() + REFETCH_MS })
       return certificate
     } catch (error) {
       if (error instanceof WebhookRefused) {
-        failed.set(url, { reason: error.reason, until: monotonicNow() + FAILED_TTL_MS })
+        failed.set(url, { reason: error.reason, until: monotonicNow() + REFETCH_MS })
       }
       throw error
     }
@@ -113,7 +130,7 @@ export function certificates(options: CertificatesOptions): ReadCertificate {
 
   return async function readCertificate(url) {
     const known = judged.get(url)
-    if (known) return known
+    if (known && !isOutdated(known)) return known.certificate
     const earlier = failed.get(url)
     if (earlier && monotonicNow() < earlier.until) {
       if (earlier.reason === undefined) return undefined

@@ -11,6 +11,7 @@ import {
   type CertificateTrust,
   certificates,
   fetchPem,
+  isInItsTime,
   type VerifyCertificate,
 } from './certificates.ts'
 import { type Postback, verifyByPostback } from './postback.ts'
@@ -49,7 +50,7 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
   const { now, monotonicNow } = options
   const readCertificate =
     verifyCertificate &&
-    certificates({ transport, verifyCertificate, trust: trustOf(options), monotonicNow })
+    certificates({ transport, verifyCertificate, trust: readTrust, now, monotonicNow })
   const candidates = takesSimulated ? [...ids, SIMULATED_ID] : ids
 
   return async function verifyWebhook(transmission, body) {
@@ -60,9 +61,8 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
       await verifyByPostback(options.postback, { transmission, body, ids })
       return { isSimulated: false }
     }
-    const { key, validFrom, validUntil } = certificate
-    const isValid = validFrom <= now() && now() <= validUntil
-    if (!isValid) throw new WebhookRefused('certificate-expired')
+    if (!isInItsTime(certificate, now())) throw new WebhookRefused('certificate-expired')
+    const { key } = certificate
     for (const id of candidates) {
       const text = signedText(transmission, id, body)
       if (await crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, transmission.signature, text)) {
@@ -72,15 +72,13 @@ export function webhookVerifier(options: WebhookVerifierOptions): VerifyWebhook 
     throw new WebhookRefused('unknown-webhook')
   }
 
-  /** The own sandbox has a root of its own, which is read from it unless it is configured. */
-  function trustOf({ ca, sandboxUrl, transport }: WebhookVerifierOptions) {
-    let root = ca
-    return async (): Promise<CertificateTrust> => {
-      if (sandboxUrl === undefined) {
-        return { nameSuffix: PROVIDER_NAMES, ...(ca !== undefined && { roots: ca }) }
-      }
-      root ??= await fetchPem(`${sandboxUrl}/certs/ca.pem`, transport).catch(() => undefined)
-      return { roots: root ?? '' }
+  /** The own sandbox has a root of its own, which is read from it with each certificate unless it is configured. */
+  async function readTrust(): Promise<CertificateTrust> {
+    const { ca } = options
+    if (sandboxUrl === undefined) {
+      return { nameSuffix: PROVIDER_NAMES, ...(ca !== undefined && { roots: ca }) }
     }
+    const fetchRoot = () => fetchPem(`${sandboxUrl}/certs/ca.pem`, transport).catch(() => undefined)
+    return { roots: ca ?? (await fetchRoot()) ?? '' }
   }
 }

@@ -4,7 +4,7 @@ import type { PublishChange } from '../changes/publish.ts'
 import type { AppEnv } from '../http/context.ts'
 import type { ClientIp } from '../http/rate-limit.ts'
 import { verifyWebhookSignature } from '../operations/internal/notifications.ts'
-import type { Store } from '../store/store.ts'
+import { failOpen, type Store } from '../store/store.ts'
 import { callOperation } from '../upstream/call.ts'
 import type { Upstream } from '../upstream/client.ts'
 import { UpstreamError } from '../upstream/error.ts'
@@ -19,6 +19,7 @@ import { type NotificationStatus, notificationStatus } from './status.ts'
 import type { WebhookRecord } from './webhook-record.ts'
 import type { VerifyCertificate } from './webhooks/certificates.ts'
 import { eventHandler } from './webhooks/handle.ts'
+import { isHandled } from './webhooks/lease.ts'
 import type { Postback } from './webhooks/postback.ts'
 import { refusalLimit } from './webhooks/refusal-limit.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -48,7 +49,19 @@ export interface Notifications {
 export function createNotifications(options: NotificationsOptions): Notifications {
   const { webhooks, notify, onNotification, upstream, store, transport, now, monotonicNow } =
     options
-  const status = notificationStatus(monotonicNow, options.onWebhook)
+  const handOver = createHandOver({
+    onNotification,
+    url: notify?.url,
+    secrets: notify?.secrets ?? [],
+    transport,
+    now,
+  })
+  const status = notificationStatus({
+    hasReceiver: handOver !== undefined,
+    isHandled: async (eventId) => (await failOpen(() => isHandled(store, eventId))) ?? false,
+    onWebhook: options.onWebhook,
+    monotonicNow,
+  })
   const verify = webhookVerifier({
     ...webhooks,
     takesSimulated: webhooks.takesSimulated ?? false,
@@ -65,13 +78,7 @@ export function createNotifications(options: NotificationsOptions): Notification
       readLinks: paymentLinks({ upstream, monotonicNow }),
       now,
     }),
-    handOver: createHandOver({
-      onNotification,
-      url: notify?.url,
-      secrets: notify?.secrets ?? [],
-      transport,
-      now,
-    }),
+    handOver,
     publish: options.publish,
     merchantId: merchantOf(options.assertion),
   })

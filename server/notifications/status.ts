@@ -6,33 +6,49 @@ const HOUR_MS = 60 * 60 * 1000
 
 export interface NotificationStatus {
   record(webhook: WebhookRecord): void
-  readiness(): NotificationReadiness
+  readiness(): Promise<NotificationReadiness>
 }
 
-/** @param monotonicNow milliseconds */
-export function notificationStatus(
-  monotonicNow: () => number,
-  onWebhook?: (webhook: WebhookRecord) => void,
-): NotificationStatus {
+interface StatusOptions {
+  /** False if nothing is handed over: then nothing is late. */
+  hasReceiver: boolean
+  /** True if this or another replica has handled the event. */
+  isHandled: (eventId: string) => Promise<boolean>
+  onWebhook: ((webhook: WebhookRecord) => void) | undefined
+  /** Milliseconds. */
+  monotonicNow: () => number
+}
+
+export function notificationStatus(options: StatusOptions): NotificationStatus {
+  const { hasReceiver, isHandled, onWebhook, monotonicNow } = options
   let unknownSince: number | undefined
-  let failingSince: number | undefined
+  /** The newest event that failed, and the time since which each has. */
+  let failing: { eventId: string; since: number } | undefined
+
+  async function isLate(): Promise<boolean> {
+    if (!failing || monotonicNow() - failing.since < HOUR_MS) return false
+    const { eventId } = failing
+    const isOver = await isHandled(eventId)
+    if (isOver && failing?.eventId === eventId) failing = undefined
+    return failing !== undefined
+  }
 
   return {
     record(webhook) {
       onWebhook?.(webhook)
-      const { outcome, reason } = webhook
+      const { outcome, reason, eventId } = webhook
       if (reason === 'unknown-webhook') unknownSince = monotonicNow()
-      else if (outcome !== 'refused' && outcome !== 'busy') unknownSince = undefined
-      if (outcome === 'failed') failingSince ??= monotonicNow()
-      if (outcome === 'handed-over') failingSince = undefined
+      else if (eventId !== undefined) unknownSince = undefined
+      if (outcome === 'handed-over') failing = undefined
+      if (outcome === 'failed' && eventId !== undefined && hasReceiver) {
+        failing = { eventId, since: failing?.since ?? monotonicNow() }
+      }
     },
-    readiness() {
-      const now = monotonicNow()
-      const isRefused = unknownSince !== undefined && now - unknownSince < HOUR_MS
-      const isLate = failingSince !== undefined && now - failingSince >= HOUR_MS
+    async readiness() {
+      const isRefused = unknownSince !== undefined && monotonicNow() - unknownSince < HOUR_MS
       return {
         webhooks: isRefused ? 'refused' : 'up',
-        ...(isLate && { notifications: 'late' as const }),
+        ...((await isLate()) && { notifications: 'late' as const }),
       }
     },
   }

@@ -17,6 +17,8 @@ export interface WebhookRecord {
   outcome: Handled | 'refused' | 'busy' | 'failed'
   /** Of a refused one. */
   reason?: RefusalReason
+  /** Of one that was verified. */
+  eventId?: string | undefined
   /** Seconds from the transmission to the hand-over, of one that was handed over. */
   delaySeconds?: number
 }

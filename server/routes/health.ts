@@ -26,7 +26,7 @@ export interface HealthDeps extends Pick<AppDeps, 'upstream' | 'store' | 'monoto
   /** Receives the list of degraded parts whenever it changes. */
   log: Log
   /** State of webhooks and notifications, where they are configured. */
-  notifications?: (() => NotificationReadiness) | undefined
+  notifications?: (() => Promise<NotificationReadiness>) | undefined
   /** Makes readiness fail, so that a load balancer stops sending traffic. */
   isShuttingDown: () => boolean
 }
@@ -46,7 +46,8 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
       if (!cached || now - cached.at >= READINESS_TTL_MS) cached = { checks: check(), at: now }
       // CHOICE: readiness is that of this process. A replica beside it reaches the services no better, so scripts,
       // cached links and the other services' pages would leave the load balancer for nothing.
-      return c.json({ status: 'ready', ...(await cached.checks), ...deps.notifications?.() })
+      const [checks, notifications] = await Promise.all([cached.checks, deps.notifications?.()])
+      return c.json({ status: 'ready', ...checks, ...notifications })
     })
 
   async function check() {

@@ -13,6 +13,12 @@ const HANDLED = 'handled'
 
 export const LEASE_SECONDS = LEASE_MS / 1000
 
+const keyOf = (eventId: string) => `webhook:${eventId}`
+
+/** True if an event is marked as handled. @throws {StoreError} */
+export const isHandled = async (store: Store, eventId: string): Promise<boolean> =>
+  (await store.get(keyOf(eventId))) === HANDLED
+
 export interface Lease {
   /** Marks the event as handled, also if the lease has ended meanwhile. @throws {StoreError} */
   complete(): Promise<void>
@@ -25,10 +31,10 @@ export async function acquireLease(
   store: Store,
   eventId: string,
 ): Promise<Lease | 'handled' | 'leased'> {
-  const key = `webhook:${eventId}`
+  const key = keyOf(eventId)
   const owner = `leased:${crypto.randomUUID()}`
   if (!(await store.compareAndSwap(key, undefined, owner, LEASE_MS))) {
-    return (await store.get(key)) === HANDLED ? 'handled' : 'leased'
+    return (await isHandled(store, eventId)) ? 'handled' : 'leased'
   }
   return {
     async complete() {

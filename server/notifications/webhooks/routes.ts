@@ -66,7 +66,7 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
     const outcome = await handle(event, isSimulated)
     const delay = (now() - Date.parse(transmission.time)) / 1000
     const hasDelay = outcome === 'handed-over' && delay >= 0
-    status.record({ outcome, ...(hasDelay && { delaySeconds: delay }) })
+    status.record({ outcome, eventId: event.id, ...(hasDelay && { delaySeconds: delay }) })
     if (outcome === 'in-progress') {
       throw unavailable('This event is being handled.', { retryAfter: LEASE_SECONDS })
     }
@@ -82,7 +82,7 @@ export function webhookRoutes(options: WebhookRouteOptions): Hono<AppEnv> {
       // A problem is an answer, such as too large a body.
       if (error instanceof ProblemError) throw error
       if (!(error instanceof WebhookRefused)) {
-        status.record({ outcome: 'failed' })
+        status.record({ outcome: 'failed', eventId: c.get('log').event_id })
         const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
         throw unavailable('The event could not be handled.', { retryAfter, cause: error })
       }

@@ -22,11 +22,15 @@ const RETRY_MS = 3000
 const MAX_RETRY_MS = 300_000
 /** Three heartbeats of the server: a connection without them is dead. */
 const SILENCE_MS = 45_000
+/** A proxy that buffers or ends streams gives none of this age: without a stream nothing is to be read more often. */
+const STEADY_MS = 10_000
 const isTemporary = (status: number) => status === 429 || status >= 500
 
 export class ChangeStream {
   readonly #config: ChangeStreamConfig
   readonly #connections = new Set<Connection>()
+  /** Opened in a row, and ended before they were steady. */
+  #brief = 0
 
   constructor(config: ChangeStreamConfig) {
     this.#config = config
@@ -41,7 +45,9 @@ export class ChangeStream {
       onOpen: () => {
         for (const one of former) this.#end(one)
         this.#config.onOpen()
+        return this.#brief++
       },
+      onSteady: () => (this.#brief = 0),
     })
     this.#connections.add(connection)
     void connection.keepOpen()
@@ -57,18 +63,24 @@ export class ChangeStream {
   }
 }
 
+interface ConnectionConfig extends ChangeStreamConfig {
+  /** Returns how many in a row were opened before it and ended before they were steady. */
+  onOpen(): number
+  onSteady(): void
+}
+
 class Connection {
   isOpen = false
   readonly ended = new AbortController()
   readonly #address: string
   readonly #token: string
-  readonly #config: ChangeStreamConfig
+  readonly #config: ConnectionConfig
   /** Milliseconds, as the server wishes. */
   #retryMs = RETRY_MS
   #retryAfterMs = 0
   #failures = 0
 
-  constructor(address: string, token: string, config: ChangeStreamConfig) {
+  constructor(address: string, token: string, config: ConnectionConfig) {
     this.#address = address
     this.#token = token
     this.#config = config
@@ -107,9 +119,10 @@ class Connection {
         else this.#config.onUnavailable()
         return false
       }
-      this.#failures = 0
       this.isOpen = true
-      this.#config.onOpen()
+      // None for the first one, because a server that was restarted ends it.
+      this.#failures = this.#config.onOpen()
+      const openedAt = performance.now()
       const parser = new EventStreamParser({
         onData: (data) => this.#config.onData(data),
         onRetry: (delay) => (this.#retryMs = delay),
@@ -121,6 +134,10 @@ class Connection {
         if (done) break
         clearTimeout(silence)
         silence = setTimeout(abort, SILENCE_MS)
+        if (performance.now() - openedAt >= STEADY_MS) {
+          this.#failures = 0
+          this.#config.onSteady()
+        }
         parser.push(decoder.decode(value, { stream: true }))
       }
     } catch {

@@ -173,6 +173,8 @@ describe('the stream of changes', () => {
     expect(streams.open).to.have.length(1)
     await clock.advance(10_000)
     expect(reads()).to.equal(1)
+    streams.push(':\n\n')
+    await clock.advance(0)
     streams.cut()
     await clock.advance(6000)
     expect(streams.open, 'after a cut').to.have.length(1)
@@ -200,6 +202,30 @@ describe('the stream of changes', () => {
     expect(streams.calls).to.have.length(2)
     expect(streams.open).to.have.length(1)
   })
+
+  for (const [name, disturb] of [
+    ['buffers it', () => {}],
+    ['ends it after a while', () => streams.end()],
+  ] as [string, () => void][]) {
+    it(`is opened at growing intervals behind a proxy that ${name}, and the reads with it`, async () => {
+      const { reads } = await aPage()
+      for (let minutes = 0; minutes < 40; minutes += 0.5) {
+        await clock.advance(30_000)
+        disturb()
+      }
+      expect(sessions).to.equal(3)
+      expect(streams.calls).to.have.length.within(8, 18)
+      expect(reads()).to.be.below(18)
+      for (let waits = 0; waits < 45 && !streams.open.length; waits++) await clock.advance(10_000)
+      streams.push(':\n\n')
+      await clock.advance(10_000)
+      streams.push(':\n\n')
+      await clock.advance(0)
+      streams.end()
+      await clock.advance(4500)
+      expect(streams.open, 'soon after a steady one').to.have.length(1)
+    })
+  }
 
   it('is opened with a new token before the former one is closed, without a gap', async () => {
     const { reads } = await aPage(undefined, 300)

@@ -1,4 +1,4 @@
-/** The status of a receiver's reply decides over HTTP, whatever its body is. */
+/** The status of a receiver's reply decides over HTTP, with any body. */
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -75,7 +75,7 @@ export function createNotifications(options: NotificationsOptions): Notification
     store,
     build: notificationBuilder({
       startReads: reader({ upstream, ageOf: ageInStore(store, now), monotonicNow }),
-      readLinks: paymentLinks({ upstream, monotonicNow }),
+      findLink: paymentLinks({ upstream, monotonicNow }),
       now,
     }),
     handOver,

@@ -13,7 +13,7 @@ export function builderOf({ upstream }: Pick<CommandConfig, 'upstream'>, ageOf: 
   const monotonicNow = () => performance.now()
   return notificationBuilder({
     startReads: reader({ upstream, ageOf, monotonicNow }),
-    readLinks: paymentLinks({ upstream, monotonicNow }),
+    findLink: paymentLinks({ upstream, monotonicNow }),
     now: Date.now,
   }) satisfies BuildNotification
 }

@@ -6,9 +6,10 @@ import { readOrder } from '../../operations/internal/orders.ts'
 import type { NotifiedCustomer, NotifiedLink } from '../notification.ts'
 import { customerInEvent, customerOf } from './customer.ts'
 import { type Resource, type ServiceEvent, withoutWriteOnly } from './event.ts'
-import { matchLink, type ReadLinks } from './links.ts'
+import type { FindLink } from './links.ts'
+import { orderIdOf } from './order-id.ts'
 import type { Reads, StartReads } from './reads.ts'
-import { familyOf, readOf } from './subject.ts'
+import { readOf } from './subject.ts'
 
 /** A notification before its type is known: any event type, and the service's own resource. */
 export interface BuiltNotification {
@@ -41,7 +42,7 @@ export interface EventOptions {
 
 interface BuilderOptions {
   startReads: StartReads
-  readLinks: ReadLinks
+  findLink: FindLink
   now: () => number
 }
 
@@ -51,7 +52,7 @@ export type BuildNotification = (
   options: EventOptions,
 ) => Promise<BuiltNotification>
 
-export function notificationBuilder({ startReads, readLinks, now }: BuilderOptions) {
+export function notificationBuilder({ startReads, findLink, now }: BuilderOptions) {
   return async function buildNotification(
     event: ServiceEvent,
     { isSimulated, isReplayed = false }: EventOptions,
@@ -62,7 +63,7 @@ export function notificationBuilder({ startReads, readLinks, now }: BuilderOptio
     const current = reads ? await readCurrent(event, reads) : null
     const newest = current ?? resource
     const customer = reads ? await customerOf(event, newest, reads) : simulatedCustomer(event)
-    const order_id = orderIdOf(event, newest)
+    const order_id = await orderIdOf(event, newest, reads)
     return {
       type: event.event_type,
       timestamp: event.create_time ?? new Date(now()).toISOString(),
@@ -89,9 +90,9 @@ export function notificationBuilder({ startReads, readLinks, now }: BuilderOptio
     const units = objectsIn(order.purchase_units)
     const items = units.flatMap((unit) => objectsIn(unit.items))
     const shipping = units.map((unit) => unit.shipping).find(isObject)
-    const index = items.length > 0 ? await reads.attempt(readLinks) : null
+    const sold = soldItems(items)
     return {
-      link: index && matchLink(soldItems(items), index),
+      link: sold.length > 0 ? await reads.attempt(() => findLink(sold)) : null,
       items,
       ...(isObject(order.payer) && { payer: order.payer }),
       ...(shipping && { shipping }),
@@ -122,21 +123,6 @@ const isOlder = (current: Resource, sent: Resource): boolean => updatedAt(curren
 /** NaN without a time, which is never older. */
 const updatedAt = (resource: Resource): number =>
   instantOf(textAt(resource, 'updated_at') ?? textAt(resource, 'update_time'))
-
-function orderIdOf(event: ServiceEvent, resource: Resource): string | undefined {
-  switch (familyOf(event)) {
-    case 'order':
-      return textAt(resource, 'id')
-    case 'capture':
-    case 'refund':
-      return (
-        textAt(resource, 'supplementary_data', 'related_ids', 'order_id') ??
-        textAt(event.resource, 'supplementary_data', 'related_ids', 'order_id')
-      )
-    default:
-      return undefined
-  }
-}
 
 function simulatedCustomer(event: ServiceEvent): NotifiedCustomer | null {
   const external_id = customerInEvent(event)

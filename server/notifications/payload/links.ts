@@ -7,13 +7,17 @@ import { z } from 'zod'
 import { arrayOrEmpty } from '../../contract/paging.ts'
 import { listPaymentLinks } from '../../operations/payment-links.ts'
 import { execute } from '../../upstream/call.ts'
-import type { CancelSignal } from '../../upstream/cancellation.ts'
+import { type CancelSignal, withTimeout } from '../../upstream/cancellation.ts'
 import type { Upstream } from '../../upstream/client.ts'
 import { UpstreamError } from '../../upstream/error.ts'
 import { nextPageToken } from '../../upstream/page-token.ts'
 import type { NotifiedLink } from '../notification.ts'
+import { READS_TIMEOUT_MS } from './reads.ts'
 
+/** An index that names the link of a sale is not read again for this time. */
 const TTL_MS = 60_000
+/** One that names none is, because the link may be younger: buyers take longer to pay. */
+const MISS_TTL_MS = 2_000
 const PAGE_SIZE = 100
 const MAX_PAGES = 50
 
@@ -84,16 +88,31 @@ interface LinksOptions {
   monotonicNow: () => number
 }
 
-/** Reads all links, and keeps them for a minute. @throws {UpstreamError} */
-export type ReadLinks = (signal: CancelSignal) => Promise<LinkIndex>
+/** The link of an order's items; null if none or more than one matches. @throws {UpstreamError} */
+export type FindLink = (items: readonly SoldItem[]) => Promise<NotifiedLink | null>
 
-export function paymentLinks({ upstream, monotonicNow }: LinksOptions): ReadLinks {
-  let kept: { index: LinkIndex; until: number } | undefined
+/** Finds links in an index of all links. Sales at the same time share one read of it, which none of them cancels. */
+export function paymentLinks({ upstream, monotonicNow }: LinksOptions): FindLink {
+  let kept: { index: LinkIndex; readAt: number } | undefined
+  let pending: Promise<LinkIndex> | undefined
 
-  return async function readLinks(signal) {
-    if (kept && monotonicNow() < kept.until) return kept.index
-    const index = indexOf(await readAll(signal))
-    kept = { index, until: monotonicNow() + TTL_MS }
+  return async function findLink(items) {
+    const found = matchLink(items, await indexWithin(TTL_MS))
+    return found ?? matchLink(items, await indexWithin(MISS_TTL_MS))
+  }
+
+  async function indexWithin(maxAgeMs: number): Promise<LinkIndex> {
+    if (kept && monotonicNow() - kept.readAt < maxAgeMs) return kept.index
+    pending ??= readIndex().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  async function readIndex(): Promise<LinkIndex> {
+    const readAt = monotonicNow()
+    const index = indexOf(await withTimeout(READS_TIMEOUT_MS, undefined, readAll))
+    kept = { index, readAt }
     return index
   }
 

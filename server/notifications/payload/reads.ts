@@ -34,7 +34,8 @@ type AbortableSignal = Parameters<Parameters<typeof withTimeout>[2]>[0]
 
 /** So few that the end of a month never takes the places of customers' calls. */
 const LIMITS = { inFlight: 8, queued: 64 }
-const READS_TIMEOUT_MS = 8_000
+/** Of all reads of one event. */
+export const READS_TIMEOUT_MS = 8_000
 /** A resource may be sent slightly before it can be read. */
 export const NOT_FOUND_MS = 60_000
 const NO_ANSWER_MS = 600_000

@@ -91,6 +91,29 @@ describe('a completed payment', () => {
     assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
   })
 
+  it('is a sale of a link that was made after the links were read', async () => {
+    let now = 0
+    const world = await aWebhookWorld(upstream, { monotonicNow: () => now })
+    answers({ order: anOrder([SHIRT]), links: [aLink('PLB-A', { product_id: 'shirt-1' })] })
+    assert.equal((await dataOf(world, paid())).link?.id, 'PLB-A')
+    now += 10_000
+    answers({ order: anOrder([{ sku: 'new' }]), links: [aLink('PLB-NEW', { product_id: 'new' })] })
+    assert.equal((await dataOf(world, paid())).link?.id, 'PLB-NEW')
+    // Orders that name none of the links are many in a shop with another checkout.
+    answers({ order: anOrder([{ sku: 'of-another-checkout' }]), links: [] })
+    for (let count = 0; count < 5; count++) assert.equal((await dataOf(world, paid())).link, null)
+    assert.equal(upstream.seen(`GET ${LINKS}`).length, 2)
+  })
+
+  it('reads the links once for sales at the same time', async () => {
+    answers({ order: anOrder([SHIRT]), links: [aLink('PLB-A', { product_id: 'shirt-1' })] })
+    const world = await aWebhookWorld(upstream)
+    await Promise.all(Array.from({ length: 8 }, () => world.send(paid())))
+    const links = (world.notifications() as PaymentNotification[]).map(({ data }) => data.link?.id)
+    assert.deepEqual(links, Array(8).fill('PLB-A'))
+    assert.equal(upstream.seen(`GET ${LINKS}`).length, 1)
+  })
+
   it('reads all pages of the links', async () => {
     answers({ order: anOrder([SHIRT]) })
     const href = `https://x.example${LINKS}?page_token=second`
@@ -242,11 +265,42 @@ describe('the customer of an event', () => {
 })
 
 describe('refunds', () => {
+  const aRefund = (more: object = {}) => ({
+    ...{ id: 'R1', status: 'COMPLETED', amount: usd('5.00') },
+    ...more,
+  })
+  const up = (href: string) => ({ links: [{ href, rel: 'up', method: 'GET' }] })
+  const refunded = (resource: object) =>
+    anEvent({ event_type: 'PAYMENT.CAPTURE.REFUNDED', resource })
+
   it('are read as refunds', async () => {
-    const refund = { id: 'R1', status: 'COMPLETED', amount: usd('5.00') }
+    const refund = aRefund()
     upstream.misbehave(`GET ${PAYMENTS}/refunds/R1`, says(200, refund))
     const world = await aWebhookWorld(upstream)
-    await world.send(anEvent({ event_type: 'PAYMENT.CAPTURE.REFUNDED', resource: { id: 'R1' } }))
+    await world.send(refunded({ id: 'R1' }))
     assert.deepEqual(world.notifications()[0]?.data.current, refund)
+  })
+
+  it('have the order of the capture that they are of', async () => {
+    const world = await aWebhookWorld(upstream)
+    const orderOf = async (refund: object) => {
+      upstream.misbehave(`GET ${PAYMENTS}/refunds/R1`, says(200, refund))
+      return (await dataOf(world, refunded(refund))).order_id
+    }
+    answers({})
+    const capture = `${PAYMENTS}/captures/CAP-1`
+    assert.equal(await orderOf(aRefund(up(`https://x.example${capture}`))), 'ORDER-1')
+    const related = { supplementary_data: { related_ids: { order_id: 'ORDER-2' } } }
+    assert.equal(
+      await orderOf(aRefund({ ...up(`https://x.example${capture}`), ...related })),
+      'ORDER-2',
+    )
+
+    const calls = upstream.seen(`GET ${capture}`).length
+    for (const href of ['', `${PAYMENTS}/refunds/R1`, `https://x.example/captures/..%2fx`])
+      assert.equal(await orderOf(aRefund(up(href))), undefined, href)
+    assert.equal(upstream.seen(`GET ${capture}`).length, calls)
+    upstream.misbehave(`GET ${capture}`, says(403))
+    assert.equal(await orderOf(aRefund(up(`https://x.example${capture}`))), undefined)
   })
 })

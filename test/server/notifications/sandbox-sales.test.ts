@@ -46,6 +46,7 @@ before(async () => {
   port = await listen(0, '127.0.0.1')
   const webhookId = await sandbox.registerWebhook(`http://127.0.0.1:${port.port}/webhooks`, [
     'PAYMENT.CAPTURE.COMPLETED',
+    'PAYMENT.CAPTURE.REFUNDED',
     'CHECKOUT.ORDER.COMPLETED',
   ])
   const config = configFor(sandbox.url)
@@ -133,6 +134,21 @@ describe('a sale of the hosted checkout', () => {
     const order = await buy(sandbox.app, id)
     const { data } = await paymentOf()
     assert.deepEqual([data.link, data.order_id, data.items], [null, order, []])
+  })
+})
+
+describe('a refund of a sale', () => {
+  it('names the order', async () => {
+    const { id } = await aLink()
+    const order = await buy(sandbox.app, id)
+    const { data } = await paymentOf()
+    const capture = (data.resource as { id: string }).id
+    const made = await call('POST', `/try/v2/payments/captures/${capture}/refund`, {})
+    assert.equal(made.status, 201, made.text)
+    await sandbox.settled()
+    assert.deepEqual(failed, [])
+    const refund = notifications.find(({ type }) => type === 'PAYMENT.CAPTURE.REFUNDED')
+    assert.equal((refund as PaymentNotification | undefined)?.data.order_id, order)
   })
 })
 

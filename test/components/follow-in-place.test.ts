@@ -1,11 +1,11 @@
 /** An element that reads again after a change stays as it is: its layout, the focus and the scroll position. */
 import { expect } from '@open-wc/testing'
-import { BACK_OFFICE_FIXTURES } from '../support/back-office-fixtures.ts'
-import { CUSTOMER_FIXTURES, type ElementFixture } from '../support/element-fixtures.ts'
-import { FakeTimers } from '../support/fake-timers.ts'
-import { deferred, MockBff } from '../support/mock-bff.ts'
-import { MockStreams } from '../support/mock-stream.ts'
-import { renderInSession } from '../support/render-in-session.ts'
+import { BACK_OFFICE_FIXTURES } from '../support/back-office/back-office-fixtures.ts'
+import { CUSTOMER_FIXTURES, type ElementFixture } from '../support/elements/element-fixtures.ts'
+import { FakeTimers } from '../support/elements/fake-timers.ts'
+import { deferred, MockBff } from '../support/elements/mock-bff.ts'
+import { MockStreams } from '../support/elements/mock-stream.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
 
 type Fixture = [fixture: ElementFixture, kind: string, path: '/me/changes' | '/changes']
 

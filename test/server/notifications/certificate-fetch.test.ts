@@ -8,10 +8,15 @@ import { after, before, beforeEach, describe, it, mock } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
-import { problemOf } from '../../support/bff.ts'
-import { says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { anEvent, aWebhookWorld, CERTIFICATE_URL, theAuthority } from '../../support/webhooks.ts'
+import { problemOf } from '../../support/bff/bff.ts'
+import {
+  anEvent,
+  aWebhookWorld,
+  CERTIFICATE_URL,
+  theAuthority,
+} from '../../support/bff/webhooks.ts'
+import { says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const HOST = 'https://api.paypal.com'
 const POSTBACK = 'POST /v1/notifications/verify-webhook-signature'

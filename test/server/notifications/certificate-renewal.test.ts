@@ -1,15 +1,15 @@
 /** A running server takes a renewed certificate at a known address, and another root of the own sandbox. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { anAuthority, issuedBy } from '../../support/certificates.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
+import { anAuthority, issuedBy } from '../../support/bff/certificates.ts'
 import {
   anEvent,
   aWebhookWorld,
   CERTIFICATE_URL,
   theAuthority,
   WEBHOOK_ID,
-} from '../../support/webhooks.ts'
+} from '../../support/bff/webhooks.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const MINUTE = 60_000

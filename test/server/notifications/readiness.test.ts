@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { memoryStore } from '../../../server/store/store.ts'
-import { BILLING, says } from '../../support/upstream.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
 import {
   anEvent,
   aWebhookWorld,
   CERTS,
   type WebhookWorld,
   type WorldOptions,
-} from '../../support/webhooks.ts'
+} from '../../support/bff/webhooks.ts'
+import { BILLING, says } from '../../support/upstream/upstream.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const HOUR = 60 * 60_000

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { undiciTransport } from '../../../server/node/undici-transport.ts'
 import { fetchTransport, type Transport } from '../../../server/upstream/transport.ts'
-import { upstreamOfFile } from '../../support/upstream-of-file.ts'
-import { anEvent, aWebhookWorld, RECEIVER } from '../../support/webhooks.ts'
+import { anEvent, aWebhookWorld, RECEIVER } from '../../support/bff/webhooks.ts'
+import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
 const upstream = await upstreamOfFile()
 const pooled = undiciTransport()

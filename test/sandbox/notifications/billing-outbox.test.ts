@@ -1,7 +1,7 @@
 /** Webhook events of billing: each of the 16 types, once for each change, with the resource as it is read then. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BILLING_EVENT_TYPES } from '../../server/contract/notifications/event-types.ts'
+import { BILLING_EVENT_TYPES } from '../../../server/contract/notifications/event-types.ts'
 import {
   aCharge,
   aMetric,
@@ -12,9 +12,9 @@ import {
   send,
   subscribe,
   usd,
-} from '../support/billing.ts'
-import { paymentsOf } from '../support/payments.ts'
-import { aSandbox } from '../support/sandbox.ts'
+} from '../../support/sandbox/billing.ts'
+import { paymentsOf } from '../../support/sandbox/payments.ts'
+import { aSandbox } from '../../support/sandbox/sandbox.ts'
 
 const START = '2026-01-01T00:00:00Z'
 

@@ -3,7 +3,7 @@ import type { SubscriptionForCustomer } from '../../server/contract/subscription
 import { isPositive } from '../../server/pricing/price/decimal.ts'
 import type { Charge, UsagePeriod } from '../internal/domain/usage-period.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
-import { daysBetween } from '../internal/format/dates.ts'
+import { daysBetween, lastInstant } from '../internal/format/dates.ts'
 import { subtractMoney } from '../internal/format/money.ts'
 import type { UsageLocalize } from './messages.ts'
 
@@ -70,7 +70,7 @@ export function inactiveReason(
     return localize.t('usage.begins', { day: localize.date(start_date) })
   }
   if (!end_date) return localize.t('usage.inactive')
-  return localize.t('usage.stopped', { day: localize.date(end_date) })
+  return localize.t('usage.stopped', { day: localize.date(lastInstant(end_date)) })
 }
 
 /** A header, one row a charge, then taxes and the total. */

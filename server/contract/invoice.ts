@@ -149,13 +149,24 @@ export type MyInvoices = z.infer<typeof MyInvoices>
 /** GET /api/me/invoices-by-id, in the order of the ids. */
 export const MyInvoicesById = z.object({ invoices: z.array(InvoiceForCustomer) })
 
+/** Everything that an invoice's total is made of; the total is the rest after credits (billing-171). */
+const InvoiceBreakdown = z.object({
+  fees: BillingAmount,
+  sub_total_excluding_taxes: BillingAmount,
+  taxes: BillingAmount,
+  sub_total_including_taxes: BillingAmount,
+  credit_notes: BillingAmount,
+  prepaid_credit: BillingAmount,
+  progressive_billing_credit: BillingAmount,
+})
+
 /** An invoice in a merchant's response (billing-171). */
 export const InvoiceForMerchant = z.object({
   id: z.string(),
   sequential_id: z.int(),
   status: z.string().nullable(),
   payment_status: z.string(),
-  amount: z.object({ total_amount: BillingAmount }),
+  amount: z.object({ total_amount: BillingAmount, breakdown: InvoiceBreakdown.optional() }),
   /** Only present when a single invoice is read. */
   fees: z.array(z.object({ id: z.string().nullable(), total_amount: BillingAmount })).optional(),
   due_date: z.string(),

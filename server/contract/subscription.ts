@@ -1,6 +1,6 @@
 /** Subscriptions: a customer on a plan (billing-133). */
 import { z } from 'zod'
-import { BillingMoneyBody, BillingValueBody } from './money.ts'
+import { BillingAmount, BillingMoneyBody, BillingValueBody } from './money.ts'
 import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
 import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
@@ -66,9 +66,14 @@ export const SubscriptionBody = z.object({
 })
 export type SubscriptionBody = z.infer<typeof SubscriptionBody>
 
-/** The body that changes a subscription. CHOICE: an `end_date` of null removes the end. */
+/**
+ * The body that changes a subscription. CHOICE: an `end_date` of null removes the end.
+ *
+ * `status` names one of several subscriptions of a key: the active one when absent, `PENDING` the waiting one.
+ */
 export const SubscriptionUpdateBody = z.object({
   name,
+  status: z.enum(['ACTIVE', 'PENDING']).optional(),
   plan_code: ExternalId.optional(),
   start_date: Timestamp.optional(),
   end_date: Timestamp.nullable().optional(),
@@ -110,8 +115,37 @@ export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 export const MySubscriptions = z.object({ subscriptions: z.array(SubscriptionForCustomer) })
 export type MySubscriptions = z.infer<typeof MySubscriptions>
 
+/** The members of its plan that a subscription overrides, in a response of the service (billing-145). */
+export const SubscriptionOverrides = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  trial_period: z.int().optional(),
+  amount: BillingAmount.optional(),
+  tax_codes: z.array(z.string()).optional(),
+  minimum_commitment: z
+    .object({
+      amount: BillingAmount,
+      invoice_display_name: z.string().optional(),
+      tax_codes: z.array(z.string()).optional(),
+    })
+    .optional(),
+  charges: z
+    .array(
+      z.object({
+        id: z.string(),
+        metric_id: z.string(),
+        charge_model: z.string(),
+        properties: z.record(z.string(), z.unknown()),
+        min_amount: BillingAmount.optional(),
+        tax_codes: z.array(z.string()).optional(),
+      }),
+    )
+    .optional(),
+})
+
 /** A subscription in a merchant's response. */
 export const SubscriptionForMerchant = Subscription.extend({
+  plan_overrides: SubscriptionOverrides.optional(),
   billing_time: z.string(),
   trial_ended_at: z.string().optional(),
   created_at: z.string(),

@@ -75,4 +75,11 @@ export type PastUsageForCustomer = z.infer<typeof PastUsageForCustomer>
 
 /** A period's usage in a merchant's response. */
 export const UsageForMerchant = usage(BillingAmount)
-export const PastUsageForMerchant = z.object({ usage_periods: rowsOf(UsageForMerchant) })
+export const PastUsageForMerchant = z.object({
+  usage_periods: rowsOf(
+    UsageForMerchant.extend({
+      /** The invoice that the period was billed with; absent without fees. */
+      invoice_id: Id.optional(),
+    }),
+  ),
+})

@@ -275,6 +275,13 @@ describe('<usage-meter>', () => {
     expect(meter.matches(':state(error)')).to.equal(false)
   })
 
+  it('shows the last day of an ended subscription, also if its end is the first instant after', async () => {
+    const over = aSubscription({ status: 'TERMINATED', end_date: '2026-11-01T00:00:00Z' })
+    bff.on(SUBSCRIPTIONS, subscriptions(over)).on(USAGE, { problem: 'not-found' })
+    const { text } = await aMeter({ subscription: 'terrain' })
+    await waitUntil(() => text().includes('Your subscription ended on Oct 31, 2026'))
+  })
+
   it('shows an empty state without a subscription, and without usage', async () => {
     bff.once(SUBSCRIPTIONS, subscriptions())
     const { meter, text } = await aMeter()

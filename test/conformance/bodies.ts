@@ -49,7 +49,18 @@ const invoiceMembers = {
   sequential_id: integer,
   status: one('DRAFT', 'FINALIZED'),
   payment_status: one('PENDING', 'FAILED', 'SUCCEEDED'),
-  amount: object({ total_amount: money }),
+  amount: object({
+    total_amount: money,
+    breakdown: object({
+      fees: money,
+      credit_notes: money,
+      sub_total_excluding_taxes: money,
+      taxes: money,
+      sub_total_including_taxes: money,
+      prepaid_credit: money,
+      progressive_billing_credit: money,
+    }),
+  }),
   due_date: date,
   issued_date: date,
   invoice_number: text,
@@ -142,7 +153,7 @@ export const customer = object({
 })
 export const customers = object({ customers: list(customer, 1), metadata: pagination })
 
-export const usage = object({
+const usageMembers = {
   from_datetime: timestamp,
   to_datetime: timestamp,
   issuing_date: date,
@@ -158,8 +169,11 @@ export const usage = object({
     }),
     1,
   ),
+}
+export const usage = object(usageMembers)
+export const pastUsage = object({
+  usage_periods: list(object({ ...usageMembers, 'invoice_id?': uuid }), 1),
 })
-export const pastUsage = object({ usage_periods: list(usage, 1) })
 
 /** billing-188 */
 export const overdueBalance = object({

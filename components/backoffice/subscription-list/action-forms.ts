@@ -1,6 +1,7 @@
 /** Templates of the questions below a subscription: another plan, and when to cancel, each with its consequences. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import { lastInstant } from '../../internal/format/dates.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import { cancelCredit, changeEffect } from './plan-change.ts'
 import type { Plan } from './subscription-data.ts'
@@ -157,7 +158,9 @@ export function cancelForm(
         <legend><bdi>${label}</bdi></legend>
         ${option(
           'END_OF_PERIOD',
-          localize.t('subscriptions.END_OF_PERIOD', { date: end ? localize.date(end) : '–' }),
+          localize.t('subscriptions.END_OF_PERIOD', {
+            date: end ? localize.date(lastInstant(end)) : '–',
+          }),
           localize.t('subscriptions.END_OF_PERIOD-effect'),
         )}
         ${option(

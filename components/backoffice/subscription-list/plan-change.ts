@@ -2,6 +2,7 @@
 import type { Amount } from '../../../server/contract/money.ts'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
 import { compare, divide, formatDecimal, multiply } from '../../../server/pricing/price/decimal.ts'
+import { firstInstantAfter } from '../../internal/format/dates.ts'
 import { billingDecimals } from '../../internal/format/money.ts'
 import type { Plan } from './subscription-data.ts'
 
@@ -46,7 +47,7 @@ export function changeEffect(
   const isHigher = current && isUpgrade(current, next)
   if (isHigher === undefined) return { kind: 'unknown' }
   const { current_period_end: at } = subscription
-  if (!isHigher) return at ? { kind: 'downgrade', at } : { kind: 'unknown' }
+  if (!isHigher) return at ? { kind: 'downgrade', at: firstInstantAfter(at) } : { kind: 'unknown' }
   const rest = current.cycle === next.cycle ? remainingDays(subscription, current, now) : undefined
   const price = rest && next.price && shareOf(next.price, rest)
   const former = rest && current.price && shareOf(current.price, rest)

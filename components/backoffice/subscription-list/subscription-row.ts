@@ -1,6 +1,7 @@
 /** Template of one subscription: its plan, its state in words, its dates and its scheduled change. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { SubscriptionForMerchant } from '../../../server/contract/subscription.ts'
+import { lastInstant } from '../../internal/format/dates.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import type { SubscriptionsLocalize } from './messages.ts'
 import type { Plan, SubscriptionRow } from './subscription-data.ts'
@@ -97,9 +98,7 @@ function dates(
   localize: SubscriptionsLocalize,
 ) {
   if (from && to) {
-    // billing-141: the end is the first instant after the period.
-    const last = new Date(Date.parse(to) - 1).toISOString()
-    const period = localize.period(from, last)
+    const period = localize.period(from, lastInstant(to))
     return html` · <bdi>${localize.t('subscriptions.period', { period })}</bdi>`
   }
   if (!start_date) return nothing
@@ -115,7 +114,10 @@ function statusBadge(
   switch (status) {
     case 'ACTIVE':
       return end_date
-        ? badge('warning', localize.t('subscriptions.ends', { date: localize.date(end_date) }))
+        ? badge(
+            'warning',
+            localize.t('subscriptions.ends', { date: localize.date(lastInstant(end_date)) }),
+          )
         : badge('positive', localize.t('subscriptions.active'))
     case 'PENDING':
       return badge(

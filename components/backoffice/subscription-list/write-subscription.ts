@@ -23,11 +23,16 @@ export const createSubscription = (
 
 export const changeSubscription = (
   api: ApiClient,
-  { external_id }: SubscriptionForMerchant,
+  { external_id, status }: SubscriptionForMerchant,
   body: SubscriptionUpdateBody,
   key: string = randomUuid(),
 ): Promise<SubscriptionForMerchant> =>
-  request(api, 'PUT /billing/subscriptions/{external_id}', { params: { external_id }, body, key })
+  request(api, 'PUT /billing/subscriptions/{external_id}', {
+    params: { external_id },
+    // A waiting change has the key of the active subscription (billing-139).
+    body: status === 'PENDING' ? { ...body, status } : body,
+    key,
+  })
 
 export const cancelSubscription = (
   api: ApiClient,

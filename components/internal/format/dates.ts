@@ -23,6 +23,7 @@ const MONTH_FORMATS = {
 export type MonthLength = keyof typeof MONTH_FORMATS
 
 const MS_PER_DAY = 86_400_000
+const MS_PER_SECOND = 1000
 
 /** "Nov 1, 2026" from `2026-11-01`, or from an instant by its UTC date. */
 export function formatDate(value: string, locale: string): string {
@@ -55,6 +56,23 @@ const dayNumber = (value: string | Date) => Math.floor(new Date(value).getTime()
 /** Calendar days in UTC between two dates: 1 from today to tomorrow, negative backwards. */
 export const daysBetween = (from: string | Date, to: string | Date): number =>
   dayNumber(to) - dayNumber(from)
+
+/**
+ * The last instant before an end of the service, for its date: the service gives ends as the last second
+ * (`…T23:59:59Z`), or as the first instant after (billing-141). Text that is not a date is returned unchanged.
+ */
+export function lastInstant(end: string): string {
+  const time = Date.parse(end)
+  return Number.isNaN(time) ? end : new Date(time - 1).toISOString()
+}
+
+/** The first instant after an end of the service, in either of its forms. */
+export function firstInstantAfter(end: string): string {
+  const time = Date.parse(end)
+  if (Number.isNaN(time)) return end
+  const nextDay = (Math.floor(time / MS_PER_DAY) + 1) * MS_PER_DAY
+  return new Date(nextDay - time <= MS_PER_SECOND ? nextDay : time).toISOString()
+}
 
 /** `2026-11-30` of an instant, in UTC: the format of query parameters. */
 export const toIsoDate = (date: Date): string => date.toISOString().slice(0, 10)

@@ -5,7 +5,7 @@ import { type Kysely, Migrator, sql } from 'kysely'
 const SCHEMA = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8')
 
 const migrations = {
-  '0003-vault': {
+  '0004-invoices-of-usage': {
     async up(db: Kysely<unknown>): Promise<void> {
       // One block, because a prepared statement of PGlite holds a single statement.
       await sql.raw(`do $schema$ begin ${SCHEMA} end $schema$`).execute(db)

@@ -162,16 +162,6 @@ create index events_by_arrival on events (created_at);
 -- The order of the list, so that a page of it is read without sorting all events.
 create index events_by_time on events (timestamp desc, transaction_id);
 
-create table usage_periods (
-  subscription_id uuid not null references subscriptions,
-  period_from timestamptz not null,
-  period_to timestamptz not null,
-  issuing_date date not null,
-  currency_code text not null,
-  charges jsonb not null,
-  primary key (subscription_id, period_from)
-);
-
 create table alerts (
   id uuid primary key,
   position bigint generated always as identity unique,
@@ -207,6 +197,17 @@ create table invoices (
 create index on invoices (customer_id, issued_date);
 create index on invoices (payment_status, issued_date);
 create index on invoices (overdue_at, sequential_id) where overdue_at is not null;
+
+create table usage_periods (
+  subscription_id uuid not null references subscriptions,
+  period_from timestamptz not null,
+  period_to timestamptz not null,
+  issuing_date date not null,
+  invoice_id uuid references invoices,
+  currency_code text not null,
+  charges jsonb not null,
+  primary key (subscription_id, period_from)
+);
 
 create table fees (
   id uuid primary key,

@@ -249,7 +249,7 @@ describe('<subscription-list>', () => {
       json: aSubscriptionPage([aSubscription({ end_date: '2027-01-01T00:00:00Z' })]),
     })
     const list = await aList()
-    expect(list.text()).to.contain('Ends on Jan 1, 2027')
+    expect(list.text()).to.contain('Ends on Dec 31, 2026')
     await press(list, 'Let it renew')
     expect(bodies(bff, CHANGE_SUBSCRIPTION)).to.deep.equal([{ end_date: null }])
   })

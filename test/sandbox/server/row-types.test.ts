@@ -323,6 +323,7 @@ const TABLES: Tables = {
     period_from: 'instant',
     period_to: 'instant',
     issuing_date: 'text',
+    invoice_id: 'text or null',
     currency_code: 'text',
     charges: 'json',
   },

@@ -132,7 +132,7 @@ describe('Of two updates at once', () => {
     const path = `/subscriptions/${subscription}`
     await both(path, NAME, { end_date: '2027-01-01T00:00:00Z' })
     const changed = await read(path)
-    assert.deepEqual([changed.name, changed.end_date], ['New', '2027-01-01T00:00:00.000Z'])
+    assert.deepEqual([changed.name, changed.end_date], ['New', '2026-12-31T23:59:59.000Z'])
     const wallet = await create(sandbox, '/wallets', {
       ...{ external_customer_id: customer, currency: 'USD', rate_amount: '1' },
     })

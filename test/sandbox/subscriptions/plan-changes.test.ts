@@ -54,12 +54,12 @@ describe('A subscription', () => {
   it('ends at its new end date, and continues when that is removed', async () => {
     const subscribed = await subscribe(sandbox, await monthly(31))
     const moved = await change(subscribed, { end_date: '2026-01-11T00:00:00Z' })
-    assert.equal(moved.current_period_end, '2026-01-11T00:00:00.000Z')
+    assert.equal(moved.current_period_end, '2026-01-10T23:59:59.000Z')
     await change(subscribed, { end_date: '2026-01-21T00:00:00Z' })
     const open = await change(subscribed, { end_date: null })
     assert.deepEqual(
       [open.end_date, open.current_period_end],
-      [undefined, '2026-02-01T00:00:00.000Z'],
+      [undefined, '2026-01-31T23:59:59.000Z'],
     )
     await change(subscribed, { end_date: '2026-01-11T00:00:00Z' })
     await sandbox.advanceTo('2026-03-01T00:00:00Z')

@@ -137,7 +137,7 @@ describe('Subscriptions', () => {
       status: 'ACTIVE',
       start_date: '2026-01-10T00:00:00.000Z',
       current_period_start: '2026-01-10T00:00:00.000Z',
-      current_period_end: '2026-02-10T00:00:00.000Z',
+      current_period_end: '2026-02-09T23:59:59.000Z',
       created_at: '2026-01-10T00:00:00.000Z',
     })
     for (const name of [created.id, body.external_id]) {

@@ -178,9 +178,12 @@ export function expectedSubscription(life: SubscriptionLife): Outcome {
       balance,
     ]),
     status,
-    period: period && [iso(period.from), iso(period.to)],
+    period: period && [iso(period.from), iso(lastInstant(period.to))],
   }
 }
+
+/** An end at midnight is shown as the last second before it (billing-141). */
+const lastInstant = (end: Instant): Instant => (end % DAY === 0 ? end - 1000 : end)
 
 export const NOTHING = { invoices: [], notes: [], status: undefined, period: undefined }
 

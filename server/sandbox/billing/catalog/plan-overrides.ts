@@ -53,7 +53,7 @@ async function toPlanColumns(
 ) {
   const pointer = '/plan_overrides'
   const commitment = `${pointer}/minimum_commitment`
-  // CHOICE: no response shows an override's texts, and no invoice an `invoice_display_name`.
+  // CHOICE: no response shows an override's `invoice_display_name`.
   return {
     name,
     description,

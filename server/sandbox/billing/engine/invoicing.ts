@@ -26,11 +26,15 @@ interface InvoiceDraft {
  *
  * The total is the sum of the fees with their taxes, each rounded already, minus the credits applied. It is
  * the amount that the payment method is charged.
+ * @returns the ids of the invoices by their transition
  */
-export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft[]): Promise<void> {
+export async function issueInvoices(
+  trx: Database,
+  drafts: readonly InvoiceDraft[],
+): Promise<Map<Transition, string>> {
   const withFees = drafts.filter(({ fees }) => fees.length > 0)
   const [first] = withFees
-  if (!first) return
+  if (!first) return new Map()
   const { at } = first.transition
   const billed = await capInvoices(trx, withFees, at)
   const customerCredits = await loadCredits(
@@ -52,7 +56,7 @@ export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft
       number: last - billed.length + 1 + i,
       total: rest,
     })
-    return { invoice, fees, token: transition.token }
+    return { transition, invoice, fees }
   })
   await insertRows(
     trx,
@@ -66,23 +70,24 @@ export async function issueInvoices(trx: Database, drafts: readonly InvoiceDraft
       fees.map((fee, rank) => ({ ...fee, id: randomUUID(), invoice_id: invoice.id, rank })),
     ),
   )
+  await customerCredits.write(at)
   await recordInvoiceEvents(
     trx,
     'INVOICE.CREATED',
     issued.map(({ invoice }) => invoice.id),
     at,
   )
-  await customerCredits.write(at)
   await applyThresholdRules(trx, [...new Set(issued.map(({ invoice }) => invoice.customer_id))], at)
   await startPayments(
     trx,
-    issued.flatMap(({ invoice, token }) =>
+    issued.flatMap(({ invoice, transition: { token } }) =>
       // CHOICE: without a payment method the invoice stays PENDING.
       isChargedAtIssue(token) && invoice.payment_status === 'PENDING'
         ? [{ invoiceId: invoice.id, token, at }]
         : [],
     ),
   )
+  return new Map(issued.map(({ transition, invoice }) => [transition, invoice.id]))
 }
 
 /** CHOICE: every invoice is FINALIZED at once, and an invoice of zero is paid. */

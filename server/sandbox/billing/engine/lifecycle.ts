@@ -7,7 +7,7 @@
  */
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { ChargeUsage, Plan, Subscription } from '../../database/tables/billing.ts'
+import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import { changeSubscriptions } from '../states/subscriptions.ts'
@@ -61,7 +61,8 @@ async function advanceAll(
     transition,
     closing: closingPeriod(transition),
   }))
-  const usage = await snapshotUsage(trx, closings)
+  const priced = await priceClosings(trx, closings)
+  const usage = new Map(priced.map(([{ transition }, charges]) => [transition, charges]))
   const outcomes = closings.map(({ transition, closing }) => {
     const { fees, unusedAdvance } = closePeriod(transition, closing, usage.get(transition))
     const { state, advance } = nextState(transition)
@@ -74,7 +75,7 @@ async function advanceAll(
   await changeSubscriptions(trx, states, at)
   await recordTrialEnds(trx, outcomes, at)
   await creditUnusedAdvance(trx, outcomes)
-  await issueInvoices(trx, outcomes)
+  await storeUsage(trx, priced, await issueInvoices(trx, outcomes))
 }
 
 interface TransitionOutcome {
@@ -101,33 +102,41 @@ async function recordTrialEnds(
   )
 }
 
-/**
- * Prices the usage of closing periods and stores it.
- * CHOICE: a closed period never changes; a late event for it has no effect.
- */
-async function snapshotUsage(
+/** The usage of closing periods, priced. */
+async function priceClosings(
   trx: Database,
   closings: readonly { transition: Transition; closing: ClosingPeriod | undefined }[],
-): Promise<Map<Transition, ChargeUsage[]>> {
+) {
   const periods = closings.flatMap(({ transition, closing }) =>
     closing && closing.used.to > closing.used.from
       ? [{ ...transition, transition, period: closing.used }]
       : [],
   )
-  if (periods.length === 0) return new Map()
-  const priced = await priceUsageOfAll(trx, periods)
+  return periods.length === 0 ? [] : priceUsageOfAll(trx, periods)
+}
+
+/**
+ * Stores the usage of closed periods, each with its invoice.
+ * CHOICE: a closed period never changes; a late event for it has no effect.
+ */
+async function storeUsage(
+  trx: Database,
+  priced: Awaited<ReturnType<typeof priceClosings>>,
+  invoices: ReadonlyMap<Transition, string>,
+): Promise<void> {
+  if (priced.length === 0) return
   await insertRows(
     trx,
     'usage_periods',
-    priced.map(([{ subscription, plan, period }, charges]) => ({
+    priced.map(([{ transition, subscription, plan, period }, charges]) => ({
       subscription_id: subscription.id,
       period_from: period.from,
       period_to: period.to,
       // Both documented examples show the last day of the period.
       issuing_date: toDate(lastInstant(period)),
+      invoice_id: invoices.get(transition) ?? null,
       currency_code: plan.currency_code,
       charges,
     })),
   )
-  return new Map(priced.map(([{ transition }, usage]) => [transition, usage]))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { anyOf, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan, Subscription } from '../../database/tables/billing.ts'
+import { renameSubscriptions } from '../states/subscriptions.ts'
 import type { Batch } from './failed-steps.ts'
 import { loadTaxes, type TaxRateResolver, taxRateResolver } from './taxes.ts'
 
@@ -118,7 +119,11 @@ export async function applyDue(
     .deleteFrom('subscriptions')
     .where('replaces', '=', anyOf(changing.map(({ id }) => id)))
     .where('status', '=', 'PENDING')
-    .returning(['replaces', 'plan_id'])
+    .returning(['replaces', 'plan_id', 'name'])
     .execute()
+  await renameSubscriptions(
+    trx,
+    changes.map(({ replaces, name }) => ({ id: replaces!, name })),
+  )
   return new Map(changes.map(({ replaces, plan_id }) => [replaces!, plan_id]))
 }

@@ -1,6 +1,6 @@
 /** Webhook events of subscriptions. CHOICE: a canceled subscription is terminated too; it has no other type. */
 import { anyOf } from '../../database/bulk.ts'
-import { selectSubscriptions, serializeSubscription } from '../serializers/subscription.ts'
+import { selectSubscriptions, serializeSubscriptions } from '../serializers/subscription.ts'
 import { recorder } from './record.ts'
 
 export const recordSubscriptionEvents = recorder(
@@ -14,6 +14,6 @@ export const recordSubscriptionEvents = recorder(
       .where('subscriptions.id', '=', anyOf(ids))
       .orderBy('subscriptions.position')
       .execute()
-    return rows.map((row) => serializeSubscription(row, at))
+    return serializeSubscriptions(trx, rows, at)
   },
 )

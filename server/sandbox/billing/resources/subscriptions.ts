@@ -20,9 +20,10 @@ import { paginate } from '../pagination.ts'
 import {
   planCode,
   selectSubscriptions,
-  serializeSubscription,
+  serializeSubscriptions,
 } from '../serializers/subscription.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { fromLastInstant } from '../subscriptions/end-dates.ts'
 import { assertEndDate, trialEnd, updateSubscription } from '../subscriptions/update.ts'
 import { byCustomerKey, withUniqueKey } from '../unique-keys.ts'
 
@@ -44,7 +45,7 @@ export function subscriptions(context: SandboxContext): Hono {
     const row = await selectSubscriptions(db)
       .where('subscriptions.id', '=', id)
       .executeTakeFirstOrThrow()
-    return serializeSubscription(row, clock.now())
+    return (await serializeSubscriptions(db, [row], clock.now()))[0]
   }
 
   app.get('/', async (c) => {
@@ -59,17 +60,14 @@ export function subscriptions(context: SandboxContext): Hono {
     }
     const all = matching.orderBy('subscriptions.position', 'desc')
     const { rows, metadata } = await paginate(all, query)
-    return c.json({
-      subscriptions: rows.map((row) => serializeSubscription(row, clock.now())),
-      metadata,
-    })
+    return c.json({ subscriptions: await serializeSubscriptions(db, rows, clock.now()), metadata })
   })
 
   app.post('/', async (c) => {
     const body = await readBody(c, SubscriptionBody)
     const now = clock.now()
     const start = body.start_date ? new Date(body.start_date) : now
-    const end = body.end_date ? new Date(body.end_date) : null
+    const end = body.end_date ? fromLastInstant(new Date(body.end_date)) : null
     assertEndDate(end, start, now)
     const id = randomUUID()
     const key = { key: body.external_id, row: id }
@@ -114,9 +112,9 @@ export function subscriptions(context: SandboxContext): Hono {
   app.get('/:id', async (c) => c.json(await toResponse(await findSubscription(db, readId(c)))))
 
   app.put('/:id', async (c) => {
-    const subscription = await findSubscription(db, readId(c))
-    await updateSubscription(context, subscription, await readBody(c, SubscriptionUpdateBody))
-    return c.json(await toResponse(subscription))
+    const found = await findSubscription(db, readId(c))
+    const body = await readBody(c, SubscriptionUpdateBody)
+    return c.json(await toResponse(await updateSubscription(context, found, body)))
   })
 
   app.post('/:id/cancel', async (c) => {

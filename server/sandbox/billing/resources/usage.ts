@@ -11,7 +11,7 @@ import { currentPeriod, loadPlan } from '../engine/subscription-state.ts'
 import { loadTaxes, taxAmount, taxRateResolver } from '../engine/taxes.ts'
 import { findCustomer } from '../find.ts'
 import { sum } from '../money.ts'
-import { serializeMoney } from '../money-format.ts'
+import { orUndefined, serializeMoney } from '../money-format.ts'
 import { pageOffset } from '../pagination.ts'
 import { byIdOrKey } from '../unique-keys.ts'
 import { serializeCharge } from './plans.ts'
@@ -47,7 +47,9 @@ export function usage({ db }: SandboxContext): Hono {
       .execute()
     const usage_periods = rows.map((row) => {
       const period = { from: row.period_from, to: row.period_to }
-      return serializeUsage({ ...row, period }, row.currency_code)
+      const usage = serializeUsage({ ...row, period }, row.currency_code)
+      // CHOICE: a period without fees has no invoice, and current usage has none yet.
+      return { ...usage, invoice_id: orUndefined(row.invoice_id) }
     })
     return c.json({ usage_periods })
   })

@@ -1,10 +1,12 @@
 /** Serializes invoices (billing-21, billing-22). */
+import Big from 'big.js'
+import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import type { Customer, Invoice } from '../../database/tables/billing.ts'
 import { toDate } from '../engine/periods.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 
-/** Invoices with the current data of their customer (CHOICE), so that its keys work. */
+/** Invoices with the sums of their parts, and the current data of their customer (CHOICE), so that its keys work. */
 export const selectInvoices = (db: Database) =>
   db
     .selectFrom('invoices')
@@ -17,9 +19,19 @@ export const selectInvoices = (db: Database) =>
       'customers.phone',
       'customers.address',
     ])
+    .select([
+      sumOf('amount', 'fees').as('fees'),
+      sumOf('tax', 'fees').as('taxes'),
+      sumOf('amount', 'credit_note_uses').as('credit_notes'),
+    ])
+
+const sumOf = (column: 'amount' | 'tax', table: 'fees' | 'credit_note_uses') =>
+  sql<string>`(select coalesce(sum(${sql.ref(column)}), 0) from ${sql.table(table)}
+    where ${sql.table(table)}.invoice_id = invoices.id)`
 
 export type InvoiceRow = Invoice &
-  Pick<Customer, 'external_id' | 'name' | 'email' | 'phone' | 'address'>
+  Pick<Customer, 'external_id' | 'name' | 'email' | 'phone' | 'address'> &
+  Record<'fees' | 'taxes' | 'credit_notes', string>
 
 /** CHOICE: one sequence for the merchant, without revisions. */
 export const invoiceNumber = (sequentialId: number) =>
@@ -30,7 +42,10 @@ export const serializeInvoice = (row: InvoiceRow, now: Date) => ({
   sequential_id: row.sequential_id,
   status: row.status,
   payment_status: row.payment_status,
-  amount: { total_amount: serializeMoney(row.total, row.currency_code) },
+  amount: {
+    total_amount: serializeMoney(row.total, row.currency_code),
+    breakdown: breakdownOf(row),
+  },
   due_date: row.due_date,
   issued_date: row.issued_date,
   invoice_number: invoiceNumber(row.sequential_id),
@@ -49,3 +64,19 @@ export const serializeInvoice = (row: InvoiceRow, now: Date) => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
 })
+
+/** The wallets paid the rest: credit notes and wallets are applied before the total (billing-178). */
+function breakdownOf({ fees, taxes, credit_notes, total, currency_code }: InvoiceRow) {
+  const withTaxes = new Big(fees).plus(taxes)
+  const money = (value: Big | string) => serializeMoney(new Big(value).toFixed(), currency_code)
+  return {
+    fees: money(fees),
+    sub_total_excluding_taxes: money(fees),
+    taxes: money(taxes),
+    sub_total_including_taxes: money(withTaxes),
+    credit_notes: money(credit_notes),
+    prepaid_credit: money(withTaxes.minus(credit_notes).minus(total)),
+    // billing-146: no invoice is due before its period ends.
+    progressive_billing_credit: money('0'),
+  }
+}

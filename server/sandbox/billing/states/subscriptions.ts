@@ -60,6 +60,22 @@ export async function changePending(
   return changed !== undefined
 }
 
+/** Renames the pending change of a subscription, if there is one. */
+export async function renamePending(trx: Database, replaces: string, name: string): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ name })
+    .where('replaces', '=', replaces)
+    .where('status', '=', 'PENDING')
+    .execute()
+}
+
+/** Gives subscriptions the names of their changes that begin. */
+export const renameSubscriptions = (
+  trx: Database,
+  names: readonly Pick<Subscription, 'id' | 'name'>[],
+): Promise<void> => updateRows(trx, 'subscriptions', names)
+
 /** Cancels pending plan changes of subscriptions. */
 export async function cancelPending(
   trx: Database,

@@ -1,4 +1,4 @@
-/** Updates a subscription's name, dates and plan (billing-138 to billing-140). */
+/** Updates a subscription's name, dates and plan (billing-138 to billing-141). */
 
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
@@ -13,43 +13,59 @@ import { switchPlan } from '../engine/lifecycle.ts'
 import { DAY, earliest, latest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
-import { resolvePlan } from '../find.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
-import { cancelPending, changePending, changeSubscription } from '../states/subscriptions.ts'
+import {
+  cancelPending,
+  changePending,
+  changeSubscription,
+  renamePending,
+} from '../states/subscriptions.ts'
+import { fromLastInstant } from './end-dates.ts'
+import { resolveOtherPlan } from './requested-plan.ts'
+import { lockMeant, updateWaiting } from './update-waiting.ts'
 
-/** @throws {ServiceError} 422 for an ended subscription, an unknown plan, and members that can not change */
+/**
+ * @returns the updated row: the subscription, or with the status PENDING the change that waits under its key
+ * @throws {ServiceError} 404 without a subscription of the status that is named; 422 for an ended one, an unknown plan,
+ *   and members that can not change
+ */
 export async function updateSubscription(
   context: SandboxContext,
-  { id }: Pick<Subscription, 'id'>,
+  found: Pick<Subscription, 'id'>,
   body: SubscriptionUpdateBody,
-): Promise<void> {
+): Promise<Pick<Subscription, 'id'>> {
   const { db, clock } = context
   const requestedAt = clock.now()
   await runDueWork(context)
-  await db.transaction().execute(async (trx) => {
+  const updated = await db.transaction().execute(async (trx) => {
     await lockExclusive(trx)
-    const subscription = await trx
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    assertChangeable(subscription)
-    const now = latest(requestedAt, subscription.period_from ?? requestedAt)
-    assertTrialChangeable(subscription, body)
-    const dated = await updateDates(trx, subscription, body, now)
-    await updatePlan(trx, dated, body, now)
+    const subscription = await lockMeant(trx, found, body.status)
+    const { id, replaces, period_from } = subscription
+    assertChangeable(subscription, body)
+    const now = latest(requestedAt, period_from ?? requestedAt)
+    if (replaces === null) {
+      assertTrialChangeable(subscription, body)
+      const dated = await updateDates(trx, subscription, body, now)
+      await updatePlan(trx, dated, body, now)
+    } else {
+      await updateWaiting(trx, subscription, body, now)
+    }
     await recordSubscriptionEvents(trx, 'SUBSCRIPTION.UPDATED', [id], now)
+    return { id }
   })
   await runDueWork(context)
+  return updated
 }
 
-function assertChangeable({ status, replaces }: Subscription) {
+function assertChangeable(
+  { status, replaces }: Subscription,
+  { status: named }: SubscriptionUpdateBody,
+) {
   if (status !== 'PENDING' && status !== 'ACTIVE') {
     throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is over already.')
   }
-  // CHOICE: a pending change is updated through the subscription that it changes.
-  if (replaces !== null) {
+  // billing-139: without a status the active subscription is meant, also where the id is the change's.
+  if (replaces !== null && named === undefined) {
     throw unprocessable('SUBSCRIPTION_NOT_CHANGEABLE', 'It is a change that has not begun.')
   }
 }
@@ -78,8 +94,10 @@ async function updateDates(
     throw unprocessable('VALUE_NOT_CHANGEABLE', 'It has begun.', '/start_date', body.start_date)
   }
   const start = body.start_date ? new Date(body.start_date) : subscription.start_date
-  const end = body.end_date === undefined ? subscription.end_date : dateOrNull(body.end_date)
+  const end = body.end_date === undefined ? subscription.end_date : endOrNull(body.end_date)
   if (body.start_date !== undefined || body.end_date !== undefined) assertEndDate(end, start, now)
+  // A waiting change begins with its name.
+  if (body.name !== undefined) await renamePending(trx, subscription.id, body.name)
   const dated = { ...subscription, start_date: start, end_date: end }
   return changeSubscription(trx, subscription.id, {
     name: body.name,
@@ -130,15 +148,8 @@ async function updatePlan(
 ) {
   if (plan_code === undefined && plan_overrides === undefined) return
   const current = await loadPlan(trx, subscription)
-  const requestedPlan = plan_code === undefined ? undefined : await resolvePlan(trx, plan_code)
   const other =
-    requestedPlan && requestedPlan.id !== (current.parent_id ?? current.id)
-      ? requestedPlan
-      : undefined
-  if (other && other.currency_code !== current.currency_code) {
-    const why = `must be a plan in ${current.currency_code}`
-    throw unprocessable('INVALID_PARAMETER_VALUE', why, '/plan_code', plan_code)
-  }
+    plan_code === undefined ? undefined : await resolveOtherPlan(trx, current, plan_code)
   const plan = plan_overrides
     ? await overridePlan(trx, other ?? current, plan_overrides, now)
     : (other ?? current)
@@ -148,7 +159,7 @@ async function updatePlan(
     return
   }
   // Naming the current plan cancels a pending change.
-  if (requestedPlan) await cancelPending(trx, [subscription.id])
+  if (plan_code !== undefined) await cancelPending(trx, [subscription.id])
   if (!other || subscription.status === 'PENDING') {
     const hasNewTrial = other !== undefined || plan_overrides?.trial_period !== undefined
     // CHOICE: an override of the current plan applies to the whole open period.
@@ -206,4 +217,4 @@ async function scheduleDowngrade(
     .execute()
 }
 
-const dateOrNull = (text: string | null) => (text === null ? null : new Date(text))
+const endOrNull = (text: string | null) => (text === null ? null : fromLastInstant(new Date(text)))

@@ -213,6 +213,8 @@ export interface UsagePeriodTable {
   period_from: Immutable<Date>
   period_to: Immutable<Date>
   issuing_date: Immutable<string>
+  /** Null if the period had no fees. */
+  invoice_id: Immutable<string | null>
   currency_code: Immutable<string>
   charges: ColumnType<ChargeUsage[], string, never>
 }

@@ -1,0 +1,74 @@
+/** <subscription-list>: the dates of ends, which services give as the last second or as the first instant after. */
+import { expect } from '@open-wc/testing'
+import '../../../components/backoffice/subscription-list/subscription-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import {
+  aPlanPage,
+  aSubscription,
+  aSubscriptionPage,
+  PLANS,
+  SUBSCRIPTIONS,
+} from '../../support/back-office/merchant-subscriptions.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled } from '../../support/elements/wait.ts'
+
+const SCOPES = ['subscriptions:read', 'subscriptions:write', 'catalog:read']
+
+/** The end of November 2026. */
+const FORMS = {
+  'the last second': '2026-11-30T23:59:59Z',
+  'the first instant after': '2026-12-01T00:00:00Z',
+}
+
+for (const [form, end] of Object.entries(FORMS)) {
+  describe(`<subscription-list> with ends as ${form}`, () => {
+    let bff: MockBff
+    afterEach(() => bff.restore())
+
+    async function aList(members = {}) {
+      const period = { current_period_start: '2026-11-01T00:00:00Z', current_period_end: end }
+      bff = new MockBff()
+        .on(SUBSCRIPTIONS, {
+          json: aSubscriptionPage([aSubscription({ ...period, ...members })]),
+        })
+        .on(PLANS, { json: aPlanPage() })
+      const attributes = { customer: 'northwind' }
+      const list = await renderInSession('subscription-list', ['subscriptions-loaded'], {
+        attributes,
+        scopes: SCOPES,
+      })
+      await list.waitForEvents(1)
+      const press = async (name: string) => {
+        list
+          .all<HTMLButtonElement>('button')
+          .find((it) => it.textContent!.trim() === name)!
+          .click()
+        await settled()
+      }
+      return { ...list, press }
+    }
+
+    it('shows the last day of the period and of the subscription', async () => {
+      const list = await aList({ end_date: end })
+      expect(list.text()).to.contain('Nov 1 – 30, 2026')
+      expect(list.text()).to.contain('Ends on Nov 30, 2026')
+    })
+
+    it('shows the last day in the question of a cancellation', async () => {
+      const list = await aList()
+      await list.press('Cancel subscription')
+      expect(list.text()).to.contain('When this period ends, on Nov 30, 2026')
+    })
+
+    it('shows the first day of a cheaper plan', async () => {
+      const list = await aList()
+      await list.press('Change plan')
+      const select = list.one<HTMLSelectElement>('#new-plan')
+      select.value = 'valley'
+      select.dispatchEvent(new Event('change'))
+      await list.element.updateComplete
+      expect(list.text()).to.contain('Starts on Dec 1, 2026')
+    })
+  })
+}

@@ -18,6 +18,7 @@ const FOLLOWED: Record<string, string> = {
   'metric-list': 'metric',
   'pay-link-list': 'payment-link',
   'plan-list': 'plan',
+  'office-home': 'invoice',
   'revenue-summary': 'invoice',
   'subscription-list': 'subscription',
   'tax-list': 'tax',

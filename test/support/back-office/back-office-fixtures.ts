@@ -13,6 +13,7 @@ import '../../../components/backoffice/event-list/event-list.define.ts'
 import '../../../components/backoffice/metric-editor/metric-editor.define.ts'
 import '../../../components/backoffice/metric-list/metric-list.define.ts'
 import '../../../components/backoffice/invoice-board/invoice-board.define.ts'
+import '../../../components/backoffice/office-home/office-home.define.ts'
 import '../../../components/backoffice/pay-link-editor/pay-link-editor.define.ts'
 import '../../../components/backoffice/pay-link-list/pay-link-list.define.ts'
 import '../../../components/backoffice/plan-editor/plan-editor.define.ts'
@@ -234,6 +235,19 @@ export const BACK_OFFICE_FIXTURES: ElementFixture[] = [
       ...['customers:read', 'customers:write', 'analytics:read', 'subscriptions:read'],
       ...['usage:read', 'invoices:read', 'credits:read', 'alerts:read'],
     ],
+  ],
+  [
+    'office-home',
+    'office-home',
+    {
+      [TIME]: { now: '2026-11-20T10:00:00Z' },
+      [INVOICES]: invoicePage([aMerchantInvoice()]),
+      'GET /api/notifications': {
+        notifications: [{ id: 'WH-1', type: 'NEW.KIND', time: null, customer: 'northwind' }],
+      },
+    },
+    {},
+    ['invoices:read', 'notifications:read'],
   ],
   [
     'revenue-summary',

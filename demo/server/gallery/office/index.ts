@@ -9,6 +9,7 @@ import { customerParts, customers, editedAlert, noCustomerParts, northwind } fro
 import { events, noEvents } from './events.ts'
 import { invoices, noInvoices } from './invoices.ts'
 import { fullLink, LINK_ID, linkPage } from './links.ts'
+import { notifications } from './notifications.ts'
 import { revenueOfAll, revenues } from './revenue.ts'
 import { subscriptions } from './subscriptions.ts'
 import { noTransactions, transactions, WALLET_ID, wallet } from './wallets.ts'
@@ -27,6 +28,7 @@ export const officeAnswersOf = (look: Look): Record<string, unknown> => ({
   '/billing/customers': customers(look),
   '/billing/customers/northwind': northwind(look),
   '/revenue': revenueOfAll(look),
+  '/notifications': notifications,
   '/billing/customers/northwind/analytics/gross-revenue': revenues(look, 12_345),
   '/billing/customers/northwind/analytics/overdue-balance': { overdue_balances: [] },
   '/billing/subscriptions': subscriptions(look),
@@ -61,6 +63,7 @@ export const officeNothingOf = (look: Look): Record<string, unknown> => ({
   ...noCustomerParts,
   ...editedAlert(look),
   ...noInvoices,
+  '/notifications': { notifications: [] },
   ...noCreditNotes(look),
   [`/billing/wallets/${WALLET_ID}`]: wallet(look),
   [`/billing/wallets/${WALLET_ID}/wallet-transactions`]: noTransactions,

@@ -1,0 +1,89 @@
+/** What is overdue, what failed, and what was invoiced this month and the month before; currency by currency. */
+import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { NotificationList } from '../../../server/contract/notifications/notification-list.ts'
+import { compare } from '../../../server/pricing/price/decimal.ts'
+import { toAmount } from '../../internal/format/billing-money.ts'
+import { groupByCurrency } from '../../internal/format/group-by-currency.ts'
+
+export type OfficeNotification = NotificationList['notifications'][number]
+
+/** Invoices of one kind: sums by currency, sorted by code. */
+export interface InvoiceSum {
+  readonly count: number
+  readonly totals: readonly Amount[]
+}
+
+export interface OverdueCustomer extends InvoiceSum {
+  /** The external id. */
+  readonly customer: string
+  readonly name: string
+}
+
+export interface OfficeHomeData {
+  readonly overdue: InvoiceSum & {
+    /** The highest sum first; customers of several currencies by the first of them. */
+    readonly customers: readonly OverdueCustomer[]
+  }
+  readonly failed: InvoiceSum
+  /** Invoiced, paid or not, by the date of issue. */
+  readonly revenue: {
+    /** Such as "2026-11". */
+    readonly month: string
+    readonly current: readonly Amount[]
+    readonly formerMonth: string
+    readonly former: readonly Amount[]
+  }
+  /** The invoices that were read, and all of them. */
+  readonly invoices: { readonly read: number; readonly all: number }
+  /** Undefined where no notifications are received, and without their scope. */
+  readonly notifications: readonly OfficeNotification[] | 'failed' | undefined
+}
+
+type Summary = Pick<OfficeHomeData, 'overdue' | 'failed' | 'revenue'>
+
+/** @param month the current one, such as "2026-11", and the one before */
+export function summarizeInvoices(
+  invoices: readonly InvoiceForMerchant[],
+  [month, formerMonth]: readonly [string, string],
+): Summary {
+  // A draft may still change, and is not due.
+  const final = invoices.filter(({ status }) => status !== 'DRAFT')
+  const unpaid = final.filter(({ payment_status }) => payment_status !== 'SUCCEEDED')
+  const overdue = unpaid.filter(({ payment_overdue }) => payment_overdue)
+  const issuedIn = (wanted: string) =>
+    sumOf(final.filter(({ issued_date }) => issued_date?.startsWith(wanted))).totals
+  return {
+    overdue: { ...sumOf(overdue), customers: customersOf(overdue) },
+    failed: sumOf(unpaid.filter(({ payment_status }) => payment_status === 'FAILED')),
+    revenue: {
+      month,
+      current: issuedIn(month),
+      formerMonth,
+      former: issuedIn(formerMonth),
+    },
+  }
+}
+
+/** @throws {RangeError} for an amount that can't be read: a sum without it would be wrong */
+function sumOf(invoices: readonly InvoiceForMerchant[]): InvoiceSum {
+  const rows = invoices.map(({ amount: { total_amount } }) => {
+    const amount = toAmount(total_amount)
+    if (!amount) throw new RangeError('not an amount')
+    return { amount }
+  })
+  return { count: rows.length, totals: groupByCurrency(rows).map(({ total }) => total) }
+}
+
+function customersOf(invoices: readonly InvoiceForMerchant[]): OverdueCustomer[] {
+  const keys = [...new Set(invoices.map(({ customer }) => customer.external_id))]
+  const customers = keys.map((key) => {
+    const own = invoices.filter(({ customer }) => customer.external_id === key)
+    return { customer: key, name: own[0]!.customer.name || key, ...sumOf(own) }
+  })
+  return customers.sort(
+    (a, b) =>
+      a.totals[0]!.currency_code.localeCompare(b.totals[0]!.currency_code) ||
+      compare(b.totals[0]!.value, a.totals[0]!.value),
+  )
+}

@@ -1,0 +1,150 @@
+/** Templates of the boxes of the home. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../../server/contract/money.ts'
+import type { Localize } from '../../internal/i18n/localize.ts'
+import { amountTemplate } from '../../internal/templates/amount.ts'
+import type { InvoiceSum, OfficeHomeData, OfficeNotification } from './home-model.ts'
+import type { messages } from './messages.ts'
+
+export type HomeLocalize = Localize<typeof messages>
+
+/** The URL of a place of the office; undefined if the page has none. */
+export type PlaceHref = (
+  view: 'customers' | 'invoices' | 'revenue',
+  parameters?: Readonly<Record<string, string>>,
+) => string | undefined
+
+/** CHOICE: the box is a start; the list of invoices has the others. */
+const MAX_CUSTOMERS = 5
+const MAX_NOTIFICATIONS = 8
+
+const link = (href: string | undefined, text: string): TemplateResult =>
+  href === undefined ? html`<bdi>${text}</bdi>` : html`<a href=${href}><bdi>${text}</bdi></a>`
+
+/** Nothing without an address. */
+const leadsTo = (href: string | undefined, text: string) =>
+  href === undefined ? nothing : html`<p class="more"><a href=${href}>${text}</a></p>`
+
+const amounts = (totals: readonly Amount[], localize: HomeLocalize, part: string) =>
+  totals.map((total) => amountTemplate(total, localize, part))
+
+const box = (id: string, title: string, content: unknown): TemplateResult =>
+  html`<section class="box ${id}" part=${id} aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${content}
+  </section>`
+
+export function overdueBox(
+  { totals, count, customers }: OfficeHomeData['overdue'],
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult {
+  const others = customers.length - MAX_CUSTOMERS
+  const content = count
+    ? html`${amounts(totals, localize, 'overdue-sum')}
+        <p class="muted small">
+          ${localize.t('home.customers', { count: customers.length })} ·
+          ${localize.t('revenue.count', { count })}
+        </p>
+        <ul>
+          ${customers.slice(0, MAX_CUSTOMERS).map(
+            ({ customer, name, totals: own }) => html`<li class="row">
+              ${link(hrefOf('customers', { customer }), name)}
+              <span class="number">${own.map((one) => localize.money(one)).join(' · ')}</span>
+            </li>`,
+          )}
+        </ul>
+        ${others > 0 ? html`<p class="muted small">${localize.t('home.more', { count: others })}</p>` : nothing}
+        ${leadsTo(hrefOf('invoices', { status: 'open', sort: 'due' }), localize.t('home.open'))}`
+    : html`<p class="muted">${localize.t('home.none-overdue')}</p>`
+  return box('overdue', localize.t('revenue.overdue'), content)
+}
+
+export function failedBox(
+  { totals, count }: InvoiceSum,
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult {
+  const content = count
+    ? html`${amounts(totals, localize, 'failed-sum')}
+        <p class="muted small">${localize.t('revenue.count', { count })}</p>
+        ${leadsTo(hrefOf('invoices', { status: 'failed' }), localize.t('home.retry'))}`
+    : html`<p class="muted">${localize.t('home.none-failed')}</p>`
+  return box('failed', localize.t('home.failed'), content)
+}
+
+export function revenueBox(
+  { current, former, formerMonth }: OfficeHomeData['revenue'],
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult {
+  const month = localize.month(formerMonth)
+  const text = former.map((total) => localize.money(total)).join(' · ')
+  return box(
+    'revenue',
+    localize.t('home.revenue'),
+    html`${
+      current.length
+        ? amounts(current, localize, 'revenue-sum')
+        : html`<p class="muted">${localize.t('home.no-revenue')}</p>`
+    }
+    ${text ? html`<p class="muted small"><bdi>${localize.t('home.former', { month, amounts: text })}</bdi></p>` : nothing}
+    ${leadsTo(hrefOf('revenue'), localize.t('home.revenue-link'))}`,
+  )
+}
+
+export function notificationsBox(
+  notifications: OfficeHomeData['notifications'],
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult | typeof nothing {
+  if (!notifications) return nothing
+  const title = localize.t('home.news')
+  if (notifications === 'failed')
+    return box('news', title, html`<p class="muted">${localize.t('home.news-failed')}</p>`)
+  if (!notifications.length)
+    return box('news', title, html`<p class="muted">${localize.t('home.no-news')}</p>`)
+  const rows = notifications.slice(0, MAX_NOTIFICATIONS)
+  return box(
+    'news',
+    title,
+    html`<ul>${rows.map((one) => notificationRow(one, localize, hrefOf))}</ul>`,
+  )
+}
+
+function notificationRow(
+  { type, time, customer }: OfficeNotification,
+  localize: HomeLocalize,
+  hrefOf: PlaceHref,
+): TemplateResult {
+  const name = NAMES[type]
+  return html`<li class="row" part="notification">
+    <span>
+      <bdi class="strong">${name ? localize.t(name) : type}</bdi>
+      ${customer ? html`<span class="small">${link(hrefOf('customers', { customer }), customer)}</span>` : nothing}
+    </span>
+    ${time ? html`<span class="muted small">${localize.date(time)}</span>` : nothing}
+  </li>`
+}
+
+/** By the service's event type; others are shown as they are. */
+const NAMES: Readonly<Record<string, keyof typeof messages>> = {
+  'USAGE-BILLING.INVOICE.CREATED': 'news.invoice',
+  'USAGE-BILLING.INVOICE.PAYMENT.SUCCEEDED': 'news.paid',
+  'USAGE-BILLING.INVOICE.PAYMENT.FAILED': 'news.failed',
+  'USAGE-BILLING.INVOICE.PAYMENT.OVERDUE': 'news.overdue',
+  'USAGE-BILLING.SUBSCRIPTION.UPDATED': 'news.changed',
+  'USAGE-BILLING.SUBSCRIPTION.TERMINATED': 'news.ended',
+  'USAGE-BILLING.SUBSCRIPTION.TRIAL.ENDED': 'news.trial',
+  'USAGE-BILLING.SUBSCRIPTION-ALERT.TRIGGERED': 'news.alert',
+  'USAGE-BILLING.WALLET.CREATED': 'news.wallet',
+  'USAGE-BILLING.WALLET.UPDATED': 'news.wallet',
+  'USAGE-BILLING.WALLET.TERMINATED': 'news.wallet',
+  'USAGE-BILLING.WALLET-TRANSACTION.CREATED': 'news.wallet',
+  'USAGE-BILLING.WALLET-TRANSACTION.UPDATED': 'news.wallet',
+  'USAGE-BILLING.WALLET.NET-BALANCE-DEPLETED': 'news.empty-wallet',
+  'USAGE-BILLING.CREDIT-NOTE.CREATED': 'news.credit-note',
+  'USAGE-BILLING.CREDIT-NOTE.REFUND.FAILED': 'news.refund-failed',
+  'PAYMENT.AUTHORIZATION.CREATED': 'news.authorized',
+  'PAYMENT.CAPTURE.COMPLETED': 'news.captured',
+}

@@ -1,0 +1,109 @@
+/** `<office-home>`: what a day's work in the back office begins with. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ApiClient } from '../../internal/api/api-client.ts'
+import type { ApiError } from '../../internal/api/api-error.ts'
+import { UrlStateController } from '../../internal/url-state/url-state.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { OfficeHomeFailedEvent, OfficeHomeLoadedEvent } from './events.ts'
+import { fetchHome } from './fetch-home.ts'
+import type { OfficeHomeData } from './home-model.ts'
+import { failedBox, notificationsBox, overdueBox, revenueBox } from './home-templates.ts'
+import { messages } from './messages.ts'
+import { styles } from './office-home.styles.ts'
+
+/**
+ * @summary What needs doing today: overdue sums and their customers, failed payments, this month's revenue, the newest notifications.
+ *
+ * Days are UTC, by the service's time; amounts in different currencies are never added. It reads the unpaid invoices of
+ * all customers and the paid ones of two months, at most 1,000 of each status, and says if there are more. Newest
+ * notifications need the scope notifications:read and a server that receives webhooks. With the `viewHref` of
+ * `bindUrlState` each box leads to its place.
+ *
+ * @tag office-home
+ * @scope invoices:read
+ * @slot - Shown until the numbers are loaded.
+ * @event {OfficeHomeLoadedEvent} office-home-loaded - The numbers were loaded.
+ * @event {OfficeHomeFailedEvent} office-home-failed - The numbers could not be loaded.
+ * @csspart base - The card.
+ * @csspart overdue - What is overdue.
+ * @csspart overdue-sum - The overdue sum of a currency.
+ * @csspart failed - Failed payments.
+ * @csspart failed-sum - The sum of the failed payments of a currency.
+ * @csspart revenue - What was invoiced this month and the month before.
+ * @csspart revenue-sum - What was invoiced this month in a currency.
+ * @csspart news - The newest notifications.
+ * @csspart notification - One notification.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The numbers are being loaded for the first time.
+ * @cssstate error - The numbers could not be loaded.
+ * @cssstate empty - Never set: nothing overdue is news, too.
+ * @cssstate stale - The refresh failed; older data is shown.
+ * @example
+ * <till-session fetch-from="/office-session">
+ *   <office-home></office-home>
+ * </till-session>
+ */
+export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
+  static override styles = styles
+
+  protected readonly localize = new MerchantLocalizeController(this, messages)
+  protected override readonly changeKinds = ['invoice'] as const
+  protected readonly readScope = 'invoices:read'
+  readonly #url = new UrlStateController(this, { parameters: {} })
+
+  protected get queryKey() {
+    return []
+  }
+
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<OfficeHomeData> {
+    // The scopes are those of a session that has started.
+    await api.ready()
+    return fetchHome(api, this.can('notifications:read'), signal)
+  }
+
+  protected createLoadedEvent(data: OfficeHomeData) {
+    return new OfficeHomeLoadedEvent(data)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new OfficeHomeFailedEvent(error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return this.localize.t(isUpdate ? 'home.not-updated' : 'home.not-loaded')
+  }
+
+  protected isEmpty(): boolean {
+    return false
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`<div class="boxes">
+      ${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}
+    </div>`
+  }
+
+  protected renderContent(data: OfficeHomeData): TemplateResult {
+    const { localize } = this
+    const hrefOf = this.#url.viewHref.bind(this.#url)
+    const { read, all } = data.invoices
+    return html`<div class="boxes">
+        ${overdueBox(data.overdue, localize, hrefOf)} ${failedBox(data.failed, localize, hrefOf)}
+        ${revenueBox(data.revenue, localize, hrefOf)}
+        ${notificationsBox(data.notifications, localize, hrefOf)}
+      </div>
+      ${
+        read < all
+          ? html`<p class="muted small note">${localize.t('home.incomplete', { read: localize.number(read), all: localize.number(all) })}</p>`
+          : nothing
+      }`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'office-home': OfficeHome
+  }
+}

@@ -1,0 +1,162 @@
+/** <office-home>: overdue and failed invoices, this month's revenue and the newest notifications, with their places. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/backoffice/office-home/office-home.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { bindUrlState } from '../../../components/internal/url-state/bind-url-state.ts'
+import { TIME } from '../../support/back-office/authorizations.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoicePage,
+} from '../../support/back-office/merchant-invoices.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+
+const NOTIFICATIONS = 'GET /api/notifications'
+const EVENTS = ['office-home-loaded', 'office-home-failed']
+const money = (currency_code: string, value: number) => ({ total_amount: { currency_code, value } })
+const late = (number: number, external_id: string, value: number, currency = 'USD') =>
+  aMerchantInvoice(number, {
+    amount: money(currency, value),
+    customer: { id: external_id, external_id, name: `${external_id} & Co` },
+  })
+const of = (status: string) => (address: string) =>
+  new URL(address, 'https://bff.example').searchParams.get('payment_status') === status
+
+describe('<office-home>', () => {
+  let bff: MockBff
+  let unbind = () => {}
+  const invoices: Record<string, ReturnType<typeof aMerchantInvoice>[]> = {}
+  beforeEach(() => {
+    invoices.FAILED = [late(1, 'kite', 60.1), late(2, 'harbor', 100.2), late(3, 'harbor', 7, 'EUR')]
+    invoices.PENDING = [
+      aMerchantInvoice(4, {
+        payment_status: 'PENDING',
+        payment_overdue: false,
+        amount: money('USD', 10),
+      }),
+      aMerchantInvoice(5, {
+        status: 'DRAFT',
+        payment_status: 'PENDING',
+        amount: money('USD', 900),
+      }),
+    ]
+    invoices.SUCCEEDED = [
+      aMerchantInvoice(6, {
+        payment_status: 'SUCCEEDED',
+        payment_overdue: false,
+        issued_date: '2026-10-31',
+        amount: money('USD', 55),
+      }),
+    ]
+    bff = new MockBff()
+      .on(TIME, { json: { now: '2026-11-20T10:00:00Z' } })
+      .on(INVOICES, ({ address }) => {
+        const status = Object.keys(invoices).find((one) => of(one)(address))!
+        return { json: invoicePage(invoices[status]!) }
+      })
+      .on(NOTIFICATIONS, {
+        json: {
+          notifications: [
+            {
+              id: '1',
+              type: 'USAGE-BILLING.INVOICE.PAYMENT.FAILED',
+              time: '2026-11-19T10:00:00Z',
+              customer: 'kite',
+            },
+            { id: '2', type: 'NEW.KIND', time: null, customer: null },
+          ],
+        },
+      })
+  })
+  afterEach(() => {
+    unbind()
+    bff.restore()
+  })
+
+  const aHome = async (scopes = ['invoices:read', 'notifications:read']) => {
+    const home = await renderInSession('office-home', EVENTS, { scopes })
+    await home.waitForEvents(1)
+    return home
+  }
+  const box = ({ one }: Awaited<ReturnType<typeof aHome>>, part: string) =>
+    one(`[part=${part}]`)?.innerText.replace(/\s+/g, ' ')
+
+  it('shows what is overdue by currency and customer, without drafts, by five calls', async () => {
+    const home = await aHome()
+    expect(box(home, 'overdue')).to.equal(
+      'Overdue €7.00 $160.30 2 customers · 3 invoices harbor & Co €7.00 · $100.20 kite & Co $60.10',
+    )
+    expect(box(home, 'failed')).to.equal('Failed payments €7.00 $160.30 3 invoices')
+    const calls = bff.recorded.filter(({ address }) => !address.includes('session'))
+    expect(calls).to.have.length(5)
+    await expect(home.element).to.be.accessible()
+  })
+
+  it('compares this month with the one before', async () => {
+    const home = await aHome()
+    expect(box(home, 'revenue')).to.equal('Invoiced this month €7.00 $170.30 October 2026: $55.00')
+  })
+
+  it('names notifications, and shows an unknown type as it is', async () => {
+    const home = await aHome()
+    expect(box(home, 'news')).to.contain('Payment failed kite')
+    expect(box(home, 'news')).to.contain('NEW.KIND')
+  })
+
+  it('has no notifications without their scope, and where none are received', async () => {
+    expect(box(await aHome(['invoices:read']), 'news')).to.equal(undefined)
+    bff.on(NOTIFICATIONS, { problem: 'not-found' })
+    expect(box(await aHome(), 'news')).to.equal(undefined)
+  })
+
+  it('keeps the numbers when notifications fail', async () => {
+    bff.on(NOTIFICATIONS, { problem: 'internal' })
+    const home = await aHome()
+    await waitUntil(() => box(home, 'news')?.includes('couldn’t be loaded'))
+    expect(box(home, 'failed')).to.contain('$160.30')
+  })
+
+  it('says that nothing is due', async () => {
+    for (const status of Object.keys(invoices)) invoices[status] = []
+    const home = await aHome()
+    expect(home.text()).to.contain('Nothing is overdue.')
+    expect(home.text()).to.contain('No payment has failed.')
+    expect(home.text()).to.contain('Nothing was invoiced yet.')
+  })
+
+  it('reads whole lists up to 1,000 invoices, and says if there are more', async () => {
+    let pages = 0
+    bff.on(INVOICES, ({ address }) => {
+      if (!of('FAILED')(address)) return { json: invoicePage([]) }
+      const rows = Array.from({ length: 100 }, (_, i) => late(pages * 100 + i, 'kite', 1))
+      pages++
+      return { json: invoicePage(rows, { count: 1200, pages: 12 }) }
+    })
+    const home = await aHome()
+    expect(pages).to.equal(10)
+    expect(home.text()).to.contain('Of 1,000 of 1,200 invoices.')
+    expect(box(home, 'failed')).to.contain('$1,000.00')
+  })
+
+  it('leads to the places that the page names', async () => {
+    unbind = bindUrlState({ viewHref: (view, parameters) => `/office/${view}?${parameters}` })
+    const home = await aHome()
+    const links = home.all<HTMLAnchorElement>('a').map((link) => link.getAttribute('href'))
+    expect(links).to.deep.equal([
+      '/office/customers?customer=harbor',
+      '/office/customers?customer=kite',
+      '/office/invoices?status=open&sort=due',
+      '/office/invoices?status=failed',
+      '/office/revenue?',
+      '/office/customers?customer=kite',
+    ])
+  })
+
+  it('has no wrong sum of an amount that can not be read', async () => {
+    invoices.FAILED = [late(1, 'kite', Number.NaN)]
+    const home = await aHome()
+    expect(home.events.map(({ type }) => type)).to.deep.equal(['office-home-failed'])
+    expect(home.text()).to.contain('The overview couldn’t be loaded.')
+  })
+})

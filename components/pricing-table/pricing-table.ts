@@ -34,7 +34,7 @@ import { styles } from './pricing-table.styles.ts'
  *
  * @tag pricing-table
  * @slot - Shown until the plans are there, such as a link to a page with the prices.
- * @slot features-{code} - What a plan contains, such as a list; one slot for each plan, named by its code.
+ * @slot features-{code} - The features of a plan, such as a list; one slot for each plan, named by its code.
  * @slot action-{code} - In place of a plan's button.
  * @slot column - A further column, such as "Talk to us".
  * @slot legal - Below the plans, such as terms and the right of withdrawal.

@@ -1,5 +1,5 @@
 /** `<pay-link-return>`: notifies the page with the button that the buyer returned from the checkout. */
-import { html, nothing } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import { TillElement } from '../internal/base/till-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import {
@@ -75,7 +75,7 @@ export class PayLinkReturn extends TillElement {
     return channel
   }
 
-  protected override render() {
+  protected override render(): TemplateResult {
     return html`
       <slot></slot>
       <div role="status">

@@ -67,6 +67,8 @@ export const SettingsBody = z.strictObject({
   test_cards: z.boolean().optional(),
   /** PUT of a customer keeps members that the body lacks, or removes the optional ones (billing-37). */
   customer_put: z.enum(['merges', 'replaces']).optional(),
+  /** A subscription changes its plan by PUT, or by POST with its key; the other one is 422 (billing-138). */
+  plan_change: z.enum(['put', 'post']).optional(),
   /** Seconds from a customer's new payment method to the outcome of its failed invoices; null collects none. */
   collect_after: z.number().int().min(0).max(86_400).nullable().optional(),
 })
@@ -85,6 +87,7 @@ export const defaultSettings = (changes: Partial<Settings> = {}): Settings => ({
   vaulting: true,
   test_cards: false,
   customer_put: 'merges',
+  plan_change: 'put',
   collect_after: null,
   ...changes,
 })

@@ -57,6 +57,7 @@ describe('permissions', async () => {
       vaulting: true,
       test_cards: false,
       customer_put: 'merges',
+      plan_change: 'put',
       collect_after: null,
     })
   })

@@ -23,6 +23,7 @@ import {
   serializeSubscriptions,
 } from '../serializers/subscription.ts'
 import { cancelSubscription } from '../subscriptions/cancel.ts'
+import { assertChangesByUpdate, changeByCreation } from '../subscriptions/change-by-creation.ts'
 import { fromLastInstant } from '../subscriptions/end-dates.ts'
 import { assertEndDate, trialEnd, updateSubscription } from '../subscriptions/update.ts'
 import { byCustomerKey, withUniqueKey } from '../unique-keys.ts'
@@ -65,6 +66,8 @@ export function subscriptions(context: SandboxContext): Hono {
 
   app.post('/', async (c) => {
     const body = await readBody(c, SubscriptionBody)
+    const changed = await changeByCreation(context, body)
+    if (changed) return c.json(await toResponse(changed), 201)
     const now = clock.now()
     const start = body.start_date ? new Date(body.start_date) : now
     const end = body.end_date ? fromLastInstant(new Date(body.end_date)) : null
@@ -114,6 +117,7 @@ export function subscriptions(context: SandboxContext): Hono {
   app.put('/:id', async (c) => {
     const found = await findSubscription(db, readId(c))
     const body = await readBody(c, SubscriptionUpdateBody)
+    assertChangesByUpdate(context.settings, body)
     return c.json(await toResponse(await updateSubscription(context, found, body)))
   })
 

@@ -25,6 +25,7 @@ import { createNotifications } from './notifications/create.ts'
 import type { OnNotification } from './notifications/hand-over.ts'
 import { recentNotifications } from './notifications/recent.ts'
 import type { VerifyCertificate } from './notifications/webhooks/certificates.ts'
+import { LIVE_PLAN_SETTINGS } from './payments/plan/settings.ts'
 import { changeRoutes } from './routes/changes/routes.ts'
 import type { CustomerRoute } from './routes/customer/customer-route.ts'
 import { CUSTOMER_ROUTES } from './routes/customer/index.ts'
@@ -33,9 +34,11 @@ import { docsRoutes } from './routes/docs/routes.ts'
 import { health } from './routes/health.ts'
 import { merchantRoutes } from './routes/merchant.ts'
 import { paymentLinkRoutes } from './routes/payment-links/routes.ts'
+import { planCatalog } from './routes/plans/plan-catalog.ts'
 import { type OfferedPlans, planRoutes } from './routes/plans/routes.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { originRules } from './sessions/origins.ts'
+import { previewTokens } from './sessions/preview-token.ts'
 import { createRevocations } from './sessions/revocations.ts'
 import { sessionTokens, sessionVerifier } from './sessions/token.ts'
 import { unavailableScopes } from './sessions/unavailable-scopes.ts'
@@ -160,6 +163,11 @@ export function createApp(
       customerPut: config.customerPut ?? 'partial',
     },
     unavailableScopes: unavailableScopes(config.baseUrls),
+    plans: {
+      settings: config.planSettings ?? LIVE_PLAN_SETTINGS,
+      catalog: planCatalog(monotonicNow),
+      previews: previewTokens(config.sessionKeys),
+    },
     publishChange: changePublisher(changes).publish,
     clientSignal: ({ req, env }) => clientSignal(req.raw, env),
     now,
@@ -172,7 +180,12 @@ export function createApp(
     now,
     maxStreams: options.maxStreams,
   })
-  const sessionDeps = { tokens, revocations: revoked, isApiKey: apiKeys(config.apiKeys) }
+  const sessionDeps = {
+    tokens,
+    revocations: revoked,
+    isApiKey: apiKeys(config.apiKeys),
+    onChangeOff: once(() => log.info({ key: 'TILL_PLAN_CHANGE', message: PLAN_CHANGE_OFF })),
+  }
 
   const app = new Hono<AppEnv>(prefix === '' ? {} : { getPath: stripPrefix(prefix) })
   app.use(requestLog({ log, telemetry, secrets: redactedValues(config), routes: app.routes }))
@@ -217,7 +230,7 @@ export function createApp(
     PLANS,
     planRoutes(deps, {
       offered: options.offeredPlans ?? config.offeredPlans ?? [],
-      certainty: config.planCertainty ?? 'terms',
+      certainty: deps.plans.settings.certainty,
     }),
   )
   app.route('/api/sessions', sessionRoutes(deps, sessionDeps))
@@ -251,6 +264,17 @@ function normalizePrefix(prefix: string): string {
 const stripPrefix = (prefix: string) => (request: Request) => {
   const path = getPath(request)
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : ''
+}
+
+const PLAN_CHANGE_OFF = 'changes of plans are off: sessions do not get the action "change"'
+
+/** Calls a function the first time alone. */
+function once(call: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) call()
+    isDone = true
+  }
 }
 
 const consoleLog: Log = {

@@ -1,6 +1,5 @@
 /** Configuration of the BFF: from the environment, and from defaults that are known only once the ports are open. */
 import { z } from 'zod'
-import type { Certainty } from './contract/plans/public-plan.ts'
 import { missingKeysMessage, REQUIRED_IN_LIVE, type RequiredKey } from './environment/errors.ts'
 import { isOwnSandbox } from './environment/mode.ts'
 import { type Env, parseEnv } from './environment/schema.ts'
@@ -16,6 +15,7 @@ import {
   type Service,
 } from './operations/services.ts'
 import type { CustomerPut } from './payments/customer-update.ts'
+import type { PlanSettings } from './payments/plan/settings.ts'
 import type { OfferedPlans } from './routes/plans/routes.ts'
 import type { SessionKey } from './sessions/token.ts'
 import type { Dialect } from './upstream/client.ts'
@@ -53,10 +53,10 @@ export interface Config {
   deployment?: string
   /** Plans that anyone may see; none when absent. */
   offeredPlans?: OfferedPlans
-  /** How sure our prices of plans are; `terms` when absent. */
-  planCertainty?: Certainty
   /** How customers are updated: `partial` when absent, `merge` where the service replaces. */
   customerPut?: CustomerPut
+  /** Changes of plans; those of live mode when absent: `off`, `terms` and no taking back. */
+  planSettings?: PlanSettings
   /** Our own address and base path, as others reach it. */
   publicUrl?: string
   /** Webhooks of the services; without them there is no `/webhooks`. */
@@ -161,11 +161,25 @@ export function createConfig(env: Env, defaults: ConfigDefaults): Config {
     rateLimits: env.TILL_RATE_LIMITS,
     deployment: env.TILL_DEPLOYMENT,
     offeredPlans: env.TILL_OFFERED_PLANS ?? (isOwnSandbox(env) ? 'all' : []),
-    planCertainty: isOwnSandbox(env) ? 'engine' : 'terms',
     customerPut: env.TILL_CUSTOMER_PUT,
+    planSettings: planSettings(env),
     publicUrl: env.TILL_PUBLIC_URL ?? defaults.publicUrl,
     webhooks,
     notify: notifyConfig(env, defaults),
+  }
+}
+
+/** @throws {ConfigError} for previews by our engine of services that are not our sandbox */
+function planSettings(env: Env): PlanSettings {
+  const isSandbox = isOwnSandbox(env)
+  const { TILL_PLAN_CHANGE, TILL_PLAN_PREVIEW, TILL_TAKE_BACK } = env
+  if (TILL_PLAN_PREVIEW === 'engine' && !isSandbox) {
+    throw new ConfigError('TILL_PLAN_PREVIEW must be "terms" or "estimate" without an own sandbox')
+  }
+  return {
+    change: TILL_PLAN_CHANGE ?? (isSandbox ? 'put' : 'off'),
+    certainty: TILL_PLAN_PREVIEW ?? (isSandbox ? 'engine' : 'terms'),
+    takesBack: (TILL_TAKE_BACK ?? (isSandbox ? 'on' : 'off')) === 'on',
   }
 }
 

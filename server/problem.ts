@@ -14,6 +14,8 @@ interface ProblemOptions {
   key?: string
   /** The present values of billing details that were changed elsewhere. */
   profile?: Problem['profile']
+  reason?: Problem['reason']
+  preview?: Problem['preview']
   upstream?: Problem['upstream']
   cause?: unknown
 }

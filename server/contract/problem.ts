@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { BillingDetails } from './customer.ts'
+import { PLAN_REFUSALS, PlanPreview } from './plans/plan-preview.ts'
 
 /** Every code with its status and its title. */
 export const PROBLEMS = {
@@ -20,6 +21,7 @@ export const PROBLEMS = {
   'too-large': [413, 'The request is too large'],
   'unsupported-media-type': [415, 'The body must be JSON'],
   refused: [422, 'The service refused'],
+  'plan-refused': [422, 'The plan can not be taken, changed or kept'],
   'key-reused': [422, 'The key was used for another request'],
   'too-many-requests': [429, 'Too many requests'],
   internal: [500, 'Something went wrong here'],
@@ -49,6 +51,10 @@ export const Problem = z.object({
   key: z.string().optional(),
   /** With `conflict` of PUT /api/me: the present values. */
   profile: BillingDetails.optional(),
+  /** With `plan-refused`. */
+  reason: z.enum(PLAN_REFUSALS).optional(),
+  /** With `conflict` of a confirmed preview that no longer holds: a new one. */
+  preview: PlanPreview.optional(),
   upstream: z
     .object({
       name: z.string().optional(),

@@ -1,6 +1,6 @@
 /** Sessions of this API: their creation, revocation, scopes and customer. */
 import { z } from 'zod'
-import { filledText, Id, text } from './scalars.ts'
+import { ExternalId, filledText, Id, text } from './scalars.ts'
 
 /** Scopes a customer's session may hold. */
 export const CUSTOMER_SCOPES = [
@@ -15,6 +15,7 @@ export const CUSTOMER_SCOPES = [
   'alerts:write',
   'payment-method:read',
   'payment-method:write',
+  'plan:write',
 ] as const
 
 /** Scopes a merchant's session may hold. */
@@ -58,11 +59,21 @@ export const Origin = text(255).refine(
 const ttl = z.int().min(60, 'must be at least 60').max(3600, 'must be at most 3600').default(900)
 const origins = z.array(Origin).min(1, 'must name at least one origin').max(20)
 
+/** Actions with plans, beside reading them. */
+export const PLAN_ACTIONS = ['change', 'cancel', 'leave-overrides'] as const
+export type PlanAction = (typeof PLAN_ACTIONS)[number]
+
+const unique = (values: readonly string[]) => new Set(values).size === values.length
+
 /** Strict, because a misspelt `subscriptions` would create a session for all of them. */
 export const CustomerSessionBody = z.strictObject({
   kind: z.literal('customer'),
   customer: Id,
   subscriptions: z.array(Id).max(100).optional(),
+  /** Codes of the plans that the customer may take, in the order of the page. */
+  offers: z.array(ExternalId).max(20).refine(unique, 'must not name a plan twice').optional(),
+  /** `leave-overrides`: a change of plan may end the customer's individual conditions. */
+  actions: z.array(z.enum(PLAN_ACTIONS)).refine(unique, 'must not name an action twice').optional(),
   scopes: z.array(z.enum(CUSTOMER_SCOPES)).min(1, 'must name at least one scope'),
   ttl,
   origins,
@@ -98,6 +109,8 @@ export const SessionResponse = z.object({
   expires_at: z.string(),
   expires_in: z.number(),
   scopes: z.array(z.string()),
+  /** Of the requested actions those that are on; only where the request names any. */
+  actions: z.array(z.string()).optional(),
 })
 export type SessionResponse = z.infer<typeof SessionResponse>
 
@@ -112,3 +125,14 @@ export interface SessionCustomer {
   /** External ids of the subscriptions with readable usage. */
   subscriptions: readonly string[]
 }
+
+/** The rights of a customer's session with plans, fixed when the session is created. */
+export interface PlanRights {
+  /** Codes of the plans that the customer may take. */
+  offers: readonly string[]
+  actions: readonly PlanAction[]
+  /** False for a session of named subscriptions, which would not show a new one. */
+  canSubscribe: boolean
+}
+
+export const NO_PLAN_RIGHTS: PlanRights = { offers: [], actions: [], canSubscribe: false }

@@ -1,7 +1,7 @@
 /** Subscriptions: a customer on a plan (billing-133). */
 import { z } from 'zod'
-import { BillingAmount, BillingMoneyBody, BillingValueBody } from './money.ts'
-import { PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
+import { BillingAmount, BillingMoneyBody, BillingValueBody, LenientBillingMoney } from './money.ts'
+import { arrayOrEmpty, PageQuery, PaginationMetadata, rowsOf } from './paging.ts'
 import { MinimumCommitmentBody } from './plan.ts'
 import { ExternalId, filledText, Id, Timestamp, text } from './scalars.ts'
 import { TaxCodes } from './tax.ts'
@@ -87,6 +87,27 @@ export const CancelBody = z.object({
 })
 export type CancelBody = z.infer<typeof CancelBody>
 
+/** Overrides of a plan in a response of the service, parsed leniently; an unreadable amount is null. */
+export const OverridesRow = z.object({
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  trial_period: z.int().min(0).nullish(),
+  amount: LenientBillingMoney.nullish(),
+  minimum_commitment: z
+    .object({ amount: LenientBillingMoney, invoice_display_name: z.string().nullish() })
+    .nullish(),
+  charges: arrayOrEmpty(
+    z.object({
+      id: z.string(),
+      metric_id: z.string().nullish(),
+      charge_model: z.string().nullish(),
+      properties: z.record(z.string(), z.unknown()).nullish(),
+      min_amount: LenientBillingMoney.nullish(),
+    }),
+  ),
+})
+export type OverridesRow = z.infer<typeof OverridesRow>
+
 /** A subscription in a response of the service, parsed leniently. */
 export const Subscription = z.object({
   id: Id.nullish(),
@@ -99,6 +120,9 @@ export const Subscription = z.object({
   end_date: z.string().nullish(),
   current_period_start: z.string().nullish(),
   current_period_end: z.string().nullish(),
+  billing_time: z.string().nullish(),
+  trial_ended_at: z.string().nullish(),
+  plan_overrides: OverridesRow.nullish(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -108,7 +132,12 @@ export const SubscriptionPage = z.object({
 })
 
 /** A subscription in a customer's response. */
-export const SubscriptionForCustomer = Subscription.omit({ external_customer_id: true })
+export const SubscriptionForCustomer = Subscription.omit({
+  external_customer_id: true,
+  billing_time: true,
+  trial_ended_at: true,
+  plan_overrides: true,
+})
 export type SubscriptionForCustomer = z.infer<typeof SubscriptionForCustomer>
 
 /** GET /api/me/subscriptions. */

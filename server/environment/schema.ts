@@ -64,6 +64,11 @@ const Environment = z.object({
   TILL_RATE_LIMITS: RateLimitsText.prefault(''),
   TILL_TRUSTED_PROXIES: TrustedProxies.optional(),
   TILL_OFFERED_PLANS: PlanCodes.optional(),
+  TILL_PLAN_CHANGE: z.enum(['off', 'put', 'post'], 'must be "off", "put" or "post"').optional(),
+  TILL_PLAN_PREVIEW: z
+    .enum(['terms', 'estimate', 'engine'], 'must be "terms", "estimate" or "engine"')
+    .optional(),
+  TILL_TAKE_BACK: z.enum(['on', 'off'], 'must be "on" or "off"').optional(),
   TILL_PUBLIC_URL: BaseUrl.optional(),
   TILL_WEBHOOK_IDS: WebhookIds.optional(),
   TILL_WEBHOOK_CA: Certificates.optional(),

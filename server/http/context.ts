@@ -2,7 +2,9 @@
 import type { Context } from 'hono'
 import type { PublishChange } from '../changes/publish.ts'
 import type { CustomerPut } from '../payments/customer-update.ts'
+import type { PlanCatalog, PlanSettings } from '../payments/plan/settings.ts'
 import type { OriginRules } from '../sessions/origins.ts'
+import type { PreviewTokens } from '../sessions/preview-token.ts'
 import type { Session, Verify } from '../sessions/token.ts'
 import type { Store } from '../store/store.ts'
 import type { UpstreamLog } from '../upstream/call.ts'
@@ -17,6 +19,13 @@ export interface CustomerSettings {
   customerPut: CustomerPut
 }
 
+/** Dependencies of the routes of plans. */
+export interface PlanDeps {
+  settings: PlanSettings
+  catalog: PlanCatalog
+  previews: PreviewTokens
+}
+
 /** Created once, in app.ts. */
 export interface AppDeps {
   upstream: Upstream
@@ -28,6 +37,7 @@ export interface AppDeps {
   customerSettings: CustomerSettings
   /** Scopes of features that are off: new sessions don't get them. */
   unavailableScopes: ReadonlySet<string>
+  plans: PlanDeps
   /** Publishes a change to open pages. */
   publishChange: PublishChange
   /** Fires once the client has disconnected. */

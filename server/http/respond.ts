@@ -21,7 +21,7 @@ const CLIENT_CLOSED_REQUEST = 499
 /** @param requestId becomes `instance`, which finds the request's line in the log */
 export function problemResponse(c: Context, error: ProblemError, requestId: string): Response {
   const [status, title] = PROBLEMS[error.code]
-  const { detail, errors, retryAfter, key, profile, upstream } = error.options
+  const { detail, errors, retryAfter, key, profile, reason, preview, upstream } = error.options
   const problem: Problem = {
     type: `urn:tillkit:problem:${error.code}`,
     title,
@@ -32,6 +32,8 @@ export function problemResponse(c: Context, error: ProblemError, requestId: stri
     retry_after: retryAfter,
     key,
     profile,
+    reason,
+    preview,
     upstream,
   }
   return c.body(JSON.stringify(problem), status as ContentfulStatusCode, {

@@ -6,6 +6,7 @@
  * knows its request key. An operation without request keys needs a person's decision.
  */
 import { z } from 'zod'
+import { PROBLEMS } from '../contract/problem.ts'
 import type { Operation } from '../operations/operation.ts'
 import { ProblemError } from '../problem.ts'
 import { fingerprint } from '../sessions/digest.ts'
@@ -191,7 +192,7 @@ async function sendAndRecord(
   try {
     response = await send(upstreamKeyTtlMs > 0 ? upstreamKey : undefined)
   } catch (error) {
-    const effect = error instanceof UpstreamError ? outcomeOf(error) : 'unknown'
+    const effect = effectOf(error)
     // Another rejection may be an intermediary's, of a call that the service has executed.
     await (effect === 'not-executed' ? claimed.restore() : claimed.saveUnknown())
     if (effect === 'rejected' && upstreamKeyTtlMs === 0 && !isConflict(error)) {
@@ -201,6 +202,13 @@ async function sendAndRecord(
   }
   await claimed.saveResponse(response)
   return response
+}
+
+/** Problems with a status of 4xx are of this server, found before anything was sent. */
+function effectOf(error: unknown): ReturnType<typeof outcomeOf> {
+  if (error instanceof UpstreamError) return outcomeOf(error)
+  const isRefusal = error instanceof ProblemError && PROBLEMS[error.code][0] < 500
+  return isRefusal ? 'not-executed' : 'unknown'
 }
 
 const serialize = (record: IdempotencyRecord) => JSON.stringify(record)

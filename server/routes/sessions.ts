@@ -22,11 +22,13 @@ export interface SessionDeps {
   tokens: SessionTokens
   revocations: Revocations
   isApiKey: IsApiKey
+  /** Called for a session that names changes of plans while they are off. */
+  onChangeOff(): void
 }
 
 export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<AppEnv> {
-  const { upstream, origins, unavailableScopes, now } = deps
-  const { tokens, revocations, isApiKey } = sessionDeps
+  const { upstream, origins, plans, unavailableScopes, now } = deps
+  const { tokens, revocations, isApiKey, onChangeOff } = sessionDeps
   const authenticateServer = requireApiKey(deps, isApiKey)
 
   return new Hono<AppEnv>()
@@ -38,6 +40,14 @@ export function sessionRoutes(deps: AppDeps, sessionDeps: SessionDeps): Hono<App
         epochOf: revocations.epochOf,
         origins,
         unavailableScopes,
+        plans: {
+          canChange: plans.settings.change !== 'off',
+          onChangeOff,
+          findPlans: async () => {
+            const known = await plans.catalog.plans({ upstream, log: c.get('log') }, true)
+            return new Set(known.keys())
+          },
+        },
         now,
       })
       return c.json(await create(body), 201)

@@ -3,7 +3,12 @@ import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { Id } from '../contract/scalars.ts'
-import type { SessionCustomer } from '../contract/session.ts'
+import {
+  NO_PLAN_RIGHTS,
+  PLAN_ACTIONS,
+  type PlanRights,
+  type SessionCustomer,
+} from '../contract/session.ts'
 import { ProblemError } from '../problem.ts'
 
 export interface SessionKey {
@@ -20,6 +25,7 @@ export interface Session {
   scopes: ReadonlySet<string>
   origins: ReadonlySet<string>
   customer: SessionCustomer | undefined
+  planRights: PlanRights
   /** The customer's revocation epochs at creation; see `createRevocations`. */
   epoch?: string | undefined
   /** Milliseconds since 1970. */
@@ -48,6 +54,14 @@ const Claims = z.object({
   origins: z.array(z.string()).catch([]),
   customer: z
     .object({ id: Id, external_id: Id, subscriptions: z.array(Id).catch([]) })
+    .optional()
+    .catch(undefined),
+  plans: z
+    .object({
+      offers: z.array(z.string()).catch([]),
+      actions: z.array(z.enum(PLAN_ACTIONS)).catch([]),
+      subscribe: z.boolean().catch(false),
+    })
     .optional()
     .catch(undefined),
   epoch: z.string().optional().catch(''),
@@ -80,6 +94,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
             subscriptions: customer.subscriptions,
           },
         }),
+        ...planClaim(session.planRights),
         ...(session.epoch !== undefined && { epoch: session.epoch }),
         ...(session.user !== undefined && { sub: session.user }),
       })
@@ -98,7 +113,7 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
       if (!TOKEN.test(token)) throw new ProblemError('unauthenticated')
       const claims = Claims.safeParse(await payloadOf(token, now))
       if (!claims.success) throw new ProblemError('unauthenticated')
-      const { jti, iat, exp, kind, scopes, origins, customer, epoch } = claims.data
+      const { jti, iat, exp, kind, scopes, origins, customer, plans, epoch } = claims.data
       if (!(exp - iat <= MAX_SESSION_SECONDS)) throw new ProblemError('unauthenticated')
       const session: Session = {
         id: jti,
@@ -110,6 +125,9 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
           externalId: customer.external_id,
           subscriptions: customer.subscriptions,
         },
+        planRights: plans
+          ? { offers: plans.offers, actions: plans.actions, canSubscribe: plans.subscribe }
+          : NO_PLAN_RIGHTS,
         epoch,
         issuedAt: iat * 1000,
         expiresAt: exp * 1000,
@@ -138,6 +156,10 @@ export function sessionTokens(sessionKeys: readonly SessionKey[]) {
     }
   }
 }
+
+/** Left out of sessions without these rights, because the token is sent with every call. */
+const planClaim = ({ offers, actions, canSubscribe: subscribe }: PlanRights) =>
+  offers.length > 0 || actions.length > 0 ? { plans: { offers, actions, subscribe } } : {}
 
 export type SessionTokens = ReturnType<typeof sessionTokens>
 

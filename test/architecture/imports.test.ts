@@ -137,8 +137,8 @@ const WALLS: Wall[] = [
   {
     folder: '^server/payments/',
     may: [
-      '^server/(payments|operations|contract|upstream|store)/',
-      '^server/sessions/(digest|token)\\.ts$',
+      '^server/(payments|operations|contract|upstream|store|pricing)/',
+      '^server/sessions/(digest|token|preview-token)\\.ts$',
       '^server/problem\\.ts$',
       '(^|/)node_modules/zod/',
     ],

@@ -7,6 +7,7 @@ import { BILLING_CYCLES } from '../plan.ts'
 const PlanTax = z.object({ name: z.string(), rate: z.string() })
 
 const ChargeRow = z.object({
+  id: z.string().nullish(),
   metric_id: z.string(),
   charge_model: z.string(),
   properties: z.record(z.string(), z.unknown()).nullish(),

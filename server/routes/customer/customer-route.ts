@@ -5,8 +5,8 @@
  */
 import type { z } from 'zod'
 import type { PublishChange } from '../../changes/publish.ts'
-import type { CustomerScope, SessionCustomer } from '../../contract/session.ts'
-import type { CustomerSettings } from '../../http/context.ts'
+import type { CustomerScope, PlanRights, SessionCustomer } from '../../contract/session.ts'
+import type { CustomerSettings, PlanDeps } from '../../http/context.ts'
 import type { Method, Operation, ResponseOf } from '../../operations/operation.ts'
 import type { StoredResponse } from '../../payments/idempotency.ts'
 import type { Store } from '../../store/store.ts'
@@ -60,6 +60,9 @@ export interface CustomerRequest<Params = Record<string, string>, Query = unknow
    * @throws {ProblemError} `upstream-unreadable`
    */
   recheckCustomer(): Promise<void>
+  plans: PlanDeps
+  /** The rights of the session with plans. */
+  planRights: PlanRights
   /** The origin of the calling page; undefined outside of browsers. */
   origin: string | undefined
   /** True for an origin that the configuration and the session name. */

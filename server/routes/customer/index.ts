@@ -8,6 +8,9 @@ import {
   readMyPaymentMethod,
   setUpMyPaymentMethod,
 } from './payment-method.ts'
+import { changeMyPlan, subscribe } from './plans/confirm.ts'
+import { listMyPlans } from './plans/my-plans.ts'
+import { previewMyPlanChange, previewMySubscription } from './plans/preview.ts'
 import { readMe, updateMe } from './profile.ts'
 import { listMySubscriptions } from './subscriptions.ts'
 import { readMyCurrentUsage, readMyPastUsage } from './usage.ts'
@@ -28,6 +31,11 @@ export const CUSTOMER_ROUTES = [
   readMyOverdueBalance,
   readMyGrossRevenue,
   listMySubscriptions,
+  subscribe,
+  previewMySubscription,
+  previewMyPlanChange,
+  changeMyPlan,
+  listMyPlans,
   listMyWallets,
   listMyWalletTransactions,
   listMyAlerts,

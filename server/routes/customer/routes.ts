@@ -106,6 +106,8 @@ async function customerRequest(
     customerKey,
     call,
     callWithHeaders,
+    plans: deps.plans,
+    planRights: session.planRights,
     upstream,
     log,
     store,

@@ -36,7 +36,8 @@ const startOf = ({ start_date: start }: Subscription) => (start ? Date.parse(sta
 const takesPlace = (row: Subscription, other: Subscription) =>
   rank(row) === rank(other) ? startOf(row) > startOf(other) : rank(row) < rank(other)
 
-function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {
+/** One row of each key, the one to show. */
+export function oneOfEachKey(rows: readonly Subscription[]): Subscription[] {
   const byKey = new Map<string, Subscription>()
   for (const row of rows) {
     const other = byKey.get(row.external_id)

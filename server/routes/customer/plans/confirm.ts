@@ -1,0 +1,143 @@
+/** Makes the change that a preview has shown, as long as everything that it is bound to is the same. */
+
+import type { PlanPreview } from '../../../contract/plans/plan-preview.ts'
+import { ConfirmedPreviewBody, PlanChangeResult } from '../../../contract/plans/plan-preview.ts'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { createSubscription } from '../../../operations/subscriptions.ts'
+import { assertAllowed, takenBack } from '../../../payments/plan/assert-allowed.ts'
+import { bindingOf } from '../../../payments/plan/binding.ts'
+import { withChangeLock } from '../../../payments/plan/change-lock.ts'
+import { sendAndRead } from '../../../payments/plan/confirm.ts'
+import { type ServiceCall, sendChange } from '../../../payments/plan/send-change.ts'
+import { rowsOfKey, type Situation } from '../../../payments/plan/situation.ts'
+import { ProblemError } from '../../../problem.ts'
+import { fingerprint } from '../../../sessions/digest.ts'
+import type { PlannedChange, SignedPreview } from '../../../sessions/preview-token.ts'
+import { type CustomerRequest, customerRoute } from '../customer-route.ts'
+import { fetchSubscriptions, oneOfEachKey } from '../subscriptions.ts'
+import { signedPreview } from './preview.ts'
+import { planViews, readSituation } from './read-situation.ts'
+
+export const changeMyPlan = customerRoute({
+  id: 'changeMyPlan',
+  summary: 'Make a previewed change; a preview that no longer holds is a conflict with a new one',
+  method: 'POST',
+  path: '/me/subscriptions/{id}/change',
+  scope: 'plan:write',
+  body: ConfirmedPreviewBody,
+  response: PlanChangeResult,
+  takesIdempotencyKey: true,
+  async handler(request) {
+    const { params, body, customer, store, once } = request
+    const signed = await request.plans.previews.read(body.preview)
+    const isTheirs = signed.customerId === customer.id && signed.subscription === params.id
+    request.assertOwned(isTheirs && customer.subscriptions.includes(params.id))
+    // The operation names the key's record alone: which one is sent depends on the change.
+    return once(createSubscription, { params: { ...params }, body }, () =>
+      withChangeLock(store, `subscription ${params.id}`, async () => {
+        const situation = await heldSituation(request, signed)
+        const { active, waiting } = rowsOfKey(situation.rows, params.id)
+        return send(request, situation, toCall(signed.change, active!, waiting))
+      }),
+    )
+  },
+})
+
+export const subscribe = customerRoute({
+  id: 'subscribe',
+  summary: 'Make a previewed subscription; a preview that no longer holds is a conflict',
+  method: 'POST',
+  path: '/me/subscriptions',
+  scope: 'plan:write',
+  body: ConfirmedPreviewBody,
+  response: PlanChangeResult,
+  status: 201,
+  takesIdempotencyKey: true,
+  async handler(request) {
+    const { body, customer, store, once } = request
+    const signed = await request.plans.previews.read(body.preview)
+    const { change } = signed
+    request.assertOwned(signed.customerId === customer.id && change.kind === 'subscribe')
+    if (change.kind !== 'subscribe') throw new ProblemError('not-found')
+    // Derived from the preview, so that a repeat finds the subscription of a lost response.
+    const key = `sub_${await fingerprint(`subscription of ${signed.id}`)}`
+    return once(createSubscription, { body }, () =>
+      withChangeLock(store, `customer ${customer.id}`, async () => {
+        const made = (await fetchSubscriptions(customer.externalId, request)).some(
+          ({ external_id }) => external_id === key,
+        )
+        if (made) return showSubscription(request, await readSituation(request), key)
+        const situation = await heldSituation(request, signed)
+        const { plan } = change
+        const call = { kind: 'subscribe' as const, customer: customer.externalId, key, plan }
+        return send(request, situation, call)
+      }),
+    )
+  },
+})
+
+function toCall(
+  change: PlannedChange,
+  subscription: Subscription,
+  waiting: Subscription | undefined,
+): ServiceCall {
+  switch (change.kind) {
+    case 'change':
+      return { kind: 'plan', subscription, plan: change.plan }
+    case 'cancel':
+      return { kind: 'cancel', subscription }
+    case 'keep':
+      return takenBack(subscription, waiting) === 'cancel'
+        ? { kind: 'renew', subscription }
+        : { kind: 'plan', subscription, plan: subscription.plan_code ?? '' }
+    case 'subscribe':
+      throw new ProblemError('not-found')
+  }
+}
+
+/**
+ * The situation now, if the preview still holds in it.
+ * @throws {ProblemError} `conflict` with a new preview, or without one where the change is no longer possible
+ */
+async function heldSituation(
+  request: CustomerRequest,
+  { change, subscription, bound, expiresAt }: SignedPreview,
+): Promise<Situation> {
+  const situation = await readSituation(request, true)
+  const isBound = bound === (await bindingOf(situation, change, subscription))
+  if (isBound && request.now() < expiresAt) {
+    const { plans, planRights: rights } = request
+    assertAllowed(change, subscription, situation, { rights, settings: plans.settings })
+    return situation
+  }
+  let preview: PlanPreview | undefined
+  try {
+    preview = await signedPreview(request, situation, change, subscription)
+  } catch (error) {
+    const isRefused = error instanceof ProblemError && error.code === 'plan-refused'
+    if (!isRefused) throw error
+  }
+  throw new ProblemError('conflict', {
+    detail: 'What the preview has shown is no longer so. Nothing was changed.',
+    preview,
+  })
+}
+
+/** Sends a change once, and shows the subscription as it is read afterwards. */
+async function send(request: CustomerRequest, situation: Situation, call: ServiceCall) {
+  const { customer, plans, upstream, log } = request
+  const rows = await sendAndRead(
+    call,
+    // Without a signal, because a client that disconnects must not cancel a change.
+    () => sendChange(call, plans.settings, { upstream, log }),
+    () => fetchSubscriptions(customer.externalId, request),
+  )
+  const key = call.kind === 'subscribe' ? call.key : call.subscription.external_id
+  return showSubscription(request, { ...situation, rows }, key)
+}
+
+function showSubscription(request: CustomerRequest, { rows, plans }: Situation, key: string) {
+  const shown = oneOfEachKey(rows).find(({ external_id }) => external_id === key)
+  if (!shown) throw new ProblemError('upstream-unreadable')
+  return planViews(request, plans).myPlan(shown, rows)
+}

@@ -1,0 +1,29 @@
+/** The plans of the session's customer. */
+import { MyPlans } from '../../../contract/plans/my-plans.ts'
+import { customerRoute } from '../customer-route.ts'
+import { oneOfEachKey } from '../subscriptions.ts'
+import { planViews, readSituation } from './read-situation.ts'
+
+export const listMyPlans = customerRoute({
+  id: 'listMyPlans',
+  summary: 'The plans that the session offers, and those of its subscriptions with their overrides',
+  method: 'GET',
+  path: '/me/plans',
+  scope: 'usage:read',
+  response: MyPlans,
+  async handler(request) {
+    const { customer, plans: deps, planRights } = request
+    const { now, rows, plans } = await readSituation(request)
+    const { offers, myPlan } = planViews(request, plans)
+    const own = rows.filter(({ external_id }) => customer.subscriptions.includes(external_id))
+    return {
+      offers: await offers(planRights.offers),
+      subscriptions: await Promise.all(oneOfEachKey(own).map((shown) => myPlan(shown, rows))),
+      actions: [...planRights.actions],
+      can_subscribe: planRights.canSubscribe && planRights.offers.length > 0,
+      takes_back: deps.settings.takesBack,
+      certainty: deps.settings.certainty,
+      now: new Date(now).toISOString(),
+    }
+  },
+})

@@ -1,0 +1,98 @@
+/** Reads everything that changes of the session's customer depend on, and shows it. */
+import type { Metric } from '../../../contract/metric.ts'
+import type { MyPlan } from '../../../contract/plans/my-plans.ts'
+import type { PublicPlan } from '../../../contract/plans/public-plan.ts'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { readStoredCustomer } from '../../../operations/internal/customers.ts'
+import {
+  firstInstantAfter,
+  planOf,
+  rowsOfKey,
+  type Situation,
+} from '../../../payments/plan/situation.ts'
+import { toPublicPlan } from '../../plans/public-view.ts'
+import { responseTime } from '../../service-time.ts'
+import type { CustomerRequest } from '../customer-route.ts'
+import { isSameCustomer } from '../ownership.ts'
+import { fetchSubscriptions } from '../subscriptions.ts'
+
+export type PlanRequest = Pick<
+  CustomerRequest,
+  | 'customer'
+  | 'customerKey'
+  | 'call'
+  | 'callWithHeaders'
+  | 'assertNoForeignRows'
+  | 'plans'
+  | 'upstream'
+  | 'log'
+  | 'now'
+>
+
+/**
+ * @param fresh reads the plans again, for a decision
+ * @throws {ProblemError} `upstream-unreadable` for another customer's rows
+ */
+export async function readSituation(request: PlanRequest, fresh = false): Promise<Situation> {
+  const { customer, customerKey, plans: deps, upstream, log } = request
+  const [plans, rows] = await Promise.all([
+    deps.catalog.plans({ upstream, log }, fresh),
+    fetchSubscriptions(customer.externalId, request),
+  ])
+  // After the rows, because an external id can be reassigned.
+  const params = { id: customerKey }
+  const response = await request.callWithHeaders(readStoredCustomer, { params })
+  const stored = response.value
+  request.assertNoForeignRows(isSameCustomer(stored, customer))
+  const { payment_method_token: token, taxes, tax_codes } = stored
+  return {
+    now: responseTime(response) ?? request.now(),
+    customer: {
+      id: stored.id,
+      hasPaymentMethod: Boolean(token),
+      compared: { token, taxes, tax_codes },
+    },
+    rows,
+    plans,
+  }
+}
+
+/** Shows plans with the names of their metrics, which are read once. */
+export function planViews({ plans: deps, upstream, log }: PlanRequest, plans: Situation['plans']) {
+  let metrics: ReadonlyMap<string, Metric> | undefined
+  const view = async (plan: Parameters<typeof toPublicPlan>[0] | undefined) => {
+    if (!plan) return undefined
+    const needsMetrics = plan.usage_based_charges.length > 0
+    if (needsMetrics) metrics ??= await deps.catalog.metrics({ upstream, log })
+    return toPublicPlan(plan, metrics ?? new Map())
+  }
+
+  return {
+    view,
+    offers: async (codes: readonly string[]): Promise<PublicPlan[]> => {
+      const views = await Promise.all(codes.map((code) => view(plans.get(code))))
+      return views.filter((plan) => plan !== undefined)
+    },
+    /** A subscription with its plan, and with the change that waits under its key. */
+    async myPlan(shown: Subscription, rows: readonly Subscription[]): Promise<MyPlan> {
+      const { active, waiting } = rowsOfKey(rows, shown.external_id)
+      const isChange = active !== undefined && waiting !== undefined
+      return {
+        subscription: shown,
+        plan: (await view(planOf(shown, plans))) ?? null,
+        has_overrides: Boolean(shown.plan_overrides),
+        ...(isChange && {
+          pending: {
+            plan: (await view(planOf(waiting, plans))) ?? null,
+            starts: startOf(waiting, active),
+          },
+        }),
+      }
+    },
+  }
+}
+
+function startOf({ start_date }: Subscription, { current_period_end }: Subscription) {
+  const end = firstInstantAfter(current_period_end ?? '')
+  return start_date ?? (Number.isNaN(end) ? null : new Date(end).toISOString())
+}

@@ -53,6 +53,8 @@ interface ServiceCall {
   upstreamKeyTtlMs?: number
   /** The `Prefer` header of the request. */
   prefer?: 'return=representation'
+  /** Has ids that no browser may get: errors keep their codes, and lose the texts that could quote an id. */
+  confidential?: true
   /** Moves money without an idempotency key: a lock per invoice allows one request at a time. */
   lockPerInvoice?: true
 }

@@ -75,7 +75,8 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
 
     const faults = (store.faults?.() ?? []).map((cause) => storeFault(store, cause))
     const down = [token, ...services, write].filter((one) => one !== undefined)
-    const degraded = [...down, ...faults]
+    const refused = upstream.notEnabled().map(approvalFault)
+    const degraded = [...down, ...refused, ...faults]
     logChange(degraded)
     const missingScopes = upstream.missingScopes()
     return {
@@ -84,6 +85,16 @@ export function health(deps: HealthDeps): Hono<AppEnv> {
       store: upOrDown(write),
       ...(missingScopes.length > 0 && { missing_scopes: missingScopes }),
       ...(degraded.length > 0 && { degraded }),
+    }
+  }
+
+  /** Only a call of the feature shows it: the service has no read that does. */
+  function approvalFault(service: Service): Degradation {
+    return {
+      part: service,
+      cause: 'the account is not approved for saving payment methods',
+      key: `TILL_${service.toUpperCase()}`,
+      host: hostOf(config.baseUrls[service] ?? config.tokenUrl),
     }
   }
 

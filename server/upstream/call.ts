@@ -55,7 +55,7 @@ export async function callOperation<Described extends Operation>(
 
 /** Sends a call and returns the response unparsed. @throws {UpstreamError} */
 export async function execute(
-  { service, method, path, oauthScope, retry, prefer }: Operation,
+  { service, method, path, oauthScope, retry, prefer, confidential }: Operation,
   { params = {}, query, body, bodyText }: UpstreamRequest,
   { upstream, log = {}, signal, requestKey }: CallContext,
 ): Promise<UpstreamResponse> {
@@ -78,11 +78,27 @@ export async function execute(
   } catch (error) {
     const debugId = error instanceof UpstreamError ? error.details?.debug_id : undefined
     if (debugId !== undefined) log.upstream_debug_id = debugId
-    throw error
+    throw confidential && error instanceof UpstreamError ? withoutTexts(error) : error
   } finally {
     log.upstream_calls = (log.upstream_calls ?? 0) + 1
     log.upstream_ms = Math.round((log.upstream_ms ?? 0) + performance.now() - start)
   }
+}
+
+/** The error with names, issues and JSON pointers alone. */
+function withoutTexts(error: UpstreamError): UpstreamError {
+  const { code, message, status, retryAfter, details, cause } = error
+  if (!details) return error
+  const issues = details.issues?.map(({ issue, field }) => ({
+    issue,
+    field: field?.startsWith('/') ? field : undefined,
+  }))
+  return new UpstreamError(code, message, {
+    status,
+    retryAfter,
+    cause,
+    details: { ...details, issues },
+  })
 }
 
 /**

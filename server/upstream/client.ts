@@ -86,6 +86,8 @@ export interface Upstream {
   call(call: UpstreamCall): Promise<UpstreamResponse>
   /** Resolves when all tokens are available. @throws {UpstreamError} */
   ready(): Promise<void>
+  /** Services that have refused a feature because the account is not approved for it; until a call of theirs works. */
+  notEnabled(): readonly Service[]
   /** Scopes that the tokens were granted without. */
   missingScopes(): readonly string[]
   /**
@@ -111,6 +113,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { paymentTransport = options.transport ?? fetchOnceTransport() } = options
   const names = DIALECTS[options.dialect ?? 'spec']
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const notEnabled = new Set<Service>()
   const { clients, tokens, secrets } = createServices(options, transport, timeouts.attempt)
   const clientOf = (service: Service) => {
     const client = clients[service]
@@ -169,9 +172,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const via = call.retry === 'never' ? paymentTransport : transport
         const response = parseResponse(await sendRequest(via, url, request), isSecret)
         emit('ok')
+        if (method !== 'GET') notEnabled.delete(service)
         return response
       } catch (error) {
-        emit(error instanceof UpstreamError ? error.code : 'connection-lost')
+        const code = error instanceof UpstreamError ? error.code : 'connection-lost'
+        emit(code)
+        if (code === 'not-enabled') notEnabled.add(service)
         throw error
       }
     })
@@ -196,6 +202,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     async ready() {
       await Promise.all(tokens.map((source) => source.get()))
     },
+    notEnabled: () => [...notEnabled],
     missingScopes: () => [...new Set(tokens.flatMap((source) => source.missingScopes()))],
     async reach(service) {
       const { baseUrl } = clientOf(service)

@@ -24,7 +24,7 @@ import { type Confirmer, isBoundTo, type SetupRecord, setupRecord } from './setu
 const LOCK_MS = 120_000
 const POLL_MS = 100
 /** Longest wait for the response of another confirmation with the same state. */
-const MAX_WAIT_MS = 10_000
+const MAX_WAIT_MS = 5_000
 
 interface ConfirmOptions extends Confirmer {
   state: string

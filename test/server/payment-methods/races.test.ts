@@ -1,0 +1,207 @@
+/** Confirmations at once, repeated, cut off, and beside a clerk's changes. */
+import assert from 'node:assert/strict'
+import { afterEach, describe, it } from 'node:test'
+import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import { memoryStore } from '../../../server/store/store.ts'
+import { problemOf } from '../../support/bff/bff.ts'
+import { type PaymentMethodStack, paymentMethodStack } from '../../support/payment-methods/stack.ts'
+import { aCustomer, aTax } from '../../support/sandbox/billing.ts'
+import { sandboxOfFile } from '../../support/sandbox/sandbox.ts'
+
+const sandbox = await sandboxOfFile()
+afterEach(() => Object.assign(sandbox.settings, { customer_put: 'merges' }))
+
+const ADDRESS = { line1: 'Main St 1', city: 'Springfield', postal_code: '12345', country: 'US' }
+const METADATA = [{ key: 'tier', value: 'gold', display_in_invoice: false }]
+
+async function aPage(stack = paymentMethodStack(sandbox)) {
+  const { code } = await aTax(sandbox, '19.00')
+  const customer = await aCustomer(sandbox, {
+    payment_method_token: 'tok_sandbox_declined',
+    phone: '+1 555 0100',
+    address: ADDRESS,
+    metadata: METADATA,
+    tax_codes: [code],
+  })
+  const key = customer.external_id as string
+  const token = await stack.session(key)
+  const stored = async () => {
+    const { updated_at: _, ...members } = (await sandbox.call('GET', `/customers/${key}`)).body
+    return members
+  }
+  return { ...stack, customer: key, token, stored }
+}
+type Page = Awaited<ReturnType<typeof aPage>>
+
+/** The members that a new payment method leaves as they are. */
+async function rest(page: Page) {
+  const { payment_method_token: _, payment_method_type: __, ...members } = await page.stored()
+  return members
+}
+const clerkChanges = (page: Page, members: object) =>
+  sandbox.call('PUT', `/customers/${page.customer}`, members)
+const alarmsOf = ({ lines }: Pick<PaymentMethodStack, 'lines'>) =>
+  lines.flatMap((line) => JSON.parse(line).alarm ?? [])
+const savedTokens = async () =>
+  (await sandbox.db.selectFrom('payment_tokens').select('id').execute()).length
+
+describe('100 confirmations at once', () => {
+  it('make one payment token, one update and one response', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    const before = await savedTokens()
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => page.confirm(page, approval)),
+    )
+    const texts = new Set<string>()
+    for (const response of responses) {
+      assert.equal(response.status, 200, await response.clone().text())
+      texts.add(await response.text())
+    }
+    assert.equal(texts.size, 1)
+    assert.equal((await savedTokens()) - before, 1)
+    assert.equal(page.calls('POST /v3/vault/payment-tokens').length, 1)
+    assert.equal(page.calls('PUT ').length, 1)
+  })
+
+  it('are one over two replicas with a shared store', async () => {
+    const store = memoryStore()
+    const replicas = [0, 1].map(() => paymentMethodStack(sandbox, { store }))
+    const [one, other] = replicas as [PaymentMethodStack, PaymentMethodStack]
+    const page = await aPage(one)
+    const approval = await page.approved(page)
+    const before = await savedTokens()
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => replicas[i % 2]!.confirm(page, approval)),
+    )
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+    assert.equal((await savedTokens()) - before, 1)
+    assert.equal(one.calls('PUT ').length + other.calls('PUT ').length, 1)
+  })
+})
+
+describe('a state that is used twice', () => {
+  it('gets the first response, and does not replace a method that came later', async () => {
+    const page = await aPage()
+    const first = await page.approved(page, 'buyer')
+    const answered = await (await page.confirm(page, first)).text()
+    const later = await page.approved(page, 'declined-once')
+    const latest = (await (await page.confirm(page, later)).json()) as PaymentMethod
+    assert.equal(latest.account, 'd•••@s•••.example')
+    const token = (await page.stored()).payment_method_token
+    const repeated = await page.confirm(page, first)
+    assert.deepEqual([repeated.status, await repeated.text()], [200, answered])
+    assert.equal((await page.stored()).payment_method_token, token)
+  })
+})
+
+describe('a change that a clerk makes between setup and confirmation', () => {
+  const moved = { address: { ...ADDRESS, line1: 'Side St 2' }, phone: null }
+
+  for (const [title, settings, customerPut] of [
+    ['a service that merges', { customer_put: 'merges' }, 'partial'],
+    ['a service that replaces', { customer_put: 'replaces' }, 'partial'],
+    ['a service that replaces, and TILL_CUSTOMER_PUT=merge', { customer_put: 'replaces' }, 'merge'],
+    ['a service that merges, and TILL_CUSTOMER_PUT=merge', { customer_put: 'merges' }, 'merge'],
+  ] as const)
+    it(`is kept with ${title}`, async () => {
+      const page = await aPage(paymentMethodStack(sandbox, { config: { customerPut } }))
+      const approval = await page.approved(page)
+      await clerkChanges(page, { address: moved.address, metadata: METADATA })
+      Object.assign(sandbox.settings, settings)
+      const before = await rest(page)
+      assert.deepEqual(before.address.line1, 'Side St 2')
+      assert.equal((await page.confirm(page, approval)).status, 200)
+      assert.deepEqual(await rest(page), before)
+      assert.equal((await page.stored()).payment_method_type, 'PAYPAL')
+      const isPutBack = settings.customer_put === 'replaces' && customerPut === 'partial'
+      assert.deepEqual(
+        alarmsOf(page),
+        isPutBack ? ['the update of a customer has removed address, phone, metadata, taxes'] : [],
+      )
+      assert.equal(page.calls('PUT ').length, isPutBack ? 2 : 1)
+    })
+
+  it('is kept while the update is under way: a changed member is not put back', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    page.intercept(async (call, send) => {
+      const response = await send()
+      if (call.startsWith('PUT ')) await clerkChanges(page, { phone: '+1 555 0199' })
+      return response
+    })
+    assert.equal((await page.confirm(page, approval)).status, 200)
+    assert.equal((await page.stored()).phone, '+1 555 0199')
+    assert.deepEqual(alarmsOf(page), [])
+  })
+})
+
+describe('billing details in front of a service that replaces', () => {
+  const change = (page: Page) =>
+    page.call('PUT', '/api/me', {
+      ...page,
+      body: { changes: { phone: '+1 555 0142' }, seen: { phone: '+1 555 0100' } },
+    })
+
+  for (const customerPut of ['partial', 'merge'] as const)
+    it(`lose no member with TILL_CUSTOMER_PUT=${customerPut}, and not the payment method`, async () => {
+      const page = await aPage(paymentMethodStack(sandbox, { config: { customerPut } }))
+      Object.assign(sandbox.settings, { customer_put: 'replaces' })
+      const before = await page.stored()
+      const response = await change(page)
+      assert.equal(response.status, 200, await response.clone().text())
+      assert.deepEqual(await page.stored(), { ...before, phone: '+1 555 0142' })
+      assert.equal(alarmsOf(page).length, customerPut === 'partial' ? 1 : 0)
+    })
+})
+
+describe('a confirmation that is cut off', () => {
+  it('is continued by the next one, with the payment token that there is', async () => {
+    let now = 0
+    const store = memoryStore(() => now)
+    const crashed = paymentMethodStack(sandbox, { store, monotonicNow: () => now })
+    const page = await aPage(crashed)
+    const approval = await page.approved(page)
+    const before = await savedTokens()
+    // The process ends between the payment token and the update.
+    let reached = () => {}
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    crashed.intercept((call, send) => {
+      if (!call.startsWith('PUT ')) return send()
+      reached()
+      return new Promise(() => {})
+    })
+    void crashed.confirm(page, approval)
+    await isReached
+    now += 120_000
+    const next = paymentMethodStack(sandbox, { store, monotonicNow: () => now })
+    const response = await next.confirm(page, approval)
+    assert.equal(response.status, 200, await response.clone().text())
+    assert.equal((await savedTokens()) - before, 1)
+    const [token] = next.calls('PUT ')
+    assert.equal((await page.stored()).payment_method_token, token?.body.payment_method_token)
+  })
+
+  it('is a conflict with a wait while another one runs', async () => {
+    const page = await aPage()
+    const approval = await page.approved(page)
+    let release = () => {}
+    page.intercept(async (call, send) => {
+      if (call.startsWith('PUT '))
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+      return send()
+    })
+    const first = page.confirm(page, approval)
+    const second = await page.confirm(page, approval)
+    assert.equal(second.headers.get('retry-after'), '2')
+    await problemOf(second, 409, 'conflict')
+    release()
+    assert.equal((await first).status, 200)
+    assert.equal((await page.confirm(page, approval)).status, 200)
+    assert.equal(page.calls('PUT ').length, 1)
+  })
+})

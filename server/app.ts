@@ -110,6 +110,8 @@ export interface Bff extends Pick<Hono<AppEnv>, 'fetch' | 'request'> {
 }
 
 const PAYMENT_LINKS = '/api/payment-links'
+const NOTHING_HANDED_OVER =
+  'no notification is handed over, because TILL_WEBHOOK_IDS is not set: "tillkit webhooks register" prints it'
 const PLANS = '/api/plans'
 /** Paths with public responses, which any site may load. */
 const isPublic = (path: string) => path === PLANS || path.startsWith(`${PAYMENT_LINKS}/`)
@@ -193,6 +195,8 @@ export function createApp(
   if (options.scripts) app.route('/', options.scripts)
 
   app.use(securityHeaders(isPublic))
+  const hasReceiver = options.onNotification !== undefined || config.notify !== undefined
+  if (hasReceiver && !config.webhooks) log.info({ notice: NOTHING_HANDED_OVER })
   const notifications =
     config.webhooks &&
     createNotifications({

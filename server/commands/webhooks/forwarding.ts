@@ -40,6 +40,8 @@ export class Forwarding {
   readonly #waiting = new Map<string, Waiting>()
   /** Milliseconds since 1970 on the record's clock, which in a sandbox is not the wall clock. */
   #since: number | undefined
+  /** True if the record has an event since then. */
+  #hasEvent = false
 
   constructor(options: ForwardingOptions) {
     this.#options = options
@@ -59,6 +61,7 @@ export class Forwarding {
   async beginAfter(newest: RecordedEvent | undefined): Promise<void> {
     if (!newest) return
     this.#moveTo([newest])
+    this.#hasEvent = true
     for (const { id } of await this.#read()) this.#seen.add(id)
   }
 
@@ -76,6 +79,9 @@ export class Forwarding {
   async #read(): Promise<RecordedEvent[]> {
     const since = this.#since === undefined ? undefined : new Date(this.#since)
     const events = await this.#options.read(since)
+    // The record has lost its events, such as by a reset of the sandbox, and may begin at an earlier time.
+    if (events.length === 0 && this.#hasEvent) this.#since = undefined
+    this.#hasEvent = events.length > 0
     this.#moveTo(events)
     return events
   }

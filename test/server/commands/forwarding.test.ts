@@ -68,6 +68,21 @@ describe('events of a record', () => {
     assert.deepEqual(takes(), ['past', 'future'])
   })
 
+  it('are handed over after a reset of the record to an earlier time', async () => {
+    const { happens, record, forwarding, round, takes } = aWorld()
+    happens('first', 0)
+    await forwarding.beginAfter(record[0])
+    happens('a', 100_000)
+    await round()
+    record.length = 0
+    await round()
+    happens('b', 1)
+    await round()
+    happens('c', 2)
+    await round()
+    assert.deepEqual(takes(), ['a', 'b', 'c'])
+  })
+
   it('are handed over that appear late, within ten minutes', async () => {
     const { happens, record, reads, forwarding, round, takes } = aWorld()
     happens('first', 0)

@@ -288,7 +288,11 @@ describe('a webhook', () => {
 
   it('is not found where no webhook is configured', async () => {
     const world = await aWebhookWorld(upstream, { config: { webhooks: undefined } })
+    const [atStart = ''] = world.bff.lines
+    assert.match(JSON.parse(atStart).notice, /TILL_WEBHOOK_IDS is not set/)
     await problemOf(await world.send(anEvent()), 404, 'not-found')
+    const without = { webhooks: undefined, notify: undefined }
+    assert.deepEqual((await aWebhookWorld(upstream, { config: without })).bff.lines, [])
   })
 })
 

@@ -136,5 +136,9 @@ export const styles = [
       margin-block-end: var(--_space-m);
       font-style: normal;
     }
+    .link {
+      color: var(--_accent-text);
+      text-underline-offset: 0.2em;
+    }
   `,
 ]

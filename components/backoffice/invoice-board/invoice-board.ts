@@ -35,8 +35,6 @@ import { messages } from './messages.ts'
 import { retryQuestion, runPanel } from './retry-panel.ts'
 import { RetryRunController } from './retry-run.ts'
 
-const PAY = 'invoices:pay'
-
 /**
  * @summary The invoices of all customers, or of one, by status, payment status and period; retries one payment or a selection.
  *
@@ -197,14 +195,14 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
 
   /** The rows with a payment that may be retried. An amount that can't be read can't be confirmed. */
   #payable(rows: readonly BoardRow[]): BoardRow[] {
-    const canPay = !this.readonly && this.can(PAY)
+    const canPay = !this.readonly && this.can('invoices:pay')
     return rows.filter(({ invoice, amount }) => canPay && amount && this.#retries.canRetry(invoice))
   }
 
   protected override renderHeader(page: BoardPage | undefined) {
     if (this.#view.id) return nothing
     return html`${boardFilters(this, page?.range, this.localize, this.#changeFilter)}
-    ${this.readonly ? nothing : this.renderMissingScope(PAY)}`
+    ${this.readonly ? nothing : this.renderMissingScope('invoices:pay')}`
   }
 
   readonly #changeFilter = (change: object): void => {
@@ -264,7 +262,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     ${listTable(
       {
         label: localize.t('invoices.label'),
-        columns: invoiceColumns((invoice) => this.#retries.of(invoice), this.customer, localize),
+        columns: invoiceColumns(this.#retries, this.#url, this.customer, localize),
         rows,
         idOf: ({ invoice }) => invoice.id,
         onOpen: ({ invoice }) => this.#open(invoice.id),
@@ -324,6 +322,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,
         credits: this.can('credits:read') && { isReadonly: this.readonly },
         question: this.#renderQuestion(),
+        hrefOf: (customer) => this.#url.viewHref('customers', { customer }),
         onBack: () => focusUnsavedWork(this) || this.#close(),
         onRetry: isPayable ? () => this.#ask(rows) : undefined,
       },

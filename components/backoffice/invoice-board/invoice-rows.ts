@@ -2,6 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
+import type { UrlStateController } from '../../internal/url-state/url-state.ts'
 import type { ListColumn } from '../internal/list/list-table.ts'
 import { type BoardRow, customerName } from './board-query.ts'
 import type { BoardLocalize } from './messages.ts'
@@ -9,7 +11,8 @@ import { paymentBadge, paymentText } from './payment-text.ts'
 
 /** @param customer the customer of all rows; empty if they have several */
 export const invoiceColumns = (
-  paymentOf: (invoice: InvoiceForMerchant) => Payment,
+  payments: { of(invoice: InvoiceForMerchant): Payment },
+  url: Pick<UrlStateController, 'viewHref'>,
   customer: string,
   localize: BoardLocalize,
 ): ListColumn<BoardRow>[] => [
@@ -18,7 +21,7 @@ export const invoiceColumns = (
     label: localize.t('invoices.number'),
     cell: ({ invoice }) => html`<bdi>${invoice.invoice_number || invoice.id}</bdi>`,
   },
-  ...(customer ? [] : [customerColumn(localize)]),
+  ...(customer ? [] : [customerColumn(url, localize)]),
   {
     key: 'due',
     label: localize.t('invoices.due'),
@@ -27,7 +30,7 @@ export const invoiceColumns = (
   {
     key: 'status',
     label: localize.t('invoices.status'),
-    cell: ({ invoice }) => statusCell(invoice, paymentOf(invoice), localize),
+    cell: ({ invoice }) => statusCell(invoice, payments.of(invoice), localize),
   },
   {
     key: 'amount',
@@ -37,10 +40,16 @@ export const invoiceColumns = (
   },
 ]
 
-const customerColumn = (localize: BoardLocalize): ListColumn<BoardRow> => ({
+const customerColumn = (
+  url: Pick<UrlStateController, 'viewHref'>,
+  localize: BoardLocalize,
+): ListColumn<BoardRow> => ({
   key: 'customer',
   label: localize.t('board.customer'),
-  cell: ({ invoice }) => html`<bdi>${customerName(invoice)}</bdi>`,
+  cell: ({ invoice }) => {
+    const href = url.viewHref('customers', { customer: invoice.customer.external_id })
+    return linkTo(href, customerName(invoice))
+  },
 })
 
 /** The status, "Overdue", and a line about the latest request. */

@@ -7,6 +7,7 @@ import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { toAmount } from '../../internal/format/billing-money.ts'
 import type { Payment } from '../../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { linkTo } from '../../internal/templates/link-to.ts'
 import { notice, retryButton, secondaryButton } from '../../internal/templates/notice.ts'
 import { addressLines } from '../internal/card/address-lines.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
@@ -19,6 +20,8 @@ interface InvoiceView {
   readonly credits: { readonly isReadonly: boolean } | false
   /** The question before a retry. */
   readonly question: TemplateResult | undefined
+  /** The URL of a customer by its external id; undefined without one. */
+  readonly hrefOf: (customer: string) => string | undefined
   readonly onBack: () => void
   /** Undefined if the payment can't be retried. */
   readonly onRetry: (() => void) | undefined
@@ -81,7 +84,7 @@ export class InvoiceViewController implements ReactiveController {
         ${value && view.onRetry ? secondaryButton(localize.t('retry.retry'), view.onRetry) : nothing}
       </div>
       ${value ? invoiceHead(value, view.payment, localize) : nothing} ${view.question ?? nothing}
-      ${value ? invoiceDetails(value, localize) : this.#renderMissing(localize)}
+      ${value ? invoiceDetails(value, view, localize) : this.#renderMissing(localize)}
       ${value && view.credits && value.status !== 'DRAFT' ? creditNotes(value, view.credits, localize) : nothing}
     </div>`
   }
@@ -113,7 +116,11 @@ const creditNotes = (
   <credit-note-list invoice=${id} url-name="credit-note" ?readonly=${isReadonly}></credit-note-list>
 </section>`
 
-function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): TemplateResult {
+function invoiceDetails(
+  invoice: InvoiceForMerchant,
+  { hrefOf }: InvoiceView,
+  localize: BoardLocalize,
+): TemplateResult {
   const { fees = [], customer } = invoice
   const money = (amount: InvoiceForMerchant['amount']['total_amount']) => {
     const exact = toAmount(amount)
@@ -142,7 +149,7 @@ function invoiceDetails(invoice: InvoiceForMerchant, localize: BoardLocalize): T
         ${customerLines(customer).map((line) => html`<span><bdi>${line}</bdi></span>`)}
       </address>
       <dl>
-        <div><dt>${localize.t('board.customer-id')}</dt><dd><bdi>${customer.external_id}</bdi></dd></div>
+        <div><dt>${localize.t('board.customer-id')}</dt><dd>${linkTo(hrefOf(customer.external_id), customer.external_id)}</dd></div>
         <div><dt>${localize.t('invoices.issued')}</dt><dd>${localize.date(invoice.issued_date)}</dd></div>
         <div><dt>${localize.t('invoices.due')}</dt><dd>${localize.date(invoice.due_date)}</dd></div>
       </dl>

@@ -14,6 +14,11 @@ import {
   CUSTOMERS,
   READ_CUSTOMER,
 } from '../../support/back-office/merchant-customers.ts'
+import {
+  aMerchantInvoice,
+  INVOICES,
+  invoicePage,
+} from '../../support/back-office/merchant-invoices.ts'
 import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
@@ -231,6 +236,18 @@ describe('bindUrlState()', () => {
     await settled()
     expect(list.element.isConnected).to.equal(true)
     expect(router.entries).to.have.length(1)
+  })
+
+  it('links an invoice to its customer in another view', async () => {
+    bff.on(INVOICES, { json: invoicePage([aMerchantInvoice()]) })
+    bind('', { viewHref: (view, parameters) => `/office/${view}?${parameters}` })
+    const board = await renderInSession('invoice-board', ['invoice-board-loaded'], {
+      scopes: SCOPES,
+    })
+    await board.waitForEvents(1)
+    const link = board.one<HTMLAnchorElement>('td.customer a')
+    expect(link.getAttribute('href')).to.equal('/office/customers?customer=northwind')
+    await expect(board.element).to.be.accessible()
   })
 
   it('has buttons instead of links without a binding, and after its end', async () => {

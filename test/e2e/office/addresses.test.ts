@@ -47,7 +47,7 @@ describe('addresses', async () => {
     await page.getByRole('heading', { level: 1, name: number }).waitFor()
     await page.reload()
     await page.getByRole('heading', { level: 1, name: number }).waitFor()
-    await board.getByRole('button', { name: 'Back', exact: true }).click()
+    await board.getByRole('button', { name: 'Back to the invoices' }).click()
     await board.getByRole('link', { name: number }).waitFor()
     const { searchParams } = new URL(page.url())
     assert.deepEqual(
@@ -68,33 +68,31 @@ describe('addresses', async () => {
     const { page, context, wrong } = await aPage(browser)
     await page.goto(`${system.url}/account?customer=kite-robotics&status=paid`)
     const list = page.locator('invoice-list')
-    await list.getByRole('radio', { name: 'Paid' }).waitFor()
-    assert.ok(await list.getByRole('radio', { name: 'Paid' }).isChecked())
-    await list.getByText('Failed', { exact: true }).first().click()
+    await list.getByRole('radio', { name: 'Paid', exact: true }).waitFor()
+    assert.ok(await list.getByRole('radio', { name: 'Paid', exact: true }).isChecked())
+    await list.getByRole('radio', { name: 'Payment failed' }).check()
     await page.waitForURL(/customer=kite-robotics&status=failed/)
     await page.goBack()
     await page.waitForURL(/status=paid/)
-    await list.locator('input[value=paid]:checked').waitFor()
+    await list.getByRole('radio', { name: 'Paid', exact: true, checked: true }).waitFor()
     assert.deepEqual(wrong, [])
     await context.close()
   })
 
   it('are kept by the router of the guide', async () => {
     const { page, context } = await aPage(browser)
-    await page.goto(`${system.url}/thanks`)
     const block = theBlock('docs/guides/addresses.md', '#/customers')
     const code = block.replace('https://pay.shop.example', system.url)
-    await page.addScriptTag({ type: 'module', url: `${system.url}/backoffice.js` })
-    await page.evaluate((text) => {
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-      return import(url)
-    }, code)
-    await page.evaluate((api) => {
-      document.body.insertAdjacentHTML(
-        'beforeend',
-        `<till-session api="${api}" fetch-from="/demo/office-session"><customer-list></customer-list></till-session>`,
-      )
-    }, system.url)
+    await page.route('**/own-office', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><script type="module">${code}</script>
+          <till-session api="${system.url}" fetch-from="/demo/office-session">
+            <customer-list></customer-list>
+          </till-session>`,
+      }),
+    )
+    await page.goto(`${system.url}/own-office`)
     await page.getByRole('link', { name: 'Kite Robotics' }).click()
     await page.locator('customer-overview').waitFor()
     assert.equal(new URL(page.url()).hash, '#/customers?customer=kite-robotics')

@@ -40,7 +40,7 @@ async function refusedAsUnknown(page: Page, approval: Approval, caller: object =
 const UNKNOWN: Approval = { state: 'A'.repeat(22), proof: 'B'.repeat(22) }
 
 describe("an approve address that is approved in another person's browser", () => {
-  it('never changes the method of the customer that sent it, who confirms in a loop', async () => {
+  it('never changes the method of the customer that sent it, also if it confirms in a loop', async () => {
     const page = await aPage()
     const { approve_url, state } = await page.begun(page)
     let isApproved = false

@@ -47,7 +47,7 @@ describe('a payment method', () => {
     assert.equal(describePaymentMethod(stored(), saved({})).type, 'CARD')
   })
 
-  it('leaves out what is not of the documented format', () => {
+  it('leaves out members of another format than the documented one', () => {
     const card = {
       brand: '4242 4242 4242 4242',
       last_digits: '4242424242424242',

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { MERCHANT_SCOPES } from '../../../server/contract/session.ts'
 import { memoryStore, type Store } from '../../../server/store/store.ts'
-import { API_KEY, SHOP } from '../../support/bff/bff.ts'
+import { API_KEY, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { anEvent, aWebhookWorld } from '../../support/bff/webhooks.ts'
 import { codeIn, theRows } from '../../support/documentation/table-claims.ts'
+import { anApproval, postJson } from '../../support/payment-methods/approval.ts'
 import { BILLING, says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 
@@ -53,6 +54,7 @@ it('the store has the keys of the table in operating.md for its lifetimes, and n
     clientIp: () => '203.0.113.7',
     config: {
       deployment: 'shop',
+      baseUrls: vaultConfigFor(upstream.url).baseUrls,
       rateLimits: { session: { max: 100, seconds: 60 }, address: { max: 100, seconds: 60 } },
     },
   })
@@ -77,6 +79,10 @@ it('the store has the keys of the table in operating.md for its lifetimes, and n
     token: await bff.token(),
   })
   assert.equal(paid.status, 204)
+  const customer = await bff.token()
+  const approval = await anApproval(bff, upstream, customer)
+  const confirmed = await postJson(bff, '/api/me/payment-method/confirm', customer, approval)
+  assert.equal(confirmed.status, 200, await confirmed.text())
   const revoked = await post('/api/sessions/revoke', {
     headers: { ...JSON_TYPE, Authorization: `Bearer ${API_KEY}` },
     body: JSON.stringify({ customer_external_id: 'alice' }),
@@ -89,7 +95,8 @@ it('the store has the keys of the table in operating.md for its lifetimes, and n
     '26 hours': 26 * HOUR,
     '24 hours': DAY,
     '1 minute': MINUTE,
-    'the seconds of `TILL_RATE_LIMITS`': MINUTE,
+    '3 hours': 3 * HOUR,
+    'the seconds of `TILL_RATE_LIMITS`; 1 hour of setups': HOUR,
   }
   const documented = theRows('docs/guides/operating.md', 'Key | Holds | At most').map(
     ({ cells: [name = '', , longest = ''] }) => [

@@ -37,6 +37,25 @@ const typeUnits = async (text: string) => {
   input.dispatchEvent(new Event('change'))
 }
 
+/** The card with the choice of a plan, and then with the effect of the chosen one. */
+const choosePlan = async () => {
+  ;(await find('subscription-card', '[part=change]')).click()
+  await find('subscription-card', '[part=choice]')
+}
+
+const previewPlan = async () => {
+  await choosePlan()
+  ;(await find('subscription-card', '[part=continue]')).click()
+}
+
+const showPlanChange = {
+  section: 'h-subscription',
+  run: async () => {
+    await previewPlan()
+    await find('subscription-card', '[part=confirm]')
+  },
+}
+
 export const ACTIONS: Actions = {
   paying: { section: 'h-invoices', run: openPayDialog },
   'pay-pending': { section: 'h-invoices', run: pay },
@@ -87,6 +106,23 @@ export const ACTIONS: Actions = {
     run: async () => {
       await typeUnits('many')
       await find('pricing-table', '[aria-invalid=true]')
+    },
+  },
+  'plan-choice': { section: 'h-subscription', run: choosePlan },
+  'plan-change': showPlanChange,
+  'plan-terms': showPlanChange,
+  'plan-cancel': {
+    section: 'h-subscription',
+    run: async () => {
+      ;(await find('subscription-card', '[part=cancel]')).click()
+      await find('subscription-card', '[part=confirm]')
+    },
+  },
+  'plan-method': {
+    section: 'h-subscription',
+    run: async () => {
+      await previewPlan()
+      await find('subscription-card', '[part=notice] a')
     },
   },
   blocked: {

@@ -6,7 +6,7 @@ const READ = ['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts'].m
   (of) => `${of}:read`,
 )
 
-showGallery(() => [...READ, 'alerts:write', 'profile:write', 'invoices:pay'], ACTIONS)
+showGallery(() => [...READ, 'alerts:write', 'profile:write', 'invoices:pay', 'plan:write'], ACTIONS)
 
 // Here no window is closed; where a browser does not let it be, this is said.
 await customElements.whenDefined('pay-link-return')

@@ -29,6 +29,10 @@ export class ApiError extends Error {
   readonly upstreamMessage?: string
   /** With `conflict` of `PUT /me`: the present values. */
   readonly profile?: BillingDetails
+  /** The reason of a refused plan, such as "no-payment-method". */
+  readonly reason?: string
+  /** With `conflict` of a confirmed preview: a new one. */
+  readonly preview?: object
   /** The request's id in the server's log. */
   readonly requestId?: string
 

@@ -13,7 +13,7 @@ import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/con
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
 import { code } from './code.ts'
 import type { Look } from './looks.ts'
-import { offeredPlans } from './plans.ts'
+import { offeredPlans, plansOfCustomer } from './plans.ts'
 
 /** The service's time in the gallery: nothing in it depends on the day it is looked at. */
 export const NOW = '2026-11-20T10:00:00Z'
@@ -221,6 +221,7 @@ export function answersOf(look: Look) {
     } satisfies PublicPaymentLink,
     [`/payment-links/${LINK}/qr`]: code,
     '/plans': offeredPlans(look),
+    '/me/plans': plansOfCustomer(look, NOW),
   }
 }
 
@@ -250,5 +251,6 @@ export function nothingOf(
     '/me/wallets': { wallets: [] },
     '/me/alerts': { alerts: [] },
     '/plans': { certainty: 'engine', plans: [] } satisfies PublicPlans,
+    '/me/plans': { ...all['/me/plans'], subscriptions: [] },
   }
 }

@@ -3,9 +3,10 @@
  * A token that ends in ".late" is rejected, so that loaded data becomes stale.
  */
 import { type Context, Hono } from 'hono'
-import { answersOf, nothingOf } from './answers.ts'
+import { answersOf, NOW, nothingOf } from './answers.ts'
 import { lookOf } from './looks.ts'
 import { OFFICE_REFUSALS, officeAnswersOf, officeNothingOf } from './office/index.ts'
+import { previewOf } from './plans.ts'
 import { type Refusal, refuse } from './refusals.ts'
 
 /** A problem as the BFF answers it: elements take any other 404 for an address that leads elsewhere. */
@@ -26,6 +27,13 @@ const CHANGED_MEANWHILE = {
     phone: '+1 503 555 0100',
     address: null,
   },
+}
+
+const NO_PAYMENT_METHOD = {
+  type: 'urn:tillkit:problem:plan-refused',
+  title: 'The plan can not be taken, changed or kept',
+  status: 422,
+  reason: 'no-payment-method',
 }
 
 const DECLINED = { issue: 'DECLINED', description: 'The payment method was declined.' }
@@ -51,6 +59,14 @@ export function gallery(): Hono {
   app.post('/:state/api/me/invoices/:id/retry_payment', (c) => {
     const refusal = PAYMENT_REFUSALS.get(c.req.param('state'))
     return refusal ? refuse(c, refusal) : c.body(null, 204)
+  })
+
+  app.post('/:state/api/me/subscriptions/:id/preview', async (c) => {
+    const { state } = c.req.param()
+    if (state === 'plan-method') return c.json(NO_PAYMENT_METHOD, 422)
+    const body = await c.req.json<object>()
+    const certainty = state === 'plan-terms' ? 'terms' : 'engine'
+    return c.json(previewOf(lookOf(state), { now: NOW, cancels: 'cancel' in body, certainty }))
   })
 
   app.put('/:state/api/me', (c) => c.json(CHANGED_MEANWHILE, 409))

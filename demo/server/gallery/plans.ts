@@ -1,4 +1,5 @@
-/** Offered plans of the gallery: each charge model, two billing cycles, in the currency of a look. */
+/** Plans of the gallery: offered ones with each charge model, the customer's own, and previews of changes. */
+import type { MyPlans, PlanPreview } from '../../../components/internal/plans/my-plans.ts'
 import type {
   PublicCharge,
   PublicPlan,
@@ -73,5 +74,60 @@ export function offeredPlans({ currency: currency_code, amount, name }: Look): P
       plan('solo-yearly', 'Solo', 29_000, { ...solo, ...yearly }),
       plan('team-yearly', 'Team', 99_000, { ...team, ...yearly }),
     ],
+  }
+}
+
+/** @param now the service's time */
+export function plansOfCustomer(look: Look, now: string): MyPlans {
+  const { plans } = offeredPlans(look)
+  const [solo = null] = plans
+  return {
+    offers: plans.slice(0, 2),
+    subscriptions: [
+      {
+        subscription: {
+          external_id: 'terrain',
+          plan_code: 'solo',
+          status: 'ACTIVE',
+          start_date: '2026-01-01T00:00:00Z',
+          current_period_start: '2026-11-01T00:00:00Z',
+          current_period_end: '2026-11-30T23:59:59Z',
+        },
+        plan: solo,
+        has_overrides: false,
+      },
+    ],
+    actions: ['change', 'cancel'],
+    can_subscribe: true,
+    takes_back: true,
+    certainty: 'engine',
+    now,
+  }
+}
+
+/** The effect of a change to the larger plan, or of a cancellation. */
+export function previewOf(
+  { currency: currency_code, amount, name }: Look,
+  { now, cancels, certainty }: { now: string; cancels: boolean } & Pick<PlanPreview, 'certainty'>,
+): PlanPreview {
+  const money = (minor: number) => ({ currency_code, value: amount(minor) })
+  const { plans } = offeredPlans({ currency: currency_code, amount, name })
+  const isCertain = certainty === 'engine'
+  const bound = { preview: 'a.b.c', certainty, ends_overrides: false, expires_at: now }
+  if (cancels)
+    return {
+      ...bound,
+      ...{ kind: 'cancel', lines: [], taxes: [], takes_effect: '2026-12-01T00:00:00Z' },
+    }
+  return {
+    ...bound,
+    kind: 'change',
+    direction: 'up',
+    plan: plans.find(({ code }) => code === 'team'),
+    lines: [{ label: 'base', amount: money(9_900) }],
+    taxes: [{ name: name('Sales tax'), rate: '8.25' }],
+    takes_effect: now,
+    usage_until_now: { amount: money(1_234), at: now },
+    ...(isCertain && { due_now: money(3_650), credit: money(1_210) }),
   }
 }

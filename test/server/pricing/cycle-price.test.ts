@@ -41,7 +41,7 @@ describe('the price of a billing cycle', () => {
     assert.equal(total(plan), '20')
   })
 
-  it('is the sum of rounded fees, whatever the charges are', () => {
+  it('is the sum of rounded fees of any charges', () => {
     const aLeast = fc.option(fc.nat({ max: 900 }).map(String), { nil: undefined })
     fc.assert(
       fc.property(

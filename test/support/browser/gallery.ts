@@ -33,13 +33,14 @@ export const CUSTOMER_GALLERY: Gallery = {
   path: '/gallery',
   readers: [
     ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-    ...['credit-balance', 'invoice-list', 'billing-details'],
+    ...['credit-balance', 'invoice-list', 'billing-details', 'subscription-card'],
   ],
   states: STATES,
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
     ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],
-    ...['estimate', 'estimate-invalid', 'blocked', 'ended'],
+    ...['estimate', 'estimate-invalid', 'plan-choice', 'plan-change', 'plan-terms'],
+    ...['plan-cancel', 'plan-method', 'blocked', 'ended'],
   ],
 }
 

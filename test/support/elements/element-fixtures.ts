@@ -5,6 +5,7 @@ import '../../../components/credit-balance/credit-balance.define.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
 import '../../../components/pricing-table/pricing-table.define.ts'
+import '../../../components/subscription-card/subscription-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import '../../../components/spend-chart/spend-chart.define.ts'
 import '../../../components/usage-alerts/usage-alerts.define.ts'
@@ -12,6 +13,7 @@ import '../../../components/usage-history/usage-history.define.ts'
 import '../../../components/usage-meter/usage-meter.define.ts'
 import { BACK_OFFICE_FIXTURES } from '../back-office/back-office-fixtures.ts'
 import { anInvoice, aPage, aTotal } from './invoices.ts'
+import { someMyPlans } from './my-plans.ts'
 import { aLink, aShirt, LINK_ID } from './payment-links.ts'
 import { ALL_MODELS, somePlans } from './public-plans.ts'
 import type { renderInSession } from './render-in-session.ts'
@@ -162,6 +164,13 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     { [SUBSCRIPTIONS]: subscriptions, 'GET /api/plans': somePlans(ALL_MODELS) },
     { usage: 'api_calls=50000&volume=1000' },
     ['usage:read'],
+  ],
+  [
+    'subscription-card',
+    'my-plans',
+    { 'GET /api/me/plans': someMyPlans() },
+    {},
+    ['usage:read', 'plan:write'],
   ],
 ]
 

@@ -1,0 +1,90 @@
+/** The state of a subscribed plan, and the actions that are open to the customer. */
+
+import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import { daysBetween, lastInstant } from '../internal/format/dates.ts'
+import type { MyPlan, MyPlans, PlanPreview, PlanPreviewBody } from '../internal/plans/my-plans.ts'
+import type { CardLocalize } from './messages.ts'
+
+/** A step of a change, from the choice of a plan to its confirmation. */
+export type Step =
+  | { readonly kind: 'choose'; readonly selected: string }
+  | {
+      readonly kind: 'confirm'
+      readonly body: PlanPreviewBody
+      /** Undefined while it is loading. */
+      readonly preview: PlanPreview | undefined
+      /** It replaces one that no longer held. */
+      readonly isAgain: boolean
+    }
+
+/** The selected subscription, else the first active one, else the first. */
+export const selectPlan = ({ subscriptions }: MyPlans, id: string): MyPlan | undefined =>
+  subscriptions.find(({ subscription }) => subscription.external_id === id) ??
+  subscriptions.find(isActive) ??
+  subscriptions[0]
+
+export const isActive = ({ subscription }: MyPlan): boolean => subscription.status === 'ACTIVE'
+
+/** Offers other than the present plan, in its currency. */
+export const otherOffers = ({ offers }: MyPlans, own: MyPlan | undefined): PublicPlan[] =>
+  offers.filter(
+    ({ code, amount }) =>
+      code !== own?.subscription.plan_code &&
+      (!own?.plan || amount.currency_code === own.plan.amount.currency_code),
+  )
+
+export interface CardActions {
+  readonly subscribe: boolean
+  readonly change: boolean
+  readonly cancel: boolean
+  readonly keep: boolean
+}
+
+/** @param mayWrite the session has the scope */
+export function actionsOf(data: MyPlans, own: MyPlan | undefined, mayWrite: boolean): CardActions {
+  const { actions, can_subscribe, takes_back } = data
+  const hasOffers = otherOffers(data, own).length > 0
+  if (!own || !mayWrite) {
+    const subscribe = !own && mayWrite && hasOffers && can_subscribe
+    return { subscribe, change: false, cancel: false, keep: false }
+  }
+  const isOpen = isActive(own) && !own.subscription.end_date
+  const mayLeave = !own.has_overrides || actions.includes('leave-overrides')
+  const isEnding = isActive(own) && Boolean(own.subscription.end_date)
+  return {
+    subscribe: false,
+    change: isOpen && hasOffers && mayLeave && actions.includes('change'),
+    cancel: isOpen && actions.includes('cancel'),
+    keep: own.pending
+      ? actions.includes('change')
+      : isEnding && takes_back && actions.includes('cancel'),
+  }
+}
+
+/** The state in words, and its tone. */
+export function stateOf(
+  { subscription }: MyPlan,
+  localize: CardLocalize,
+): { text: string; tone: 'positive' | 'warning' | 'neutral' } {
+  const { status, start_date, end_date } = subscription
+  const end = end_date && { date: localize.date(lastInstant(end_date)) }
+  if (status === 'ACTIVE') {
+    return end
+      ? { text: localize.t('my-plan.ends', end), tone: 'warning' }
+      : { text: localize.t('my-plan.active'), tone: 'positive' }
+  }
+  if (status === 'PENDING' && start_date) {
+    const date = localize.date(start_date)
+    return { text: localize.t('my-plan.pending', { date }), tone: 'neutral' }
+  }
+  const text = end ? localize.t('my-plan.ended', end) : localize.t('my-plan.inactive')
+  return { text, tone: 'neutral' }
+}
+
+/** The last day of the trial; undefined without one, and once it is over. */
+export function trialEnd({ plan, subscription }: MyPlan, now: Date): string | undefined {
+  const start = Date.parse(subscription.start_date ?? '')
+  if (!plan?.trial_period || Number.isNaN(start)) return undefined
+  const last = new Date(start + (plan.trial_period - 1) * 86_400_000).toISOString()
+  return daysBetween(now, last) >= 0 ? last : undefined
+}

@@ -1,0 +1,162 @@
+/** Renders the steps of a change: the choice of a plan, and the preview with its confirmation. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Amount } from '../../server/contract/money.ts'
+import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
+import type { PlanPreview, PreviewLine } from '../internal/plans/my-plans.ts'
+import { cycleText } from '../internal/plans/price-text.ts'
+import type { CardLocalize } from './messages.ts'
+
+interface ChoiceProps {
+  readonly offers: readonly PublicPlan[]
+  readonly selected: string
+  readonly onSelect: (code: string) => void
+  readonly onContinue: (event: Event) => void
+  readonly onBack: () => void
+}
+
+export const choiceTemplate = (props: ChoiceProps, localize: CardLocalize): TemplateResult => html`
+  <form class="step" part="choice" @submit=${props.onContinue}>
+    <fieldset>
+      <legend>${localize.t('my-plan.choose')}</legend>
+      ${props.offers.map(
+        (plan) => html`<label class="offer" part="offer">
+          <input
+            type="radio"
+            name="plan"
+            value=${plan.code}
+            .checked=${plan.code === props.selected}
+            @change=${() => props.onSelect(plan.code)}
+          />
+          <span>
+            <strong><bdi>${plan.name}</bdi></strong>
+            <span class="line"
+              ><span class="number">${localize.money(plan.amount)}</span>
+              <span class="muted">${cycleText(plan.billing_cycle, localize)}</span></span
+            >
+            ${
+              plan.description
+                ? html`<span class="line muted"><bdi>${plan.description}</bdi></span>`
+                : nothing
+            }
+          </span>
+        </label>`,
+      )}
+    </fieldset>
+    <div class="form-actions">
+      <button type="button" class="button quiet" @click=${props.onBack}>
+        ${localize.t('my-plan.back')}
+      </button>
+      <button class="button" part="continue">${localize.t('my-plan.continue')}</button>
+    </div>
+  </form>
+`
+
+export interface ConfirmProps {
+  readonly preview: PlanPreview | undefined
+  readonly sentences: readonly string[]
+  /** Of the confirming button. */
+  readonly label: string
+  readonly isAgain: boolean
+  readonly isSending: boolean
+  /** The customer cancels: a reason may be given, and both answers look alike. */
+  readonly isLeaving: boolean
+  readonly reason: string
+  readonly onReason: (text: string) => void
+  readonly onConfirm: () => void
+  readonly onBack: () => void
+}
+
+export function confirmTemplate(props: ConfirmProps, localize: CardLocalize): TemplateResult {
+  const { preview, sentences, isAgain, isSending, onBack } = props
+  return html`
+    <div class="step" part="preview" role="group" tabindex="-1" aria-labelledby="sentences">
+      ${isAgain ? html`<p class="moved" part="moved">${localize.t('my-plan.moved')}</p>` : nothing}
+      <div id="sentences">
+        ${
+          preview
+            ? sentences.map((text) => html`<p part="sentence"><bdi>${text}</bdi></p>`)
+            : html`<p class="muted">${localize.t('my-plan.loading-preview')}</p>`
+        }
+      </div>
+      ${preview ? amountsOf(preview, localize) : nothing}
+      ${props.isLeaving && preview ? reasonField(props, localize) : nothing}
+      <div class="form-actions">
+        <button type="button" class="button quiet back" @click=${onBack}>
+          ${localize.t('my-plan.back')}
+        </button>
+        ${
+          preview
+            ? html`<button
+                type="button"
+                class=${props.isLeaving ? 'button quiet' : 'button'}
+                part="confirm"
+                ?disabled=${isSending}
+                @click=${props.onConfirm}
+              >
+                ${props.label}
+              </button>`
+            : nothing
+        }
+      </div>
+    </div>
+  `
+}
+
+/** Amounts that are due or credited now are the engine's, or an estimate: never there where terms alone are known. */
+function amountsOf(
+  { certainty, lines, due_now, credit, taxes }: PlanPreview,
+  localize: CardLocalize,
+): TemplateResult | typeof nothing {
+  const isPriced = certainty !== 'terms'
+  const rows: [string, Amount | undefined][] = [
+    ...lines.map((line): [string, Amount] => [lineName(line, localize), line.amount]),
+    [localize.t('my-plan.credit'), isPriced ? credit : undefined],
+    [localize.t('my-plan.due-now'), isPriced ? due_now : undefined],
+  ]
+  const row = ([name, amount]: [string, Amount | undefined]) =>
+    amount
+      ? html`<div class="row">
+          <dt><bdi>${name}</bdi></dt>
+          <dd class="number">${localize.money(amount)}</dd>
+        </div>`
+      : nothing
+  const names = taxes.map(({ name, rate }) => `${name} ${localize.rate(rate)}`).join(', ')
+  return html`
+    <dl part="amounts">${rows.map(row)}</dl>
+    ${
+      names
+        ? html`<p class="muted small" part="taxes">
+            <bdi>${localize.t('my-plan.taxes', { taxes: names })}</bdi>
+          </p>`
+        : nothing
+    }
+  `
+}
+
+const LINES = {
+  base: 'my-plan.base',
+  minimum: 'my-plan.minimum',
+  usage: 'plans.usage',
+  tax: 'my-plan.tax',
+} as const
+
+/** A metric or a tax has its own name. */
+function lineName({ label, name }: PreviewLine, localize: CardLocalize): string {
+  const key = LINES[label as keyof typeof LINES]
+  return name ?? (key ? localize.t(key) : label)
+}
+
+const reasonField = (
+  { reason, onReason }: ConfirmProps,
+  localize: CardLocalize,
+): TemplateResult => html`
+  <label for="reason">${localize.t('my-plan.reason')}</label>
+  <textarea
+    id="reason"
+    class="field"
+    rows="2"
+    maxlength="1000"
+    .value=${reason}
+    @input=${(event: Event) => onReason((event.target as HTMLTextAreaElement).value)}
+  ></textarea>
+`

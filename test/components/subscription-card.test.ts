@@ -1,0 +1,357 @@
+/** <subscription-card>: the plan, its changes with their words, and no amounts where terms alone are known. */
+import { expect } from '@open-wc/testing'
+import '../../components/subscription-card/subscription-card.define.ts'
+import '../../components/till-session/till-session.define.ts'
+import type { MyPlans, PlanPreview } from '../../components/internal/plans/my-plans.ts'
+import type {
+  SubscriptionCanceledEvent,
+  SubscriptionChangedEvent,
+  SubscriptionCreatedEvent,
+} from '../../components/subscription-card/events.ts'
+import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
+import { aPreview, aSubscribed, someMyPlans, TEAM } from '../support/elements/my-plans.ts'
+import { aCharge, aPlan } from '../support/elements/public-plans.ts'
+import { renderInSession } from '../support/elements/render-in-session.ts'
+import { settled } from '../support/elements/wait.ts'
+
+const PLANS = 'GET /api/me/plans'
+const PREVIEW = 'POST /api/me/subscriptions/terrain/preview'
+const CHANGE = 'POST /api/me/subscriptions/terrain/change'
+const usd = (value: string) => ({ currency_code: 'USD', value })
+
+describe('<subscription-card>', () => {
+  let bff: MockBff
+  beforeEach(() => {
+    bff = new MockBff()
+  })
+  afterEach(() => bff.restore())
+
+  async function aCard(
+    more: Partial<MyPlans> = {},
+    {
+      answer,
+      scopes = ['usage:read', 'plan:write'],
+      attributes = {},
+    }: { answer?: Answer; scopes?: string[]; attributes?: Record<string, string> } = {},
+  ) {
+    bff.on(PLANS, answer ?? { json: someMyPlans(more) })
+    const types = [
+      ...['my-plans-loaded', 'my-plans-failed', 'subscription-created'],
+      ...['subscription-changed', 'subscription-canceled'],
+    ]
+    const card = await renderInSession('subscription-card', types, { scopes, attributes })
+    await card.waitForEvents(1)
+    const click = async (part: string) => {
+      card.one(`[part=${part}]`).click()
+      await settled()
+    }
+    /** A second click within a moment confirms nothing. */
+    const confirm = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await click('confirm')
+    }
+    return { ...card, click, confirm }
+  }
+
+  /** The card with the preview of a change to Team. */
+  async function aPreviewed(preview: Partial<PlanPreview>, more: Partial<MyPlans> = {}) {
+    bff.on(PREVIEW, { json: aPreview(preview) })
+    const card = await aCard(more)
+    await card.click('change')
+    await card.click('continue')
+    return card
+  }
+
+  describe('a plan', () => {
+    it('has its name, state, price, period and next invoice', async () => {
+      const { texts, element } = await aCard()
+      expect(texts('[part=name]')).to.eql(['Pro'])
+      expect(texts('[part=state]')).to.eql(['Active'])
+      expect(texts('[part=price]')).to.eql(['$49.00 per month'])
+      expect(texts('[part=date] dd')).to.eql(['Nov 1 – 30, 2026', 'Dec 1, 2026'])
+      await expect(element).to.be.accessible()
+    })
+
+    it('has its trial while it lasts, its usage prices, and individual conditions', async () => {
+      const plan = aPlan({ trial_period: 10, charges: [aCharge()] })
+      const own = aSubscribed({ start_date: '2026-11-15' }, { plan, has_overrides: true })
+      const { texts, text } = await aCard({ subscriptions: [own] })
+      expect(texts('[part=date] dd')).to.include('Nov 24, 2026')
+      expect(texts('[part=prices] dd')).to.eql(['$0.01 each'])
+      expect(text()).to.include('With your individual conditions')
+      expect(text()).not.to.include('first 10 days')
+    })
+
+    it('that has ended or has not begun says so, and offers nothing', async () => {
+      const ended = aSubscribed({ status: 'TERMINATED', end_date: '2026-10-31T23:59:59Z' })
+      const { texts } = await aCard({ subscriptions: [ended] })
+      expect(texts('[part=state]')).to.eql(['Ended Oct 31, 2026'])
+      expect(texts('[part=actions] button')).to.eql([])
+      const pending = aSubscribed({ status: 'PENDING', start_date: '2026-12-24' })
+      const other = await aCard({ subscriptions: [pending] })
+      expect(other.texts('[part=state]')).to.eql(['Starts Dec 24, 2026'])
+    })
+
+    it('with unreadable prices keeps its name, and says that they can’t be shown', async () => {
+      const { text } = await aCard({ subscriptions: [aSubscribed({}, { plan: null })] })
+      expect(text()).to.include('pro')
+      expect(text()).to.include('can’t be shown right now')
+    })
+
+    it('shows an end of both forms by the same date', async () => {
+      for (const end_date of ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z']) {
+        const { texts } = await aCard({ subscriptions: [aSubscribed({ end_date })] })
+        expect(texts('[part=state]')).to.eql(['Ends Nov 30, 2026'])
+      }
+    })
+  })
+
+  describe('the actions', () => {
+    const actions = async (more: Partial<MyPlans>, scopes?: string[]) =>
+      (await aCard(more, scopes ? { scopes } : {})).texts('[part=actions] button')
+
+    it('are those of the session', async () => {
+      expect(await actions({})).to.eql(['Change plan', 'Cancel subscription'])
+      expect(await actions({ actions: ['cancel'] })).to.eql(['Cancel subscription'])
+      expect(await actions({ actions: [] })).to.eql([])
+      expect(await actions({}, ['usage:read'])).to.eql([])
+    })
+
+    it('have no change without another plan in the currency, nor where conditions would end', async () => {
+      const yen = aPlan({ code: 'y', amount: { currency_code: 'JPY', value: '1' } })
+      expect(await actions({ offers: [yen] })).to.eql(['Cancel subscription'])
+      const subscriptions = [aSubscribed({}, { has_overrides: true })]
+      expect(await actions({ subscriptions })).to.eql(['Cancel subscription'])
+      const more = { subscriptions, actions: ['change', 'leave-overrides'] as const }
+      expect(await actions({ ...more, actions: [...more.actions] })).to.eql(['Change plan'])
+    })
+
+    it('name the merchant where a change is not possible, in the page’s own words if it has some', async () => {
+      const { text, element } = await aCard({ actions: [] })
+      expect(text()).to.include('To change your plan, write to the shop.')
+      element.innerHTML = '<a slot="change" href="/ask">Ask us</a>'
+      expect(text()).to.include('Ask us')
+    })
+  })
+
+  describe('a change', () => {
+    it('names plan, day, usage until now and the amount that is due, then is made once', async () => {
+      const usage_until_now = { amount: usd('12.34'), at: '2026-11-20T10:05:00Z' }
+      const { texts, one, confirm, events, element } = await aPreviewed({
+        due_now: usd('36.50'),
+        usage_until_now,
+        taxes: [{ name: 'VAT', rate: '19.00' }],
+      })
+      expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ plan: 'team' })
+      expect(texts('[part=sentence]')[0]).to.equal('From today you’re on Team.')
+      expect(texts('[part=sentence]')[1]).to.match(/^Usage until now is billed too: \$12\.34 at /)
+      expect(texts('[part=amounts] .row')).to.eql(['Base price $99.00', 'Due now $36.50'])
+      expect(texts('[part=taxes]')).to.eql(['plus tax: VAT 19%'])
+      expect(texts('[part=confirm]')).to.eql(['Pay $36.50 and change'])
+      await expect(element).to.be.accessible()
+      bff.on(CHANGE, { json: aSubscribed({ plan_code: 'team' }, { plan: TEAM }) })
+      one('[part=confirm]').click()
+      await settled()
+      expect(bff.calls(CHANGE), 'the second click of a double click').to.have.length(0)
+      await confirm()
+      const [call] = bff.calls(CHANGE)
+      expect(JSON.parse(call!.body!)).to.eql({ preview: 'a.b.c' })
+      expect(call!.headers.get('idempotency-key')).to.match(/^[\da-f-]{36}$/)
+      const changed = events.find(({ type }) => type === 'subscription-changed')
+      const { plan, subscription } = changed as SubscriptionChangedEvent
+      expect([subscription, plan]).to.eql(['terrain', 'team'])
+      expect(bff.calls(PLANS)).to.have.length(2)
+    })
+
+    it('down is for the end of the period, at the present prices until then', async () => {
+      const { texts } = await aPreviewed({
+        direction: 'down',
+        takes_effect: '2026-12-01T00:00:00Z',
+        replaces: 'solo',
+      })
+      expect(texts('[part=sentence]')).to.eql([
+        'You stay on Pro for now. From Dec 1, 2026 you’re on Team.',
+        'Usage until Nov 30, 2026 is billed at the present prices.',
+        'This replaces the change to solo.',
+      ])
+      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+    })
+
+    it('says that individual conditions end', async () => {
+      const { texts } = await aPreviewed({ ends_overrides: true })
+      expect(texts('[part=sentence]')).to.include(
+        'Your individual conditions end with this change.',
+      )
+    })
+
+    it('with terms alone shows nothing due and no credit, and never says "Pay"', async () => {
+      const { text, texts } = await aPreviewed({
+        certainty: 'terms',
+        due_now: usd('36.50'),
+        credit: usd('5.00'),
+      })
+      expect(texts('[part=sentence]')).to.eql(['From today you’re on Team, as billed by the shop.'])
+      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+      expect(text()).not.to.match(/36\.50|5\.00|Due now|Credit/)
+    })
+
+    it('with an estimate shows the amount due, and does not say "Pay"', async () => {
+      const { texts } = await aPreviewed({ certainty: 'estimate', due_now: usd('36.50') })
+      expect(texts('[part=amounts] .row')).to.include('Due now $36.50')
+      expect(texts('[part=confirm]')).to.eql(['Change to Team'])
+    })
+
+    it('that no longer holds is shown again, and is not made before it is confirmed again', async () => {
+      const { texts, confirm } = await aPreviewed({ due_now: usd('36.50') })
+      const preview = aPreview({ preview: 'd.e.f', due_now: usd('40.00') })
+      bff.once(CHANGE, { problem: 'conflict', json: { preview } })
+      bff.on(CHANGE, { json: aSubscribed() })
+      await confirm()
+      expect(texts('[part=moved]')).to.have.length(1)
+      expect(texts('[part=confirm]')).to.eql(['Pay $40.00 and change'])
+      await confirm()
+      expect(JSON.parse(bff.calls(CHANGE)[1]!.body!)).to.eql({ preview: 'd.e.f' })
+    })
+
+    it('without a response reads the plans again, and says that its outcome is not known', async () => {
+      const { text, confirm } = await aPreviewed({})
+      bff.on(CHANGE, { problem: 'outcome-unknown' })
+      await confirm()
+      expect(text()).to.include('We don’t know if this went through.')
+      expect(bff.calls(PLANS)).to.have.length(2)
+      expect(bff.calls(CHANGE)).to.have.length(1)
+    })
+
+    it('that is refused names the merchant', async () => {
+      bff.on(PREVIEW, { problem: 'refused', json: { reason: 'over' } })
+      const { text, click } = await aCard()
+      await click('change')
+      await click('continue')
+      expect(text()).to.include('This can’t be done here. Write to the shop.')
+    })
+
+    it('is left with the focus on its button', async () => {
+      const { one, element } = await aPreviewed({})
+      one('.back').click()
+      await settled()
+      expect(element.shadowRoot!.activeElement).to.equal(one('[part=change]'))
+      expect(bff.calls(CHANGE)).to.have.length(0)
+    })
+  })
+
+  it('is canceled for the end of the period, with a reason that no server receives', async () => {
+    const takes_effect = '2026-12-01T00:00:00Z'
+    bff.on(PREVIEW, { json: aPreview({ kind: 'cancel', lines: [], takes_effect }) })
+    bff.on(CHANGE, { json: aSubscribed({ end_date: '2026-11-30T23:59:59Z' }) })
+    const { texts, one, click, confirm, events } = await aCard()
+    await click('cancel')
+    expect(texts('[part=sentence]')).to.eql([
+      'Your subscription ends on Nov 30, 2026. Usage until then will still be billed.',
+    ])
+    const reason = one<HTMLTextAreaElement>('textarea')
+    reason.value = ' Too dear '
+    reason.dispatchEvent(new Event('input'))
+    await confirm()
+    const canceled = events.find(({ type }) => type === 'subscription-canceled')
+    expect((canceled as SubscriptionCanceledEvent).reason).to.equal('Too dear')
+    expect(bff.recorded.map(({ body }) => body).join()).not.to.include('dear')
+  })
+
+  describe('a coming change', () => {
+    const pending = aSubscribed({}, { pending: { plan: TEAM, starts: '2026-12-01T00:00:00Z' } })
+    const ending = aSubscribed({ end_date: '2026-11-30T23:59:59Z' })
+
+    it('is a change with its date, which is taken back without a cancellation', async () => {
+      bff.on(PREVIEW, { json: aPreview({ kind: 'keep', takes_back: 'change', lines: [] }) })
+      bff.on(CHANGE, { json: aSubscribed() })
+      const { texts, click, confirm, events } = await aCard({ subscriptions: [pending] })
+      expect(texts('[part=coming]')).to.eql(['Your plan changes to Team on Dec 1, 2026.'])
+      await click('keep')
+      expect(JSON.parse(bff.calls(PREVIEW)[0]!.body!)).to.eql({ keep: true })
+      expect(texts('[part=sentence]')).to.eql(['You stay on Pro. The change to Team won’t happen.'])
+      expect(texts('[part=confirm]')).to.eql(['Keep Pro'])
+      await confirm()
+      expect(events.at(-2)!.type).to.equal('subscription-changed')
+    })
+
+    it('is an end, which is taken back where that is possible', async () => {
+      bff.on(PREVIEW, { json: aPreview({ kind: 'keep', takes_back: 'cancel', lines: [] }) })
+      const { texts, click } = await aCard({ subscriptions: [ending] })
+      expect(texts('[part=actions] button')).to.eql(['Keep Pro'])
+      await click('keep')
+      expect(texts('[part=sentence]')).to.eql([
+        'You stay on Pro. Your subscription won’t end on Nov 30, 2026.',
+      ])
+    })
+
+    it('names the merchant and the day, where it can’t be taken back here', async () => {
+      const { texts } = await aCard({ subscriptions: [ending], takes_back: false })
+      expect(texts('[part=actions] button')).to.eql([])
+      expect(texts('[part=coming]')[0]).to.include(
+        'To keep your plan, write to the shop before Nov 30, 2026.',
+      )
+    })
+  })
+
+  describe('a first subscription', () => {
+    const none = { subscriptions: [], can_subscribe: true }
+    const FIRST = 'POST /api/me/subscriptions/preview'
+    const subscribe = aPreview({ kind: 'subscribe', due_now: usd('99') })
+
+    it('is chosen, previewed and made', async () => {
+      bff.on(FIRST, { json: subscribe })
+      bff.on('POST /api/me/subscriptions', { status: 201, json: aSubscribed() })
+      const { text, texts, click, confirm, events, element, all } = await aCard(none)
+      expect(text()).to.include('You have no plan.')
+      expect(element.matches(':state(empty)')).to.equal(true)
+      await click('change')
+      await expect(element).to.be.accessible()
+      all<HTMLInputElement>('[part=offer] input')[1]!.click()
+      await settled()
+      await click('continue')
+      expect(JSON.parse(bff.calls(FIRST)[0]!.body!)).to.eql({ plan: 'team' })
+      expect(texts('[part=sentence]')).to.eql(['Your subscription to Team starts today.'])
+      expect(texts('[part=confirm]')).to.eql(['Pay $99.00 and subscribe'])
+      await confirm()
+      const created = events.find(({ type }) => type === 'subscription-created')
+      expect((created as SubscriptionCreatedEvent).plan).to.equal('team')
+    })
+
+    it('needs a payment method, and leads to the page where one is added', async () => {
+      bff.on(FIRST, { problem: 'refused', json: { reason: 'no-payment-method' } })
+      const attributes = { 'payment-method-href': '/method' }
+      const { texts, click, one } = await aCard(none, { attributes })
+      await click('change')
+      await click('continue')
+      expect(texts('[part=notice]')[0]).to.include('Add a payment method first')
+      expect(one('[part=notice] a').getAttribute('href')).to.equal('/method')
+    })
+
+    it('is not offered where the session may not', async () => {
+      const { texts } = await aCard({ ...none, can_subscribe: false })
+      expect(texts('[part=actions] button')).to.eql([])
+    })
+  })
+
+  it('offers another try after a failure, and takes a response without plans for one', async () => {
+    const { text } = await aCard({}, { answer: { problem: 'internal' } })
+    expect(text()).to.include('Your plan couldn’t be loaded. Try again')
+    const other = await aCard({}, { answer: { json: {} } })
+    expect(other.text()).to.include('couldn’t be loaded')
+  })
+
+  it('has a select for several subscriptions, which drops a step', async () => {
+    const subscriptions = [
+      aSubscribed(),
+      aSubscribed({ external_id: 'two', plan_code: 'team' }, { plan: TEAM }),
+    ]
+    const { texts, one, click } = await aCard({ subscriptions })
+    await click('change')
+    const select = one<HTMLSelectElement>('[part=subscription]')
+    select.value = 'two'
+    select.dispatchEvent(new Event('change'))
+    await settled()
+    expect(texts('[part=name]')).to.eql(['Team'])
+    expect(texts('[part=choice]')).to.eql([])
+  })
+})

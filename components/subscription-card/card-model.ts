@@ -1,8 +1,9 @@
 /** The state of a subscribed plan, and the actions that are open to the customer. */
 
+import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { daysBetween, lastInstant } from '../internal/format/dates.ts'
-import type { MyPlan, MyPlans, PlanPreview, PlanPreviewBody } from '../internal/plans/my-plans.ts'
 import type { CardLocalize } from './messages.ts'
 
 /** A step of a change, from the choice of a plan to its confirmation. */

@@ -1,9 +1,10 @@
 /** Events of `<subscription-card>`. Provision by reading from your server: the service raises no event for each of them. */
 
+import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
-import type { MyPlans, PlanPreviewBody } from '../internal/plans/my-plans.ts'
 
 /** The plans of the customer were loaded. */
 export class MyPlansLoadedEvent extends DataLoadedEvent<MyPlans> {

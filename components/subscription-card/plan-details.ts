@@ -1,8 +1,8 @@
 /** Renders a subscribed plan: its name and state, prices, period, and a change or an end that is coming. */
 import { html, nothing, type TemplateResult } from 'lit'
+import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
 import { firstInstantAfter, lastInstant } from '../internal/format/dates.ts'
-import type { MyPlan, MyPlans } from '../internal/plans/my-plans.ts'
 import {
   chargeLines,
   cycleText,

@@ -1,8 +1,8 @@
 /** Renders the steps of a change: the choice of a plan, and the preview with its confirmation. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
+import type { PlanPreview, PreviewLine } from '../../server/contract/plans/plan-preview.ts'
 import type { PublicPlan } from '../../server/contract/plans/public-plan.ts'
-import type { PlanPreview, PreviewLine } from '../internal/plans/my-plans.ts'
 import { cycleText } from '../internal/plans/price-text.ts'
 import type { CardLocalize } from './messages.ts'
 

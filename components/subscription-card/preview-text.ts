@@ -1,8 +1,9 @@
 /** Describes a previewed change in sentences, and labels its confirmation. */
 
+import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
 import { isPositive } from '../../server/pricing/price/decimal.ts'
 import { lastInstant } from '../internal/format/dates.ts'
-import type { MyPlan, MyPlans, PlanPreview } from '../internal/plans/my-plans.ts'
 import type { CardLocalize } from './messages.ts'
 
 export interface PreviewContext {

@@ -1,7 +1,10 @@
 /** `<subscription-card>`: the customer's plan, with its changes. */
 import { html, nothing, type TemplateResult } from 'lit'
+import type { MyPlan, MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { PlanPreview, PlanPreviewBody } from '../../server/contract/plans/plan-preview.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
@@ -10,7 +13,6 @@ import { randomUuid } from '../internal/domain/random-uuid.ts'
 import { subscriptionPicker } from '../internal/domain/subscriptions.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
-import type { MyPlan, MyPlans, PlanPreview, PlanPreviewBody } from '../internal/plans/my-plans.ts'
 import { WriteController } from '../internal/subject/write.ts'
 import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { actionsOf, type CardActions, otherOffers, type Step, selectPlan } from './card-model.ts'
@@ -98,7 +100,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<MyPlans> {
-    const plans = await api.get<MyPlans>('/me/plans', { signal })
+    const plans = await request(api, 'GET /me/plans', { signal })
     const lists: unknown[] = [plans.subscriptions, plans.offers, plans.actions]
     if (!lists.every(Array.isArray)) throw new TypeError('no plans')
     return plans
@@ -307,8 +309,7 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
         this.data.refresh()
       },
       onError: (error) => {
-        if (error.code === 'conflict' && error.preview)
-          return this.#show(body, error.preview as PlanPreview, true)
+        if (error.code === 'conflict' && error.preview) return this.#show(body, error.preview, true)
         this.step = undefined
         // Shows the state of the service, also after a lost response.
         this.data.refresh()
@@ -327,7 +328,8 @@ export class SubscriptionCard extends DataCardElement<MyPlans> {
   #failureOf(error: ApiError): string {
     const { localize } = this
     if (error.reason === 'no-payment-method') return localize.t('my-plan.no-method')
-    if (error.reason) return localize.t('my-plan.refused', { merchant: this.#merchant })
+    if (error.code === 'plan-refused')
+      return localize.t('my-plan.refused', { merchant: this.#merchant })
     return errorMessage(localize, error, localize.t('my-plan.not-changed'))
   }
 }

@@ -2,12 +2,13 @@
 import { expect } from '@open-wc/testing'
 import '../../components/subscription-card/subscription-card.define.ts'
 import '../../components/till-session/till-session.define.ts'
-import type { MyPlans, PlanPreview } from '../../components/internal/plans/my-plans.ts'
 import type {
   SubscriptionCanceledEvent,
   SubscriptionChangedEvent,
   SubscriptionCreatedEvent,
 } from '../../components/subscription-card/events.ts'
+import type { MyPlans } from '../../server/contract/plans/my-plans.ts'
+import type { PlanPreview } from '../../server/contract/plans/plan-preview.ts'
 import { type Answer, MockBff } from '../support/elements/mock-bff.ts'
 import { aPreview, aSubscribed, someMyPlans, TEAM } from '../support/elements/my-plans.ts'
 import { aCharge, aPlan } from '../support/elements/public-plans.ts'
@@ -223,7 +224,7 @@ describe('<subscription-card>', () => {
     })
 
     it('that is refused names the merchant', async () => {
-      bff.on(PREVIEW, { problem: 'refused', json: { reason: 'over' } })
+      bff.on(PREVIEW, { problem: 'plan-refused', json: { reason: 'over' } })
       const { text, click } = await aCard()
       await click('change')
       await click('continue')
@@ -318,7 +319,7 @@ describe('<subscription-card>', () => {
     })
 
     it('needs a payment method, and leads to the page where one is added', async () => {
-      bff.on(FIRST, { problem: 'refused', json: { reason: 'no-payment-method' } })
+      bff.on(FIRST, { problem: 'plan-refused', json: { reason: 'no-payment-method' } })
       const attributes = { 'payment-method-href': '/method' }
       const { texts, click, one } = await aCard(none, { attributes })
       await click('change')

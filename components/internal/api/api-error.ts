@@ -1,5 +1,6 @@
 /** The error of every failed API call; elements choose their message by its `code`. */
 import type { BillingDetails } from '../../../server/contract/customer.ts'
+import type { PlanPreview, PlanRefusal } from '../../../server/contract/plans/plan-preview.ts'
 import type { Problem, ProblemCode, ProblemIssue } from '../../../server/contract/problem.ts'
 import { warn } from '../dom/warn.ts'
 
@@ -29,10 +30,10 @@ export class ApiError extends Error {
   readonly upstreamMessage?: string
   /** With `conflict` of `PUT /me`: the present values. */
   readonly profile?: BillingDetails
-  /** The reason of a refused plan, such as "no-payment-method". */
-  readonly reason?: string
+  /** With `plan-refused`. */
+  readonly reason?: PlanRefusal
   /** With `conflict` of a confirmed preview: a new one. */
-  readonly preview?: object
+  readonly preview?: PlanPreview
   /** The request's id in the server's log. */
   readonly requestId?: string
 

@@ -22,22 +22,14 @@ export const parseProblem: ErrorMapper = (response, text, isRead) => {
     ...(wait >= 0 && { retryAfter: wait }),
     ...(Array.isArray(problem?.errors) && { issues: problem.errors }),
     ...(problem?.profile && { profile: problem.profile }),
-    ...planFields(problem),
+    ...(problem?.reason && { reason: problem.reason }),
+    ...(problem?.preview && { preview: problem.preview }),
     ...(typeof problem?.instance === 'string' && { requestId: problem.instance }),
   }
   const code = String(problem?.type).startsWith(TYPE_PREFIX)
     ? (problem!.type!.slice(TYPE_PREFIX.length) as ApiErrorCode)
     : errorCodeForStatus(status, isRead)
   return new ApiError(code, fields)
-}
-
-/** The members of a refused plan, and of a preview that no longer holds. */
-function planFields(problem: object = {}): Partial<Pick<ApiError, 'reason' | 'preview'>> {
-  const { reason, preview } = problem as { reason?: unknown; preview?: unknown }
-  return {
-    ...(typeof reason === 'string' && { reason }),
-    ...(typeof preview === 'object' && preview && { preview }),
-  }
 }
 
 /** The upstream service's issues; its description precedes the BFF's detail. */

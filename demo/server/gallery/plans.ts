@@ -1,5 +1,6 @@
 /** Plans of the gallery: offered ones with each charge model, the customer's own, and previews of changes. */
-import type { MyPlans, PlanPreview } from '../../../components/internal/plans/my-plans.ts'
+import type { MyPlans } from '../../../server/contract/plans/my-plans.ts'
+import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
 import type {
   PublicCharge,
   PublicPlan,

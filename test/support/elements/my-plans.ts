@@ -1,5 +1,6 @@
 /** Builders of the customer's plans, as GET /api/me/plans returns them, and of previews. */
-import type { MyPlan, MyPlans, PlanPreview } from '../../../components/internal/plans/my-plans.ts'
+import type { MyPlan, MyPlans } from '../../../server/contract/plans/my-plans.ts'
+import type { PlanPreview } from '../../../server/contract/plans/plan-preview.ts'
 import { aPlan } from './public-plans.ts'
 
 const usd = (value: string) => ({ currency_code: 'USD', value })

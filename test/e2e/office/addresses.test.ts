@@ -41,6 +41,8 @@ describe('addresses', async () => {
     const board = page.locator('invoice-board')
     await board.getByRole('button', { name: 'Next page' }).first().click()
     await page.waitForURL(/page=2/)
+    // The address is there before the rows.
+    await board.locator('[part=pager]').getByText(/^26/).waitFor()
     const open = board.locator('table a.open').first()
     const number = (await open.innerText()).trim()
     await open.click()

@@ -38,7 +38,7 @@ import { styles } from './office-home.styles.ts'
  * @csspart age - The time of the data, after the session has ended.
  * @cssstate loading - The numbers are being loaded for the first time.
  * @cssstate error - The numbers could not be loaded.
- * @cssstate empty - Never set: nothing overdue is news, too.
+ * @cssstate empty - Nothing was invoiced in two months, nothing is due, and there are no notifications.
  * @cssstate stale - The refresh failed; older data is shown.
  * @example
  * <till-session fetch-from="/office-session">
@@ -75,8 +75,9 @@ export class OfficeHome extends MerchantCardElement<OfficeHomeData> {
     return this.localize.t(isUpdate ? 'home.not-updated' : 'home.not-loaded')
   }
 
-  protected isEmpty(): boolean {
-    return false
+  protected isEmpty({ overdue, failed, revenue, notifications }: OfficeHomeData): boolean {
+    const isInvoiced = revenue.current.length > 0 || revenue.former.length > 0
+    return !overdue.count && !failed.count && !isInvoiced && !notifications?.length
   }
 
   protected renderSkeleton(): TemplateResult {

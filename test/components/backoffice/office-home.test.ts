@@ -119,10 +119,12 @@ describe('<office-home>', () => {
 
   it('says that nothing is due', async () => {
     for (const status of Object.keys(invoices)) invoices[status] = []
+    bff.on(NOTIFICATIONS, { json: { notifications: [] } })
     const home = await aHome()
     expect(home.text()).to.contain('Nothing is overdue.')
     expect(home.text()).to.contain('No payment has failed.')
     expect(home.text()).to.contain('Nothing was invoiced yet.')
+    expect(home.element.matches(':state(empty)')).to.equal(true)
   })
 
   it('reads whole lists up to 1,000 invoices, and says if there are more', async () => {

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { CUSTOMER_SCOPES } from '../../server/contract/session.ts'
+import { CUSTOMER_SCOPES, NO_PLAN_RIGHTS } from '../../server/contract/session.ts'
 import { dedicatedTransport } from '../../server/node/dedicated-transport.ts'
 import { undiciTransport } from '../../server/node/undici-transport.ts'
 import { sessionTokens } from '../../server/sessions/token.ts'
@@ -90,6 +90,7 @@ export async function uniqueVisitors({
         externalId: customer,
         subscriptions: [`sub-${customer}`],
       },
+      planRights: NO_PLAN_RIGHTS,
       issuedAt,
       expiresAt: issuedAt + 900_000,
     })

@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   value: '10.00',
   rate_amount: '1',
   rate: '8.25',
+  preview: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmVk',
   invoice_id: '5b7f9a34-1c9e-4b52-9d0e-2f6a1c8e7d10',
   fee_id: '0d4c2f8e-77aa-4a39-8f3b-6b1e5a9c4d22',
 }

@@ -122,7 +122,8 @@ describe('/openapi.json', () => {
       .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(([name]) => name)
     const posts = [...operations.keys()].filter(
-      (name) => name.startsWith('POST') && !/sessions|retry_payment|payment-method/.test(name),
+      (name) =>
+        name.startsWith('POST') && !/sessions|retry_payment|payment-method|preview/.test(name),
     )
     assert.deepEqual(keyed.sort(), posts.sort())
     const renew = described('POST /api/authorizations/{authorization_id}/reauthorize')

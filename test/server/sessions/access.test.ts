@@ -18,6 +18,7 @@ import {
   MERCHANT_CASES,
 } from '../../support/bff/endpoint-cases.ts'
 import { anApproval } from '../../support/payment-methods/approval.ts'
+import { confirmationOf, PLAN_RIGHTS, preparePlans } from '../../support/plans/previewed-cases.ts'
 import { says } from '../../support/upstream/upstream.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { anInvoice } from '../../support/upstream/upstream-rows.ts'
@@ -90,9 +91,13 @@ for (const row of ROWS) {
   const { kind, scope, status, upstreamRequest: arrives } = row
   describe(`${row.row} of a ${kind}`, () => {
     it(`responds with ${status} to a session that holds only the scope ${scope}`, async () => {
-      const { token } = await aSession(kind, [scope])
+      preparePlans(upstream, row.row)
+      const rights = scope === 'plan:write' ? PLAN_RIGHTS : {}
+      const { token } = await bff.mint({ kind, scopes: [scope], ...rights })
       const isConfirmation = row.row.endsWith('/confirm')
-      const body = isConfirmation ? await anApproval(bff, upstream, token) : row.body
+      const body = isConfirmation
+        ? await anApproval(bff, upstream, token)
+        : ((await confirmationOf(bff, row.row, token)) ?? row.body)
       upstream.requests.length = 0
       // The fake services respond to customer rows and invoice rows from their own state.
       if (kind === 'merchant' && !row.row.includes('/invoices/{id}')) {

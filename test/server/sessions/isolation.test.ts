@@ -40,6 +40,7 @@ const PATHS: Record<string, string> = {
   readMyOverdueBalance: '/api/me/analytics/overdue-balance',
   readMyGrossRevenue: '/api/me/analytics/gross-revenue',
   listMySubscriptions: '/api/me/subscriptions',
+  listMyPlans: '/api/me/plans',
   listMyWallets: '/api/me/wallets',
   listMyWalletTransactions: '/api/me/wallets/wallet-alice/transactions',
   listMyAlerts: '/api/me/alerts',

@@ -13,6 +13,7 @@ import { memoryStore } from '../../../server/store/store.ts'
 import { aBff, configFor, problemOf, SHOP, vaultConfigFor } from '../../support/bff/bff.ts'
 import { CUSTOMER_CASES } from '../../support/bff/endpoint-cases.ts'
 import { anApproval } from '../../support/payment-methods/approval.ts'
+import { confirmationOf, PLAN_RIGHTS, preparePlans } from '../../support/plans/previewed-cases.ts'
 import { upstreamOfFile } from '../../support/upstream/upstream-of-file.ts'
 import { anInvoice, BOB } from '../../support/upstream/upstream-rows.ts'
 
@@ -38,14 +39,20 @@ async function routesWithoutOwnership(
 ): Promise<string[]> {
   const config = vaultConfigFor(upstream.url)
   const store = memoryStore()
-  const app = createApp({ config, store, log: { info() {}, error() {} } }, routes)
-  const bff = aBff(upstream, { config, store })
-  const token = await bff.token()
+  const planSettings = { change: 'put', certainty: 'terms', takesBack: true } as const
+  const planned = { ...config, planSettings }
+  const app = createApp({ config: planned, store, log: { info() {}, error() {} } }, routes)
+  const bff = aBff(upstream, { config: planned, store })
+  const token = await bff.token(PLAN_RIGHTS)
   const approval = await anApproval(bff, upstream, token)
   const found: string[] = []
   for (const { id, method, path } of routes) {
     const { ask, ...given } = requests[`${method} ${path}`] ?? assert.fail(`${id} is not requested`)
-    const body = id === 'confirmMyPaymentMethod' ? approval : given.body
+    preparePlans(upstream, `${method} ${path}`)
+    const body =
+      id === 'confirmMyPaymentMethod'
+        ? approval
+        : ((await confirmationOf(bff, `${method} ${path}`, token)) ?? given.body)
     const response = await app.request(ask.split(' ')[1] ?? '', {
       method,
       headers: {

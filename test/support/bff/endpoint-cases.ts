@@ -166,7 +166,7 @@ const ofAlice = (
   kind: 'customer',
   scope,
   status,
-  request: `${row.replace(' ', ' /api').replace('wallets/{id}', 'wallets/wallet-alice').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
+  request: `${row.replace(' ', ' /api').replace('wallets/{id}', 'wallets/wallet-alice').replace('subscriptions/{id}', 'subscriptions/sub-alice').replace('{id}', 'inv-alice-1').replace('{code}', 'half')}${query}`,
   upstreamRequest: upstreamRequest.replace(' ', ` ${BILLING}`),
   ...(body && { body }),
 })
@@ -212,6 +212,16 @@ export const CUSTOMER_CASES: EndpointCase[] = [
     'GET /customers/alice/analytics/gross-revenue',
   ),
   ofAlice('GET /me/subscriptions', 'usage:read', 'GET /subscriptions'),
+  ofAlice('GET /me/plans', 'usage:read', 'GET /'),
+  ofAlice('POST /me/subscriptions/{id}/preview', 'plan:write', 'GET /', { body: { cancel: true } }),
+  ofAlice('POST /me/subscriptions/{id}/change', 'plan:write', 'GET /', {
+    body: { preview: 'x.y.z' },
+  }),
+  ofAlice('POST /me/subscriptions/preview', 'plan:write', 'GET /', { body: { plan: 'pro' } }),
+  ofAlice('POST /me/subscriptions', 'plan:write', 'GET /', {
+    status: 201,
+    body: { preview: 'x.y.z' },
+  }),
   ofAlice('GET /me/wallets', 'wallet:read', 'GET /wallets'),
   ofAlice('GET /me/wallets/{id}/transactions', 'wallet:read', 'GET /wallets/wallet-alice'),
   ofAlice('GET /me/alerts', 'alerts:read', SUBSCRIPTION),

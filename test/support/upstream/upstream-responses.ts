@@ -16,6 +16,7 @@ export function respond(
   rows: UpstreamRows,
   method: string,
   { pathname, searchParams }: URL,
+  body = '',
 ): FakeResponse {
   const [, version, area, group, ...rest] = pathname.split('/')
   if (version === 'v3' && area === 'vault') return respondVault(method, group, rest[0])
@@ -63,7 +64,13 @@ export function respond(
   }
   if (resource === 'subscriptions' && id !== undefined) {
     const subscription = rows.subscriptions.find((row) => row.external_id === id)
+    if (subscription && part === 'cancel') subscription.end_date = subscription.current_period_end
     return subscription ? [200, subscription] : NOT_FOUND
+  }
+  if (resource === 'subscriptions' && method === 'POST') {
+    const made = { ...JSON.parse(body || '{}'), status: 'ACTIVE' }
+    rows.subscriptions.push(made)
+    return [201, made]
   }
   if (resource === 'subscriptions') {
     const owned = rows.subscriptions.filter(

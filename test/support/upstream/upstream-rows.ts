@@ -58,6 +58,8 @@ export const aSubscription = (more: Row = {}) => ({
   external_customer_id: 'alice',
   plan_code: 'pro',
   status: 'ACTIVE',
+  current_period_start: '2026-02-01T00:00:00Z',
+  current_period_end: '2026-02-28T23:59:59Z',
   ...more,
 })
 

@@ -63,7 +63,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
       const access_token = `${TOKEN_PREFIX}${tokens}`
       says(200, { access_token, token_type: 'Bearer', expires_in: 32_400 })(response, request)
     } else {
-      const [status, body] = respond(rows, method, new URL(url, 'http://upstream'))
+      const [status, body] = respond(rows, method, new URL(url, 'http://upstream'), request.body)
       says(status, body)(response, request)
     }
   })

@@ -1,10 +1,14 @@
 /** Configures the analyzer that writes `custom-elements.json`: the public API of each element. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { cemInheritancePlugin } from '@wc-toolkit/cem-inheritance'
 import { getTsProgram, typeParserPlugin } from '@wc-toolkit/type-parser'
 
-const text = (path) => readFileSync(new URL(path, import.meta.url), 'utf8')
+/** Empty without the file. */
+const text = (path) => {
+  const url = new URL(path, import.meta.url)
+  return existsSync(url) ? readFileSync(url, 'utf8') : ''
+}
 
 /** The tokens of all elements, documented once above the style sheets that define them. */
 const TOKENS = ['tokens', 'series']
@@ -63,10 +67,11 @@ const publicApi = {
         for (const typed of [...element.members, ...(element.attributes ?? [])])
           if (typed.type) expandChoices(typed)
         element.events = element.events?.filter(({ description }) => description) ?? []
-        const isStyled =
+        const isStyled = [module.path, module.path.replace(/\.ts$/, '.styles.ts')].some((path) =>
           /(styles\/(base|card|data-card)|(editor|list)\/(editor|list)\.styles)\.ts/.test(
-            text(module.path.replace(/\.ts$/, '.styles.ts')),
-          )
+            text(path),
+          ),
+        )
         if (isStyled) element.cssProperties = [...TOKENS, ...(element.cssProperties ?? [])]
         const { name, tagName } = element
         module.path = `dist/${dirname(module.path)}/${tagName}.define.js`

@@ -1,4 +1,5 @@
 /** `<billing-details>`: the customer's name, invoice e-mail, phone and address. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { BillingDetails as Details, Profile } from '../../server/contract/customer.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -8,6 +9,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
+import { DataErrorEvent, DataLoadedEvent, DataWrittenEvent } from '../internal/dom/data-events.ts'
 import { addressLines } from '../internal/domain/address-lines.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
@@ -26,11 +28,6 @@ import {
   mergePresent,
 } from './details-draft.ts'
 import { detailsForm } from './details-form.ts'
-import {
-  BillingDetailsFailedEvent,
-  BillingDetailsLoadedEvent,
-  BillingDetailsSavedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 
 /** The details that are edited. */
@@ -50,9 +47,9 @@ interface Editing {
  * @scope profile:read
  * @slot - Shown until the details are loaded.
  * @slot empty - Replaces "No billing details yet."
- * @event {BillingDetailsLoadedEvent} billing-details-loaded - The details were loaded.
- * @event {BillingDetailsFailedEvent} billing-details-failed - The details could not be loaded.
- * @event {BillingDetailsSavedEvent} billing-details-saved - The customer has changed the details.
+ * @event {DataLoadedEvent<Profile>} billing-details-loaded - The details were loaded.
+ * @event {DataErrorEvent} billing-details-failed - The details could not be loaded.
+ * @event {DataWrittenEvent<Profile>} billing-details-saved - The customer has changed the details.
  * @csspart base - The card.
  * @csspart detail - One detail with its label.
  * @csspart edit - The button that opens the form.
@@ -109,11 +106,11 @@ export class BillingDetails extends DataCardElement<Profile> {
   }
 
   protected createLoadedEvent(data: Profile) {
-    return new BillingDetailsLoadedEvent(data)
+    return new DataLoadedEvent('billing-details-loaded', data)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new BillingDetailsFailedEvent(error)
+    return new DataErrorEvent('billing-details-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {
@@ -252,7 +249,7 @@ export class BillingDetails extends DataCardElement<Profile> {
       onDone: (saved) => {
         this.#onSaved(draft, detailsOf(saved))
         this.live.announce(this.localize.t('details.saved'))
-        this.dispatchEvent(new BillingDetailsSavedEvent(saved))
+        this.dispatchEvent(new DataWrittenEvent('billing-details-saved', saved))
         this.data.refresh()
       },
       onError: (error) => this.#onUnsaved(error),

@@ -1,4 +1,5 @@
 /** `<credit-balance>`: a customer's prepaid credits. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Amount } from '../../server/contract/money.ts'
 import type { MyWallets, WalletForCustomer } from '../../server/contract/wallet.ts'
@@ -9,11 +10,11 @@ import { request } from '../internal/api/endpoints.ts'
 import { getList } from '../internal/api/list-response.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isZero } from '../internal/format/money.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
 import { styles } from './credit-balance.styles.ts'
-import { CreditFailedEvent, CreditLoadedEvent } from './events.ts'
 import { type CreditLocalize, formatCredits, messages } from './messages.ts'
 import {
   fetchRecentTransactions,
@@ -37,8 +38,8 @@ interface LoadedWallets {
  * @scope wallet:read
  * @slot - Shown until the wallets are loaded.
  * @slot empty - Replaces "You have no credits."
- * @event {CreditLoadedEvent} credit-loaded - The wallets were loaded.
- * @event {CreditFailedEvent} credit-failed - The wallets could not be loaded.
+ * @event {DataLoadedEvent<MyWallets>} credit-loaded - The wallets were loaded.
+ * @event {DataErrorEvent} credit-failed - The wallets could not be loaded.
  * @csspart base - The card.
  * @csspart wallet - One wallet.
  * @csspart amount - The balance of a wallet.
@@ -82,11 +83,11 @@ export class CreditBalance extends DataCardElement<LoadedWallets> {
   }
 
   protected createLoadedEvent({ response }: LoadedWallets) {
-    return new CreditLoadedEvent(response)
+    return new DataLoadedEvent('credit-loaded', response)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new CreditFailedEvent(error)
+    return new DataErrorEvent('credit-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

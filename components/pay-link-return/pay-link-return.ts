@@ -32,7 +32,7 @@ export class PayLinkReturn extends TillElement {
   static override styles = styles
 
   private canCloseManually = false
-  readonly #localize = new LocalizeController(this, messages)
+  readonly #localize: LocalizeController<typeof messages> = new LocalizeController(this, messages)
   /** Undefined before it was looked up, null if there is none. */
   #attempt: CheckoutAttempt | null | undefined
   #channel: BroadcastChannel | undefined

@@ -1,21 +1,12 @@
 /** Events of `<spend-chart>`. */
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 
 /** The invoiced amounts were loaded. */
-export class SpendLoadedEvent extends DataLoadedEvent<GrossRevenuesForCustomer> {
-  constructor(data: GrossRevenuesForCustomer) {
-    super('spend-loaded', data)
-  }
-}
+export type SpendLoadedEvent = DataLoadedEvent<GrossRevenuesForCustomer>
 
 /** The amounts could not be loaded; older data stays visible. */
-export class SpendFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('spend-failed', error)
-  }
-}
+export type SpendFailedEvent = DataErrorEvent
 
 export interface SpendChartEventMap {
   'spend-loaded': SpendLoadedEvent

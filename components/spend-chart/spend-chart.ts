@@ -1,4 +1,5 @@
 /** `<spend-chart>`: a customer's invoiced amounts by month. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { GrossRevenuesForCustomer } from '../../server/contract/analytics.ts'
@@ -13,11 +14,11 @@ import {
 } from '../internal/base/monthly-card-element.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import type { CurrencyGroup } from '../internal/format/group-by-currency.ts'
 import { amountTemplate } from '../internal/templates/amount.ts'
 import { barChart, dataTable, monthLabel } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { SpendFailedEvent, SpendLoadedEvent } from './events.ts'
 import { fillMissingMonths, type Revenue } from './fill-months.ts'
 import { messages } from './messages.ts'
 import { styles } from './spend-chart.styles.ts'
@@ -34,8 +35,8 @@ type SpendData = MonthlyData<GrossRevenuesForCustomer, Revenue>
  * @scope analytics:read
  * @slot - Shown until the amounts are loaded.
  * @slot empty - Replaces "Nothing was invoiced in the last 12 months."
- * @event {SpendLoadedEvent} spend-loaded - The amounts were loaded.
- * @event {SpendFailedEvent} spend-failed - The amounts could not be loaded.
+ * @event {DataLoadedEvent<GrossRevenuesForCustomer>} spend-loaded - The amounts were loaded.
+ * @event {DataErrorEvent} spend-failed - The amounts could not be loaded.
  * @csspart base - The card.
  * @csspart total - The total of a currency.
  * @csspart chart - The bar chart.
@@ -75,11 +76,11 @@ export class SpendChart extends MonthlyCardElement<GrossRevenuesForCustomer, Rev
   }
 
   protected createLoadedEvent({ response }: SpendData) {
-    return new SpendLoadedEvent(response)
+    return new DataLoadedEvent('spend-loaded', response)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new SpendFailedEvent(error)
+    return new DataErrorEvent('spend-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

@@ -1,22 +1,13 @@
 /** Events of `<usage-alerts>`. */
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 
 /** The alerts and the current usage were loaded. */
-export class AlertsLoadedEvent extends DataLoadedEvent<readonly AlertForCustomer[]> {
-  constructor(data: readonly AlertForCustomer[]) {
-    super('alerts-loaded', data)
-  }
-}
+export type AlertsLoadedEvent = DataLoadedEvent<readonly AlertForCustomer[]>
 
 /** The alerts could not be loaded; older data stays visible. */
-export class AlertsFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('alerts-failed', error)
-  }
-}
+export type AlertsFailedEvent = DataErrorEvent
 
 /** An alert was created or changed. */
 export class AlertSavedEvent extends TillEvent {

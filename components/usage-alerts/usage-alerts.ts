@@ -1,4 +1,5 @@
 /** `<usage-alerts>`: the usage thresholds at which a customer is notified. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForCustomer } from '../../server/contract/alert.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -7,6 +8,7 @@ import { DataCardElement } from '../internal/base/data-card-element.ts'
 import { property, state } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ClickGuard } from '../internal/dom/click-guard.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isEqual } from '../internal/domain/is-equal.ts'
 import { fetchSelection, subscriptionPicker } from '../internal/domain/subscriptions.ts'
 import { type DiscardAnswer, UnsavedWork } from '../internal/subject/unsaved-work.ts'
@@ -16,12 +18,7 @@ import { emptySlot, notice } from '../internal/templates/notice.ts'
 import { availableTargets } from './alert-progress.ts'
 import { alertRow } from './alert-row.ts'
 import { deleteAlert, fetchAlerts, type LoadedAlerts, saveAlert } from './alerts-api.ts'
-import {
-  AlertDeletedEvent,
-  AlertSavedEvent,
-  AlertsFailedEvent,
-  AlertsLoadedEvent,
-} from './events.ts'
+import { AlertDeletedEvent, AlertSavedEvent } from './events.ts'
 import { alertForm } from './form/alert-form.ts'
 import {
   type Draft,
@@ -47,8 +44,8 @@ const rowOf = ({ code }: AlertForCustomer) => `[data-code="${CSS.escape(code)}"]
  * @slot - Shown until the alerts are loaded.
  * @slot empty - Replaces "No alerts yet."
  * @slot hint - How alerts arrive, such as "We'll e-mail ada@example.com".
- * @event {AlertsLoadedEvent} alerts-loaded - The alerts were loaded.
- * @event {AlertsFailedEvent} alerts-failed - The alerts could not be loaded.
+ * @event {DataLoadedEvent<readonly AlertForCustomer[]>} alerts-loaded - The alerts were loaded.
+ * @event {DataErrorEvent} alerts-failed - The alerts could not be loaded.
  * @event {AlertSavedEvent} alert-saved - An alert was created or changed.
  * @event {AlertDeletedEvent} alert-deleted - An alert was deleted.
  * @csspart base - The card.
@@ -120,11 +117,11 @@ export class UsageAlerts extends DataCardElement<LoadedAlerts> {
   }
 
   protected createLoadedEvent({ alerts }: LoadedAlerts) {
-    return new AlertsLoadedEvent(alerts)
+    return new DataLoadedEvent('alerts-loaded', alerts)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new AlertsFailedEvent(error)
+    return new DataErrorEvent('alerts-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

@@ -1,4 +1,5 @@
 /** `<usage-history>`: the cost of past billing periods. */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -9,6 +10,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { ScrollRegions } from '../internal/controllers/scroll-regions.ts'
 import { integerAttribute } from '../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import {
   fetchSelection,
   type SubscriptionSelection,
@@ -16,11 +18,7 @@ import {
 } from '../internal/domain/subscriptions.ts'
 import { barChart, dataTable } from '../internal/templates/bar-chart.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import {
-  UsageHistoryFailedEvent,
-  UsageHistoryLoadedEvent,
-  UsagePeriodChosenEvent,
-} from './events.ts'
+import { UsagePeriodChangedEvent } from './events.ts'
 import {
   fetchAllPages,
   fetchPage,
@@ -58,9 +56,9 @@ interface LoadedHistory {
  * @scope usage:read
  * @slot - Shown until the history is loaded.
  * @slot empty - Replaces the text of a history without periods.
- * @event {UsageHistoryLoadedEvent} usage-history-loaded - A page of periods was loaded.
- * @event {UsageHistoryFailedEvent} usage-history-failed - The periods could not be loaded.
- * @event {UsagePeriodChosenEvent} usage-period-chosen - The customer selected a period.
+ * @event {DataLoadedEvent<readonly UsageForCustomer[]>} usage-history-loaded - A page of periods was loaded.
+ * @event {DataErrorEvent} usage-history-failed - The periods could not be loaded.
+ * @event {UsagePeriodChangedEvent} usage-period-changed - The customer selected a period.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
  * @csspart chart - The bar chart.
@@ -178,11 +176,11 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   }
 
   protected createLoadedEvent({ usage }: LoadedHistory) {
-    return new UsageHistoryLoadedEvent(usage)
+    return new DataLoadedEvent('usage-history-loaded', usage)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new UsageHistoryFailedEvent(error)
+    return new DataErrorEvent('usage-history-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {
@@ -254,7 +252,10 @@ export class UsageHistory extends DataCardElement<LoadedHistory> {
   #select(from: string, usage: readonly UsageForCustomer[]): void {
     this.selectedFrom = from
     const period = usage.find(({ from_datetime }) => from_datetime === from)
-    if (period) this.dispatchEvent(new UsagePeriodChosenEvent(period))
+    if (!period) return
+    this.dispatchEvent(new UsagePeriodChangedEvent('usage-period-changed', period))
+    // The name of version 0.1, for one more version.
+    this.dispatchEvent(new UsagePeriodChangedEvent('usage-period-chosen', period))
   }
 
   /**

@@ -1,23 +1,14 @@
 /** Events of `<usage-meter>`. */
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
-import type { ApiError } from '../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
+import type { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { TillEvent } from '../internal/dom/events.ts'
 import type { LimitUsage, Threshold } from './usage-model.ts'
 
 /** The usage was read. Fires again on every refresh. */
-export class UsageLoadedEvent extends DataLoadedEvent<UsageForCustomer> {
-  constructor(data: UsageForCustomer) {
-    super('usage-loaded', data)
-  }
-}
+export type UsageLoadedEvent = DataLoadedEvent<UsageForCustomer>
 
 /** The usage could not be read; older data stays visible. */
-export class UsageFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('usage-failed', error)
-  }
-}
+export type UsageFailedEvent = DataErrorEvent
 
 /** Usage reached 75, 90 or 100 % of a limit; fires once for each in a period. */
 export class UsageThresholdCrossedEvent extends TillEvent {

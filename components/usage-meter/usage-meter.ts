@@ -1,4 +1,5 @@
 /** `<usage-meter>`: the usage and cost of the current billing period. */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { SubscriptionForCustomer } from '../../server/contract/subscription.ts'
 import type { ApiClient } from '../internal/api/api-client.ts'
@@ -10,6 +11,7 @@ import { CsvDownloadController } from '../internal/controllers/csv-download.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { Polling } from '../internal/controllers/polling.ts'
 import { enumAttribute, patternAttribute, tokenListAttribute } from '../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../internal/dom/data-events.ts'
 import { isComparable } from '../internal/domain/charge-changes.ts'
 import { PreviousPeriod } from '../internal/domain/previous-period.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from '../internal/domain/subscriptions.ts'
 import { isEmpty, parseUsagePeriod, type UsagePeriod } from '../internal/domain/usage-period.ts'
 import { emptySlot, retryButton } from '../internal/templates/notice.ts'
-import { UsageFailedEvent, UsageLoadedEvent, UsageThresholdCrossedEvent } from './events.ts'
+import { UsageThresholdCrossedEvent } from './events.ts'
 import { type CurrentUsage, type LoadedUsage, loadUsage } from './load-usage.ts'
 import { messages } from './messages.ts'
 import { linearProjection } from './projection.ts'
@@ -48,8 +50,8 @@ const CLOCK_MAX_AGE_MS = 300_000
  * @scope usage:read
  * @slot - Shown until the usage is loaded.
  * @slot empty - Replaces the text of a period without usage, or of a customer without a subscription.
- * @event {UsageLoadedEvent} usage-loaded - The usage was loaded. Fires again on every refresh.
- * @event {UsageFailedEvent} usage-failed - The usage could not be loaded.
+ * @event {DataLoadedEvent<UsageForCustomer>} usage-loaded - The usage was loaded. Fires again on every refresh.
+ * @event {DataErrorEvent} usage-failed - The usage could not be loaded.
  * @event {UsageThresholdCrossedEvent} usage-threshold-crossed - Usage reached 75, 90 or 100 % of a limit. Fires once for each in a period.
  * @csspart base - The card.
  * @csspart subscription - The select for a subscription, if there are several.
@@ -205,11 +207,11 @@ export class UsageMeter extends DataCardElement<LoadedUsage> {
   }
 
   protected createLoadedEvent({ current }: LoadedUsage) {
-    return current && new UsageLoadedEvent(current.response)
+    return current && new DataLoadedEvent('usage-loaded', current.response)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new UsageFailedEvent(error)
+    return new DataErrorEvent('usage-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

@@ -22,8 +22,8 @@ interface Directive {
   readonly name: string
   readonly element: ElementDeclaration
   readonly inputs: readonly Input[]
-  /** Their members of the directive, and their event classes. */
-  readonly outputs: readonly { event: string; member: string; type: string }[]
+  /** Their members of the directive. */
+  readonly outputs: readonly { event: string; member: string }[]
 }
 
 /** @returns the module and its declarations */
@@ -34,11 +34,10 @@ export function angularDirectives(
   const directives = elementsOf(manifest).map(directiveOf)
   const names = directives.map(({ name }) => name).join(', ')
   const types = new Map<string, Set<string>>()
-  for (const { element, outputs } of directives) {
+  for (const { element } of directives) {
     const module = moduleOf(element)
     const known = types.get(module) ?? new Set()
     types.set(module, known.add(element.name))
-    for (const { type } of outputs) known.add(type)
   }
   const imports = [...types].map(
     ([module, known]) => `import type { ${[...known].join(', ')} } from '${module}'`,
@@ -67,10 +66,9 @@ function directiveOf(element: ElementDeclaration): Directive {
     inputs: element.members
       .filter((member) => member.kind === 'field' && !member.readonly)
       .map(({ name, type }) => ({ name, type: type.text })),
-    outputs: element.events.map(({ name, type }) => ({
+    outputs: element.events.map(({ name }) => ({
       event: name,
       member: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      type: type.text,
     })),
   }
 }
@@ -99,7 +97,7 @@ function writeTypes({ name, element, inputs, outputs }: Directive): string {
   const events = outputs.map(({ member, event }) => `${member}: '${event}'`)
   return `export declare class ${name} {
 ${[...inputs.map((input) => `  ${input.name}: ${element.name}['${input.name}']`), ...accepted].join('\n')}
-${outputs.map(({ member, type }) => `  readonly ${member}: i0.EventEmitter<${type}>`).join('\n')}
+${outputs.map(({ member, event }) => `  readonly ${member}: i0.EventEmitter<GlobalEventHandlersEventMap['${event}']>`).join('\n')}
   static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>
   static ɵdir: i0.ɵɵDirectiveDeclaration<${name}, '${element.tagName}', never, { ${aliases.join('; ')} }, { ${events.join('; ')} }, never, never, true, never>
 }

@@ -23,10 +23,11 @@ function properties({ name, members, attributes = [] }: ElementDeclaration): str
   })
 }
 
+/** The modules of the elements declare the type of each event for every target. */
 const events = ({ events }: ElementDeclaration): string[] =>
   events.map(
-    ({ name, description, type }) => `    ${comment(description)}
-    ${quote(name)}: ${type.text}`,
+    ({ name, description }) => `    ${comment(description)}
+    ${quote(name)}: GlobalEventHandlersEventMap['${name}']`,
   )
 
 /** @returns `jsx.d.ts`: the elements' own properties and events, and both for JSX without a framework's types. */
@@ -34,8 +35,7 @@ export function ownTypes(manifest: Manifest, entryOf: (ofBackOffice: boolean) =>
   const elements = elementsOf(manifest)
   const imports = [true, false].map((ofBackOffice) => {
     const own = elements.filter((element) => isBackOffice(element) === ofBackOffice)
-    const names = own.flatMap(({ name, events }) => [name, ...events.map(({ type }) => type.text)])
-    return `import type { ${[...new Set(names)].join(', ')} } from '${entryOf(ofBackOffice)}'`
+    return `import type { ${own.map(({ name }) => name).join(', ')} } from '${entryOf(ofBackOffice)}'`
   })
   const byTag = (members: (element: ElementDeclaration) => string[]): string =>
     elements

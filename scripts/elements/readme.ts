@@ -1,4 +1,5 @@
 /** Writes the README of each element and of the package, as Markdown, from the manifest. */
+import { EVENT_ENDS, OWN_EVENTS } from './event-names.ts'
 import {
   type Attribute,
   type ElementDeclaration,
@@ -92,6 +93,13 @@ function overview(elements: readonly ElementDeclaration[]): string {
       elements.filter(isBackOffice),
       "In an entry of their own, `backoffice.js`, with `<till-session>`. Their session is a merchant's: your server mints it with " +
         '`"kind": "merchant"` for your own staff, with the scopes that they need.',
+    ),
+    table(
+      'Events',
+      ['Name', 'Class', ''],
+      EVENT_ENDS.map(([end, name, meaning]) => [code(`<noun>-${end}`), code(name), meaning]),
+      'Events bubble and cross shadow roots. A name is a noun and one of these ends. The noun is the resource, or the tag where elements of customers have ' +
+        `the noun. Names with a verb of their own: ${OWN_EVENTS.map(code).join(', ')}.`,
     ),
     table(
       'Tokens',

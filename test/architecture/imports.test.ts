@@ -52,6 +52,7 @@ const ELEMENT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   templates: ['domain'],
   subject: ['domain', 'session'],
   payments: ['controllers', 'session'],
+  'url-state': ['domain', 'session', 'subject'],
   base: ['controllers', 'domain', 'payments', 'session', 'subject', 'templates'],
 }
 

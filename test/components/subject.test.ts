@@ -253,7 +253,7 @@ describe('another subject', () => {
 
     it('waits for the editor inside of <customer-overview>', async () => {
       bff.on(READ_CUSTOMER, { json: aCustomer() })
-      const overview = await renderInSession('customer-overview', ['customer-overview-loaded'], {
+      const overview = await renderInSession('customer-overview', ['customer-loaded'], {
         attributes: { customer: 'northwind' },
         scopes: ['customers:read', 'customers:write'],
       })
@@ -283,7 +283,7 @@ describe('another subject', () => {
         after: promise,
       })
       bff.on('GET /api/billing/taxes/other', { json: aTax({ code: 'other', name: 'Other' }) })
-      const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+      const editor = await renderInSession('tax-editor', ['tax-loaded'], {
         attributes: { tax: 'vat' },
         scopes: ['catalog:read', 'catalog:write'],
       })
@@ -370,7 +370,7 @@ describe('another subject', () => {
     const { promise, resolve } = deferred()
     bff.on(READ_TAX, { json: aTax() })
     bff.on('PUT /api/billing/taxes/vat', { json: aTax({ name: 'Mine' }), after: promise })
-    const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+    const editor = await renderInSession('tax-editor', ['tax-loaded'], {
       attributes: { tax: 'vat' },
       scopes: ['catalog:read', 'catalog:write'],
     })
@@ -395,8 +395,8 @@ describe('another subject', () => {
   it('is another one in another session: nothing typed is shown there', async () => {
     bff.on(READ_TAX, { json: aTax() })
     const options = { attributes: { tax: 'vat' }, scopes: ['catalog:read', 'catalog:write'] }
-    const editor = await renderInSession('tax-editor', ['tax-editor-loaded'], options)
-    const other = await renderInSession('tax-editor', ['tax-editor-loaded'], {
+    const editor = await renderInSession('tax-editor', ['tax-loaded'], options)
+    const other = await renderInSession('tax-editor', ['tax-loaded'], {
       ...options,
       customerId: 'bob',
     })

@@ -3,7 +3,7 @@ import { expect, nextFrame, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import '../../components/till-session/till-session.define.ts'
 import '../../components/usage-history/usage-history.define.ts'
-import type { UsagePeriodChosenEvent } from '../../components/usage-history/events.ts'
+import type { UsagePeriodChangedEvent } from '../../components/usage-history/events.ts'
 import type { UsageForCustomer } from '../../server/contract/usage.ts'
 import { deferred, MockBff, type RecordedCall } from '../support/elements/mock-bff.ts'
 import { renderInSession } from '../support/elements/render-in-session.ts'
@@ -32,7 +32,7 @@ const asked = ({ address }: RecordedCall) =>
 const aHistory = (attributes: Record<string, string> = {}, lang = 'en') =>
   renderInSession(
     'usage-history',
-    ['usage-history-loaded', 'usage-history-failed', 'usage-period-chosen'],
+    ['usage-history-loaded', 'usage-history-failed', 'usage-period-changed'],
     {
       attributes,
       lang,
@@ -69,7 +69,7 @@ describe('<usage-history>', () => {
     await element.updateComplete
     expect(texts('[part=total]')).to.deep.equal(['$140.00'])
     expect(element.shadowRoot!.activeElement === all('input')[1]).to.equal(true)
-    const chosen = events.at(-1) as UsagePeriodChosenEvent
+    const chosen = events.at(-1) as UsagePeriodChangedEvent
     expect(chosen.period.from_datetime).to.equal('2026-10-01T00:00:00Z')
   })
 
@@ -240,7 +240,7 @@ describe('<usage-history>', () => {
     await waitForEvents(1)
     all('input')[1]!.click()
     await waitForEvents(2)
-    expect((events[1] as UsagePeriodChosenEvent).period.from_datetime).to.contain('2026-10-01')
+    expect((events[1] as UsagePeriodChangedEvent).period.from_datetime).to.contain('2026-10-01')
     expect(one('[part=comparison]').textContent).to.contain('30% less')
     all('input')[1]!.focus()
     await sendKeys({ press: 'ArrowLeft' })

@@ -8,14 +8,8 @@ import {
   toDraft,
   valueAt,
 } from '../internal/forms/draft.ts'
-import type { ObjectRule } from '../internal/forms/rules.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
-
-/** The subscription of a new alert is a field, though no member of the body. */
-export const formRules: ObjectRule = {
-  ...alertRules,
-  members: { external_subscription_id: alertRules.members.code!, ...alertRules.members },
-}
+import { alertFormRules } from '../internal/resources/alert.ts'
 
 export const newThreshold: DraftMembers = { value: '' }
 
@@ -27,7 +21,7 @@ export const newAlertDraft = (external_subscription_id: string): DraftMembers =>
 })
 
 export const alertDraft = (alert: AlertForMerchant): DraftMembers =>
-  toDraft(formRules, { ...alert, metric_code: alert.metric?.code })
+  toDraft(alertFormRules, { ...alert, metric_code: alert.metric?.code })
 
 /** billing-217 */
 export const watchesMetric = ({ type }: DraftMembers): boolean => String(type).startsWith('METRIC_')
@@ -35,13 +29,6 @@ export const watchesMetric = ({ type }: DraftMembers): boolean => String(type).s
 /** A metric that the type does not watch is not sent. */
 export const alertBody = (draft: DraftMembers): AlertBody =>
   toBody(alertRules, watchesMetric(draft) ? draft : { ...draft, metric_code: undefined })
-
-/** billing-221; an update keeps an absent member, so that an empty name is sent as such. */
-export const alertUpdateBody = ({ code, name = '', thresholds }: AlertBody) => ({
-  code,
-  name,
-  thresholds,
-})
 
 const isRecurring = (threshold: DraftValue) => valueAt(threshold, '/recurring') === true
 

@@ -1,9 +1,6 @@
 /** `<alert-editor>`: creates and edits a usage alert of a subscription, for the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { AlertBody, AlertForMerchant } from '../../../server/contract/alert.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
+import type { AlertForMerchant } from '../../../server/contract/alert.ts'
 import { property } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
@@ -12,28 +9,13 @@ import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { alertId, splitAlertId } from '../internal/resources/alert-id.ts'
+import { type AlertDraftBody, alert, alertId, splitAlertId } from '../internal/resources/alert.ts'
 import {
   fetchWatched,
   type WatchedSubscription,
 } from '../internal/resources/watched-subscription.ts'
-import {
-  alertBody,
-  alertDraft,
-  alertIssues,
-  alertUpdateBody,
-  formRules,
-  newAlertDraft,
-  watchesMetric,
-} from './alert-draft.ts'
+import { alertBody, alertDraft, alertIssues, newAlertDraft, watchesMetric } from './alert-draft.ts'
 import { styles } from './alert-editor.styles.ts'
-import {
-  AlertEditorClosedEvent,
-  AlertEditorCloseEvent,
-  AlertEditorFailedEvent,
-  AlertEditorLoadedEvent,
-  SubscriptionAlertSavedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 import { thresholdFields } from './threshold-fields.ts'
 
@@ -58,11 +40,11 @@ const SUBSCRIPTION = `/${MEMBER}`
  * @tag alert-editor
  * @scope alerts:read
  * @slot - Shown until the alert is loaded.
- * @event {AlertEditorLoadedEvent} alert-editor-loaded - The alert was loaded.
- * @event {AlertEditorFailedEvent} alert-editor-failed - The alert could not be loaded.
- * @event {SubscriptionAlertSavedEvent} subscription-alert-saved - The alert was created or changed.
- * @event {AlertEditorCloseEvent} alert-editor-close - The editor is about to close. Cancelable.
- * @event {AlertEditorClosedEvent} alert-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<AlertForMerchant>} subscription-alert-loaded - The alert was loaded.
+ * @event {DataErrorEvent} subscription-alert-failed - The alert could not be loaded.
+ * @event {DataWrittenEvent<AlertForMerchant>} subscription-alert-saved - The alert was created or changed.
+ * @event {TillEvent} alert-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} alert-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart icon - The icon of a button.
@@ -78,7 +60,11 @@ const SUBSCRIPTION = `/${MEMBER}`
  *   <alert-editor subscription="maps"></alert-editor>
  * </till-session>
  */
-export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
+export class AlertEditor extends EditorElement<
+  AlertForMerchant,
+  AlertDraftBody,
+  'alert.duplicate'
+> {
   static override styles = styles
 
   /** The code of the alert. Default: a new alert. */
@@ -91,9 +77,30 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
   @property() customer = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = formRules
-  protected readonly readScope = 'alerts:read'
-  protected readonly writeScope = 'alerts:write'
+
+  constructor() {
+    super(alert)
+  }
+
+  protected get texts() {
+    const { localize } = this
+    return {
+      new: localize.t('alerts.new'),
+      edit: localize.t('alerts.edit'),
+      notLoaded: localize.t('alert.not-loaded'),
+      notUpdated: localize.t('alert.not-updated'),
+    }
+  }
+
+  protected override get requestedId(): string {
+    return this.alert ? alertId(this.subscription, this.alert) : ''
+  }
+
+  protected override set requestedId(id: string) {
+    const { subscription, code } = splitAlertId(id)
+    if (subscription) this.subscription = subscription
+    this.alert = code
+  }
 
   readonly #watched = new AsyncData(this, {
     session: this.session,
@@ -113,16 +120,6 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     onComplete: () => this.#takeOnly(),
   })
 
-  protected get requestedId(): string {
-    return this.alert ? alertId(this.subscription, this.alert) : ''
-  }
-
-  protected set requestedId(id: string) {
-    const { subscription, code } = splitAlertId(id)
-    if (subscription) this.subscription = subscription
-    this.alert = code
-  }
-
   protected override get owner() {
     return { customer: this.customer, subscription: this.subscription }
   }
@@ -131,11 +128,7 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     return [super.intentName, this.subscription || this.customer].join('-')
   }
 
-  protected idOf({ external_subscription_id, code }: AlertForMerchant): string {
-    return alertId(external_subscription_id, code)
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newAlertDraft(this.subscription)
   }
 
@@ -147,7 +140,7 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
   /** The only subscription needs no choice. It is in the draft, so that it is stored with a creation. */
   #takeOnly(): void {
     const id = this.#only?.id
-    const isNew = this.data.value && !this.data.value.resource
+    const isNew = this.data.value && !this.data.value.item
     if (!id || !isNew || this.#subscriptionId || this.form.isLocked) return
     const { original } = this.form.state
     this.form.dispatch({ type: 'rebase', original: { ...original, [MEMBER]: id } })
@@ -158,47 +151,8 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
     return alertDraft(alert)
   }
 
-  protected override bodyOf(draft: DraftMembers): AlertBody {
-    return alertBody(draft)
-  }
-
-  /** A save may have changed the code (billing-221): then the alert is under the typed one. */
-  protected async read(
-    api: ApiClient,
-    id: string,
-    signal?: AbortSignal,
-  ): Promise<AlertForMerchant> {
-    const { subscription, code } = splitAlertId(id)
-    const readBy = async (code: string) => {
-      const params = { external_id: subscription, code }
-      const options = { params, ...(signal && { signal }) }
-      const name = 'GET /billing/subscriptions/{external_id}/alerts/{code}'
-      const alert = await request(api, name, options)
-      // A response without a draft is not edited.
-      alertDraft(alert)
-      return alert
-    }
-    try {
-      return await readBy(code)
-    } catch (thrown) {
-      const typed = this.form.text('/code')
-      const isRenamed = this.saving.state.kind === 'saving' && typed !== code
-      if (!isRenamed || asApiError(thrown).code !== 'not-found') throw thrown
-      return await readBy(typed)
-    }
-  }
-
-  protected create(api: ApiClient, body: AlertBody, key: string): Promise<AlertForMerchant> {
-    const params = { external_id: this.#subscriptionId }
-    return request(api, 'POST /billing/subscriptions/{external_id}/alerts', { params, body, key })
-  }
-
-  protected replace(api: ApiClient, id: string, body: AlertBody): Promise<AlertForMerchant> {
-    const { subscription: external_id, code } = splitAlertId(id)
-    return request(api, 'PUT /billing/subscriptions/{external_id}/alerts/{code}', {
-      params: { external_id, code },
-      body: alertUpdateBody(body),
-    })
+  protected override bodyOf(draft: DraftMembers): AlertDraftBody {
+    return { ...alertBody(draft), external_subscription_id: this.#subscriptionId }
   }
 
   protected override check(draft: DraftMembers): FieldIssues {
@@ -207,39 +161,6 @@ export class AlertEditor extends EditorElement<AlertForMerchant, AlertBody> {
       recurringZero: this.localize.t('alert.recurring-zero'),
     })
     return this.#subscriptionId ? issues : { ...issues, [SUBSCRIPTION]: { kind: 'required' } }
-  }
-
-  // billing-9.
-  protected override issueText(code: string): string | undefined {
-    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('alert.duplicate') : undefined
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'alerts.new' : 'alerts.edit')
-  }
-
-  protected createResourceEvent(alert: AlertForMerchant) {
-    return new AlertEditorLoadedEvent(alert)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new AlertEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(alert: AlertForMerchant) {
-    return new SubscriptionAlertSavedEvent(alert)
-  }
-
-  protected createCloseEvent() {
-    return new AlertEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new AlertEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'alert.not-updated' : 'alert.not-loaded')
   }
 
   get #choices(): readonly WatchedSubscription[] {

@@ -1,39 +1,19 @@
 /** `<alert-list>`: the usage alerts of a customer's subscriptions, for the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { AlertForMerchant } from '../../../server/contract/alert.ts'
-import { parseDecimal } from '../../../server/pricing/price/decimal.ts'
-import { fetchAllPages, PAGE_SIZE } from '../../internal/api/all-pages.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
-import { getList } from '../../internal/api/list-response.ts'
 import { property } from '../../internal/base/property.ts'
 import { targetLabel, thresholdsText } from '../../internal/domain/alert-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
-import { alertId, splitAlertId } from '../internal/resources/alert-id.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
 import {
-  fetchWatched,
-  type WatchedSubscription,
-} from '../internal/resources/watched-subscription.ts'
+  type AlertPage,
+  alertOfList,
+  type ListedAlert,
+  splitAlertId,
+} from '../internal/resources/alert.ts'
 import { styles } from './alert-list.styles.ts'
-import {
-  AlertEditEvent,
-  AlertListFailedEvent,
-  AlertListLoadedEvent,
-  SubscriptionAlertDeletedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
-
-interface Row {
-  readonly alert: AlertForMerchant
-  readonly subscription: WatchedSubscription
-}
-
-interface AlertPage extends ListPage<Row> {
-  /** The number of active subscriptions that were read, if there are more. */
-  readonly limit: number | undefined
-}
 
 /**
  * @summary The usage alerts of a customer's subscriptions; creates, edits and deletes them.
@@ -45,10 +25,10 @@ interface AlertPage extends ListPage<Row> {
  * @tag alert-list
  * @scope alerts:read
  * @slot - Shown until the alerts are loaded.
- * @event {AlertListLoadedEvent} alert-list-loaded - A page of alerts was loaded.
- * @event {AlertListFailedEvent} alert-list-failed - The alerts could not be loaded.
- * @event {AlertEditEvent} alert-edit - An alert is about to be opened. Cancelable.
- * @event {SubscriptionAlertDeletedEvent} subscription-alert-deleted - An alert was deleted.
+ * @event {DataLoadedEvent<readonly ListedAlert[]>} subscription-alerts-loaded - A page of alerts was loaded.
+ * @event {DataErrorEvent} subscription-alerts-failed - The alerts could not be loaded.
+ * @event {OpenEvent} subscription-alert-open - An alert is about to be opened. Cancelable.
+ * @event {DataWrittenEvent<ListedAlert>} subscription-alert-deleted - An alert was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates an alert.
  * @csspart table - The table.
@@ -66,7 +46,7 @@ interface AlertPage extends ListPage<Row> {
  *   <alert-list customer="northwind"></alert-list>
  * </till-session>
  */
-export class AlertList extends ListElement<Row> {
+export class AlertList extends ListElement<ListedAlert> {
   static override styles = styles
 
   /** The external id of the customer. Required without `subscription`. */
@@ -76,14 +56,13 @@ export class AlertList extends ListElement<Row> {
   @property() subscription = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['alert'] as const
-  protected readonly writeScope = 'alerts:write'
-  protected readonly changeEvents = ['subscription-alert-saved', 'subscription-alert-deleted']
 
-  protected override readonly createStyle = 'quiet'
+  constructor() {
+    super(alertOfList)
+  }
 
   /** The scope that a refused session lacks. */
-  protected get readScope() {
+  protected override get readScope() {
     return this.can('alerts:read') ? 'subscriptions:read' : 'alerts:read'
   }
 
@@ -94,64 +73,21 @@ export class AlertList extends ListElement<Row> {
       empty: localize.t('alerts.none'),
       create: localize.t('alerts.new'),
       delete: localize.t('alerts.delete-alert'),
+      notLoaded: localize.t('alerts.not-loaded'),
+      notUpdated: localize.t('alerts.not-updated'),
     }
   }
 
-  protected override get queryKey() {
-    const { customer, subscription } = this
-    return customer || subscription ? [...super.queryKey!, customer, subscription] : undefined
-  }
-
-  protected override get subjectProperties() {
+  protected override get filter() {
     const { customer, subscription } = this
     return { customer, subscription }
   }
 
-  /** The list of a subscription has no page counts (billing-15): all are read, and a part is shown. */
-  protected async fetchPage(
-    api: ApiClient,
-    { page, pageSize }: ListQuery,
-    signal: AbortSignal,
-  ): Promise<AlertPage> {
-    const { customer, subscription } = this
-    const readsUsage = () => this.can('usage:read')
-    const watched = await fetchWatched(api, { customer, subscription, readsUsage }, signal)
-    const lists = await Promise.all(watched.all.map((one) => fetchAlerts(api, one, signal)))
-    const all = lists.flat()
-    const end = Number(page || '1') * pageSize
-    return {
-      rows: all.slice(end - pageSize, end),
-      next: all.length > end ? String(end / pageSize + 1) : undefined,
-      limit: watched.limit,
-    }
+  protected override get queryKey() {
+    return this.customer || this.subscription ? super.queryKey : undefined
   }
 
-  protected createLoadedEvent({ rows }: ListPage<Row>) {
-    return new AlertListLoadedEvent(rows.map(({ alert }) => alert))
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new AlertListFailedEvent(error)
-  }
-
-  protected createDeletedEvent({ alert }: Row) {
-    return new SubscriptionAlertDeletedEvent(alert)
-  }
-
-  protected createOpenEvent(id: string) {
-    const { subscription, code } = splitAlertId(id)
-    return new AlertEditEvent(subscription, code)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'alerts.not-updated' : 'alerts.not-loaded')
-  }
-
-  protected idOf({ alert, subscription }: Row): string {
-    return alertId(subscription.id, alert.code)
-  }
-
-  protected nameOf({ alert }: Row): string {
+  protected override nameOf(alert: ListedAlert): string {
     return alert.name || this.#target(alert)
   }
 
@@ -159,30 +95,27 @@ export class AlertList extends ListElement<Row> {
     return targetLabel({ type, ...(metric && { metric }) }, this.localize)
   }
 
-  protected sendDelete(api: ApiClient, { alert, subscription }: Row): Promise<unknown> {
-    return request(api, 'DELETE /billing/subscriptions/{external_id}/alerts/{code}', {
-      params: { external_id: subscription.id, code: alert.code },
-    })
+  protected override renderControls(): unknown {
+    return this.openId === undefined ? this.renderToolbar('quiet') : nothing
   }
 
-  protected columns() {
+  protected columns(): ListColumn<ListedAlert>[] {
     const { localize } = this
     return [
       {
         key: 'name',
         label: localize.t('alert.alert'),
-        cell: (row: Row) => html`<bdi>${this.nameOf(row)}</bdi>`,
+        cell: (alert) => html`<bdi>${this.nameOf(alert)}</bdi>`,
       },
       {
         key: 'thresholds',
         label: localize.t('alert.thresholds'),
-        cell: ({ alert, subscription }: Row) => {
-          const total = subscription.usage?.total
-          const period = total ? { total } : undefined
+        cell: (alert) => {
+          const { usage, name } = alert.watched
           const notes = [
             alert.name && this.#target(alert),
-            thresholdsText(alert, period, localize),
-            subscription.name,
+            thresholdsText(alert, usage?.total ? { total: usage.total } : undefined, localize),
+            name,
           ]
           return html`<bdi>${notes.filter(Boolean).join(' · ')}</bdi>`
         },
@@ -190,8 +123,8 @@ export class AlertList extends ListElement<Row> {
     ]
   }
 
-  protected override renderContent(page: ListPage<Row>): TemplateResult {
-    const { limit } = page as AlertPage
+  protected override renderContent(page: AlertPage): TemplateResult {
+    const { limit } = page
     const isListed = limit !== undefined && this.openId === undefined
     return html`${super.renderContent(page)}${
       isListed
@@ -200,12 +133,11 @@ export class AlertList extends ListElement<Row> {
     }`
   }
 
-  protected openIn(editor: HTMLElement, id: string): void {
+  protected override openIn(editor: HTMLElement, id: string): void {
     const { subscription, code } = splitAlertId(id)
     editor.setAttribute('customer', this.customer)
     editor.setAttribute('subscription', subscription || this.subscription)
     editor.setAttribute('alert', code)
-    editor.scrollIntoView({ block: 'start' })
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
@@ -218,24 +150,6 @@ export class AlertList extends ListElement<Row> {
       @alert-editor-closed=${onClosed}
     ></alert-editor>`
   }
-}
-
-/** @throws {RangeError} for a malformed number, which is not shown */
-async function fetchAlerts(
-  api: ApiClient,
-  subscription: WatchedSubscription,
-  signal: AbortSignal,
-): Promise<Row[]> {
-  const params = { external_id: subscription.id }
-  const alerts = await fetchAllPages(async (page) => {
-    const options = { params, query: { page, per_page: PAGE_SIZE }, signal }
-    const response = await request(api, 'GET /billing/subscriptions/{external_id}/alerts', options)
-    const rows = getList(response, 'alerts')
-    // billing-15: without page counts, the last page is the one that is not full.
-    return { rows, pages: rows.length < PAGE_SIZE ? page : page + 1 }
-  })
-  for (const alert of alerts) for (const { value } of alert.thresholds) parseDecimal(value)
-  return alerts.map((alert) => ({ alert, subscription }))
 }
 
 declare global {

@@ -7,6 +7,11 @@ import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { parseTyped, typedText } from '../../internal/format/typed-number.ts'
 import { UnsavedWork } from '../../internal/subject/unsaved-work.ts'
@@ -17,13 +22,7 @@ import { EditorQuestionController } from '../internal/editor/editor-question.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { amountIssue } from './amount-limit.ts'
 import { styles } from './authorization-renewal.styles.ts'
-import {
-  AuthorizationFailedEvent,
-  AuthorizationLoadedEvent,
-  AuthorizationRenewalFailedEvent,
-  AuthorizationRenewEvent,
-  AuthorizationRenewedEvent,
-} from './events.ts'
+import { AuthorizationRenewEvent } from './events.ts'
 import {
   assertReadable,
   fetchAuthorization,
@@ -58,11 +57,11 @@ const RENEW = 'authorizations:reauthorize'
  * @tag authorization-renewal
  * @scope authorizations:read
  * @slot - Shown until the authorization is loaded.
- * @event {AuthorizationLoadedEvent} authorization-loaded - The authorization was loaded.
- * @event {AuthorizationFailedEvent} authorization-failed - The authorization could not be loaded.
+ * @event {DataLoadedEvent<RenewableAuthorization>} authorization-loaded - The authorization was loaded.
+ * @event {DataErrorEvent} authorization-failed - The authorization could not be loaded.
  * @event {AuthorizationRenewEvent} authorization-renew - The renewal is about to be requested. Cancelable.
- * @event {AuthorizationRenewedEvent} authorization-renewed - The authorization was renewed.
- * @event {AuthorizationRenewalFailedEvent} authorization-renewal-failed - The renewal was refused, or its outcome is unknown.
+ * @event {DataWrittenEvent<Authorization>} authorization-renewed - The authorization was renewed.
+ * @event {DataErrorEvent} authorization-renewal-failed - The renewal was refused, or its outcome is unknown.
  * @csspart base - The card.
  * @csspart status - The status of the newest authorization.
  * @csspart amount - The amount of the newest authorization.
@@ -103,7 +102,9 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['authorization'] as const
-  protected override readonly isOpen = () => this.isSending
+  protected override get isOpen(): boolean {
+    return this.isSending
+  }
   protected readonly readScope = 'authorizations:read'
 
   constructor() {
@@ -140,11 +141,11 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
   }
 
   protected createLoadedEvent({ original, newest }: LoadedAuthorization) {
-    return new AuthorizationLoadedEvent({ original, newest })
+    return new DataLoadedEvent('authorization-loaded', { original, newest })
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new AuthorizationFailedEvent(error)
+    return new DataErrorEvent('authorization-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {
@@ -299,7 +300,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
       saveNewest(api.storage, original.id, renewed.id)
       if (!isCurrent()) return
       this.#onRenewed(renewed.id, renewed.amount ?? amount)
-      this.dispatchEvent(new AuthorizationRenewedEvent(renewed))
+      this.dispatchEvent(new DataWrittenEvent('authorization-renewed', renewed))
     } catch (thrown) {
       const error = asApiError(thrown)
       const outcome = outcomeOf(error)
@@ -309,7 +310,7 @@ export class AuthorizationRenewal extends MerchantCardElement<LoadedAuthorizatio
       this.failure = error
       this.pending = isOver ? undefined : renewal
       this.focusKeeper.moveTo('.notice button', '#amount', '.card')
-      this.dispatchEvent(new AuthorizationRenewalFailedEvent(error))
+      this.dispatchEvent(new DataErrorEvent('authorization-renewal-failed', error))
     } finally {
       if (isCurrent()) this.isSending = false
       // Another renewal of the same original is shown.

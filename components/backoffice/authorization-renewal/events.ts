@@ -1,28 +1,17 @@
 /** Events of `<authorization-renewal>`. */
 import type { Authorization } from '../../../server/contract/authorization.ts'
 import type { Amount } from '../../../server/contract/money.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import type {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
 import { TillEvent } from '../../internal/dom/events.ts'
 
 /** The authorization that is renewed, and the one to capture. */
 export interface RenewableAuthorization {
   readonly original: Authorization
   readonly newest: Authorization
-}
-
-/** The authorization was read. */
-export class AuthorizationLoadedEvent extends DataLoadedEvent<RenewableAuthorization> {
-  constructor(data: RenewableAuthorization) {
-    super('authorization-loaded', data)
-  }
-}
-
-/** The authorization could not be read; older data stays visible. */
-export class AuthorizationFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('authorization-failed', error)
-  }
 }
 
 /** The renewal is about to be requested. Cancelable. */
@@ -39,26 +28,12 @@ export class AuthorizationRenewEvent extends TillEvent {
   }
 }
 
-/** The authorization was renewed: `data` is the new one, which is the one to capture. */
-export class AuthorizationRenewedEvent extends DataLoadedEvent<Authorization> {
-  constructor(data: Authorization) {
-    super('authorization-renewed', data)
-  }
-}
-
-/** The renewal was refused, or its outcome is unknown. */
-export class AuthorizationRenewalFailedEvent extends DataErrorEvent {
-  constructor(error: ApiError) {
-    super('authorization-renewal-failed', error)
-  }
-}
-
 export interface AuthorizationRenewalEventMap {
-  'authorization-loaded': AuthorizationLoadedEvent
-  'authorization-failed': AuthorizationFailedEvent
+  'authorization-loaded': DataLoadedEvent<RenewableAuthorization>
+  'authorization-failed': DataErrorEvent
   'authorization-renew': AuthorizationRenewEvent
-  'authorization-renewed': AuthorizationRenewedEvent
-  'authorization-renewal-failed': AuthorizationRenewalFailedEvent
+  'authorization-renewed': DataWrittenEvent<Authorization>
+  'authorization-renewal-failed': DataErrorEvent
 }
 
 declare global {

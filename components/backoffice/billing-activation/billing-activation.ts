@@ -6,18 +6,15 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { getList } from '../../internal/api/list-response.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { notice } from '../../internal/templates/notice.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { merchantErrorMessage } from '../internal/i18n/messages.ts'
 import { styles } from './billing-activation.styles.ts'
-import {
-  ActivationFailedEvent,
-  ActivationLoadedEvent,
-  type ActivationStatus,
-  BillingActivatedEvent,
-} from './events.ts'
+import type { ActivationStatus } from './events.ts'
 import { messages } from './messages.ts'
 
 const ACTIVATE = 'billing:activate'
@@ -31,9 +28,9 @@ const ACTIVATE = 'billing:activate'
  * @tag billing-activation
  * @scope billing:activate
  * @slot - Shown until the state is read.
- * @event {ActivationLoadedEvent} activation-loaded - The state was read.
- * @event {ActivationFailedEvent} activation-failed - The state could not be read, or billing could not be activated.
- * @event {BillingActivatedEvent} billing-activated - Billing was activated.
+ * @event {DataLoadedEvent<ActivationStatus>} activation-loaded - The state was read.
+ * @event {DataErrorEvent} activation-failed - The state could not be read, or billing could not be activated.
+ * @event {TillEvent} activation-created - Billing was activated.
  * @csspart base - The card.
  * @csspart status - The state of billing.
  * @csspart activate - The button that activates billing.
@@ -81,11 +78,11 @@ export class BillingActivation extends MerchantCardElement<ActivationStatus> {
   }
 
   protected createLoadedEvent(status: ActivationStatus) {
-    return new ActivationLoadedEvent(status)
+    return new DataLoadedEvent('activation-loaded', status)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new ActivationFailedEvent(error)
+    return new DataErrorEvent('activation-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {
@@ -162,11 +159,11 @@ export class BillingActivation extends MerchantCardElement<ActivationStatus> {
       this.live.announce(this.localize.t('activation.done'))
       this.focusKeeper.moveTo('.card')
       this.isActivated = true
-      this.dispatchEvent(new BillingActivatedEvent())
+      this.dispatchEvent(new TillEvent('activation-created'))
     } catch (thrown) {
       if (generation !== this.session.generation) return
       this.failure = asApiError(thrown)
-      this.dispatchEvent(new ActivationFailedEvent(this.failure))
+      this.dispatchEvent(new DataErrorEvent('activation-failed', this.failure))
       // The outcome may be unknown.
       this.data.refresh()
     } finally {

@@ -1,40 +1,42 @@
 /** `<credit-note-editor>`: creates a credit note of an invoice, and shows one. */
-import { html, type TemplateResult } from 'lit'
+import type { TemplateResult } from 'lit'
 import type { CreditNote, CreditNoteBody } from '../../../server/contract/credit-note.ts'
 import type { InvoiceForMerchant } from '../../../server/contract/invoice.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { skeletonLines } from '../internal/card/skeleton.ts'
 import { creditNoteRules } from '../internal/constraints/credit-note.ts'
-import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
-import type { DraftMembers } from '../internal/forms/draft.ts'
-import type { FieldIssues } from '../internal/forms/validate.ts'
+import { EditorForm } from '../internal/editor/editor-form.ts'
+import { toBody } from '../internal/forms/draft.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { moneyText } from '../internal/resources/credit-note-text.ts'
+import { type IssueTexts, issueKey } from '../internal/resources/resource.ts'
 import { styles } from './credit-note-editor.styles.ts'
-import {
-  CreditNoteEditorClosedEvent,
-  CreditNoteEditorCloseEvent,
-  CreditNoteEditorFailedEvent,
-  CreditNoteEditorLoadedEvent,
-  CreditNoteSavedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 import { noteDetails } from './note-details.ts'
 import { creditedAmount, newNoteDraft, noteIssues, refundedValue } from './note-draft.ts'
 import { noteFields } from './note-fields.ts'
 
-/** With the invoice of a new note. */
-interface LoadedNote extends Loaded<CreditNote> {
+/** A note, or the invoice of a new one. */
+interface LoadedNote {
+  readonly note?: CreditNote
   readonly invoice?: InvoiceForMerchant
 }
 
-const ISSUES = {
+const ISSUES: IssueTexts<'note.draft' | 'note.exceeded' | 'note.refund-exceeded'> = {
   INVOICE_NOT_FINALIZED: 'note.draft',
   CREDIT_NOTE_AMOUNT_EXCEEDED: 'note.exceeded',
   REFUND_AMOUNT_EXCEEDED: 'note.refund-exceeded',
-} as const
+}
 
 /**
  * @summary Creates a credit note: the credited part of each charge of an invoice, and the amount that is refunded.
@@ -45,11 +47,11 @@ const ISSUES = {
  * @tag credit-note-editor
  * @scope credits:read
  * @slot - Shown until the credit note or the invoice is loaded.
- * @event {CreditNoteEditorLoadedEvent} credit-note-editor-loaded - The credit note was loaded.
- * @event {CreditNoteEditorFailedEvent} credit-note-editor-failed - The credit note or the invoice could not be loaded.
- * @event {CreditNoteSavedEvent} credit-note-saved - The credit note was created.
- * @event {CreditNoteEditorCloseEvent} credit-note-editor-close - The editor is about to close. Cancelable.
- * @event {CreditNoteEditorClosedEvent} credit-note-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<CreditNote>} credit-note-loaded - The credit note was loaded.
+ * @event {DataErrorEvent} credit-note-failed - The credit note or the invoice could not be loaded.
+ * @event {DataWrittenEvent<CreditNote>} credit-note-created - The credit note was created.
+ * @event {TillEvent} credit-note-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} credit-note-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart details - The amounts of a note.
@@ -67,7 +69,7 @@ const ISSUES = {
  *   <credit-note-editor invoice="…"></credit-note-editor>
  * </till-session>
  */
-export class CreditNoteEditor extends EditorElement<CreditNote, CreditNoteBody> {
+export class CreditNoteEditor extends MerchantCardElement<LoadedNote> {
   static override styles = styles
 
   /** The id of the credit note. Default: a new one. */
@@ -76,134 +78,152 @@ export class CreditNoteEditor extends EditorElement<CreditNote, CreditNoteBody> 
   /** The id of the invoice of a new note. */
   @property() invoice = ''
 
+  /** Shows the values without a way to change them. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = creditNoteRules
-  protected readonly writeScope = 'credits:write'
+
+  readonly #editor = new EditorForm<CreditNote>(this, {
+    session: this.session,
+    localize: () => this.localize,
+    rules: () => creditNoteRules,
+    scope: 'credits:write',
+    isReadonly: () => this.#readonlyReason !== undefined,
+    check: (draft) => noteIssues(draft, this.data.value?.invoice),
+    name: () => [this.localName, this.id, this.invoice].filter(Boolean).join('-'),
+    question: () => this.#question(),
+    send: (api, draft, key) => {
+      const body = toBody<CreditNoteBody>(creditNoteRules, draft)
+      return request(api, 'POST /billing/credit-notes', { body, key })
+    },
+    onCreated: (note) => this.#onCreated(note),
+    issueText: (code) => {
+      const key = issueKey(ISSUES, code)
+      return key && this.localize.t(key)
+    },
+    onClosed: () => this.dispatchEvent(new TillEvent('credit-note-editor-closed')),
+    focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
+    announce: (text) => this.live.announce(text),
+  })
 
   protected get readScope() {
     return this.note ? 'credits:read' : 'invoices:read'
   }
 
-  protected get requestedId(): string {
-    return this.note ?? ''
+  protected override get subjectProperties() {
+    const { invoice, note } = this
+    return { invoice, note }
   }
 
-  protected set requestedId(id: string) {
-    this.note = id
+  /** A creation of unknown outcome is stored: it comes back with its subject. */
+  protected override get losesWork(): boolean {
+    return !this.#editor.creation.isStored && super.losesWork
   }
 
-  protected override get owner() {
-    return { invoice: this.invoice }
+  protected get queryKey(): readonly unknown[] | undefined {
+    return this.note || this.invoice ? [this.note] : undefined
   }
 
-  protected override get intentName(): string {
-    return [super.intentName, this.invoice].join('-')
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedNote> {
+    const { note, invoice } = this
+    if (note) {
+      const options = { params: { id: note }, signal }
+      return { note: await request(api, 'GET /billing/credit-notes/{id}', options) }
+    }
+    // An interrupted creation belongs to a session.
+    await api.ready()
+    const options = { params: { id: invoice }, signal }
+    return { invoice: await request(api, 'GET /billing/invoices/{id}', options) }
   }
 
-  protected override get queryKey(): readonly unknown[] | undefined {
-    return this.requestedId || this.invoice ? super.queryKey : undefined
+  protected override onLoaded({ invoice }: LoadedNote): void {
+    const { hasWork, form, creation } = this.#editor
+    if (!invoice || hasWork) return
+    this.#editor.load(newNoteDraft(invoice.id))
+    // A creation that a reload of the page interrupted.
+    if (!form.isReadonly) creation.restore()
   }
 
-  protected override async fetchData(api: ApiClient, signal: AbortSignal): Promise<LoadedNote> {
-    const { invoice: id } = this
-    const loaded = await super.fetchData(api, signal)
-    if (loaded.resource) return loaded
-    const options = { params: { id }, signal }
-    return { ...loaded, invoice: await request(api, 'GET /billing/invoices/{id}', options) }
+  protected override onOtherSubject(): void {
+    this.#editor.clear({ keepsStored: true })
   }
 
-  get #loadedInvoice(): InvoiceForMerchant | undefined {
-    return (this.data.value as LoadedNote | undefined)?.invoice
+  protected override resetState(): void {
+    this.#editor.clear({ keepsStored: this.subject.wasRemoved })
   }
 
-  protected override get saveText(): string {
-    return this.localize.t('note.create')
+  /** True with typed changes, or with a creation of unknown outcome. */
+  get hasUnsavedWork(): boolean {
+    return this.#editor.hasWork
   }
 
-  /** The service adds the tax (billing-203). */
-  protected override saveQuestion(): string | undefined {
-    const { localize, form } = this
-    const { currency_code } = this.#loadedInvoice!.amount.total_amount
-    const value = refundedValue(form.draft)
+  /** Closes the editor; with unsaved changes after a question. */
+  close(): void {
+    if (this.dispatchEvent(new TillEvent('credit-note-editor-close', true))) this.#editor.close()
+  }
+
+  get #readonlyReason(): string | undefined {
+    const { localize, readonly } = this
+    if (this.data.value?.note) return localize.t('note.fixed')
+    return readonly ? localize.t('editor.reads-only') : this.missingScope('credits:write')
+  }
+
+  /** A refund is money that leaves. The service adds the tax (billing-203). */
+  #question() {
+    const { localize } = this
+    const { draft } = this.#editor.form
+    const { currency_code } = this.data.value!.invoice!.amount.total_amount
+    const value = refundedValue(draft)
     if (value === 0) return undefined
-    const credited = creditedAmount(form.draft, currency_code)
-    return localize.t('note.ask-refund', {
+    const credited = creditedAmount(draft, currency_code)
+    const text = localize.t('note.ask-refund', {
       amount: credited ? localize.money(credited) : '–',
       refund: moneyText({ currency_code, value }, localize),
     })
+    return { text, confirm: localize.t('note.create') }
   }
 
-  protected idOf({ id }: CreditNote): string {
-    return id
+  #onCreated(note: CreditNote): void {
+    this.#editor.showSaved({})
+    this.data.value = { note }
+    this.note = note.id
+    this.subject.adopt()
+    this.dispatchEvent(new DataWrittenEvent('credit-note-created', note))
   }
 
-  protected newDraft(): DraftMembers {
-    return newNoteDraft(this.#loadedInvoice?.id ?? this.invoice)
-  }
-
-  protected read(api: ApiClient, id: string, signal?: AbortSignal): Promise<CreditNote> {
-    const options = { params: { id }, ...(signal && { signal }) }
-    return request(api, 'GET /billing/credit-notes/{id}', options)
-  }
-
-  protected create(api: ApiClient, body: CreditNoteBody, key: string): Promise<CreditNote> {
-    return request(api, 'POST /billing/credit-notes', { body, key })
-  }
-
-  protected replace(): Promise<undefined> {
-    return Promise.reject(new TypeError('a credit note never changes'))
-  }
-
-  protected override fixedReason(): string {
-    return this.localize.t('note.fixed')
-  }
-
-  protected override check(draft: DraftMembers): FieldIssues {
-    return noteIssues(draft, this.#loadedInvoice)
-  }
-
-  protected override issueText(code: string): string | undefined {
-    const key = Object.hasOwn(ISSUES, code) && ISSUES[code as keyof typeof ISSUES]
-    return key ? this.localize.t(key) : undefined
-  }
-
-  protected formTitle(isNew: boolean): string {
-    const { number, id } = this.data.value?.resource ?? {}
-    return isNew
-      ? this.localize.t('note.new')
-      : this.localize.t('note.titled', { number: number || id || '' })
-  }
-
-  protected createResourceEvent(note: CreditNote) {
-    return new CreditNoteEditorLoadedEvent(note)
+  protected createLoadedEvent({ note }: LoadedNote) {
+    return note && new DataLoadedEvent('credit-note-loaded', note)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new CreditNoteEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(note: CreditNote) {
-    return new CreditNoteSavedEvent(note)
-  }
-
-  protected createCloseEvent() {
-    return new CreditNoteEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new CreditNoteEditorClosedEvent()
+    return new DataErrorEvent('credit-note-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {
     return this.localize.t(isUpdate ? 'note.not-updated' : 'note.not-loaded')
   }
 
-  protected renderFields(note: CreditNote | undefined): TemplateResult {
-    const { form, localize } = this
+  protected isEmpty(): boolean {
+    return false
+  }
+
+  protected renderContent({ note, invoice }: LoadedNote): TemplateResult {
+    const { localize } = this
+    const { form } = this.#editor
     const focus = (selector: string) => this.focusKeeper.moveTo(selector)
-    const invoice = this.#loadedInvoice
-    if (note) return noteDetails(note, localize)
-    return invoice ? noteFields({ form, localize, focus }, invoice) : html``
+    return this.#editor.render({
+      title: note
+        ? localize.t('note.titled', { number: note.number || note.id })
+        : localize.t('note.new'),
+      saveText: localize.t('note.create'),
+      fields: note ? noteDetails(note, localize) : noteFields({ form, localize, focus }, invoice!),
+      readonlyReason: this.#readonlyReason,
+      onCancel: () => this.close(),
+    })
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return skeletonLines(6)
   }
 }
 

@@ -1,21 +1,13 @@
 /** `<credit-note-list>`: the credit notes of the merchant, of a customer or of an invoice. */
 import { html, type TemplateResult } from 'lit'
 import type { CreditNote } from '../../../server/contract/credit-note.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
-import { getList } from '../../internal/api/list-response.ts'
 import { property } from '../../internal/base/property.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { creditNote } from '../internal/resources/credit-note.ts'
 import { moneyText, noteStatus } from '../internal/resources/credit-note-text.ts'
 import { styles } from './credit-note-list.styles.ts'
-import {
-  CreditNoteOpenEvent,
-  CreditNotesFailedEvent,
-  CreditNotesLoadedEvent,
-  CreditNoteVoidedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -27,10 +19,10 @@ import { messages } from './messages.ts'
  * @tag credit-note-list
  * @scope credits:read
  * @slot - Shown until the credit notes are loaded.
- * @event {CreditNotesLoadedEvent} credit-notes-loaded - A page of credit notes was loaded.
- * @event {CreditNotesFailedEvent} credit-notes-failed - The credit notes could not be loaded.
- * @event {CreditNoteOpenEvent} credit-note-open - A credit note is about to be opened. Cancelable.
- * @event {CreditNoteVoidedEvent} credit-note-voided - A credit note was voided.
+ * @event {DataLoadedEvent<readonly CreditNote[]>} credit-notes-loaded - A page of credit notes was loaded.
+ * @event {DataErrorEvent} credit-notes-failed - The credit notes could not be loaded.
+ * @event {OpenEvent} credit-note-open - A credit note is about to be opened. Cancelable.
+ * @event {DataWrittenEvent<CreditNote>} credit-note-canceled - A credit note was voided.
  * @csspart base - The card.
  * @csspart create - The button that creates a credit note.
  * @csspart table - The table.
@@ -59,92 +51,29 @@ export class CreditNoteList extends ListElement<CreditNote> {
   @property() customer = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['credit-note'] as const
-  protected readonly readScope = 'credits:read'
-  protected readonly writeScope = 'credits:write'
-  protected readonly changeEvents = ['credit-note-saved', 'credit-note-voided']
-  protected override readonly ending = 'void'
+
+  constructor() {
+    super(creditNote)
+  }
 
   protected get texts() {
-    const { localize } = this
+    const { localize, invoice } = this
     return {
       label: localize.t('notes.label'),
-      empty: localize.t(this.invoice || !this.canWrite ? 'notes.none' : 'notes.none-open'),
-      create: this.invoice ? localize.t('note.new') : '',
+      empty: localize.t(invoice || !this.canWrite ? 'notes.none' : 'notes.none-open'),
+      create: invoice ? localize.t('note.new') : '',
       delete: localize.t('notes.void'),
+      notLoaded: localize.t('notes.not-loaded'),
+      notUpdated: localize.t('notes.not-updated'),
     }
   }
 
-  protected override get queryKey(): readonly unknown[] {
-    return [...super.queryKey!, this.invoice, this.customer]
-  }
-
-  protected override get subjectProperties() {
+  protected override get filter() {
     const { invoice, customer } = this
     return { invoice, customer }
   }
 
-  protected async fetchPage(
-    api: ApiClient,
-    { page, pageSize }: ListQuery,
-    signal: AbortSignal,
-  ): Promise<ListPage<CreditNote>> {
-    const query = {
-      ...(this.invoice && { invoice_id: this.invoice }),
-      ...(this.customer && { external_customer_id: this.customer }),
-      page: page || '1',
-      per_page: pageSize,
-    }
-    const response = await request(api, 'GET /billing/credit-notes', { query, signal })
-    const rows = getList(response, 'credit_notes')
-    // billing-15: without page counts, the last page is the one that is not full.
-    return { rows, next: rows.length < pageSize ? undefined : String(Number(query.page) + 1) }
-  }
-
-  protected createLoadedEvent({ rows }: ListPage<CreditNote>) {
-    return new CreditNotesLoadedEvent(rows)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new CreditNotesFailedEvent(error)
-  }
-
-  protected createDeletedEvent(_note: CreditNote, voided: unknown) {
-    return new CreditNoteVoidedEvent(voided as CreditNote)
-  }
-
-  protected createOpenEvent(id: string) {
-    return new CreditNoteOpenEvent(id)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'notes.not-updated' : 'notes.not-loaded')
-  }
-
-  protected idOf({ id }: CreditNote): string {
-    return id
-  }
-
-  protected nameOf({ number, id }: CreditNote): string {
-    return number || id
-  }
-
-  // billing-205.
-  protected override canDelete({
-    credit_status,
-    refund_status,
-    balance_amount: balance,
-    credit_amount: credit,
-  }: CreditNote): boolean {
-    const isOpen = credit_status !== 'VOIDED' && credit_status !== 'CONSUMED'
-    return isOpen && (refund_status ?? 'FAILED') === 'FAILED' && balance.value === credit.value
-  }
-
-  protected sendDelete(api: ApiClient, { id }: CreditNote): Promise<unknown> {
-    return request(api, 'POST /billing/credit-notes/{id}/void', { params: { id } })
-  }
-
-  protected columns() {
+  protected columns(): ListColumn<CreditNote>[] {
     const { localize } = this
     const column = (
       key: string,
@@ -173,10 +102,9 @@ export class CreditNoteList extends ListElement<CreditNote> {
     ].filter(({ key }) => key !== 'invoice' || !this.invoice)
   }
 
-  protected openIn(editor: HTMLElement, id: string): void {
+  protected override openIn(editor: HTMLElement, id: string): void {
     editor.setAttribute('invoice', this.invoice)
-    editor.setAttribute('note', id)
-    editor.scrollIntoView({ block: 'start' })
+    super.openIn(editor, id)
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

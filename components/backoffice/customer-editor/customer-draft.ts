@@ -1,9 +1,5 @@
 /** The draft of a customer: from a response, to the body of a change, and the issues of several members. */
-import type {
-  CustomerBody,
-  CustomerForMerchant,
-  CustomerUpdateBody,
-} from '../../../server/contract/customer.ts'
+import type { CustomerBody, CustomerForMerchant } from '../../../server/contract/customer.ts'
 import { customerRules } from '../internal/constraints/customer.ts'
 import { type DraftMembers, toBody, toDraft, valueAt, withValue } from '../internal/forms/draft.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
@@ -22,13 +18,13 @@ const CLEARABLE = [
   ...['line1', 'line2', 'city', 'state', 'postal_code'].map((line) => `/address/${line}`),
 ]
 
-export function updateBody(draft: DraftMembers, original: DraftMembers): CustomerUpdateBody {
+export function updateBody(draft: DraftMembers, original: DraftMembers): CustomerBody {
   const isCleared = (pointer: string) => valueAt(original, pointer) && !valueAt(draft, pointer)
   const body: DraftMembers = toBody(customerRules, draft)
   return CLEARABLE.filter(isCleared).reduce(
     (cleared, pointer) => withValue(cleared, pointer, ''),
     body,
-  ) as CustomerUpdateBody
+  ) as unknown as CustomerBody
 }
 
 interface IssueTexts {

@@ -2,15 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CustomerBody, CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { customerRules } from '../internal/constraints/customer.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
+import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { customer } from '../internal/resources/customer.ts'
 import {
   createBody,
   customerDraft,
@@ -26,13 +25,6 @@ import {
   profileFields,
   taxFields,
 } from './customer-fields.ts'
-import {
-  CustomerEditorClosedEvent,
-  CustomerEditorCloseEvent,
-  CustomerEditorFailedEvent,
-  CustomerEditorLoadedEvent,
-  CustomerSavedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -45,11 +37,11 @@ import { messages } from './messages.ts'
  * @tag customer-editor
  * @scope customers:read
  * @slot - Shown until the customer is loaded.
- * @event {CustomerEditorLoadedEvent} customer-editor-loaded - The customer was loaded.
- * @event {CustomerEditorFailedEvent} customer-editor-failed - The customer could not be loaded.
- * @event {CustomerSavedEvent} customer-saved - The customer was created or changed.
- * @event {CustomerEditorCloseEvent} customer-editor-close - The editor is about to close. Cancelable.
- * @event {CustomerEditorClosedEvent} customer-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<CustomerForMerchant>} customer-loaded - The customer was loaded.
+ * @event {DataErrorEvent} customer-failed - The customer could not be loaded.
+ * @event {DataWrittenEvent<CustomerForMerchant>} customer-saved - The customer was created or changed.
+ * @event {TillEvent} customer-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} customer-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart icon - The icon of a button.
@@ -65,30 +57,27 @@ import { messages } from './messages.ts'
  *   <customer-editor customer="northwind"></customer-editor>
  * </till-session>
  */
-export class CustomerEditor extends EditorElement<CustomerForMerchant, CustomerBody> {
+export class CustomerEditor extends EditorElement<
+  CustomerForMerchant,
+  CustomerBody,
+  'customer.exists'
+> {
   static override styles = styles
 
   /** The external id of the customer. Default: a new customer. */
   @property({ reflect: true }) customer = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = customerRules
-  protected readonly readScope = 'customers:read'
-  protected readonly writeScope = 'customers:write'
 
-  protected get requestedId(): string {
-    return this.customer ?? ''
+  constructor() {
+    super(customer)
   }
 
-  protected set requestedId(id: string) {
-    this.customer = id
+  protected get texts() {
+    return editorTexts(this.localize, 'customer')
   }
 
-  protected idOf({ external_id }: CustomerForMerchant): string {
-    return external_id
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newCustomerDraft()
   }
 
@@ -100,30 +89,8 @@ export class CustomerEditor extends EditorElement<CustomerForMerchant, CustomerB
     return createBody(draft)
   }
 
-  /** A save may have changed the external id (billing-132): then the customer is under the typed one. */
-  protected async read(
-    api: ApiClient,
-    id: string,
-    signal?: AbortSignal,
-  ): Promise<CustomerForMerchant> {
-    try {
-      return await readCustomer(api, id, signal)
-    } catch (thrown) {
-      const typed = this.form.text('/external_id')
-      const isRenamed = this.saving.state.kind === 'saving' && typed !== id
-      if (!isRenamed || asApiError(thrown).code !== 'not-found') throw thrown
-      return await readCustomer(api, typed, signal)
-    }
-  }
-
-  protected create(api: ApiClient, body: CustomerBody, key: string): Promise<CustomerForMerchant> {
-    return request(api, 'POST /billing/customers', { body, key })
-  }
-
-  protected replace(api: ApiClient, id: string): Promise<CustomerForMerchant> {
-    const { draft, state } = this.form
-    const body = updateBody(draft, state.original)
-    return request(api, 'PUT /billing/customers/{id}', { params: { id }, body })
+  protected override sendUpdate(api: ApiClient, id: string, draft: DraftMembers): Promise<unknown> {
+    return customer.update(api, id, updateBody(draft, this.form.state.original))
   }
 
   protected override check(draft: DraftMembers): FieldIssues {
@@ -131,39 +98,6 @@ export class CustomerEditor extends EditorElement<CustomerForMerchant, CustomerB
       sameTax: this.localize.t('customer.same-tax'),
       notRemovable: this.localize.t('customer.not-removable'),
     })
-  }
-
-  // billing-9.
-  protected override issueText(code: string): string | undefined {
-    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('customer.exists') : undefined
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'customer.new' : 'customer.edit')
-  }
-
-  protected createResourceEvent(customer: CustomerForMerchant) {
-    return new CustomerEditorLoadedEvent(customer)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new CustomerEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(customer: CustomerForMerchant) {
-    return new CustomerSavedEvent(customer)
-  }
-
-  protected createCloseEvent() {
-    return new CustomerEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new CustomerEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'customer.not-updated' : 'customer.not-loaded')
   }
 
   protected renderFields(customer: CustomerForMerchant | undefined): TemplateResult {
@@ -184,14 +118,6 @@ export class CustomerEditor extends EditorElement<CustomerForMerchant, CustomerB
             </div>`
       }`
   }
-}
-
-/** @throws {TypeError} for a response without a draft: it is not edited */
-async function readCustomer(api: ApiClient, id: string, signal?: AbortSignal) {
-  const options = { params: { id }, ...(signal && { signal }) }
-  const customer = await request(api, 'GET /billing/customers/{id}', options)
-  customerDraft(customer)
-  return customer
 }
 
 declare global {

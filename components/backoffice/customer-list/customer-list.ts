@@ -2,21 +2,17 @@
 import { html, type TemplateResult } from 'lit'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { emailText } from '../internal/card/email-text.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement, type ListQuery } from '../internal/list/list-element.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { listTexts } from '../internal/list/list-texts.ts'
+import { customer } from '../internal/resources/customer.ts'
+import type { ListQuery } from '../internal/resources/resource.ts'
 import { styles } from './customer-list.styles.ts'
-import {
-  CustomerDeletedEvent,
-  CustomerOpenEvent,
-  CustomerOpenedEvent,
-  CustomersFailedEvent,
-  CustomersLoadedEvent,
-} from './events.ts'
+import { CustomerOpenedEvent } from './events.ts'
 import { messages } from './messages.ts'
-import { type CustomerPage, fetchCustomerPage, searchCustomers } from './search-customers.ts'
+import { type CustomerPage, searchCustomers } from './search-customers.ts'
 
 /**
  * @summary The customers of the merchant, newest first; searches, creates, opens and deletes them.
@@ -27,11 +23,11 @@ import { type CustomerPage, fetchCustomerPage, searchCustomers } from './search-
  * @tag customer-list
  * @scope customers:read
  * @slot - Shown until the customers are loaded.
- * @event {CustomersLoadedEvent} customers-loaded - A page of customers was loaded, or the customers that a search found.
- * @event {CustomersFailedEvent} customers-failed - The customers could not be loaded.
- * @event {CustomerOpenEvent} customer-open - A customer is about to be opened. Cancelable.
+ * @event {DataLoadedEvent<readonly CustomerForMerchant[]>} customers-loaded - A page of customers was loaded, or the customers that a search found.
+ * @event {DataErrorEvent} customers-failed - The customers could not be loaded.
+ * @event {OpenEvent} customer-open - A customer is about to be opened. Cancelable.
  * @event {CustomerOpenedEvent} customer-opened - A customer was opened, in the place of the list or in the element that `for` names.
- * @event {CustomerDeletedEvent} customer-deleted - A customer was deleted.
+ * @event {DataWrittenEvent<CustomerForMerchant>} customer-deleted - A customer was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a customer.
  * @csspart table - The table.
@@ -53,92 +49,52 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
   static override styles = styles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['customer'] as const
-  protected readonly readScope = 'customers:read'
-  protected readonly writeScope = 'customers:write'
-  protected readonly changeEvents = ['customer-saved', 'customer-deleted']
-  protected override readonly hasSearch = true
-  /** A deletion ends the customer's wallets (billing-10). */
-  protected override readonly typesName = true
+
+  constructor() {
+    super(customer)
+  }
 
   protected get texts() {
-    const { localize } = this
-    return {
-      label: localize.t('customers.label'),
-      empty: localize.t(this.search ? 'customers.not-found' : 'customers.none'),
-      create: localize.t('customers.create'),
-      delete: localize.t('customers.delete'),
-    }
+    const texts = listTexts(this.localize, 'customers')
+    return this.search ? { ...texts, empty: this.localize.t('customers.not-found') } : texts
   }
 
-  protected fetchPage(
+  protected override fetchPage(
     api: ApiClient,
-    { page, pageSize, search }: ListQuery,
+    query: ListQuery,
     signal: AbortSignal,
   ): Promise<CustomerPage> {
-    return search
-      ? searchCustomers(api, search, signal)
-      : fetchCustomerPage(api, Number(page || 1), pageSize, signal)
+    return query.search ? searchCustomers(api, query, signal) : super.fetchPage(api, query, signal)
   }
 
-  protected createLoadedEvent({ rows }: CustomerPage) {
-    return new CustomersLoadedEvent(rows)
+  protected override open(id: string): boolean {
+    const isOpen = super.open(id)
+    if (isOpen) this.dispatchEvent(new CustomerOpenedEvent(id))
+    return isOpen
   }
 
-  protected createErrorEvent(error: ApiError) {
-    return new CustomersFailedEvent(error)
-  }
-
-  protected createDeletedEvent(customer: CustomerForMerchant) {
-    return new CustomerDeletedEvent(customer)
-  }
-
-  protected createOpenEvent(id: string) {
-    return new CustomerOpenEvent(id)
-  }
-
-  protected override onOpened(id: string): void {
-    this.dispatchEvent(new CustomerOpenedEvent(id))
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'customers.not-updated' : 'customers.not-loaded')
-  }
-
-  protected idOf({ external_id }: CustomerForMerchant): string {
-    return external_id
-  }
-
-  protected nameOf({ name, external_id }: CustomerForMerchant): string {
-    return name || external_id
-  }
-
-  protected sendDelete(api: ApiClient, { external_id }: CustomerForMerchant): Promise<unknown> {
-    return request(api, 'DELETE /billing/customers/{id}', { params: { id: external_id } })
-  }
-
-  protected columns() {
+  protected columns(): ListColumn<CustomerForMerchant>[] {
     const { localize } = this
     return [
       {
         key: 'name',
         label: localize.t('customers.name'),
-        cell: (customer: CustomerForMerchant) => html`<bdi>${this.nameOf(customer)}</bdi>`,
+        cell: (customer) => html`<bdi>${this.nameOf(customer)}</bdi>`,
       },
       {
         key: 'id',
         label: localize.t('customers.id'),
-        cell: ({ external_id }: CustomerForMerchant) => html`<bdi>${external_id}</bdi>`,
+        cell: ({ external_id }) => html`<bdi>${external_id}</bdi>`,
       },
       {
         key: 'email',
         label: localize.t('customers.email'),
-        cell: ({ email }: CustomerForMerchant) => (email ? emailText(email) : '–'),
+        cell: ({ email }) => (email ? emailText(email) : '–'),
       },
       {
         key: 'phone',
         label: localize.t('customers.phone'),
-        cell: ({ phone }: CustomerForMerchant) => html`<bdi>${phone || '–'}</bdi>`,
+        cell: ({ phone }) => html`<bdi>${phone || '–'}</bdi>`,
       },
     ]
   }
@@ -150,11 +106,6 @@ export class CustomerList extends ListElement<CustomerForMerchant> {
         ${this.localize.t('customers.searched', { count: page.searched })}
       </p>
       ${content}`
-  }
-
-  protected openIn(element: HTMLElement, id: string): void {
-    element.setAttribute('customer', id)
-    element.scrollIntoView({ block: 'start' })
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

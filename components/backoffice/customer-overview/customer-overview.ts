@@ -1,4 +1,5 @@
 /** `<customer-overview>`: one customer for the merchant, with all that belongs to it. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import { keyed } from 'lit/directives/keyed.js'
 import type { CustomerForMerchant } from '../../../server/contract/customer.ts'
@@ -6,18 +7,14 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
-import type { DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { UrlStateController } from '../../internal/url-state/url-state.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
 import { styles } from './customer-overview.styles.ts'
-import {
-  CustomerOverviewClosedEvent,
-  CustomerOverviewFailedEvent,
-  CustomerOverviewLoadedEvent,
-} from './events.ts'
 import { messages, type SectionTitle } from './messages.ts'
 import { fetchUsage, fetchWallets } from './overview-data.ts'
 import { OverviewSection } from './overview-section.ts'
@@ -48,9 +45,9 @@ type BoardLoaded = HTMLElementEventMap['invoice-board-loaded']
  * @tag customer-overview
  * @scope customers:read
  * @slot - Shown until the customer is loaded.
- * @event {CustomerOverviewLoadedEvent} customer-overview-loaded - The customer was loaded.
- * @event {CustomerOverviewFailedEvent} customer-overview-failed - The customer could not be loaded.
- * @event {CustomerOverviewClosedEvent} customer-overview-closed - The button that leads back was pressed.
+ * @event {DataLoadedEvent<CustomerForMerchant>} customer-loaded - The customer was loaded.
+ * @event {DataErrorEvent} customer-failed - The customer could not be loaded.
+ * @event {TillEvent} customer-overview-closed - The button that leads back was pressed.
  * @csspart base - The card of the profile.
  * @csspart back - The button that leads back.
  * @csspart edit - The button that opens the editor.
@@ -90,7 +87,9 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['customer', 'subscription', 'usage', 'wallet'] as const
-  protected override readonly isOpen = () => this.isEditing || this.openWallet !== undefined
+  protected override get isOpen(): boolean {
+    return this.isEditing || this.openWallet !== undefined
+  }
   protected readonly readScope = 'customers:read'
 
   readonly #shared = {
@@ -154,11 +153,11 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   }
 
   protected createLoadedEvent(customer: CustomerForMerchant) {
-    return new CustomerOverviewLoadedEvent(customer)
+    return new DataLoadedEvent('customer-loaded', customer)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new CustomerOverviewFailedEvent(error)
+    return new DataErrorEvent('customer-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {
@@ -188,7 +187,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
   }
 
   readonly #onBack = (): void => {
-    if (!focusUnsavedWork(this)) this.dispatchEvent(new CustomerOverviewClosedEvent())
+    if (!focusUnsavedWork(this)) this.dispatchEvent(new TillEvent('customer-overview-closed'))
   }
 
   protected renderContent(customer: CustomerForMerchant): TemplateResult {
@@ -295,7 +294,7 @@ export class CustomerOverview extends MerchantCardElement<CustomerForMerchant> {
         wallet=${openWallet}
         ?readonly=${readonly}
         @wallet-saved=${this.#onWallet}
-        @wallet-credits=${this.#onWallet}
+        @wallet-changed=${this.#onWallet}
         @wallet-editor-closed=${this.#onWalletClosed}
       ></wallet-editor>`
     const canCreate = !readonly && this.can(WRITE_CREDITS)

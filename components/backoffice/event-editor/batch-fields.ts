@@ -20,7 +20,7 @@ interface BatchContext {
 }
 
 /** "One event" or "Several events". */
-export function amountChoice({
+export function countChoice({
   form,
   localize,
 }: Pick<BatchContext, 'form' | 'localize'>): TemplateResult {

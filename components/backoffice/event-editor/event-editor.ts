@@ -9,34 +9,28 @@ import type {
 import type { ApiClient } from '../../internal/api/api-client.ts'
 import { type ApiError, asApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
-import { property } from '../../internal/base/property.ts'
-import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
+import { property, state } from '../../internal/base/property.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
+import { TillEvent } from '../../internal/dom/events.ts'
+import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
+import { readClockOffset } from '../internal/card/service-clock.ts'
+import { skeletonLines } from '../internal/card/skeleton.ts'
 import { eventRules } from '../internal/constraints/event.ts'
-import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
+import { EditorForm } from '../internal/editor/editor-form.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
-import { selectField, textField } from '../internal/forms/fields.ts'
-import type { ObjectRule } from '../internal/forms/rules.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import {
-  type EventOption,
-  type EventOptions,
-  fetchEventOptions,
-  optionName,
-} from '../internal/resources/event-options.ts'
-import { amountChoice, batchFields } from './batch-fields.ts'
+import { type EventOption, fetchEventOptions } from '../internal/resources/event-options.ts'
+import { batchFields, countChoice } from './batch-fields.ts'
 import { batchError, batchIssueText, issueTexts } from './batch-issue-text.ts'
 import { batchBody, batchDraftRules, batchIssues, withTransactionIds } from './event-batch.ts'
 import { eventBody, eventIssues, newEventDraft } from './event-draft.ts'
 import { styles } from './event-editor.styles.ts'
-import {
-  EventEditorClosedEvent,
-  EventEditorCloseEvent,
-  EventEditorFailedEvent,
-  EventEditorLoadedEvent,
-  EventSentEvent,
-  EventsSentEvent,
-} from './events.ts'
+import { type EventForm, eventFields } from './event-fields.ts'
 import { messages } from './messages.ts'
 
 /** The service's answer: the event, or the counts of several. */
@@ -58,12 +52,12 @@ const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
  * @tag event-editor
  * @scope events:write
  * @slot - Shown until the form is ready.
- * @event {EventEditorLoadedEvent} event-editor-loaded - The metrics and subscriptions to choose from were loaded.
- * @event {EventEditorFailedEvent} event-editor-failed - They could not be loaded.
- * @event {EventSentEvent} event-sent - The service has recorded the event.
- * @event {EventsSentEvent} events-sent - The service has answered several events, with its counts of recorded and refused ones.
- * @event {EventEditorCloseEvent} event-editor-close - The editor is about to close. Cancelable.
- * @event {EventEditorClosedEvent} event-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<EventOptions>} event-options-loaded - The metrics and subscriptions to choose from were loaded.
+ * @event {DataErrorEvent} event-options-failed - They could not be loaded.
+ * @event {DataWrittenEvent<UsageEvent>} event-created - The service has recorded the event.
+ * @event {DataWrittenEvent<EventBatchResponse>} events-created - The service has answered several events, with its counts of recorded and refused ones.
+ * @event {TillEvent} event-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} event-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart recorded - The transaction id of the event that was recorded last, or how many were.
@@ -80,7 +74,7 @@ const isBatch = (sent: Sent): sent is EventBatchResponse => 'results' in sent
  *   <event-editor customer="northwind"></event-editor>
  * </till-session>
  */
-export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody> {
+export class EventEditor extends MerchantCardElement<EventForm> {
   static override styles = styles
 
   /** The external id of one customer: its subscriptions are offered; empty for all. */
@@ -89,170 +83,213 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
   /** The external id of the subscription of a new event. */
   @property() subscription = ''
 
+  /** Shows the values without a way to change them. */
+  @property({ type: Boolean, reflect: true }) readonly = false
+
+  /** The last one that was recorded. */
+  @state() private sent: Sent | undefined
+
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected readonly readScope = 'events:write'
-  protected readonly writeScope = 'events:write'
-  #options: EventOptions = { metrics: undefined, subscriptions: undefined }
-  #clockOffset = 0
 
-  protected get rules(): ObjectRule {
-    return this.#isSeveral ? batchDraftRules : eventRules
+  readonly #editor = new EditorForm<Sent>(this, {
+    session: this.session,
+    localize: () => this.localize,
+    rules: () => (this.#isBatch ? batchDraftRules : eventRules),
+    scope: 'events:write',
+    isReadonly: () => this.#readonlyReason !== undefined,
+    check: (draft) => this.#check(draft),
+    name: () => [this.localName, this.id, this.customer].filter(Boolean).join('-'),
+    complete: () => this.#addTransactionIds(),
+    send: (api, draft) => this.#send(api, draft),
+    onCreated: (sent) => this.#onSent(sent),
+    issueText: (code) => this.#issueText(code),
+    onClosed: () => this.dispatchEvent(new TillEvent('event-editor-closed')),
+    focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
+    announce: (text) => this.live.announce(text),
+  })
+
+  get #isBatch(): boolean {
+    return this.#editor.form.isChecked('/several')
   }
 
-  get #isSeveral(): boolean {
-    return this.form.isChecked('/several')
+  protected override get subjectProperties() {
+    const { customer, subscription } = this
+    return { customer, subscription }
   }
 
-  /** An event has no form of its own once it is recorded. */
-  protected readonly requestedId = ''
-
-  protected idOf(): string {
-    return ''
+  /** A creation of unknown outcome is stored: it comes back with its subject. */
+  protected override get losesWork(): boolean {
+    return !this.#editor.creation.isStored && super.losesWork
   }
 
-  protected override get owner() {
-    return { customer: this.customer, subscription: this.subscription }
+  protected get queryKey(): readonly unknown[] {
+    return []
   }
 
-  protected override get intentName(): string {
-    return [super.intentName, this.customer].filter(Boolean).join('-')
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<EventForm> {
+    const options = await fetchEventOptions(api, this.customer, this.session.current, signal)
+    return { options, clockOffset: await readClockOffset(api, signal) }
   }
 
-  protected newDraft(): DraftMembers {
+  protected override onLoaded(): void {
+    const { hasWork, form, creation } = this.#editor
+    this.sent = undefined
+    if (hasWork) return
     const { subscription } = this
-    return newEventDraft({
-      ...(subscription && { external_subscription_id: subscription }),
-      several: this.#isSeveral,
-    })
+    this.#editor.load(
+      newEventDraft({
+        ...(subscription && { external_subscription_id: subscription }),
+        several: this.#isBatch,
+      }),
+    )
+    // A creation that a reload of the page interrupted.
+    if (!form.isReadonly) creation.restore()
   }
 
-  /** The next event is often one of the same metric. The other form keeps its values, as does a list with refusals. */
-  protected override draftOf(sent: Sent): DraftMembers {
-    const { draft } = this.form
-    if (isBatch(sent)) return sent.results.error_count ? draft : { ...draft, events: '' }
-    const { external_subscription_id, metric_code } = sent
-    return newEventDraft({ external_subscription_id, metric_code, events: draft.events })
+  protected override onOtherSubject(): void {
+    this.#clear(true)
   }
 
-  protected override bodyOf(draft: DraftMembers): EventBody | EventBatchBody {
-    return this.#isSeveral ? batchBody(draft.events) : eventBody(draft)
+  protected override resetState(): void {
+    this.#clear(this.subject.wasRemoved)
   }
 
-  protected override completeDraft(): void {
-    const text = this.form.text('/events')
+  #clear(keepsStored: boolean): void {
+    this.sent = undefined
+    this.#editor.clear({ keepsStored })
+  }
+
+  #addTransactionIds(): void {
+    const { form } = this.#editor
+    const text = form.text('/events')
     const completed = withTransactionIds(text)
-    if (this.#isSeveral && completed !== text) this.form.set('/events', completed)
-  }
-
-  protected override async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Sent>> {
-    this.#options = await fetchEventOptions(api, this.customer, this.session.current, signal)
-    this.#clockOffset = await readClockOffset(api, signal)
-    return { resource: undefined }
-  }
-
-  protected read(): Promise<Sent> {
-    return Promise.reject(new TypeError('the service reads no single event'))
+    if (this.#isBatch && completed !== text) form.set('/events', completed)
   }
 
   /** Without an idempotency key, which would stop a repeat for a day: transaction ids make one safe (billing-153). */
-  protected async create(api: ApiClient, body: EventBody | EventBatchBody): Promise<Sent> {
-    if (!('events' in body)) return request(api, 'POST /billing/events', { body })
+  async #send(api: ApiClient, draft: DraftMembers): Promise<Sent> {
+    if (!this.#isBatch) {
+      const body: EventBody = eventBody(draft)
+      return request(api, 'POST /billing/events', { body })
+    }
+    const body: EventBatchBody = batchBody(draft.events)
     try {
       return await request(api, 'POST /billing/events/batch', { body })
     } catch (error) {
-      throw batchError(this.localize, asApiError(error), (code) => this.issueText(code))
+      throw batchError(this.localize, asApiError(error), (code) => this.#issueText(code))
     }
   }
 
-  protected replace(): Promise<Sent> {
-    return Promise.reject(new TypeError('an event is never changed'))
-  }
-
-  protected override check(draft: DraftMembers): FieldIssues {
+  #check(draft: DraftMembers): FieldIssues {
     const { localize } = this
     const propertyOf = (metric: unknown) => this.#metricOf(metric)?.property
     const texts = issueTexts(localize)
-    if (!this.#isSeveral) return eventIssues(draft, propertyOf(draft.metric_code), texts)
-    const issues = batchIssues(this.form.text('/events'), propertyOf, texts)
+    if (!this.#isBatch) return eventIssues(draft, propertyOf(draft.metric_code), texts)
+    const issues = batchIssues(this.#editor.form.text('/events'), propertyOf, texts)
     const text = batchIssueText(localize, issues)
     return text ? { '/events': { kind: 'text', text } } : {}
   }
 
-  protected override issueText(code: string): string | undefined {
+  #issueText(code: string): string | undefined {
     return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('event.duplicate') : undefined
   }
 
   #metricOf(code: unknown): EventOption | undefined {
-    return this.#options.metrics?.find(({ value }) => value === code)
+    return this.data.value?.options.metrics?.find(({ value }) => value === code)
   }
 
-  protected formTitle(): string {
-    return this.localize.t('event.new')
+  #onSent(sent: Sent): void {
+    this.sent = sent
+    const { localize } = this
+    const { draft } = this.#editor.form
+    if (!isBatch(sent)) {
+      // The next event is often one of the same metric. The list of several keeps its text.
+      const { external_subscription_id, metric_code } = sent
+      const { events } = draft
+      this.#editor.showSaved(newEventDraft({ external_subscription_id, metric_code, events }))
+      this.dispatchEvent(new DataWrittenEvent('event-created', sent))
+      return
+    }
+    const { success_count, error_count: count } = sent.results
+    if (count) this.#showRefused(count, success_count + count)
+    else
+      this.#editor.showSaved(
+        { ...draft, events: '' },
+        localize.t('event.recorded-count', { count: success_count }),
+      )
+    this.dispatchEvent(new DataWrittenEvent('events-created', sent))
   }
 
-  protected override createLoadedEvent() {
-    return new EventEditorLoadedEvent(this.#options)
+  /** The text stays: its refused events are unsaved work. */
+  #showRefused(count: number, total: number): void {
+    const { form } = this.#editor
+    const text = this.localize.t('event.refused-count', { count, total })
+    this.live.announce(text)
+    this.#editor.load(form.draft)
+    form.dispatch({ type: 'rebase', original: { ...form.draft, events: '' } })
+    form.fail(text)
   }
 
-  protected createResourceEvent() {
-    return new EventEditorLoadedEvent(this.#options)
+  /** True with typed changes, or with a request of unknown outcome. */
+  get hasUnsavedWork(): boolean {
+    return this.#editor.hasWork
+  }
+
+  /** Closes the editor; with unsaved changes after a question. */
+  close(): void {
+    if (this.dispatchEvent(new TillEvent('event-editor-close', true))) this.#editor.close()
+  }
+
+  get #readonlyReason(): string | undefined {
+    return this.readonly ? this.localize.t('editor.reads-only') : this.missingScope('events:write')
+  }
+
+  protected createLoadedEvent({ options }: EventForm) {
+    return new DataLoadedEvent('event-options-loaded', options)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new EventEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(sent: Sent) {
-    return isBatch(sent) ? new EventsSentEvent(sent) : new EventSentEvent(sent)
-  }
-
-  protected override confirmSaved(sent: Sent | undefined): void {
-    if (!sent || !isBatch(sent)) {
-      super.confirmSaved(sent)
-      return
-    }
-    const { form, localize } = this
-    const { success_count, error_count: count } = sent.results
-    const text = count
-      ? localize.t('event.refused-count', { count, total: success_count + count })
-      : localize.t('event.recorded-count', { count: success_count })
-    this.live.announce(text)
-    if (count) {
-      // The refused events are unsaved work.
-      form.dispatch({ type: 'rebase', original: { ...form.draft, events: '' } })
-      form.fail(text)
-    } else this.focusKeeper.moveTo('form')
-  }
-
-  protected createCloseEvent() {
-    return new EventEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new EventEditorClosedEvent()
+    return new DataErrorEvent('event-options-failed', error)
   }
 
   protected failureText(): string {
     return this.localize.t('event.not-loaded')
   }
 
-  protected renderFields(sent: Sent | undefined): TemplateResult {
-    const { form, localize } = this
-    return html`${
+  protected isEmpty(): boolean {
+    return false
+  }
+
+  protected renderContent(data: EventForm): TemplateResult {
+    const { localize, sent } = this
+    const { form } = this.#editor
+    const fields = html`${
       sent && !form.isDirty
         ? html`<p class="recorded" part="recorded"><bdi>${this.#recordedText(sent)}</bdi></p>`
         : nothing
-    }${amountChoice({ form, localize })}
+    }${countChoice({ form, localize })}
     ${
-      this.#isSeveral
+      this.#isBatch
         ? batchFields({
             form,
             localize,
-            onFilled: () => this.completeDraft(),
+            onFilled: () => this.#addTransactionIds(),
             onFileFailed: () => form.fail(localize.t('event.file-failed')),
           })
-        : this.#renderOne()
+        : eventFields({
+            form,
+            localize,
+            ...data,
+            property: this.#metricOf(form.text('/metric_code'))?.property,
+          })
     }`
+    return this.#editor.render({
+      title: localize.t('event.new'),
+      fields,
+      readonlyReason: this.#readonlyReason,
+      onCancel: () => this.close(),
+    })
   }
 
   #recordedText(sent: Sent): string {
@@ -262,51 +299,8 @@ export class EventEditor extends EditorElement<Sent, EventBody | EventBatchBody>
       : localize.t('event.recorded', { transaction: sent.transaction_id })
   }
 
-  #renderOne(): TemplateResult {
-    const { form, localize } = this
-    const { metrics, hasMore } = this.#options
-    const subscriptions = hasMore ? undefined : this.#options.subscriptions
-    const property = this.#metricOf(form.text('/metric_code'))?.property
-    const example = JSON.stringify(property ? { [property]: 1 } : { region: 'eu' })
-    return html`<div class="fields two">
-        ${this.#choice('/external_subscription_id', localize.t('event.subscription'), subscriptions)}
-        ${this.#choice('/metric_code', localize.t('event.metric'), metrics)}
-        ${textField(form, localize, {
-          pointer: '/transaction_id',
-          label: localize.t('event.transaction'),
-          hint: localize.t('event.transaction-hint'),
-        })}
-        ${textField(form, localize, {
-          pointer: '/timestamp',
-          label: localize.t('event.time'),
-          hint: localize.t('event.time-hint'),
-          placeholder: serviceNow(this.#clockOffset).toISOString().replace(/\.\d+/, ''),
-        })}
-        <div class="wide">
-          ${textField(form, localize, {
-            pointer: '/properties',
-            label: localize.t('event.properties'),
-            hint: localize.t('event.properties-hint', { example }),
-            rows: 3,
-            required: property !== undefined,
-          })}
-        </div>
-      </div>`
-  }
-
-  /** A select, or a text field without options. */
-  #choice(pointer: string, label: string, options: readonly EventOption[] | undefined) {
-    const { form, localize } = this
-    const nameOf = (value: string) =>
-      optionName(options?.find((one) => one.value === value) ?? { value, name: '' })
-    return options?.length
-      ? selectField(form, localize, {
-          pointer,
-          label,
-          nameOf,
-          values: options.map(({ value }) => value),
-        })
-      : textField(form, localize, { pointer, label })
+  protected renderSkeleton(): TemplateResult {
+    return skeletonLines(6)
   }
 }
 

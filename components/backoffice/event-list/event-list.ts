@@ -1,4 +1,5 @@
 /** `<event-list>`: the usage events that the service has received. */
+
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -6,6 +7,7 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isIsoDate } from '../../internal/domain/invoice-filter.ts'
 import { emptySlot } from '../../internal/templates/notice.ts'
 import {
@@ -26,7 +28,6 @@ import { numberedPage } from '../internal/resources/numbered-page.ts'
 import { eventColumns, hasUnknownMetric } from './event-columns.ts'
 import { type EventFilter, eventFilters, isId } from './event-filters.ts'
 import { styles } from './event-list.styles.ts'
-import { EventCreateEvent, EventsFailedEvent, EventsLoadedEvent } from './events.ts'
 import { messages } from './messages.ts'
 
 const WRITE = 'events:write'
@@ -54,9 +55,9 @@ interface LoadedEvents {
  * @scope events:read
  * @slot - Shown until the events are loaded.
  * @slot empty - Shown without events.
- * @event {EventsLoadedEvent} events-loaded - A page of events was loaded.
- * @event {EventsFailedEvent} events-failed - The events could not be loaded.
- * @event {EventCreateEvent} event-create - The form of a new event is about to open. Cancelable.
+ * @event {DataLoadedEvent<readonly UsageEvent[]>} events-loaded - A page of events was loaded.
+ * @event {DataErrorEvent} events-failed - The events could not be loaded.
+ * @event {OpenEvent} event-open - The form of a new event is about to open. Cancelable.
  * @csspart base - The card.
  * @csspart filters - The filters.
  * @csspart create - The button that opens the form of a new event.
@@ -111,7 +112,9 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['event'] as const
-  protected override readonly isOpen = () => this.isCreating
+  protected override get isOpen(): boolean {
+    return this.isCreating
+  }
   protected readonly readScope = 'events:read'
 
   readonly #url = new UrlStateController(this, {
@@ -129,14 +132,14 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
 
   override connectedCallback(): void {
     super.connectedCallback()
-    addEventListener('event-sent', this.#onSent)
-    addEventListener('events-sent', this.#onSent)
+    addEventListener('event-created', this.#onSent)
+    addEventListener('events-created', this.#onSent)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    removeEventListener('event-sent', this.#onSent)
-    removeEventListener('events-sent', this.#onSent)
+    removeEventListener('event-created', this.#onSent)
+    removeEventListener('events-created', this.#onSent)
   }
 
   readonly #onSent = (): void => this.data.refresh()
@@ -216,11 +219,11 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   }
 
   protected createLoadedEvent({ rows }: LoadedEvents) {
-    return rows && new EventsLoadedEvent(rows)
+    return rows && new DataLoadedEvent('events-loaded', rows)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new EventsFailedEvent(error)
+    return new DataErrorEvent('events-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {
@@ -291,7 +294,7 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
   }
 
   readonly #onCreate = (): void => {
-    this.isCreating = this.dispatchEvent(new EventCreateEvent())
+    this.isCreating = this.dispatchEvent(new OpenEvent('event-open', ''))
   }
 
   readonly #onClosed = (): void => {

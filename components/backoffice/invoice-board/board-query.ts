@@ -23,6 +23,7 @@ import type { BoardLocalize } from './messages.ts'
 
 /** The operation reads one payment status at a time (billing-43). */
 export const STATUSES = ['failed', 'open', 'paid'] as const
+export type StatusFilter = (typeof STATUSES)[number]
 
 /** A draft may still change; a finalized invoice is due (billing-43). */
 export const INVOICE_STATUSES = ['all', 'draft', 'finalized'] as const
@@ -63,6 +64,9 @@ export interface BoardRow {
   readonly invoice: InvoiceForMerchant
   readonly amount: Amount | null
 }
+
+export const invoicesOf = (rows: readonly BoardRow[]): InvoiceForMerchant[] =>
+  rows.map(({ invoice }) => invoice)
 
 export interface BoardPage {
   readonly rows: readonly BoardRow[]
@@ -194,13 +198,6 @@ export function filterName(
 export const emptyMessage = ({ filter }: BoardPage, localize: BoardLocalize): string =>
   filter.invoiceStatus === 'all' ? noInvoices(filter, localize) : localize.t('board.none')
 
-export const fetchCsv = async (
-  api: ApiClient,
-  page: BoardPage,
-  localize: BoardLocalize,
-  signal: AbortSignal,
-): Promise<CsvRow[]> => csvRows(await fetchAll(api, page, signal), localize)
-
 const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] => [
   [
     localize.t('invoices.number'),
@@ -225,3 +222,11 @@ const csvRows = (rows: readonly BoardRow[], localize: BoardLocalize): CsvRow[] =
     amount?.currency_code,
   ]),
 ]
+
+/** All invoices of the filter of a page, as the rows of a CSV file. */
+export const fetchCsv = async (
+  api: ApiClient,
+  page: BoardPage,
+  signal: AbortSignal,
+  localize: BoardLocalize,
+): Promise<CsvRow[]> => csvRows(await fetchAll(api, page, signal), localize)

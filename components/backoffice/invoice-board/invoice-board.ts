@@ -5,8 +5,8 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { CsvDownloadController } from '../../internal/controllers/csv-download.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import { DataErrorEvent, DataLoadedEvent, OpenEvent } from '../../internal/dom/data-events.ts'
 import { isRangeInverted, type PeriodFilter } from '../../internal/domain/invoice-filter.ts'
-import { NO_PAYMENT } from '../../internal/payments/payment-reducer.ts'
 import { focusUnsavedWork } from '../../internal/subject/unsaved-work.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
@@ -19,15 +19,16 @@ import {
   fetchCsv,
   fetchPage,
   filterName,
+  invoicesOf,
   readBoardFilter,
   type Sort,
-  type STATUSES,
+  type StatusFilter,
   sortRows,
   toggled,
 } from './board-query.ts'
 import { boardBar, boardFilters, boardPager, boardSkeleton, emptyBoard } from './board-templates.ts'
 import { boardUrlState } from './board-url-state.ts'
-import { BoardFailedEvent, BoardLoadedEvent, BoardOpenEvent, BoardRetryEvent } from './events.ts'
+import { InvoiceBoardRetryEvent } from './events.ts'
 import { styles } from './invoice-board.styles.ts'
 import { invoiceColumns, rowActions } from './invoice-rows.ts'
 import { InvoiceViewController } from './invoice-view.ts'
@@ -44,10 +45,10 @@ import { RetryRunController } from './retry-run.ts'
  * @tag invoice-board
  * @scope invoices:read
  * @slot - Shown until the invoices are loaded.
- * @event {BoardLoadedEvent} invoice-board-loaded - A page of invoices was loaded.
- * @event {BoardFailedEvent} invoice-board-failed - The invoices could not be loaded.
- * @event {BoardOpenEvent} invoice-board-open - An invoice is about to be opened. Cancelable.
- * @event {BoardRetryEvent} invoice-board-retry - Payments were confirmed, and nothing is sent yet. Cancelable.
+ * @event {DataLoadedEvent<readonly InvoiceForMerchant[]>} invoice-board-loaded - A page of invoices was loaded.
+ * @event {DataErrorEvent} invoice-board-failed - The invoices could not be loaded.
+ * @event {OpenEvent} invoice-board-open - An invoice is about to be opened. Cancelable.
+ * @event {InvoiceBoardRetryEvent} invoice-board-retry - Payments were confirmed, and nothing is sent yet. Cancelable.
  * @csspart base - The card.
  * @csspart filters - The status and period filters.
  * @csspart table - The table.
@@ -76,7 +77,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   static override styles = styles
 
   /** Payment status; `open` means that the payment is pending. */
-  @property({ reflect: true, useDefault: true }) status: (typeof STATUSES)[number] = 'failed'
+  @property({ reflect: true, useDefault: true }) status: StatusFilter = 'failed'
 
   /** `draft` or `finalized` invoices; `all` is both. */
   @property({ attribute: 'invoice-status', reflect: true, useDefault: true })
@@ -115,8 +116,10 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   @state() private asking: readonly BoardRow[] = []
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['invoice'] as const
-  protected override readonly isOpen = () =>
-    this.selected.size || this.asking.length || this.#view.id
+  protected override get isOpen(): boolean {
+    return Boolean(this.selected.size || this.asking.length || this.#view.id)
+  }
+
   protected readonly readScope = 'invoices:read'
   readonly #guard = new ClickGuard()
   readonly #retries = new InvoiceRetryController(this, {
@@ -135,7 +138,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   readonly #url = boardUrlState(this, this.#view)
   readonly #csv = new CsvDownloadController(this, {
     name: () => `invoices-${this.data.value!.filter.status}`,
-    rows: (signal) => fetchCsv(this.session.api!, this.data.value!, this.localize, signal),
+    rows: (signal) => fetchCsv(this.session.api!, this.data.value!, signal, this.localize),
   })
 
   protected get queryKey() {
@@ -151,7 +154,7 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   protected override onLoaded({ rows, pages }: BoardPage): void {
-    this.#retries.observe(rows.map(({ invoice }) => invoice))
+    this.#retries.observe(invoicesOf(rows))
     const payable = this.#payable(rows).map(({ invoice }) => invoice.id)
     this.selected = new Set(payable.filter((id) => this.selected.has(id)))
     // The page has set another filter: its rows take the question with them.
@@ -162,11 +165,11 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   protected createLoadedEvent({ rows }: BoardPage) {
-    return new BoardLoadedEvent(rows.map(({ invoice }) => invoice))
+    return new DataLoadedEvent('invoice-board-loaded', invoicesOf(rows))
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new BoardFailedEvent(error)
+    return new DataErrorEvent('invoice-board-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {
@@ -265,7 +268,8 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
         columns: invoiceColumns(this.#retries, this.#url, this.customer, localize),
         rows,
         idOf: ({ invoice }) => invoice.id,
-        onOpen: ({ invoice }) => this.#open(invoice.id),
+        onOpen: ({ invoice: { id } }) =>
+          this.dispatchEvent(new OpenEvent('invoice-board-open', id)) && this.#show(id, '.back'),
         hrefOf: ({ invoice }) => this.#url.href({ invoice: invoice.id }),
         actions: payable.length ? (row) => this.#renderActions(row, payable) : undefined,
         question: ({ invoice }) => {
@@ -295,9 +299,9 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
   }
 
   readonly #confirm = (): void => {
-    const invoices = this.asking.map(({ invoice }) => invoice)
+    const invoices = invoicesOf(this.asking)
     this.asking = []
-    if (!invoices.length || !this.dispatchEvent(new BoardRetryEvent(invoices))) return
+    if (!invoices.length || !this.dispatchEvent(new InvoiceBoardRetryEvent(invoices))) return
     this.selected = new Set()
     this.focusKeeper.moveTo('.stop', '#run-title')
     void this.#run.start(invoices)
@@ -309,29 +313,23 @@ export class InvoiceBoard extends MerchantCardElement<BoardPage> {
     this.data.refresh()
   }
 
-  #open(id: string): void {
-    if (this.dispatchEvent(new BoardOpenEvent(id))) this.#show(id, '.back')
-  }
-
   #renderView(): TemplateResult {
     const { invoice } = this.#view
     const rows = this.data.value?.rows.filter((row) => row.invoice.id === invoice?.id) ?? []
     const isPayable = this.#payable(rows).length > 0 && !this.#run.isRunning
     return this.#view.render(
       {
-        payment: invoice ? this.#retries.of(invoice) : NO_PAYMENT,
+        payment: this.#retries.of(invoice),
         credits: this.can('credits:read') && { isReadonly: this.readonly },
         question: this.#renderQuestion(),
         hrefOf: (customer) => this.#url.viewHref('customers', { customer }),
-        onBack: () => focusUnsavedWork(this) || this.#close(),
+        onBack: () =>
+          focusUnsavedWork(this) ||
+          this.#show(undefined, `#open-${CSS.escape(this.#view.id ?? '')}`, '.card'),
         onRetry: isPayable ? () => this.#ask(rows) : undefined,
       },
       this.localize,
     )
-  }
-
-  #close(): void {
-    this.#show(undefined, `#open-${CSS.escape(this.#view.id ?? '')}`, '.card')
   }
 
   #show(id: string | undefined, ...focus: string[]): void {

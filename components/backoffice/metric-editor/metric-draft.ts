@@ -34,10 +34,3 @@ export function metricIssues(
 /** A property that the aggregation does not read stays in the form, and is not sent. */
 export const metricBody = (draft: DraftMembers): MetricBody =>
   toBody(metricRules, readsProperty(draft) ? draft : { ...draft, aggregation_field: undefined })
-
-/** billing-11: an update keeps an absent member, so that an empty one is sent as such. */
-export const metricUpdateBody = (body: MetricBody): MetricBody => ({
-  description: '',
-  field_filters: [],
-  ...body,
-})

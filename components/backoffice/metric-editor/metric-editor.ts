@@ -1,33 +1,18 @@
 /** `<metric-editor>`: creates and edits a metric of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Metric, MetricBody } from '../../../server/contract/metric.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { metricRules } from '../internal/constraints/metric.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
+import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { aggregationName } from '../internal/resources/aggregation.ts'
-import {
-  MetricEditorClosedEvent,
-  MetricEditorCloseEvent,
-  MetricEditorFailedEvent,
-  MetricEditorLoadedEvent,
-  MetricSavedEvent,
-} from './events.ts'
+import { metric } from '../internal/resources/metric.ts'
 import { filterFields } from './filter-fields.ts'
 import { messages } from './messages.ts'
-import {
-  metricBody,
-  metricIssues,
-  metricUpdateBody,
-  newMetricDraft,
-  readsProperty,
-} from './metric-draft.ts'
+import { metricBody, metricIssues, newMetricDraft, readsProperty } from './metric-draft.ts'
 import { styles } from './metric-editor.styles.ts'
 
 /**
@@ -39,11 +24,11 @@ import { styles } from './metric-editor.styles.ts'
  * @tag metric-editor
  * @scope catalog:read
  * @slot - Shown until the metric is loaded.
- * @event {MetricEditorLoadedEvent} metric-editor-loaded - The metric was loaded.
- * @event {MetricEditorFailedEvent} metric-editor-failed - The metric could not be loaded.
- * @event {MetricSavedEvent} metric-saved - The metric was created or changed.
- * @event {MetricEditorCloseEvent} metric-editor-close - The editor is about to close. Cancelable.
- * @event {MetricEditorClosedEvent} metric-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<Metric>} metric-loaded - The metric was loaded.
+ * @event {DataErrorEvent} metric-failed - The metric could not be loaded.
+ * @event {DataWrittenEvent<Metric>} metric-saved - The metric was created or changed.
+ * @event {TillEvent} metric-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} metric-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart icon - The icon of a button.
@@ -59,30 +44,23 @@ import { styles } from './metric-editor.styles.ts'
  *   <metric-editor metric="bm_…"></metric-editor>
  * </till-session>
  */
-export class MetricEditor extends EditorElement<Metric, MetricBody> {
+export class MetricEditor extends EditorElement<Metric, MetricBody, 'metric.duplicate'> {
   static override styles = styles
 
   /** The id of the metric, "bm_…". Default: a new metric. */
   @property({ reflect: true }) metric = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = metricRules
-  protected readonly readScope = 'catalog:read'
-  protected readonly writeScope = 'catalog:write'
 
-  protected get requestedId(): string {
-    return this.metric ?? ''
+  constructor() {
+    super(metric)
   }
 
-  protected set requestedId(id: string) {
-    this.metric = id
+  protected get texts() {
+    return editorTexts(this.localize, 'metric')
   }
 
-  protected idOf({ id }: Metric): string {
-    return id
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newMetricDraft()
   }
 
@@ -90,58 +68,8 @@ export class MetricEditor extends EditorElement<Metric, MetricBody> {
     return metricBody(draft)
   }
 
-  protected read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Metric> {
-    return request(api, 'GET /billing/metrics/{id}', {
-      params: { id },
-      ...(signal && { signal }),
-    })
-  }
-
-  protected create(api: ApiClient, body: MetricBody, key: string): Promise<Metric> {
-    return request(api, 'POST /billing/metrics', { body, key })
-  }
-
-  protected replace(api: ApiClient, id: string, body: MetricBody): Promise<Metric> {
-    return request(api, 'PUT /billing/metrics/{id}', {
-      params: { id },
-      body: metricUpdateBody(body),
-    })
-  }
-
   protected override check(draft: DraftMembers): FieldIssues {
     return metricIssues(draft, { cannotCarryOver: this.localize.t('metric.cannot-carry-over') })
-  }
-
-  protected override issueText(code: string): string | undefined {
-    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('metric.duplicate') : undefined
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'metric.new' : 'metric.edit')
-  }
-
-  protected createResourceEvent(metric: Metric) {
-    return new MetricEditorLoadedEvent(metric)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new MetricEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(metric: Metric) {
-    return new MetricSavedEvent(metric)
-  }
-
-  protected createCloseEvent() {
-    return new MetricEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new MetricEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'metric.not-updated' : 'metric.not-loaded')
   }
 
   protected renderFields(metric: Metric | undefined): TemplateResult {

@@ -1,24 +1,15 @@
 /** `<pay-link-editor>`: creates and edits a payment link of the merchant. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { paymentLinkRules } from '../internal/constraints/payment-link.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
+import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { type LinkIssueKey, paymentLink } from '../internal/resources/payment-link.ts'
 import { EmbedController } from './embed-controller.ts'
-import {
-  PayLinkEditorClosedEvent,
-  PayLinkEditorCloseEvent,
-  PayLinkEditorFailedEvent,
-  PayLinkEditorLoadedEvent,
-  PayLinkSavedEvent,
-} from './events.ts'
 import { itemFields } from './item-fields.ts'
 import {
   CURRENCIES,
@@ -35,16 +26,6 @@ import { PREVIEW_ID, previewLink } from './preview-link.ts'
 
 const MAX_ITEMS = 20
 
-/** Issue codes of the service with a message of their own (links-31 to links-34). */
-const ISSUES = {
-  CANNOT_BE_ZERO_OR_NEGATIVE: 'link.zero',
-  CURRENCY_MISMATCH: 'link.one-currency',
-  DECIMAL_PRECISION: 'link.decimals',
-  DECIMALS_NOT_SUPPORTED: 'link.decimals',
-  DUPLICATE_PAYMENT_LINK: 'link.duplicate',
-  INVALID_CURRENCY_CODE: 'link.bad-currency',
-} as const
-
 /**
  * @summary Creates and edits a payment link, with a preview of the card that buyers see, and the code for a page.
  *
@@ -54,11 +35,11 @@ const ISSUES = {
  * @tag pay-link-editor
  * @scope links:read
  * @slot - Shown until the link is loaded.
- * @event {PayLinkEditorLoadedEvent} pay-link-editor-loaded - The link was loaded.
- * @event {PayLinkEditorFailedEvent} pay-link-editor-failed - The link could not be loaded.
- * @event {PayLinkSavedEvent} pay-link-saved - The link was created or replaced.
- * @event {PayLinkEditorCloseEvent} pay-link-editor-close - The editor is about to close. Cancelable.
- * @event {PayLinkEditorClosedEvent} pay-link-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<PaymentLinkForMerchant>} payment-link-loaded - The link was loaded.
+ * @event {DataErrorEvent} payment-link-failed - The link could not be loaded.
+ * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-saved - The link was created or replaced.
+ * @event {TillEvent} pay-link-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} pay-link-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart item - The fields of one item.
@@ -78,7 +59,7 @@ const ISSUES = {
  *   <pay-link-editor link="PLB-…"></pay-link-editor>
  * </till-session>
  */
-export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBody> {
+export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBody, LinkIssueKey> {
   static override styles = styles
 
   /** The id of the link, "PLB-…". Default: a new link. */
@@ -91,57 +72,27 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
   @property({ attribute: 'return-url' }) returnUrl = ''
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = paymentLinkRules
+
+  constructor() {
+    super(paymentLink)
+  }
+
+  protected get texts() {
+    return editorTexts(this.localize, 'link')
+  }
+
   readonly #embed = new EmbedController(this, {
     localize: this.localize,
-    link: () => this.data.value?.resource,
+    link: () => this.data.value?.item,
     announce: (text) => this.live.announce(text),
   })
-
-  protected readonly readScope = 'links:read'
-  protected readonly writeScope = 'links:write'
-
-  protected get requestedId(): string {
-    return this.link ?? ''
-  }
-
-  protected set requestedId(id: string) {
-    this.link = id
-  }
 
   protected override get owner() {
     return { currency: this.currency, returnUrl: this.returnUrl }
   }
 
-  protected idOf({ id }: PaymentLinkForMerchant): string {
-    return id
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newLinkDraft(this.currency, this.returnUrl)
-  }
-
-  protected read(
-    api: ApiClient,
-    id: string,
-    signal?: AbortSignal,
-  ): Promise<PaymentLinkForMerchant> {
-    return request(api, 'GET /payment-resources/{id}', {
-      params: { id },
-      ...(signal && { signal }),
-    })
-  }
-
-  protected create(api: ApiClient, body: LinkBody, key: string): Promise<PaymentLinkForMerchant> {
-    return request(api, 'POST /payment-resources', { body, key })
-  }
-
-  protected replace(
-    api: ApiClient,
-    id: string,
-    body: LinkBody,
-  ): Promise<PaymentLinkForMerchant | undefined> {
-    return request(api, 'PUT /payment-resources/{id}', { params: { id }, body })
   }
 
   protected override check(draft: DraftMembers): FieldIssues {
@@ -150,39 +101,6 @@ export class PayLinkEditor extends EditorElement<PaymentLinkForMerchant, LinkBod
       priceOfOther: this.localize.t('link.price-of-other'),
       atMost100: this.localize.t('link.at-most-100'),
     })
-  }
-
-  protected override issueText(code: string): string | undefined {
-    const key = Object.hasOwn(ISSUES, code) ? ISSUES[code as keyof typeof ISSUES] : undefined
-    return key && this.localize.t(key)
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'link.new' : 'link.edit')
-  }
-
-  protected createResourceEvent(link: PaymentLinkForMerchant) {
-    return new PayLinkEditorLoadedEvent(link)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new PayLinkEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(link: PaymentLinkForMerchant) {
-    return new PayLinkSavedEvent(link)
-  }
-
-  protected createCloseEvent() {
-    return new PayLinkEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new PayLinkEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'link.not-updated' : 'link.not-loaded')
   }
 
   get #currency(): string {

@@ -4,9 +4,6 @@ import type { PaymentLinkForMerchant } from '../../../server/contract/payment-li
 import { compare } from '../../../server/pricing/price/decimal.ts'
 
 /** The name of the first item, else the id. */
-export const linkName = ({ id, line_items }: PaymentLinkForMerchant): string =>
-  line_items[0]?.name || id
-
 export interface PriceRange {
   readonly lowest: Amount
   /** There are higher prices, too. */

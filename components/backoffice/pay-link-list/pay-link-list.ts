@@ -1,23 +1,15 @@
 /** `<pay-link-list>`: the payment links of the merchant, newest first. */
-import { html, nothing, type TemplateResult } from 'lit'
-import { state } from 'lit/decorators.js'
+import { html, type TemplateResult } from 'lit'
 import type { PaymentLinkForMerchant } from '../../../server/contract/payment-link.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
-import { getList } from '../../internal/api/list-response.ts'
+import { state } from '../../internal/base/property.ts'
 import { copyText } from '../../internal/dom/copy-text.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
-import { linkUrl } from '../internal/resources/link-url.ts'
-import {
-  PayLinkDeletedEvent,
-  PayLinkEditEvent,
-  PayLinksFailedEvent,
-  PayLinksLoadedEvent,
-} from './events.ts'
-import { linkName, linkPrice } from './link-summary.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { listTexts } from '../internal/list/list-texts.ts'
+import { linkUrl, paymentLink } from '../internal/resources/payment-link.ts'
+import { linkPrice } from './link-summary.ts'
 import { messages } from './messages.ts'
 import { styles } from './pay-link-list.styles.ts'
 
@@ -31,10 +23,10 @@ import { styles } from './pay-link-list.styles.ts'
  * @scope links:read
  * @slot - Shown until the links are loaded.
  * @slot empty - Replaces "No payment links yet."
- * @event {PayLinksLoadedEvent} pay-links-loaded - A page of links was loaded.
- * @event {PayLinksFailedEvent} pay-links-failed - The links could not be loaded.
- * @event {PayLinkEditEvent} pay-link-edit - A link is about to be opened. Cancelable.
- * @event {PayLinkDeletedEvent} pay-link-deleted - A link was deleted.
+ * @event {DataLoadedEvent<readonly PaymentLinkForMerchant[]>} payment-links-loaded - A page of links was loaded.
+ * @event {DataErrorEvent} payment-links-failed - The links could not be loaded.
+ * @event {OpenEvent} payment-link-open - A link is about to be opened. Cancelable.
+ * @event {DataWrittenEvent<PaymentLinkForMerchant>} payment-link-deleted - A link was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a link.
  * @csspart table - The table.
@@ -59,95 +51,44 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
   @state() private copied: { readonly id: string; readonly done: boolean } | undefined
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['payment-link'] as const
-  protected readonly readScope = 'links:read'
-  protected readonly writeScope = 'links:write'
-  protected readonly changeEvents = ['pay-link-saved', 'pay-link-deleted']
-  protected override readonly typesName = true
+
+  constructor() {
+    super(paymentLink)
+  }
 
   protected get texts() {
-    const { localize } = this
-    return {
-      label: localize.t('links.label'),
-      empty: localize.t('links.none'),
-      create: localize.t('links.create'),
-      delete: localize.t('links.delete'),
-    }
+    return listTexts(this.localize, 'links')
   }
 
-  /** `page_size` belongs to the first page alone (links-23). */
-  protected async fetchPage(
-    api: ApiClient,
-    { page, pageSize }: ListQuery,
-    signal: AbortSignal,
-  ): Promise<ListPage<PaymentLinkForMerchant>> {
-    const query = page ? { page_token: page } : { page_size: pageSize }
-    const response = await request(api, 'GET /payment-resources', { query, signal })
-    const rows = getList<'resources', PaymentLinkForMerchant>(response, 'resources')
-    return { rows, next: nextToken(response.links) }
-  }
-
-  protected createLoadedEvent({ rows }: ListPage<PaymentLinkForMerchant>) {
-    return new PayLinksLoadedEvent(rows)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new PayLinksFailedEvent(error)
-  }
-
-  protected createDeletedEvent(link: PaymentLinkForMerchant) {
-    return new PayLinkDeletedEvent(link)
-  }
-
-  protected createOpenEvent(id: string) {
-    return new PayLinkEditEvent(id)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'links.not-updated' : 'links.not-loaded')
-  }
-
-  protected idOf({ id }: PaymentLinkForMerchant): string {
-    return id
-  }
-
-  protected nameOf(link: PaymentLinkForMerchant): string {
-    return linkName(link)
-  }
-
-  protected sendDelete(api: ApiClient, { id }: PaymentLinkForMerchant): Promise<unknown> {
-    return request(api, 'DELETE /payment-resources/{id}', { params: { id } })
-  }
-
-  protected columns() {
+  protected columns(): ListColumn<PaymentLinkForMerchant>[] {
     const { localize } = this
     return [
       {
         key: 'name',
         label: localize.t('links.name'),
-        cell: (link: PaymentLinkForMerchant) => this.#title(link),
+        cell: (link) => this.#title(link),
       },
       {
         key: 'price',
         label: localize.t('links.price'),
         isNumeric: true,
-        cell: (link: PaymentLinkForMerchant) => this.#price(link),
+        cell: (link) => this.#price(link),
       },
       {
         key: 'created',
         label: localize.t('links.created'),
-        cell: ({ create_time }: PaymentLinkForMerchant) => localize.date(create_time),
+        cell: ({ create_time }) => localize.date(create_time),
       },
       {
         key: 'status',
         label: localize.t('links.status'),
-        cell: ({ status }: PaymentLinkForMerchant) => this.#status(status),
+        cell: ({ status }) => this.#status(status),
       },
     ]
   }
 
   #title(link: PaymentLinkForMerchant): TemplateResult {
-    const name = linkName(link)
+    const name = this.nameOf(link)
     const count = link.line_items.length - 1
     return html`<bdi
       >${count > 0 ? this.localize.t('links.more-items', { name, count }) : name}</bdi
@@ -168,26 +109,22 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
       : html`<span class="badge neutral">${this.localize.t('links.inactive')}</span>`
   }
 
-  protected override renderRowActions(link: PaymentLinkForMerchant) {
+  protected override renderActions(link: PaymentLinkForMerchant): TemplateResult {
+    const actions = super.renderActions(link)
     const url = linkUrl(link)
-    if (!url) return nothing
+    if (!url) return actions
     const { copied, localize } = this
     const outcome = copied?.id === link.id ? copied : undefined
     const label = outcome
       ? localize.t(outcome.done ? 'links.copied' : 'links.not-copied')
       : localize.t('links.copy')
-    return secondaryButton(label, () => void this.#copy(link.id, url))
+    return html`${secondaryButton(label, () => void this.#copy(link.id, url))}${actions}`
   }
 
   async #copy(id: string, url: string): Promise<void> {
     const done = await copyText(url)
     this.copied = { id, done }
     this.live.announce(this.localize.t(done ? 'links.copied' : 'links.not-copied'))
-  }
-
-  protected openIn(editor: HTMLElement, id: string): void {
-    editor.setAttribute('link', id)
-    editor.scrollIntoView({ block: 'start' })
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {
@@ -197,13 +134,6 @@ export class PayLinkList extends ListElement<PaymentLinkForMerchant> {
       @pay-link-editor-closed=${onClosed}
     ></pay-link-editor>`
   }
-}
-
-/** The cursor in the `next` link (links-26); undefined on the last page. */
-function nextToken(links: readonly { href: string; rel: string }[] | undefined) {
-  const href = links?.find(({ rel }) => rel === 'next')?.href
-  const query = href?.split('?')[1]
-  return (query && new URLSearchParams(query).get('page_token')) || undefined
 }
 
 declare global {

@@ -1,5 +1,5 @@
 /** The draft of a plan: its start, its conversions, and the issues that depend on several members. */
-import type { Plan, PlanBody, PlanUpdateBody } from '../../../server/contract/plan.ts'
+import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
 import { compare } from '../../../server/pricing/price/decimal.ts'
 import {
   type DraftMembers,
@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '../internal/forms/draft.ts'
 import type { FieldIssue, FieldIssues } from '../internal/forms/validate.ts'
-import { modelRule, planFormRules } from './plan-rules.ts'
+import { modelRule, planFormRules } from '../internal/resources/plan-rules.ts'
 
 export const newPlanDraft = (currency: string): DraftMembers => ({
   name: '',
@@ -103,17 +103,6 @@ function withBounds(properties: Readonly<Record<string, unknown>>) {
     to_value: index === all.length - 1 ? null : range.to_value,
   }))
 }
-
-/** billing-11: an update keeps an absent member, so that an emptied one is sent as such. */
-export const planUpdateBody = (body: PlanBody, cascades: boolean): PlanUpdateBody => ({
-  description: '',
-  trial_period: 0,
-  pay_in_advance: false,
-  tax_codes: [],
-  usage_based_charges: [],
-  ...body,
-  ...(cascades && { cascading_updates: true }),
-})
 
 /** The first unit of a range, as the range before ends; undefined while that is not a number. */
 export function rangeStart(ranges: readonly DraftValue[], index: number): number | undefined {

@@ -2,40 +2,25 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Plan, PlanBody } from '../../../server/contract/plan.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { AsyncData } from '../../internal/controllers/async-data.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { parseTyped } from '../../internal/format/typed-number.ts'
 import { notice, retryButton } from '../../internal/templates/notice.ts'
 import { EditorElement } from '../internal/editor/editor-element.ts'
+import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import { fieldIssue } from '../internal/forms/fields.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
+import { plan } from '../internal/resources/plan.ts'
 import { fetchCatalog, NO_CATALOG } from './catalog-data.ts'
 import { CHARGES, chargeFields } from './charge-fields.ts'
-import {
-  PlanEditorClosedEvent,
-  PlanEditorCloseEvent,
-  PlanEditorFailedEvent,
-  PlanEditorLoadedEvent,
-  PlanSavedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
 import type { PlanContext } from './plan-context.ts'
-import {
-  newCharge,
-  newPlanDraft,
-  planBody,
-  planDraft,
-  planIssues,
-  planUpdateBody,
-} from './plan-draft.ts'
+import { newCharge, newPlanDraft, planBody, planDraft, planIssues } from './plan-draft.ts'
 import { styles } from './plan-editor.styles.ts'
 import { planFields } from './plan-fields.ts'
-import { planFormRules } from './plan-rules.ts'
 import { pricePreview } from './price-preview.ts'
 import { type SimulationInput, simulate } from './price-simulation.ts'
 
@@ -54,11 +39,11 @@ const CATALOG_EVENTS = ['metric-saved', 'metric-deleted', 'tax-saved', 'tax-dele
  * @tag plan-editor
  * @scope catalog:read
  * @slot - Shown until the plan is loaded.
- * @event {PlanEditorLoadedEvent} plan-editor-loaded - The plan was loaded.
- * @event {PlanEditorFailedEvent} plan-editor-failed - The plan could not be loaded.
- * @event {PlanSavedEvent} plan-saved - The plan was created or changed.
- * @event {PlanEditorCloseEvent} plan-editor-close - The editor is about to close. Cancelable.
- * @event {PlanEditorClosedEvent} plan-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<Plan>} plan-loaded - The plan was loaded.
+ * @event {DataErrorEvent} plan-failed - The plan could not be loaded.
+ * @event {DataWrittenEvent<Plan>} plan-saved - The plan was created or changed.
+ * @event {TillEvent} plan-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} plan-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart charge - The fields of one charge.
@@ -79,7 +64,7 @@ const CATALOG_EVENTS = ['metric-saved', 'metric-deleted', 'tax-saved', 'tax-dele
  *   <plan-editor plan="…"></plan-editor>
  * </till-session>
  */
-export class PlanEditor extends EditorElement<Plan, PlanBody> {
+export class PlanEditor extends EditorElement<Plan, PlanBody, 'plan.duplicate'> {
   static override styles = styles
 
   /** The id of the plan. Default: a new plan. */
@@ -95,9 +80,10 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
   @state() private simulation: SimulationInput = { count: '100', value: '10' }
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = planFormRules
-  protected readonly readScope = 'catalog:read'
-  protected readonly writeScope = 'catalog:write'
+
+  protected get texts() {
+    return editorTexts(this.localize, 'plan')
+  }
 
   readonly #catalog = new AsyncData(this, {
     session: this.session,
@@ -106,7 +92,7 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
   })
 
   constructor() {
-    super()
+    super(plan)
     new ScrollRegions(this)
   }
 
@@ -122,23 +108,11 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
 
   readonly #onCatalog = (): void => this.#catalog.refresh()
 
-  protected get requestedId(): string {
-    return this.plan ?? ''
-  }
-
-  protected set requestedId(id: string) {
-    this.plan = id
-  }
-
   protected override get owner() {
     return { currency: this.currency }
   }
 
-  protected idOf({ id }: Plan): string {
-    return id
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newPlanDraft(this.currency)
   }
 
@@ -150,55 +124,13 @@ export class PlanEditor extends EditorElement<Plan, PlanBody> {
     return planBody(draft)
   }
 
-  protected read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Plan> {
-    return request(api, 'GET /billing/plans/{id}', { params: { id }, ...(signal && { signal }) })
-  }
-
-  protected create(api: ApiClient, body: PlanBody, key: string): Promise<Plan> {
-    return request(api, 'POST /billing/plans', { body, key })
-  }
-
-  protected replace(api: ApiClient, id: string, body: PlanBody): Promise<Plan> {
-    return request(api, 'PUT /billing/plans/{id}', {
-      params: { id },
-      body: planUpdateBody(body, this.cascades),
-    })
+  protected override sendUpdate(api: ApiClient, id: string, draft: DraftMembers): Promise<unknown> {
+    const body = this.bodyOf(draft)
+    return plan.update(api, id, this.cascades ? { ...body, cascading_updates: true } : body)
   }
 
   protected override check(draft: DraftMembers): FieldIssues {
     return planIssues(draft, { belowMinimum: this.localize.t('plan.below-minimum') })
-  }
-
-  protected override issueText(code: string): string | undefined {
-    return code === 'VALUE_ALREADY_EXISTS' ? this.localize.t('plan.duplicate') : undefined
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'plan.new' : 'plan.edit')
-  }
-
-  protected createResourceEvent(plan: Plan) {
-    return new PlanEditorLoadedEvent(plan)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new PlanEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(plan: Plan) {
-    return new PlanSavedEvent(plan)
-  }
-
-  protected createCloseEvent() {
-    return new PlanEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new PlanEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'plan.not-updated' : 'plan.not-loaded')
   }
 
   /** In decimal text; a number that can't be read stays as typed, and has no price. */

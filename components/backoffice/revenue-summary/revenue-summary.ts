@@ -1,4 +1,5 @@
 /** `<revenue-summary>`: a merchant's revenue and overdue balances by month, over all customers or of one. */
+
 import { html, nothing, type TemplateResult } from 'lit'
 import type { MerchantScope } from '../../../server/contract/session.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'
@@ -6,6 +7,7 @@ import type { ApiError } from '../../internal/api/api-error.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { ScrollRegions } from '../../internal/controllers/scroll-regions.ts'
 import { integerAttribute, patternAttribute } from '../../internal/dom/attributes.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../../internal/dom/data-events.ts'
 import { ALL_MONTHS } from '../../internal/domain/months.ts'
 import { isZero } from '../../internal/format/money.ts'
 import { amountTemplate } from '../../internal/templates/amount.ts'
@@ -13,7 +15,6 @@ import { barChart, dataTable, monthLabel } from '../../internal/templates/bar-ch
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { InvoiceRetryController } from '../internal/resources/invoice-retry.ts'
-import { RevenueFailedEvent, RevenueLoadedEvent } from './events.ts'
 import { fetchRevenue } from './fetch-revenue.ts'
 import { messages } from './messages.ts'
 import type { CurrencyRevenue, Revenue } from './revenue-model.ts'
@@ -28,8 +29,8 @@ import { styles } from './revenue-summary.styles.ts'
  * @tag revenue-summary
  * @scope analytics:read
  * @slot - Shown until the revenue is loaded.
- * @event {RevenueLoadedEvent} revenue-loaded - The revenue was loaded.
- * @event {RevenueFailedEvent} revenue-failed - The revenue could not be loaded.
+ * @event {DataLoadedEvent<Revenue>} revenue-loaded - The revenue was loaded.
+ * @event {DataErrorEvent} revenue-failed - The revenue could not be loaded.
  * @csspart base - The card.
  * @csspart total - The invoiced total of a currency.
  * @csspart overdue - The overdue total of a currency, of all time.
@@ -104,11 +105,11 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
   }
 
   protected createLoadedEvent(data: Revenue) {
-    return new RevenueLoadedEvent(data)
+    return new DataLoadedEvent('revenue-loaded', data)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new RevenueFailedEvent(error)
+    return new DataErrorEvent('revenue-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

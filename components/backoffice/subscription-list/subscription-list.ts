@@ -6,21 +6,21 @@ import type { ApiClient } from '../../internal/api/api-client.ts'
 import type { ApiError } from '../../internal/api/api-error.ts'
 import { property, state } from '../../internal/base/property.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../internal/dom/data-events.ts'
 import { randomUuid } from '../../internal/domain/random-uuid.ts'
 import { WriteController } from '../../internal/subject/write.ts'
 import { MerchantCardElement } from '../internal/card/merchant-card-element.ts'
 import { readClockOffset, serviceNow } from '../internal/card/service-clock.ts'
+import { skeletonLines } from '../internal/card/skeleton.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
 import { missingScopeMessage } from '../internal/i18n/messages.ts'
 import { type CancelOption, cancelForm, changeForm } from './action-forms.ts'
-import { CreateController } from './create-controller.ts'
-import {
-  SubscriptionCanceledEvent,
-  SubscriptionSavedEvent,
-  SubscriptionsFailedEvent,
-  SubscriptionsLoadedEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
+import { NewSubscriptionController } from './new-subscription.ts'
 import {
   fetchPlans,
   fetchSubscriptions,
@@ -29,13 +29,7 @@ import {
 } from './subscription-data.ts'
 import { styles } from './subscription-list.styles.ts'
 import { subscriptionRow } from './subscription-row.ts'
-import {
-  cancelSubscription,
-  changeSubscription,
-  createSubscription,
-  failureText,
-  WRITE,
-} from './write-subscription.ts'
+import { cancelSubscription, changeSubscription, failureText, WRITE } from './write-subscription.ts'
 
 /** The open question of a row; its key marks repeats of one intent. */
 type Question = { readonly row: SubscriptionRow; readonly key: string } & (
@@ -53,10 +47,10 @@ type Question = { readonly row: SubscriptionRow; readonly key: string } & (
  * @tag subscription-list
  * @scope subscriptions:read
  * @slot - Shown until the subscriptions are loaded.
- * @event {SubscriptionsLoadedEvent} subscriptions-loaded - The subscriptions were loaded.
- * @event {SubscriptionsFailedEvent} subscriptions-failed - The subscriptions could not be loaded.
- * @event {SubscriptionSavedEvent} subscription-saved - A subscription was created or changed.
- * @event {SubscriptionCanceledEvent} subscription-canceled - A subscription was canceled, at once or for the end of its period.
+ * @event {DataLoadedEvent<readonly SubscriptionForMerchant[]>} subscriptions-loaded - The subscriptions were loaded.
+ * @event {DataErrorEvent} subscriptions-failed - The subscriptions could not be loaded.
+ * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-saved - A subscription was created or changed.
+ * @event {DataWrittenEvent<SubscriptionForMerchant>} subscription-canceled - A subscription was canceled, at once or for the end of its period.
  * @csspart base - The card.
  * @csspart create - The button that creates a subscription.
  * @csspart form - The form of a new subscription.
@@ -92,17 +86,18 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
   protected override readonly changeKinds = ['subscription'] as const
-  protected override readonly isOpen = () => this.question !== undefined || this.#creation.isOpen
+  protected override get isOpen(): boolean {
+    return this.question !== undefined || this.#creation.isOpen
+  }
   protected readonly readScope = 'subscriptions:read'
 
-  readonly #creation = new CreateController(this, {
+  readonly #creation = new NewSubscriptionController(this, {
     localize: this.localize,
     session: this.session,
-    scope: WRITE,
     customer: () => this.customer,
-    send: createSubscription,
     onCreated: (subscription) => this.#onCreated(subscription),
     onClosed: () => this.focusKeeper.moveTo('.create', '.card'),
+    focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
     announce: (text) => this.live.announce(text),
   })
 
@@ -132,11 +127,11 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   }
 
   protected createLoadedEvent({ all }: Subscriptions) {
-    return new SubscriptionsLoadedEvent(all)
+    return new DataLoadedEvent('subscriptions-loaded', all)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new SubscriptionsFailedEvent(error)
+    return new DataErrorEvent('subscriptions-failed', error)
   }
 
   protected failureText(isUpdate: boolean): string {
@@ -163,7 +158,7 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2].map(() => html`<span class="skeleton line"></span>`)}`
+    return skeletonLines(3)
   }
 
   protected renderContent(data: Subscriptions): TemplateResult {
@@ -300,11 +295,8 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
     await this.#write.send(write, {
       onDone: (subscription) => {
         this.#onWritten(isCancel ? 'subscriptions.was-canceled' : 'subscriptions.saved', question)
-        this.dispatchEvent(
-          isCancel
-            ? new SubscriptionCanceledEvent(subscription)
-            : new SubscriptionSavedEvent(subscription),
-        )
+        const type = isCancel ? 'subscription-canceled' : 'subscription-saved'
+        this.dispatchEvent(new DataWrittenEvent(type, subscription))
       },
       onError: (error) => {
         const reason = failureText(error, this.localize)
@@ -318,7 +310,7 @@ export class SubscriptionList extends MerchantCardElement<Subscriptions> {
 
   #onCreated(subscription: SubscriptionForMerchant): void {
     this.#onWritten('subscriptions.saved', undefined)
-    this.dispatchEvent(new SubscriptionSavedEvent(subscription))
+    this.dispatchEvent(new DataWrittenEvent('subscription-saved', subscription))
   }
 
   /** Closes the question that was answered, not one that was opened meanwhile. */

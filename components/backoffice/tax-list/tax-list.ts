@@ -1,15 +1,13 @@
 /** `<tax-list>`: the taxes of the merchant, newest first. */
 import { html, type TemplateResult } from 'lit'
 import type { Tax } from '../../../server/contract/tax.ts'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import { ListElement, type ListPage, type ListQuery } from '../internal/list/list-element.ts'
-import { numberedPage } from '../internal/resources/numbered-page.ts'
-import { TaxDeletedEvent, TaxEditEvent, TaxesFailedEvent, TaxesLoadedEvent } from './events.ts'
+import { listStyles } from '../internal/list/list.styles.ts'
+import { ListElement } from '../internal/list/list-element.ts'
+import type { ListColumn } from '../internal/list/list-table.ts'
+import { listTexts } from '../internal/list/list-texts.ts'
+import { tax } from '../internal/resources/tax.ts'
 import { messages } from './messages.ts'
-import { styles } from './tax-list.styles.ts'
 
 /**
  * @summary The taxes of the merchant, newest first; creates, edits and deletes them.
@@ -20,10 +18,10 @@ import { styles } from './tax-list.styles.ts'
  * @tag tax-list
  * @scope catalog:read
  * @slot - Shown until the taxes are loaded.
- * @event {TaxesLoadedEvent} taxes-loaded - A page of taxes was loaded.
- * @event {TaxesFailedEvent} taxes-failed - The taxes could not be loaded.
- * @event {TaxEditEvent} tax-edit - A tax is about to be opened. Cancelable.
- * @event {TaxDeletedEvent} tax-deleted - A tax was deleted.
+ * @event {DataLoadedEvent<readonly Tax[]>} taxes-loaded - A page of taxes was loaded.
+ * @event {DataErrorEvent} taxes-failed - The taxes could not be loaded.
+ * @event {OpenEvent} tax-open - A tax is about to be opened. Cancelable.
+ * @event {DataWrittenEvent<Tax>} tax-deleted - A tax was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a tax.
  * @csspart table - The table.
@@ -41,104 +39,44 @@ import { styles } from './tax-list.styles.ts'
  *   <tax-list></tax-list>
  * </till-session>
  */
-export class TaxList extends ListElement<Tax> {
-  static override styles = styles
+export class TaxList extends ListElement<Tax, 'taxes.in-use'> {
+  static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected override readonly changeKinds = ['tax'] as const
-  protected readonly readScope = 'catalog:read'
-  protected readonly writeScope = 'catalog:write'
-  protected readonly changeEvents = ['tax-saved', 'tax-deleted']
+
+  constructor() {
+    super(tax)
+  }
 
   protected get texts() {
-    const { localize } = this
-    return {
-      label: localize.t('taxes.label'),
-      empty: localize.t('taxes.none'),
-      create: localize.t('taxes.create'),
-      delete: localize.t('taxes.delete'),
-    }
+    return listTexts(this.localize, 'taxes')
   }
 
-  protected async fetchPage(
-    api: ApiClient,
-    { page, pageSize }: ListQuery,
-    signal: AbortSignal,
-  ): Promise<ListPage<Tax>> {
-    const query = { page: page || '1', per_page: pageSize }
-    const response = await request(api, 'GET /billing/taxes', { query, signal })
-    return numberedPage(response.taxes, response.metadata)
-  }
-
-  protected createLoadedEvent({ rows }: ListPage<Tax>) {
-    return new TaxesLoadedEvent(rows)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new TaxesFailedEvent(error)
-  }
-
-  protected createDeletedEvent(tax: Tax) {
-    return new TaxDeletedEvent(tax)
-  }
-
-  protected createOpenEvent(id: string) {
-    return new TaxEditEvent(id)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'taxes.not-updated' : 'taxes.not-loaded')
-  }
-
-  protected idOf({ code }: Tax): string {
-    return code
-  }
-
-  protected nameOf({ name }: Tax): string {
-    return name
-  }
-
-  protected sendDelete(api: ApiClient, { code }: Tax): Promise<unknown> {
-    return request(api, 'DELETE /billing/taxes/{code}', { params: { code } })
-  }
-
-  // billing-10.
-  protected override deleteFailure(error: ApiError): string {
-    return error.upstreamIssues.includes('RESOURCE_IN_USE')
-      ? this.localize.t('taxes.in-use')
-      : super.deleteFailure(error)
-  }
-
-  protected columns() {
+  protected columns(): ListColumn<Tax>[] {
     const { localize } = this
     return [
       {
         key: 'name',
         label: localize.t('taxes.name'),
-        cell: ({ name }: Tax) => html`<bdi>${name}</bdi>`,
+        cell: ({ name }) => html`<bdi>${name}</bdi>`,
       },
       {
         key: 'rate',
         label: localize.t('taxes.rate'),
-        cell: ({ rate }: Tax) => localize.rate(rate),
+        cell: ({ rate }) => localize.rate(rate),
         isNumeric: true,
       },
       {
         key: 'code',
         label: localize.t('taxes.code'),
-        cell: ({ code }: Tax) => html`<bdi>${code}</bdi>`,
+        cell: ({ code }) => html`<bdi>${code}</bdi>`,
       },
       {
         key: 'created',
         label: localize.t('taxes.created'),
-        cell: ({ created_at }: Tax) => localize.date(created_at),
+        cell: ({ created_at }) => localize.date(created_at),
       },
     ]
-  }
-
-  protected openIn(editor: HTMLElement, id: string): void {
-    editor.setAttribute('tax', id)
-    editor.scrollIntoView({ block: 'start' })
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

@@ -10,7 +10,7 @@ import type { SessionConsumer } from '../../internal/session/session-consumer.ts
 import { confirmQuestion } from '../../internal/templates/confirm-question.ts'
 import { secondaryButton } from '../../internal/templates/notice.ts'
 import { walletTransactionRules as rules } from '../internal/constraints/wallet-transaction.ts'
-import { SaveController } from '../internal/editor/save-controller.ts'
+import { CreateController } from '../internal/editor/create-controller.ts'
 import { showSaveError } from '../internal/editor/show-save-error.ts'
 import { type DraftMembers, toBody } from '../internal/forms/draft.ts'
 import { fieldId, selectField, textField } from '../internal/forms/fields.ts'
@@ -53,7 +53,7 @@ export class TransactionController {
   readonly #host: LitElement
   readonly #config: TransactionConfig
   readonly #form: FormController
-  readonly #saving: SaveController<Created>
+  readonly #creation: CreateController<Created>
   readonly #guard = new ClickGuard()
   #wallet: Wallet | undefined
   #isAsking = false
@@ -66,31 +66,26 @@ export class TransactionController {
     this.#form = new FormController(host, {
       rules: () => rules,
       check: (draft) => this.#check(draft),
-      isLocked: () => this.#isAsking || this.#saving.state.kind !== 'idle',
+      isLocked: () => this.#isAsking || this.#creation.isSent,
     })
-    this.#saving = new SaveController<Created>(host, {
+    this.#creation = new CreateController<Created>(host, {
       form: () => this.#form,
       name: () => `${host.localName}-credits-${this.#wallet?.id}`,
       session: config.session,
-      id: () => '',
-      draftOf: () => ({}),
-      read: () => Promise.reject(new TypeError('a new transaction')),
-      create: (api, draft, key) =>
+      send: (api, draft, key) =>
         request(api, 'POST /billing/wallets/{id}/wallet-transactions', {
           params: { id: this.#wallet!.id },
           body: toBody<WalletTransactionBody>(rules, this.#sent(draft)),
           key,
         }),
-      replace: () => Promise.resolve(undefined),
-      onSaved: (created) => this.#onRequested(created?.wallet_transactions ?? []),
+      onCreated: ({ wallet_transactions }) => this.#onRequested(wallet_transactions ?? []),
       onError: (error) => this.#onError(error),
-      onNotSaved: () => {},
     })
   }
 
   /** True with typed credits, or with a request of unknown outcome. */
   get isOpen(): boolean {
-    return this.#form.isDirty || this.#saving.state.kind !== 'idle'
+    return this.#form.isDirty || this.#creation.isSent
   }
 
   /** Another wallet starts with an empty form, or with its request of unknown outcome. */
@@ -101,13 +96,12 @@ export class TransactionController {
     }
     this.reset({ keepsStored: true })
     this.#wallet = wallet
-    const pending = this.#saving.restore()
-    if (pending) this.#form.restore(pending.draft)
+    this.#creation.restore()
   }
 
   /** Another wallet or session. An element that was removed keeps the stored request. */
   reset(options: { keepsStored: boolean }): void {
-    this.#saving.reset(options)
+    this.#creation.reset(options)
     this.#wallet = undefined
     this.#isAsking = false
     this.#outcome = undefined
@@ -132,7 +126,6 @@ export class TransactionController {
     const { localize } = this.#config
     if (id !== this.#wallet?.id) return nothing
     const form = this.#form
-    const { state } = this.#saving
     const field = (member: keyof typeof LABELS) =>
       textField(form, localize, {
         pointer: `/${member}`,
@@ -161,7 +154,7 @@ export class TransactionController {
       ${membersOf(form.text('/type')).map(field)} ${this.#metadata()}
       ${form.state.general.map((text) => html`<p class="issue" role="alert"><bdi>${text}</bdi></p>`)}
       ${this.#outcome ? html`<p part="outcome"><bdi>${this.#outcome()}</bdi></p>` : nothing}
-      ${state.kind === 'unknown' ? this.#renderUnknown() : this.#renderActions()}
+      ${this.#creation.state === 'unknown' ? this.#renderUnknown() : this.#renderActions()}
     </form>`
   }
 
@@ -194,7 +187,7 @@ export class TransactionController {
     const { localize } = this.#config
     const label = localize.t(this.#isVoid ? 'wallet.VOID' : 'wallet.TOPUP')
     if (!this.#isAsking) {
-      const isSending = this.#saving.state.kind === 'saving'
+      const isSending = this.#creation.state === 'saving'
       return html`<div class="form-actions">
         <button class="button quiet move-credits" aria-disabled=${isSending}>
           ${isSending ? localize.t('editor.saving') : label}
@@ -218,8 +211,8 @@ export class TransactionController {
     const { localize } = this.#config
     return html`<div class="notice form-alert" part="notice" role="alert" tabindex="-1">
       <div>${localize.t('wallet.unknown')}</div>
-      ${secondaryButton(localize.t('editor.check'), () => void this.#saving.check())}
-      ${secondaryButton(localize.t('editor.unlock'), () => this.#saving.unlock())}
+      ${secondaryButton(localize.t('editor.check'), () => void this.#creation.check())}
+      ${secondaryButton(localize.t('editor.unlock'), () => this.#creation.reset())}
     </div>`
   }
 
@@ -275,7 +268,7 @@ export class TransactionController {
     if (!this.#isAsking) return
     this.#isAsking = false
     this.#config.focus('.move .form-alert', '.move select', '.card')
-    void this.#saving.save()
+    void this.#creation.save()
   }
 
   #onRequested(transactions: readonly Transaction[]): void {

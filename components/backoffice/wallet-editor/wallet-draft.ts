@@ -1,9 +1,5 @@
 /** The draft of a wallet, its bodies, and the members that its top-ups need. */
-import type {
-  WalletBody,
-  WalletForMerchant,
-  WalletUpdateBody,
-} from '../../../server/contract/wallet.ts'
+import type { WalletBody, WalletForMerchant } from '../../../server/contract/wallet.ts'
 import { walletRules } from '../internal/constraints/wallet.ts'
 import {
   type DraftMembers,
@@ -60,21 +56,6 @@ export function walletBody(draft: DraftMembers): WalletBody {
     return Object.fromEntries(members.filter(([name]) => kept.includes(name)))
   })
   return toBody<WalletBody>(walletRules, rules.length ? withValue(draft, RULES, rules) : draft)
-}
-
-/** An absent member keeps its value, so that an emptied name and no top-ups are sent. */
-export function updateBody({
-  name = '',
-  expiration_at,
-  applies_to,
-  recurring_transaction_rules = [],
-}: WalletBody): WalletUpdateBody {
-  return {
-    name,
-    ...(expiration_at && { expiration_at }),
-    ...(applies_to && { applies_to }),
-    recurring_transaction_rules,
-  }
 }
 
 export function walletIssues(

@@ -1,29 +1,19 @@
 /** `<wallet-editor>`: creates and edits a wallet of a customer, and adds credits to it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { ApiClient } from '../../internal/api/api-client.ts'
-import type { ApiError } from '../../internal/api/api-error.ts'
-import { request } from '../../internal/api/endpoints.ts'
 import { property } from '../../internal/base/property.ts'
-import { walletRules } from '../internal/constraints/wallet.ts'
 import { EditorElement, type Loaded } from '../internal/editor/editor-element.ts'
+import { editorTexts } from '../internal/editor/editor-texts.ts'
 import type { DraftMembers } from '../internal/forms/draft.ts'
 import type { FieldIssues } from '../internal/forms/validate.ts'
 import { MerchantLocalizeController } from '../internal/i18n/merchant-localize.ts'
-import {
-  WalletCreditsEvent,
-  WalletEditorClosedEvent,
-  WalletEditorCloseEvent,
-  WalletEditorFailedEvent,
-  WalletEditorLoadedEvent,
-  WalletSavedEvent,
-} from './events.ts'
+import { wallet } from '../internal/resources/wallet.ts'
+import { WalletChangedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { TransactionController } from './transaction-controller.ts'
 import { transactionList } from './transaction-list.ts'
 import { walletBalance } from './wallet-balance.ts'
 import {
   newWalletDraft,
-  updateBody,
   type Wallet,
   type WalletBody,
   walletBody,
@@ -43,12 +33,12 @@ import { WalletTransactions } from './wallet-transactions.ts'
  * @tag wallet-editor
  * @scope credits:read
  * @slot - Shown until the wallet is loaded.
- * @event {WalletEditorLoadedEvent} wallet-editor-loaded - The wallet was loaded.
- * @event {WalletEditorFailedEvent} wallet-editor-failed - The wallet could not be loaded.
- * @event {WalletSavedEvent} wallet-saved - The wallet was created or changed.
- * @event {WalletCreditsEvent} wallet-credits - Credits were requested for the wallet or voided, or their payment is settled or has failed.
- * @event {WalletEditorCloseEvent} wallet-editor-close - The editor is about to close. Cancelable.
- * @event {WalletEditorClosedEvent} wallet-editor-closed - The editor was closed.
+ * @event {DataLoadedEvent<Wallet>} wallet-loaded - The wallet was loaded.
+ * @event {DataErrorEvent} wallet-failed - The wallet could not be loaded.
+ * @event {DataWrittenEvent<Wallet>} wallet-saved - The wallet was created or changed.
+ * @event {WalletChangedEvent} wallet-changed - Credits were requested for the wallet or voided, or their payment is settled or has failed.
+ * @event {TillEvent} wallet-editor-close - The editor is about to close. Cancelable.
+ * @event {TillEvent} wallet-editor-closed - The editor was closed.
  * @csspart base - The card.
  * @csspart form - The form.
  * @csspart balance - The credits of the wallet.
@@ -72,7 +62,7 @@ import { WalletTransactions } from './wallet-transactions.ts'
  *   <wallet-editor customer="northwind"></wallet-editor>
  * </till-session>
  */
-export class WalletEditor extends EditorElement<Wallet, WalletBody> {
+export class WalletEditor extends EditorElement<Wallet, WalletBody, 'wallet.terminated'> {
   static override styles = styles
 
   /** The id of the wallet. Default: a new wallet. */
@@ -85,14 +75,19 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
   @property() currency = 'USD'
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly rules = walletRules
-  protected readonly readScope = 'credits:read'
-  protected readonly writeScope = 'credits:write'
+
+  constructor() {
+    super(wallet)
+  }
+
+  protected get texts() {
+    return editorTexts(this.localize, 'wallet')
+  }
 
   readonly #credits = new TransactionController(this, {
     localize: this.localize,
     session: this.session,
-    scope: this.writeScope,
+    scope: this.resource.scopes.write,
     focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
     announce: (text) => this.live.announce(text),
     onRequested: ({ id }, transactions) => {
@@ -104,7 +99,7 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
 
   readonly #transactions = new WalletTransactions(this, {
     session: this.session,
-    wallet: () => this.data.value?.resource?.id ?? '',
+    wallet: () => this.data.value?.item?.id ?? '',
     onOutcome: (transaction) => {
       this.#credits.showOutcome(transaction)
       this.#onCredits(transaction.wallet_id)
@@ -113,19 +108,11 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
 
   #onCredits(wallet: string): void {
     this.data.refresh()
-    this.dispatchEvent(new WalletCreditsEvent(wallet))
+    this.dispatchEvent(new WalletChangedEvent(wallet))
   }
 
-  override get hasUnsavedWork(): boolean {
-    return super.hasUnsavedWork || this.#credits.isOpen
-  }
-
-  protected get requestedId(): string {
-    return this.wallet ?? ''
-  }
-
-  protected set requestedId(id: string) {
-    this.wallet = id
+  protected override get hasOtherWork(): boolean {
+    return this.#credits.isOpen
   }
 
   protected override get owner() {
@@ -136,11 +123,7 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     return [super.intentName, this.customer].join('-')
   }
 
-  protected idOf({ id }: Wallet): string {
-    return id
-  }
-
-  protected newDraft(): DraftMembers {
+  protected override newDraft(): DraftMembers {
     return newWalletDraft(this.customer, this.currency)
   }
 
@@ -152,72 +135,25 @@ export class WalletEditor extends EditorElement<Wallet, WalletBody> {
     return walletBody(draft)
   }
 
-  protected read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Wallet> {
-    const options = { params: { id }, ...(signal && { signal }) }
-    return request(api, 'GET /billing/wallets/{id}', options)
-  }
-
-  protected create(api: ApiClient, body: WalletBody, key: string): Promise<Wallet> {
-    return request(api, 'POST /billing/wallets', { body, key })
-  }
-
-  protected replace(api: ApiClient, id: string, body: WalletBody): Promise<Wallet> {
-    return request(api, 'PUT /billing/wallets/{id}', { params: { id }, body: updateBody(body) })
-  }
-
   protected override check(draft: DraftMembers): FieldIssues {
     return walletIssues(draft, this.form.state.original, this.localize.t('wallet.kept'))
   }
 
-  // billing-213.
-  protected override fixedReason({ status }: Wallet): string | undefined {
-    return status === 'TERMINATED' ? this.localize.t('wallet.terminated') : undefined
-  }
-
   protected override onLoaded(loaded: Loaded<Wallet>): void {
     super.onLoaded(loaded)
-    if (loaded.resource) this.#credits.show(loaded.resource)
+    if (loaded.item) this.#credits.show(loaded.item)
     else this.#credits.reset({ keepsStored: true })
   }
 
-  protected override discardWork(): void {
-    super.discardWork()
-    const { resource } = this.data.value ?? {}
+  protected override onDiscarded(): void {
+    const { item } = this.data.value ?? {}
     this.#credits.reset({ keepsStored: false })
-    if (resource) this.#credits.show(resource)
+    if (item) this.#credits.show(item)
   }
 
   protected override clear(keepsStored: boolean): void {
     super.clear(keepsStored)
     this.#credits.reset({ keepsStored })
-  }
-
-  protected formTitle(isNew: boolean): string {
-    return this.localize.t(isNew ? 'wallet.new' : 'wallet.edit')
-  }
-
-  protected createResourceEvent(wallet: Wallet) {
-    return new WalletEditorLoadedEvent(wallet)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new WalletEditorFailedEvent(error)
-  }
-
-  protected createSavedEvent(wallet: Wallet) {
-    return new WalletSavedEvent(wallet)
-  }
-
-  protected createCloseEvent() {
-    return new WalletEditorCloseEvent()
-  }
-
-  protected createClosedEvent() {
-    return new WalletEditorClosedEvent()
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'wallet.not-updated' : 'wallet.not-loaded')
   }
 
   protected renderFields(wallet: Wallet | undefined): TemplateResult {

@@ -109,7 +109,7 @@ export abstract class DataCardElement<Data> extends TillElement {
   }
 
   /** Kinds of resources that the element shows: their changes refetch the data. */
-  protected readonly changeKinds: readonly ChangeKind[] = []
+  protected changeKinds: readonly ChangeKind[] = []
 
   /** The stream that has these changes. */
   protected get changesPath(): ChangesPath {

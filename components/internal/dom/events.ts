@@ -1,13 +1,11 @@
 /**
- * Base class of all events: bubbling and composed.
+ * Class of all events: bubbling and composed.
  *
- *   export class AlertSavedEvent extends TillEvent {
- *     constructor(readonly alert: Alert) { super('alert-saved') }
- *   }
+ *   this.dispatchEvent(new TillEvent('tax-editor-closed'))
  *
  * Completed actions have names in the past tense. Requests are imperative and cancelable: `super('pay-link-open', true)`.
  */
-export abstract class TillEvent extends Event {
+export class TillEvent extends Event {
   constructor(type: string, cancelable = false) {
     super(type, { bubbles: true, composed: true, cancelable })
   }

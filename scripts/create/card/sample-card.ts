@@ -5,8 +5,8 @@ import type { ApiError } from '../../../components/internal/api/api-error.ts'
 import { request } from '../../../components/internal/api/endpoints.ts'
 import { DataCardElement } from '../../../components/internal/base/data-card-element.ts'
 import { LocalizeController } from '../../../components/internal/controllers/localize.ts'
+import { DataErrorEvent, DataLoadedEvent } from '../../../components/internal/dom/data-events.ts'
 import type { Profile } from '../../../server/contract/customer.ts'
-import { SampleCardFailedEvent, SampleCardLoadedEvent } from './events.ts'
 import { messages } from './messages.ts'
 import { styles } from './sample-card.styles.ts'
 
@@ -16,8 +16,8 @@ import { styles } from './sample-card.styles.ts'
  * @tag sample-card
  * @scope profile:read
  * @slot - Shown until the data is loaded.
- * @event {SampleCardLoadedEvent} sample-card-loaded - The data was loaded.
- * @event {SampleCardFailedEvent} sample-card-failed - The data could not be loaded.
+ * @event {DataLoadedEvent<Profile>} sample-card-loaded - The data was loaded.
+ * @event {DataErrorEvent} sample-card-failed - The data could not be loaded.
  * @csspart base - The card.
  * @csspart name - The name.
  * @csspart notice - A status or error message with its action.
@@ -45,11 +45,11 @@ export class SampleCard extends DataCardElement<Profile> {
   }
 
   protected createLoadedEvent(data: Profile) {
-    return new SampleCardLoadedEvent(data)
+    return new DataLoadedEvent('sample-card-loaded', data)
   }
 
   protected createErrorEvent(error: ApiError) {
-    return new SampleCardFailedEvent(error)
+    return new DataErrorEvent('sample-card-failed', error)
   }
 
   protected failureText(isUpdate: boolean) {

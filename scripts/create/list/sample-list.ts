@@ -1,24 +1,22 @@
-/** `<sample-list>`: the metrics of the merchant, until it reads its own endpoint. */
+/** `<sample-list>`: the metrics of the merchant, until it has its own resource. */
 import { html, type TemplateResult } from 'lit'
 import { MerchantLocalizeController } from '../../../components/backoffice/internal/i18n/merchant-localize.ts'
-import {
-  ListElement,
-  type ListPage,
-  type ListQuery,
-} from '../../../components/backoffice/internal/list/list-element.ts'
-import { numberedPage } from '../../../components/backoffice/internal/resources/numbered-page.ts'
-import type { ApiClient } from '../../../components/internal/api/api-client.ts'
-import type { ApiError } from '../../../components/internal/api/api-error.ts'
-import { request } from '../../../components/internal/api/endpoints.ts'
+import { listStyles } from '../../../components/backoffice/internal/list/list.styles.ts'
+import { ListElement } from '../../../components/backoffice/internal/list/list-element.ts'
+import type { ListColumn } from '../../../components/backoffice/internal/list/list-table.ts'
+import { listTexts } from '../../../components/backoffice/internal/list/list-texts.ts'
+import { metric } from '../../../components/backoffice/internal/resources/metric.ts'
+import type { Listed } from '../../../components/backoffice/internal/resources/resource.ts'
 import type { Metric } from '../../../server/contract/metric.ts'
-import {
-  SampleListDeletedEvent,
-  SampleListFailedEvent,
-  SampleListLoadedEvent,
-  SampleListOpenEvent,
-} from './events.ts'
 import { messages } from './messages.ts'
-import { styles } from './sample-list.styles.ts'
+
+/** Write yours in `components/backoffice/internal/resources`. */
+const resource: Listed<Metric> = {
+  ...metric,
+  name: 'sample-list',
+  plural: 'sample-list',
+  attribute: 'metric',
+}
 
 /**
  * @summary The metrics of the merchant.
@@ -28,10 +26,10 @@ import { styles } from './sample-list.styles.ts'
  * @tag sample-list
  * @scope catalog:read
  * @slot - Shown until the rows are loaded.
- * @event {SampleListLoadedEvent} sample-list-loaded - A page was loaded.
- * @event {SampleListFailedEvent} sample-list-failed - The rows could not be loaded.
- * @event {SampleListOpenEvent} sample-list-open - A row is about to be opened. Cancelable.
- * @event {SampleListDeletedEvent} sample-list-deleted - A row was deleted.
+ * @event {DataLoadedEvent<readonly Metric[]>} sample-list-loaded - A page was loaded.
+ * @event {DataErrorEvent} sample-list-failed - The rows could not be loaded.
+ * @event {OpenEvent} sample-list-open - A row is about to be opened. Cancelable.
+ * @event {DataWrittenEvent<Metric>} sample-list-deleted - A row was deleted.
  * @csspart base - The card.
  * @csspart create - The button that creates a row.
  * @csspart table - The table.
@@ -50,84 +48,32 @@ import { styles } from './sample-list.styles.ts'
  * </till-session>
  */
 export class SampleList extends ListElement<Metric> {
-  static override styles = styles
+  static override styles = listStyles
 
   protected readonly localize = new MerchantLocalizeController(this, messages)
-  protected readonly readScope = 'catalog:read'
-  protected readonly writeScope = 'catalog:write'
-  protected readonly changeEvents = ['metric-saved', 'sample-list-deleted']
+
+  constructor() {
+    super(resource)
+  }
 
   protected get texts() {
-    const { localize } = this
-    return {
-      label: localize.t('sample-list.label'),
-      empty: localize.t('sample-list.none'),
-      create: localize.t('sample-list.create'),
-      delete: localize.t('sample-list.delete'),
-    }
+    return listTexts(this.localize, 'sample-list')
   }
 
-  protected async fetchPage(
-    api: ApiClient,
-    { page, pageSize }: ListQuery,
-    signal: AbortSignal,
-  ): Promise<ListPage<Metric>> {
-    const query = { page: page || '1', per_page: pageSize }
-    const response = await request(api, 'GET /billing/metrics', { query, signal })
-    return numberedPage(response.metrics, response.pagination_metadata)
-  }
-
-  protected createLoadedEvent({ rows }: ListPage<Metric>) {
-    return new SampleListLoadedEvent(rows)
-  }
-
-  protected createErrorEvent(error: ApiError) {
-    return new SampleListFailedEvent(error)
-  }
-
-  protected createDeletedEvent(row: Metric) {
-    return new SampleListDeletedEvent(row)
-  }
-
-  protected createOpenEvent(id: string) {
-    return new SampleListOpenEvent(id)
-  }
-
-  protected failureText(isUpdate: boolean): string {
-    return this.localize.t(isUpdate ? 'sample-list.not-updated' : 'sample-list.not-loaded')
-  }
-
-  protected idOf({ id }: Metric): string {
-    return id
-  }
-
-  protected nameOf({ name }: Metric): string {
-    return name
-  }
-
-  protected sendDelete(api: ApiClient, { id }: Metric): Promise<unknown> {
-    return request(api, 'DELETE /billing/metrics/{id}', { params: { id } })
-  }
-
-  protected columns() {
+  protected columns(): ListColumn<Metric>[] {
     const { localize } = this
     return [
       {
         key: 'name',
         label: localize.t('sample-list.name'),
-        cell: ({ name }: Metric) => html`<bdi>${name}</bdi>`,
+        cell: ({ name }) => html`<bdi>${name}</bdi>`,
       },
       {
         key: 'created',
         label: localize.t('sample-list.created'),
-        cell: ({ created_at }: Metric) => localize.date(created_at),
+        cell: ({ created_at }) => localize.date(created_at),
       },
     ]
-  }
-
-  protected openIn(editor: HTMLElement, id: string): void {
-    editor.setAttribute('metric', id)
-    editor.scrollIntoView({ block: 'start' })
   }
 
   protected renderEditor(id: string, onClosed: () => void): TemplateResult {

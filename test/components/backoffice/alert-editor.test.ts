@@ -1,12 +1,10 @@
 /** <alert-editor>: every member of an alert, the choice of its subscription, and refusals. */
+
 import { expect, waitUntil } from '@open-wc/testing'
+import { alertFormRules } from '../../../components/backoffice/internal/resources/alert.ts'
 import '../../../components/backoffice/alert-editor/alert-editor.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import {
-  alertBody,
-  alertIssues,
-  formRules,
-} from '../../../components/backoffice/alert-editor/alert-draft.ts'
+import { alertBody, alertIssues } from '../../../components/backoffice/alert-editor/alert-draft.ts'
 import { toDraft } from '../../../components/backoffice/internal/forms/draft.ts'
 import { validate } from '../../../components/backoffice/internal/forms/validate.ts'
 import { AlertBody } from '../../../server/contract/alert.ts'
@@ -38,7 +36,11 @@ const CREATE_ON_TILES = 'POST /api/billing/subscriptions/tiles/alerts'
 const EDITED = { subscription: 'maps', alert: 'spend' }
 
 const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
-  const events = ['alert-editor-loaded', 'alert-editor-failed', 'subscription-alert-saved']
+  const events = [
+    'subscription-alert-loaded',
+    'subscription-alert-failed',
+    'subscription-alert-saved',
+  ]
   const editor = await renderInSession('alert-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()
@@ -316,10 +318,10 @@ describe('<alert-editor>', () => {
     })
     fc.assert(
       fc.property(aDraft, (alert) => {
-        const draft = toDraft(formRules, alert)
+        const draft = toDraft(alertFormRules, alert)
         const issues = {
           ...alertIssues(draft, { oneRecurring: 'no', recurringZero: 'no' }),
-          ...validate(formRules, draft),
+          ...validate(alertFormRules, draft),
         }
         const isValid = AlertBody.safeParse(alertBody(draft)).success
         expect(Object.keys(issues).length === 0, JSON.stringify(alert)).to.equal(isValid)

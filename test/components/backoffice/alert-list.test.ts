@@ -26,7 +26,11 @@ const SCOPES = ['alerts:read', 'alerts:write', 'subscriptions:read', 'usage:read
 const TILES = 'GET /api/billing/subscriptions/tiles/alerts'
 
 const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['alert-list-loaded', 'alert-list-failed', 'alert-edit']
+  const events = [
+    'subscription-alerts-loaded',
+    'subscription-alerts-failed',
+    'subscription-alert-open',
+  ]
   const list = await renderInSession('alert-list', [...events, 'subscription-alert-deleted'], {
     attributes: { customer: 'northwind', ...attributes },
     scopes,
@@ -140,7 +144,7 @@ describe('<alert-list>', () => {
     expect(list.element.shadowRoot!.activeElement).to.equal(button(list, 'Monthly spend'))
     await press(list, 'New alert')
     expect([editor().customer, editor().alert]).to.deep.equal(['northwind', ''])
-    const [edit] = list.events.filter(({ type }) => type === 'alert-edit')
+    const [edit] = list.events.filter(({ type }) => type === 'subscription-alert-open')
     expect(edit).to.include({ subscription: 'maps', alert: 'spend' })
   })
 

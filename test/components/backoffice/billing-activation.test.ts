@@ -8,7 +8,7 @@ import { next } from '../../support/elements/wait.ts'
 
 const PLANS = 'GET /api/billing/plans'
 const ACTIVATE = 'POST /api/billing/activate'
-const TYPES = ['activation-loaded', 'activation-failed', 'billing-activated']
+const TYPES = ['activation-loaded', 'activation-failed', 'activation-created']
 const render = (scopes = ['catalog:read', 'billing:activate']) =>
   renderInSession('billing-activation', TYPES, { scopes })
 
@@ -35,7 +35,7 @@ describe('<billing-activation>', () => {
     await waitForEvents(1)
     expect(text()).to.contain('Not active')
     await expect(element).to.be.accessible()
-    const activated = next(element, 'billing-activated')
+    const activated = next(element, 'activation-created')
     one('[part=activate]').click()
     one('[part=activate]').click()
     await element.updateComplete
@@ -48,7 +48,10 @@ describe('<billing-activation>', () => {
     expect(calls[0]!.headers.get('Idempotency-Key')).to.match(/^[\da-f-]{36}$/)
     expect(text()).to.contain('Active The service accepts billing calls.')
     expect(all('button')).to.have.length(0)
-    expect(events.map(({ type }) => type)).to.deep.equal(['activation-loaded', 'billing-activated'])
+    expect(events.map(({ type }) => type)).to.deep.equal([
+      'activation-loaded',
+      'activation-created',
+    ])
   })
 
   it('says why the service refused, and keeps the button', async () => {

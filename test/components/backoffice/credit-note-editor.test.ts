@@ -20,7 +20,7 @@ import { settled } from '../../support/elements/wait.ts'
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 
 const anEditor = async (attributes: Record<string, string> = { invoice: INVOICE_ID }) => {
-  const events = ['credit-note-editor-loaded', 'credit-note-editor-failed', 'credit-note-saved']
+  const events = ['credit-note-loaded', 'credit-note-failed', 'credit-note-created']
   const editor = await renderInSession('credit-note-editor', events, {
     attributes,
     scopes: SCOPES,
@@ -111,7 +111,7 @@ describe('<credit-note-editor>', () => {
         description: 'One seat less',
       },
     ])
-    expect(types(editor)).to.include('credit-note-saved')
+    expect(types(editor)).to.include('credit-note-created')
     expect(editor.element.note).to.equal(NOTE_ID)
     expect(editor.text()).to.contain('Credit note INV-2026-0042-CN001')
     expect(button(editor, 'Create credit note')).to.equal(undefined)

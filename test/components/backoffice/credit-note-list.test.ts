@@ -18,7 +18,7 @@ import { settled } from '../../support/elements/wait.ts'
 const SCOPES = ['credits:read', 'credits:write', 'invoices:read']
 
 const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['credit-notes-loaded', 'credit-notes-failed', 'credit-note-voided']
+  const events = ['credit-notes-loaded', 'credit-notes-failed', 'credit-note-canceled']
   const list = await renderInSession('credit-note-list', events, { attributes, scopes })
   await list.waitForEvents(1)
   return list
@@ -107,7 +107,7 @@ describe('<credit-note-list>', () => {
     await list.waitForEvents(2)
     await settled()
     expect(bff.calls(VOID_NOTE)).to.have.length(1)
-    const voided = list.events.find(({ type }) => type === 'credit-note-voided') as Event & {
+    const voided = list.events.find(({ type }) => type === 'credit-note-canceled') as Event & {
       data: { credit_status: string }
     }
     expect(voided.data.credit_status).to.equal('VOIDED')
@@ -119,9 +119,9 @@ describe('<credit-note-list>', () => {
     await press(list, 'Void')
     await press(list, 'Void credit note')
     expect(list.text()).to.contain('We don’t know if this was voided')
-    expect(types(list)).not.to.include('credit-note-voided')
+    expect(types(list)).not.to.include('credit-note-canceled')
     bff.on(NOTES, { json: aNotePage([aCreditNote({ credit_status: 'VOIDED' })]) })
-    list.element.dispatchEvent(new Event('credit-note-voided', { bubbles: true, composed: true }))
+    list.element.dispatchEvent(new Event('credit-note-canceled', { bubbles: true, composed: true }))
     await waitUntil(() => list.text().includes('Voided'))
     expect(button(list, 'Void')).to.equal(undefined)
   })
@@ -131,7 +131,7 @@ describe('<credit-note-list>', () => {
     const list = await aList()
     await press(list, 'Void')
     await press(list, 'Void credit note')
-    expect(types(list)).not.to.include('credit-note-voided')
+    expect(types(list)).not.to.include('credit-note-canceled')
     expect(list.all('[role=alert]')).to.have.length(1)
   })
 

@@ -12,7 +12,7 @@ import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
 
-const EVENTS = ['customer-editor-loaded', 'customer-editor-failed', 'customer-saved']
+const EVENTS = ['customer-loaded', 'customer-failed', 'customer-saved']
 const anEditor = async (customer = '', scopes = ['customers:read', 'customers:write']) => {
   const attributes: Record<string, string> = customer ? { customer } : {}
   const editor = await renderInSession('customer-editor', EVENTS, { attributes, scopes })

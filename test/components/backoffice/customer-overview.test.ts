@@ -2,10 +2,8 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import '../../../components/backoffice/customer-overview/customer-overview.define.ts'
-import {
-  WalletCreditsEvent,
-  WalletEditorClosedEvent,
-} from '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import '../../../components/backoffice/wallet-editor/wallet-editor.define.ts'
+import { TillEvent } from '../../../components/internal/dom/events.ts'
 import '../../../components/till-session/till-session.define.ts'
 import {
   ALERTS,
@@ -43,7 +41,7 @@ import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled, shownText } from '../../support/elements/wait.ts'
 
-const EVENTS = ['customer-overview-loaded', 'customer-overview-failed', 'customer-overview-closed']
+const EVENTS = ['customer-loaded', 'customer-failed', 'customer-overview-closed']
 const READ = [
   ...['customers:read', 'analytics:read', 'subscriptions:read', 'usage:read', 'invoices:read'],
   ...['credits:read', 'alerts:read'],
@@ -399,15 +397,15 @@ describe('<customer-overview>', () => {
     expect(editor().wallet).to.equal('wallet-1')
     await waitUntil(() => editor().shadowRoot!.querySelector('form'))
     const reads = bff.calls(WALLETS).length
-    editor().dispatchEvent(new WalletCreditsEvent('wallet-1'))
+    editor().dispatchEvent(new TillEvent('wallet-changed'))
     await waitUntil(() => bff.calls(WALLETS).length > reads)
-    editor().dispatchEvent(new WalletEditorClosedEvent())
+    editor().dispatchEvent(new TillEvent('wallet-editor-closed'))
     await settled()
     expect(overview.one('[data-wallet=wallet-1]').matches(':focus')).to.equal(true)
     overview.one('[part=new-wallet]').click()
     await overview.element.updateComplete
     expect([editor().wallet, editor().customer]).to.deep.equal(['', 'northwind'])
-    editor().dispatchEvent(new WalletEditorClosedEvent())
+    editor().dispatchEvent(new TillEvent('wallet-editor-closed'))
     await settled()
     expect(overview.one('[part=new-wallet]').matches(':focus')).to.equal(true)
   })

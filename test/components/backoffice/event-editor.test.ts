@@ -36,7 +36,7 @@ import fc from '../../support/fc.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['event-editor-loaded', 'event-editor-failed', 'event-sent', 'events-sent']
+  const events = ['event-options-loaded', 'event-options-failed', 'event-created', 'events-created']
   const editor = await renderInSession('event-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()
@@ -96,7 +96,7 @@ describe('usage events', () => {
           properties: { minutes: 12.5, region: 'eu' },
         },
       ])
-      expect(types(editor)).to.include('event-sent')
+      expect(types(editor)).to.include('event-created')
       expect(editor.texts('[part=recorded]')).to.deep.equal(['Recorded: render-1042'])
       const next = editor.one<HTMLInputElement>('#field-transaction_id').value
       expect(next)
@@ -253,7 +253,7 @@ describe('usage events', () => {
       expect(shown[1].transaction_id).to.match(/^[\da-f-]{36}$/)
       await submit(editor)
       expect(batches()).to.deep.equal([shown])
-      expect(types(editor)).to.include('events-sent')
+      expect(types(editor)).to.include('events-created')
       expect(editor.one('[role=status]').textContent).to.equal('2 events recorded.')
       expect(editor.texts('[part=recorded]')).to.deep.equal(['2 events recorded.'])
       expect(listOf(editor)).to.equal('')

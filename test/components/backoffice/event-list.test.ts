@@ -21,7 +21,7 @@ import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['events:read', 'events:write', 'catalog:read', 'subscriptions:read']
 const aList = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['events-loaded', 'events-failed', 'event-create', 'event-sent']
+  const events = ['events-loaded', 'events-failed', 'event-open', 'event-created']
   const list = await renderInSession('event-list', events, { attributes, scopes })
   await list.waitForEvents(1)
   return list
@@ -79,7 +79,7 @@ describe('usage events', () => {
       const mark = 'No metric has this code: not counted'
       expect(metrics()).to.deep.equal(['gpu_minutes', `gpu_minuets${mark}`])
       bff.on(METRICS, { json: aMetricPage([aMetric(), aMetric({ code: 'gpu_minuets' })]) })
-      dispatchEvent(new Event('event-sent'))
+      dispatchEvent(new Event('event-created'))
       await waitUntil(() => !metrics().join().includes(mark))
       const unknown = await aList({}, ['events:read'])
       expect(unknown.texts('tbody .metric')).to.deep.equal(['gpu_minutes', 'gpu_minuets'])
@@ -210,10 +210,10 @@ describe('usage events', () => {
       const editor = list.one('event-editor')
       expect(editor.getAttribute('subscription')).to.equal('maps')
       const count = bff.calls(EVENTS).length
-      editor.dispatchEvent(new Event('event-sent', { bubbles: true, composed: true }))
+      editor.dispatchEvent(new Event('event-created', { bubbles: true, composed: true }))
       await settled()
       expect(bff.calls(EVENTS)).to.have.length(count + 1)
-      editor.dispatchEvent(new Event('events-sent', { bubbles: true, composed: true }))
+      editor.dispatchEvent(new Event('events-created', { bubbles: true, composed: true }))
       await settled()
       expect(bff.calls(EVENTS)).to.have.length(count + 2)
       editor.dispatchEvent(new Event('event-editor-closed'))

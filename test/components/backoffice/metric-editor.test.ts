@@ -24,7 +24,7 @@ import fc from '../../support/fc.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['metric-editor-loaded', 'metric-editor-failed', 'metric-saved']
+  const events = ['metric-loaded', 'metric-failed', 'metric-saved']
   const editor = await renderInSession('metric-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()

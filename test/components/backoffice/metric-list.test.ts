@@ -16,7 +16,7 @@ import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const aList = async (scopes = SCOPES) => {
-  const events = ['metrics-loaded', 'metrics-failed', 'metric-edit', 'metric-deleted']
+  const events = ['metrics-loaded', 'metrics-failed', 'metric-open', 'metric-deleted']
   const list = await renderInSession('metric-list', events, { scopes })
   await list.waitForEvents(1)
   return list
@@ -60,7 +60,7 @@ describe('<metric-list>', () => {
     const list = await aList()
     list.one(`#open-${METRIC_ID}`).click()
     await waitUntil(() => list.one('metric-editor')?.shadowRoot?.querySelector('form'))
-    expect(types(list)).to.include('metric-edit')
+    expect(types(list)).to.include('metric-open')
   })
 
   it('shows the reason of the service if a metric is in use and was not deleted', async () => {

@@ -14,9 +14,9 @@ import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
 
 const EVENTS = [
-  'pay-link-editor-loaded',
-  'pay-link-editor-failed',
-  'pay-link-saved',
+  'payment-link-loaded',
+  'payment-link-failed',
+  'payment-link-saved',
   'pay-link-editor-close',
   'pay-link-editor-closed',
 ]
@@ -106,7 +106,7 @@ describe('<pay-link-editor>', () => {
         ],
       },
     ])
-    expect(types(editor)).to.include('pay-link-saved')
+    expect(types(editor)).to.include('payment-link-saved')
     expect(editor.element.link).to.equal(MAP_ID)
     expect(field(editor, '/line_items/0/name').value).to.equal('Atoll wall map')
     expect(editor.one('.sr-only[role=status]').textContent).to.equal('Saved')
@@ -259,7 +259,7 @@ describe('<pay-link-editor>', () => {
       const [first, second] = bff.calls(CREATE)
       expect(second!.body).to.equal(first!.body)
       expect(new Set(keys(bff)).size).to.equal(1)
-      expect(types(editor)).to.include('pay-link-saved')
+      expect(types(editor)).to.include('payment-link-saved')
       expect(sessionStorage.length).to.equal(0)
     })
 
@@ -272,7 +272,7 @@ describe('<pay-link-editor>', () => {
       await press(reloaded, 'Check and try again')
       expect(new Set(keys(bff)).size).to.equal(1)
       expect(bodies(bff, CREATE)[1]).to.deep.equal(bodies(bff, CREATE)[0])
-      expect(types(reloaded)).to.include('pay-link-saved')
+      expect(types(reloaded)).to.include('payment-link-saved')
     })
 
     it('is not restored in the session of another merchant, and is kept meanwhile', async () => {
@@ -283,7 +283,7 @@ describe('<pay-link-editor>', () => {
       expect(field(other, '/line_items/0/name').value).to.equal('')
       await fillNew(other)
       await submit(other)
-      expect(types(other)).to.include('pay-link-saved')
+      expect(types(other)).to.include('payment-link-saved')
       expect(new Set(keys(bff)).size).to.equal(2)
       other.session.remove()
       const again = await anEditor()
@@ -388,7 +388,7 @@ describe('<pay-link-editor>', () => {
       const [item] = aMerchantLink().line_items
       bff.on(READ, { json: aMerchantLink({ line_items: [{ ...item!, name: 'Mine' }] }) })
       await press(editor, 'Check and try again')
-      expect(types(editor)).to.include('pay-link-saved')
+      expect(types(editor)).to.include('payment-link-saved')
       expect(bff.calls(REPLACE)).to.have.length(2)
     })
 
@@ -512,6 +512,6 @@ describe('<pay-link-editor>', () => {
     })
     await editor.waitForEvents(1)
     expect(editor.text()).to.contain('The payment link couldn’t be loaded.')
-    expect(editor.events[0]!.type).to.equal('pay-link-editor-failed')
+    expect(editor.events[0]!.type).to.equal('payment-link-failed')
   })
 })

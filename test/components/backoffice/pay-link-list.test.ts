@@ -14,7 +14,12 @@ import { MockBff } from '../../support/elements/mock-bff.ts'
 import { renderInSession } from '../../support/elements/render-in-session.ts'
 import { settled } from '../../support/elements/wait.ts'
 
-const EVENTS = ['pay-links-loaded', 'pay-links-failed', 'pay-link-edit', 'pay-link-deleted']
+const EVENTS = [
+  'payment-links-loaded',
+  'payment-links-failed',
+  'payment-link-open',
+  'payment-link-deleted',
+]
 const aList = async (
   attributes: Record<string, string> = {},
   scopes = ['links:read', 'links:write'],
@@ -86,7 +91,7 @@ describe('<pay-link-list>', () => {
     list.one(`#open-${MAP_ID}`).click()
     await waitUntil(() => editorOf(list)?.shadowRoot?.querySelector('form'))
     expect(list.one('table')).to.equal(undefined)
-    expect(types(list)).to.include('pay-link-edit')
+    expect(types(list)).to.include('payment-link-open')
     ;(editorOf(list) as HTMLElement & { close(): void }).close()
     await waitUntil(() => list.one('table'))
     await waitUntil(() => list.element.shadowRoot!.activeElement?.id === `open-${MAP_ID}`)
@@ -114,7 +119,7 @@ describe('<pay-link-list>', () => {
   it('is read again when an editor on the page has saved', async () => {
     const list = await aList()
     const before = bff.calls(LINKS).length
-    list.session.dispatchEvent(new Event('pay-link-saved', { bubbles: true }))
+    list.session.dispatchEvent(new Event('payment-link-saved', { bubbles: true }))
     await waitUntil(() => bff.calls(LINKS).length > before)
   })
 
@@ -128,7 +133,7 @@ describe('<pay-link-list>', () => {
   it('shows a load failure with a way to try again', async () => {
     bff.on(LINKS, { problem: 'insufficient-scope' })
     const list = await aList()
-    expect(types(list)).to.deep.equal(['pay-links-failed'])
+    expect(types(list)).to.deep.equal(['payment-links-failed'])
     expect(list.text()).to.contain('links:read')
   })
 
@@ -179,7 +184,7 @@ describe('<pay-link-list>', () => {
       confirm.click()
       await waitUntil(() => list.text().includes('No payment links yet.'))
       expect(bff.calls(DELETE)).to.have.length(1)
-      expect(types(list)).to.include('pay-link-deleted')
+      expect(types(list)).to.include('payment-link-deleted')
     })
 
     it('is not confirmed by a double click', async () => {

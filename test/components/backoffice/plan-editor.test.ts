@@ -22,7 +22,7 @@ import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['plan-editor-loaded', 'plan-editor-failed', 'plan-saved']
+  const events = ['plan-loaded', 'plan-failed', 'plan-saved']
   const editor = await renderInSession('plan-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()

@@ -19,7 +19,7 @@ import fc from '../../support/fc.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const anEditor = async (attributes: Record<string, string> = {}, scopes = SCOPES) => {
-  const events = ['tax-editor-loaded', 'tax-editor-failed', 'tax-saved']
+  const events = ['tax-loaded', 'tax-failed', 'tax-saved']
   const editor = await renderInSession('tax-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()

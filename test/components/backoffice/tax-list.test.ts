@@ -15,7 +15,7 @@ import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['catalog:read', 'catalog:write']
 const aList = async (scopes = SCOPES, attributes: Record<string, string> = {}) => {
-  const events = ['taxes-loaded', 'taxes-failed', 'tax-edit', 'tax-deleted']
+  const events = ['taxes-loaded', 'taxes-failed', 'tax-open', 'tax-deleted']
   const list = await renderInSession('tax-list', events, { scopes, attributes })
   await list.waitForEvents(1)
   return list
@@ -70,7 +70,7 @@ describe('<tax-list>', () => {
     const list = await aList()
     list.one('#open-vat').click()
     await waitUntil(() => list.one('tax-editor')?.shadowRoot?.querySelector('form'))
-    expect(types(list)).to.include('tax-edit')
+    expect(types(list)).to.include('tax-open')
     expect(list.one<HTMLElementTagNameMap['tax-editor']>('tax-editor').tax).to.equal('vat')
   })
 

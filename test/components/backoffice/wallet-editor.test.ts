@@ -31,7 +31,7 @@ import fc from '../../support/fc.ts'
 
 const SCOPES = ['credits:read', 'credits:write']
 const anEditor = async (attributes: Record<string, string>, scopes = SCOPES) => {
-  const events = ['wallet-editor-loaded', 'wallet-editor-failed', 'wallet-saved', 'wallet-credits']
+  const events = ['wallet-loaded', 'wallet-failed', 'wallet-saved', 'wallet-changed']
   const editor = await renderInSession('wallet-editor', events, { attributes, scopes })
   await waitUntil(() => editor.one('form'))
   await settled()
@@ -271,7 +271,7 @@ describe('<wallet-editor>', () => {
     confirm.click()
     await settled()
     expect(bodies(bff, MOVE_CREDITS)).to.deep.equal([{ type: 'TOPUP', paid_credits: '30' }])
-    expect(types(editor)).to.include('wallet-credits')
+    expect(types(editor)).to.include('wallet-changed')
     expect(editor.text()).to.contain('Purchased credits arrive once their payment has succeeded.')
     expect(bff.calls(READ_WALLET), 'the balance is read again').to.have.length(2)
     expect(field(editor, '/paid_credits').value).to.equal('')
@@ -338,7 +338,7 @@ describe('<wallet-editor>', () => {
         await timers.advance(4_000)
         expect(editor.texts('[part=outcome]')).to.deep.equal([outcome])
         expect(editor.one('[role=status].sr-only').textContent).to.contain(outcome)
-        expect(types(editor).filter((one) => one === 'wallet-credits')).to.have.length(2)
+        expect(types(editor).filter((one) => one === 'wallet-changed')).to.have.length(2)
         const calls = bff.calls(read).length
         await timers.advance(120_000)
         expect(bff.calls(read), 'the end').to.have.length(calls)
@@ -447,7 +447,7 @@ describe('<wallet-editor>', () => {
       await waitUntil(() => field(editor, '/paid_credits')?.value === '')
       resolve()
       await settled()
-      expect(types(editor)).not.to.include('wallet-credits')
+      expect(types(editor)).not.to.include('wallet-changed')
       expect(editor.text()).not.to.contain('We don’t know')
       expect(editor.element.hasUnsavedWork).to.equal(false)
       editor.element.wallet = WALLET_ID

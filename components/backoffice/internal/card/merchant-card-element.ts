@@ -6,6 +6,7 @@ import { DataCardElement } from '../../../internal/base/data-card-element.ts'
 import { notice } from '../../../internal/templates/notice.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
 import { type merchantMessages, merchantReason, missingScopeMessage } from '../i18n/messages.ts'
+import { addFormerField, formerEvent } from './former-events.ts'
 
 /** Needs the styles of `styles/data-card.ts`. */
 export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
@@ -15,6 +16,14 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
   /** The scope of the read. */
   protected abstract readonly readScope: MerchantScope
 
+  // Former names are dispatched, too: a listener of either can cancel.
+  override dispatchEvent(event: Event): boolean {
+    addFormerField(event)
+    const isAllowed = super.dispatchEvent(event)
+    const former = formerEvent(this.localName, event)
+    return former ? super.dispatchEvent(former) && isAllowed : isAllowed
+  }
+
   /** A change has come while the element was busy. */
   #isOutdated = false
 
@@ -23,10 +32,12 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
   }
 
   /** True while a row is selected or open, or a question is: changes of others wait until it ends. */
-  protected readonly isOpen: () => unknown = () => false
+  protected get isOpen(): boolean {
+    return false
+  }
 
   get #isBusy(): boolean {
-    return this.losesWork || Boolean(this.isOpen())
+    return this.losesWork || this.isOpen
   }
 
   protected override onNewChange(now: number): void {

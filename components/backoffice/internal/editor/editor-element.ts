@@ -1,61 +1,104 @@
 /**
- * Base class of the editors: loads a resource or starts a new one, validates and saves its draft.
- * A subclass names the rules of its body, three operations and its fields. Needs the styles of `editor.styles.ts`.
+ * Class of the editors of a resource: loads one or starts a new one, validates and saves its draft.
+ *
+ * An element adds its fields and its texts. Needs the styles of `editor.styles.ts`.
  */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import type { MerchantScope } from '../../../../server/contract/session.ts'
+import { nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { ApiClient } from '../../../internal/api/api-client.ts'
-import type { ApiError } from '../../../internal/api/api-error.ts'
+import { type ApiError, asApiError } from '../../../internal/api/api-error.ts'
 import { property, state } from '../../../internal/base/property.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+} from '../../../internal/dom/data-events.ts'
+import { TillEvent } from '../../../internal/dom/events.ts'
 import type { SubjectProperties } from '../../../internal/subject/subject.ts'
-import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
 import { MerchantCardElement } from '../card/merchant-card-element.ts'
+import { skeletonLines } from '../card/skeleton.ts'
 import { type DraftMembers, isSameDraft, toBody, toDraft } from '../forms/draft.ts'
-import { FormController } from '../forms/form-controller.ts'
-import type { ObjectRule } from '../forms/rules.ts'
+import type { FormController } from '../forms/form-controller.ts'
 import type { FieldIssues } from '../forms/validate.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { editorFrame } from './editor-frame.ts'
-import type { editorMessages } from './editor-messages.ts'
-import { type EditorQuestion, EditorQuestionController } from './editor-question.ts'
-import { SaveController } from './save-controller.ts'
-import { showSaveError } from './show-save-error.ts'
+import { messageText } from '../i18n/message-text.ts'
+import { type Edited, issueKey } from '../resources/resource.ts'
+import { EditorForm } from './editor-form.ts'
+import type { EditorLocalize, editorMessages } from './editor-messages.ts'
+import type { EditorTexts } from './editor-texts.ts'
 
-/** The resource is undefined for a new one. */
-export type Loaded<Resource> = { readonly resource: Resource | undefined }
+/** The item is undefined for a new one. */
+export type Loaded<Item> = { readonly item: Item | undefined }
 
-export abstract class EditorElement<Resource extends object, Body> extends MerchantCardElement<
-  Loaded<Resource>
-> {
-  protected abstract override readonly localize: MerchantLocalizeController<typeof editorMessages>
+/** `Key` are the messages that the resource names. */
+export abstract class EditorElement<
+  Item extends object,
+  Body,
+  Key extends string = never,
+> extends MerchantCardElement<Loaded<Item>> {
+  protected abstract override readonly localize: MerchantLocalizeController<
+    typeof editorMessages & Readonly<Record<Key, string>>
+  >
 
   /** Shows the values without a way to change them. */
   @property({ type: Boolean, reflect: true }) readonly = false
 
-  /** The id of the resource in the form; the attribute is ahead of it until the next update. */
+  /** The id of the item in the form; the attribute is ahead of it until the next update. */
   @state() private openId = ''
-  readonly #question = new EditorQuestionController(this)
-  /** The draft that was saved, until the next edit. */
-  #saved: DraftMembers | undefined
 
-  /** The limits of the body, generated from the contract. */
-  protected abstract readonly rules: ObjectRule
-  /** The scope of a session that saves, such as "links:write". */
-  protected abstract readonly writeScope: MerchantScope
-  /** The attribute with the id; empty for a new resource. */
-  protected abstract requestedId: string
-  protected abstract idOf(resource: Resource): string
-  protected abstract newDraft(): DraftMembers
-  protected abstract read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Resource>
-  protected abstract create(api: ApiClient, body: Body, key: string): Promise<Resource>
-  protected abstract replace(api: ApiClient, id: string, body: Body): Promise<Resource | undefined>
-  protected abstract formTitle(isNew: boolean): string
-  protected abstract renderFields(resource: Resource | undefined): TemplateResult
-  protected abstract createSavedEvent(resource: Resource): Event
-  /** Cancelable: the editor is about to close. */
-  protected abstract createCloseEvent(): Event
-  protected abstract createClosedEvent(): Event
-  protected abstract createResourceEvent(resource: Resource): Event
+  protected readonly resource: Edited<Item, Body, string>
+  protected readonly editor: EditorForm<Item>
+  protected readonly form: FormController
+
+  protected abstract readonly texts: EditorTexts
+  protected abstract renderFields(item: Item | undefined): TemplateResult
+
+  constructor(resource: Edited<Item, Body, Key>) {
+    super()
+    this.resource = resource
+    this.editor = new EditorForm<Item>(this, {
+      session: this.session,
+      localize: () => this.localize,
+      rules: () => resource.rules,
+      scope: resource.scopes.write,
+      isReadonly: () => this.#readonlyReason !== undefined,
+      check: (draft) => this.check(draft),
+      name: () => this.intentName,
+      send: (api, draft, key) => this.sendCreation(api, draft, key),
+      onCreated: (item) => this.#onSaved(item),
+      update: {
+        id: () => this.openId,
+        draftOf: (item) => this.draftOf(item),
+        read: (api, id) => this.#readSaved(api, id),
+        send: (api, id, draft) => this.sendUpdate(api, id, draft),
+        onUpdated: (item) => this.#onSaved(item),
+      },
+      issueText: (code) => {
+        const key = issueKey(resource.issues, code)
+        return key && messageText<string>(this.localize, key)
+      },
+      hasOtherWork: () => this.hasOtherWork,
+      onDiscarded: () => this.onDiscarded(),
+      onClosed: () => this.dispatchEvent(new TillEvent(`${this.localName}-closed`)),
+      focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
+      announce: (text) => this.live.announce(text),
+    })
+    this.form = this.editor.form
+  }
+
+  protected get readScope() {
+    return this.resource.scopes.read
+  }
+
+  /** The attribute with the id; empty for a new item. */
+  protected get requestedId(): string {
+    const { name, attribute = name } = this.resource
+    return String(this[attribute as keyof this] ?? '')
+  }
+
+  protected set requestedId(id: string) {
+    const { name, attribute = name } = this.resource
+    Object.assign(this, { [attribute]: id })
+  }
 
   /** The properties that a new draft is for, such as the customer. */
   protected get owner(): SubjectProperties {
@@ -68,12 +111,7 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   /** A creation of unknown outcome is stored: it comes back with its subject. */
   protected override get losesWork(): boolean {
-    return !this.saving.isStored && super.losesWork
-  }
-
-  /** The reason why the resource never changes; undefined if it may. */
-  protected fixedReason(_resource: Resource): string | undefined {
-    return undefined
+    return !this.editor.creation.isStored && super.losesWork
   }
 
   /** Names the creation in the tab's storage, so that a reload finds its key. */
@@ -81,22 +119,16 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return [this.localName, this.id].filter(Boolean).join('-')
   }
 
-  /** The label of the button that saves. */
-  protected get saveText(): string {
-    return this.localize.t('editor.save')
+  protected newDraft(): DraftMembers {
+    return {}
   }
 
-  /** The question before the draft is sent; undefined sends it at once. */
-  protected saveQuestion(): string | undefined {
-    return undefined
+  protected draftOf(item: Item): DraftMembers {
+    return toDraft(this.resource.rules, item)
   }
 
-  /** Adds generated values before the draft is validated and sent. */
-  protected completeDraft(): void {}
-
-  /** Beside the form, such as a preview. */
-  protected renderAside(_resource: Resource | undefined): unknown {
-    return nothing
+  protected bodyOf(draft: DraftMembers): Body {
+    return toBody<Body>(this.resource.rules, draft)
   }
 
   /** Issues that depend on several members. */
@@ -104,79 +136,65 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
     return {}
   }
 
-  /** The text for an issue code of the service; undefined shows the service's own description. */
-  protected issueText(_code: string): string | undefined {
-    return undefined
+  protected sendCreation(api: ApiClient, draft: DraftMembers, key: string): Promise<Item> {
+    return this.resource.create(api, this.bodyOf(draft), key)
   }
 
-  protected draftOf(resource: Resource): DraftMembers {
-    return toDraft(this.rules, resource)
+  protected sendUpdate(api: ApiClient, id: string, draft: DraftMembers): Promise<unknown> {
+    return this.resource.update(api, id, this.bodyOf(draft))
   }
 
-  protected bodyOf(draft: DraftMembers): Body {
-    return toBody<Body>(this.rules, draft)
+  /** A save may have changed the id: then the item is under the typed one. */
+  async #readSaved(api: ApiClient, id: string): Promise<Item> {
+    const { resource, form } = this
+    const renamed = resource.renamedId?.(id, form.draft) ?? id
+    try {
+      return await resource.read(api, id)
+    } catch (thrown) {
+      if (renamed === id || asApiError(thrown).code !== 'not-found') throw thrown
+      return await resource.read(api, renamed)
+    }
   }
 
-  protected readonly form = new FormController(this, {
-    rules: () => this.rules,
-    check: (draft) => this.check(draft),
-    isReadonly: () => this.#readonlyReason !== undefined,
-    isLocked: () => this.#isSent || this.#question.open?.kind === 'save',
-  })
-
-  protected readonly saving = new SaveController<Resource>(this, {
-    form: () => this.form,
-    name: () => this.intentName,
-    session: this.session,
-    id: () => this.openId,
-    draftOf: (resource) => this.draftOf(resource),
-    read: (api, id) => this.read(api, id),
-    create: (api, draft, key) => this.create(api, this.bodyOf(draft), key),
-    replace: (api, id, draft) => this.replace(api, id, this.bodyOf(draft)),
-    onSaved: (resource) => this.#onSaved(resource),
-    onError: (error) => this.#onSaveError(error),
-    onNotSaved: () => this.form.fail(this.localize.t('editor.not-saved')),
-  })
-
-  constructor() {
-    super()
-    new UnsavedWork(this, {
-      isThere: () => this.hasUnsavedWork,
-      ask: (answer) => this.#askToDiscard(answer),
-    })
+  /** Beside the form, such as a preview. */
+  protected renderAside(_item: Item | undefined): unknown {
+    return nothing
   }
+
+  /** Work beside the form, and its end by a person's answer. */
+  protected get hasOtherWork(): boolean {
+    return false
+  }
+
+  protected onDiscarded(): void {}
 
   /** True with typed changes, or with a write of unknown outcome. */
   get hasUnsavedWork(): boolean {
-    return this.form.isDirty || this.#isSent
+    return this.editor.hasWork
   }
 
   /** Closes the editor; with unsaved changes after a question. */
   close(): void {
-    if (!this.dispatchEvent(this.createCloseEvent())) return
-    if (this.hasUnsavedWork) this.#askToDiscard((isDiscarded) => isDiscarded && this.#close())
-    else this.#close()
-  }
-
-  get #isSent(): boolean {
-    return ['saving', 'unknown'].includes(this.saving.state.kind)
+    if (this.dispatchEvent(new TillEvent(`${this.localName}-close`, true))) this.editor.close()
   }
 
   protected get queryKey(): readonly unknown[] | undefined {
     return [this.openId]
   }
 
-  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Resource>> {
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<Loaded<Item>> {
     // An interrupted creation belongs to a session.
     if (!this.openId) await api.ready()
-    return { resource: this.openId ? await this.read(api, this.openId, signal) : undefined }
+    if (!this.openId) return { item: undefined }
+    const item = await this.resource.read(api, this.openId, signal)
+    // A response without a draft is an error, and not edited.
+    this.draftOf(item)
+    return { item }
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
     this.openId = this.requestedId
-    const { isDirty, state } = this.form
-    if (this.#isSent || isDirty || state.original !== this.#saved) this.#saved = undefined
   }
 
   protected override onOtherSubject(): void {
@@ -189,150 +207,81 @@ export abstract class EditorElement<Resource extends object, Body> extends Merch
 
   /** Starts with an empty form. A stored creation belongs to its own subject. */
   protected clear(keepsStored: boolean): void {
-    this.#question.close()
-    this.saving.reset({ keepsStored })
-    this.form.dispatch({ type: 'load', draft: {} })
+    this.editor.clear({ keepsStored })
   }
 
-  protected override onLoaded({ resource }: Loaded<Resource>): void {
-    const draft = resource ? this.draftOf(resource) : this.newDraft()
+  protected override onLoaded({ item }: Loaded<Item>): void {
+    const { form, editor } = this
+    const draft = item ? this.draftOf(item) : this.newDraft()
     if (!this.hasUnsavedWork) {
-      this.form.dispatch({ type: 'load', draft })
-      // A new resource is read once more under its id.
-      if (this.#saved && resource) this.#saved = draft
+      // A new item is read once more under its id.
+      if (item) editor.reload(draft)
+      else editor.load(draft)
       // A creation that a reload of the page interrupted.
-      const pending = resource || this.form.isReadonly ? undefined : this.saving.restore()
-      if (pending) this.form.restore(pending.draft)
-    } else if (resource && !isSameDraft(draft, this.form.state.original)) {
-      this.saving.reportChange(resource)
+      if (!item && !form.isReadonly) editor.creation.restore()
+    } else if (item && !isSameDraft(draft, form.state.original)) {
+      editor.update!.reportChange(item)
     }
   }
 
-  protected createLoadedEvent({ resource }: Loaded<Resource>): Event | undefined {
-    return resource && this.createResourceEvent(resource)
+  protected createLoadedEvent({ item }: Loaded<Item>): Event | undefined {
+    return item && new DataLoadedEvent(`${this.resource.name}-loaded`, item)
   }
 
-  /** A new resource is no empty state. */
+  protected createErrorEvent(error: ApiError): Event {
+    return new DataErrorEvent(`${this.resource.name}-failed`, error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return isUpdate ? this.texts.notUpdated : this.texts.notLoaded
+  }
+
+  /** A new item is no empty state. */
   protected isEmpty(): boolean {
     return false
   }
 
   get #readonlyReason(): string | undefined {
-    const { localize } = this
-    const { resource } = this.data.value ?? {}
-    const fixed = resource && this.fixedReason(resource)
-    if (fixed) return fixed
-    return this.readonly ? localize.t('editor.reads-only') : this.missingScope(this.writeScope)
+    const { resource, readonly } = this
+    const localize: EditorLocalize = this.localize
+    const { item } = this.data.value ?? {}
+    const fixed = item && resource.fixed?.(item)
+    if (fixed) return messageText<string>(localize, fixed)
+    return readonly ? localize.t('editor.reads-only') : this.missingScope(resource.scopes.write)
   }
 
-  protected renderContent({ resource }: Loaded<Resource>): TemplateResult {
-    const { saving, form, localize } = this
-    return editorFrame(
-      {
-        title: this.formTitle(!this.openId),
-        isNew: !this.openId,
-        form,
-        saving,
-        readonlyReason: this.#readonlyReason,
-        question: this.#question.render(this.#answers, localize),
-        saveText: this.saveText,
-        isSaved: this.#saved !== undefined,
-        fields: this.renderFields(resource),
-        aside: this.renderAside(resource),
-        onSubmit: this.#onSubmit,
-        onCancel: () => this.close(),
-        onLoadCurrent: () => this.#loadCurrent(),
-      },
-      localize,
-    )
-  }
-
-  readonly #onSubmit = (event: Event): void => {
-    event.preventDefault()
-    if (this.form.isReadonly || this.form.isLocked) return
-    this.completeDraft()
-    const isValid = this.form.submit()
-    const text = isValid && this.saving.state.kind === 'idle' ? this.saveQuestion() : undefined
-    if (!isValid) this.live.announce(this.localize.t('editor.invalid'))
-    else if (text) this.#ask({ kind: 'save', text, confirm: this.saveText })
-    else void this.saving.save()
-  }
-
-  #askToDiscard(answer: DiscardAnswer): void {
-    this.#ask({ kind: 'discard', answer })
-  }
-
-  #ask(question: EditorQuestion): void {
-    this.#question.ask(question)
-    this.focusKeeper.moveTo('.keep')
-  }
-
-  readonly #answers = {
-    onKeep: (): void => {
-      const { open } = this.#question
-      this.#question.close()
-      if (open?.kind === 'discard') open.answer(false)
-      this.focusKeeper.moveTo(open?.kind === 'save' ? '[part=save]' : 'form')
-    },
-    onConfirm: (): void => {
-      const { open } = this.#question
-      if (!open) return
-      this.#question.close()
-      this.focusKeeper.moveTo('form', '.card')
-      if (open.kind === 'save') return void this.saving.save()
-      this.discardWork()
-      open.answer(true)
-    },
-  }
-
-  /** Forgets a write of unknown outcome and its key. */
-  protected discardWork(): void {
-    this.saving.reset()
-  }
-
-  #close(): void {
-    this.#question.close()
-    this.saving.reset()
-    this.form.dispatch({ type: 'load', draft: this.form.state.original })
-    this.dispatchEvent(this.createClosedEvent())
+  protected renderContent({ item }: Loaded<Item>): TemplateResult {
+    return this.editor.render({
+      title: this.openId ? this.texts.edit : this.texts.new,
+      fields: this.renderFields(item),
+      aside: this.renderAside(item),
+      readonlyReason: this.#readonlyReason,
+      onCancel: () => this.close(),
+      onLoadCurrent: () => this.#loadCurrent(),
+    })
   }
 
   #loadCurrent(): void {
-    const { state } = this.saving
+    const { state } = this.editor.update!
     if (state.kind !== 'changed') return
-    this.data.value = { resource: state.current }
-    this.form.dispatch({ type: 'load', draft: this.draftOf(state.current) })
-    this.saving.reset()
+    this.data.value = { item: state.current }
+    this.editor.load(this.draftOf(state.current))
+    this.editor.update!.reset()
     this.focusKeeper.moveTo('form')
   }
 
-  #onSaved(resource: Resource | undefined): void {
-    const draft = resource ? this.draftOf(resource) : this.form.draft
-    this.form.dispatch({ type: 'load', draft })
-    if (resource) {
-      this.data.value = { resource }
-      this.openId = this.requestedId = this.idOf(resource)
+  #onSaved(item: Item | undefined): void {
+    this.editor.showSaved(item ? this.draftOf(item) : this.form.draft)
+    if (item) {
+      this.data.value = { item }
+      this.openId = this.requestedId = this.resource.idOf(item)
       this.subject.adopt()
     }
-    this.#saved = draft
-    this.confirmSaved(resource)
-    const saved = resource ?? this.data.value?.resource
-    if (saved) this.dispatchEvent(this.createSavedEvent(saved))
-  }
-
-  protected confirmSaved(_resource: Resource | undefined): void {
-    this.live.announce(this.localize.t('editor.saved'))
-    this.focusKeeper.moveTo('form')
-  }
-
-  #onSaveError(error: ApiError): void {
-    const { form, localize, writeScope: scope } = this
-    const issueText = (code: string) => this.issueText(code)
-    const announce = (text: string) => this.live.announce(text)
-    showSaveError(error, { form, localize, scope, issueText, announce })
+    const saved = item ?? this.data.value?.item
+    if (saved) this.dispatchEvent(new DataWrittenEvent(`${this.resource.name}-saved`, saved))
   }
 
   protected renderSkeleton(): TemplateResult {
-    return html`${[0, 1, 2, 3, 4, 5].map(() => html`<span class="skeleton line"></span>`)}`
+    return skeletonLines(6)
   }
 }

@@ -3,19 +3,20 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { icon } from '../../../internal/templates/icons.ts'
 import { secondaryButton } from '../../../internal/templates/notice.ts'
 import type { FormController } from '../forms/form-controller.ts'
+import type { CreateController } from './create-controller.ts'
 import type { EditorLocalize } from './editor-messages.ts'
-import type { SaveController } from './save-controller.ts'
+import type { UpdateController } from './update-controller.ts'
 
 interface EditorFrame {
   readonly title: string
-  readonly isNew: boolean
   readonly form: FormController
-  readonly saving: Pick<
-    SaveController<object>,
-    'state' | 'check' | 'unlock' | 'replaceChanged' | 'createAgain'
-  >
+  readonly creation: Pick<CreateController<object>, 'state' | 'save' | 'check' | 'reset'>
+  /** Not for a form that only creates. */
+  readonly update?:
+    | Pick<UpdateController<object>, 'state' | 'check' | 'reset' | 'replaceChanged'>
+    | undefined
   /** The reason why nothing can be changed; undefined if it can. */
-  readonly readonlyReason: string | undefined
+  readonly readonlyReason?: string | undefined
   /** In place of the actions. */
   readonly question: TemplateResult | undefined
   /** The label of the button that saves. Default: "Save". */
@@ -55,12 +56,12 @@ const closeOnly = (frame: EditorFrame, localize: EditorLocalize) =>
   </div>`
 
 function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
-  const { saving, question, saveText = localize.t('editor.save'), isSaved, onCancel } = frame
-  const { state } = saving
+  const { question, saveText = localize.t('editor.save'), isSaved, onCancel } = frame
+  const state = stateOf(frame)
   if (question) return question
   return html`<div class="form-actions">
-    <button class="button" part="save" aria-disabled=${state.kind !== 'idle'}>
-      ${state.kind === 'saving' ? localize.t('editor.saving') : saveText}
+    <button class="button" part="save" aria-disabled=${state !== 'idle'}>
+      ${state === 'saving' ? localize.t('editor.saving') : saveText}
     </button>
     ${secondaryButton(localize.t(isSaved ? 'editor.back' : 'editor.cancel'), onCancel)}
     ${status(frame, localize)}
@@ -68,10 +69,10 @@ function actions(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
 }
 
 /** A live region announces "Saved", too. */
-function status({ form, saving, isSaved }: EditorFrame, localize: EditorLocalize) {
-  if (isSaved)
+function status(frame: EditorFrame, localize: EditorLocalize) {
+  if (frame.isSaved)
     return html`<span class="saved small">${icon('check')} ${localize.t('editor.saved')}</span>`
-  if (!form.isDirty || saving.state.kind === 'saving') return nothing
+  if (!frame.form.isDirty || stateOf(frame) === 'saving') return nothing
   return html`<span class="muted small">${localize.t('editor.unsaved')}</span>`
 }
 
@@ -84,25 +85,35 @@ function alerts(frame: EditorFrame, localize: EditorLocalize): TemplateResult {
   }${stateAlert(frame, localize)}`
 }
 
-function stateAlert({ saving, onLoadCurrent }: EditorFrame, localize: EditorLocalize) {
-  const { state } = saving
-  switch (state.kind) {
-    case 'unknown':
+/** A creation may follow the update of a resource that is missing. */
+const stateOf = ({ creation, update }: EditorFrame) =>
+  creation.state === 'idle' ? (update?.state.kind ?? 'idle') : creation.state
+
+function stateAlert(frame: EditorFrame, localize: EditorLocalize) {
+  const { creation, update, onLoadCurrent } = frame
+  switch (stateOf(frame)) {
+    case 'unknown': {
+      const isNew = creation.state === 'unknown'
+      const write = isNew ? creation : update!
       return alertBox(
-        localize.t(state.isNew ? 'editor.unknown-create' : 'editor.unknown-update'),
-        html`${secondaryButton(localize.t('editor.check'), () => void saving.check())}
-        ${secondaryButton(localize.t('editor.unlock'), () => saving.unlock())}`,
+        localize.t(isNew ? 'editor.unknown-create' : 'editor.unknown-update'),
+        html`${secondaryButton(localize.t('editor.check'), () => void write.check())}
+        ${secondaryButton(localize.t('editor.unlock'), () => write.reset())}`,
       )
+    }
     case 'changed':
       return alertBox(
         localize.t('editor.changed'),
         html`${secondaryButton(localize.t('editor.load-current'), () => onLoadCurrent?.())}
-        ${secondaryButton(localize.t('editor.replace'), () => void saving.replaceChanged())}`,
+        ${secondaryButton(localize.t('editor.replace'), () => void update?.replaceChanged())}`,
       )
     case 'missing':
       return alertBox(
         localize.t('editor.missing'),
-        secondaryButton(localize.t('editor.create-again'), () => void saving.createAgain()),
+        secondaryButton(localize.t('editor.create-again'), () => {
+          update?.reset()
+          void creation.save()
+        }),
       )
     default:
       return nothing

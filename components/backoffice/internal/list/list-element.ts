@@ -1,5 +1,5 @@
 /**
- * Base class of the lists: pages by cursor or by number, search, and rows that are created, edited and deleted.
+ * Class of the lists of a resource: pages by cursor or by number, search, and rows that are created, edited and removed.
  *
  * A row opens its editor in the place of the list, or in the editor that `for` names. Needs `list.styles.ts`.
  */
@@ -9,27 +9,40 @@ import type { ApiClient } from '../../../internal/api/api-client.ts'
 import type { ApiError } from '../../../internal/api/api-error.ts'
 import { property, state } from '../../../internal/base/property.ts'
 import { integerAttribute } from '../../../internal/dom/attributes.ts'
-import { ClickGuard } from '../../../internal/dom/click-guard.ts'
+import {
+  DataErrorEvent,
+  DataLoadedEvent,
+  DataWrittenEvent,
+  OpenEvent,
+} from '../../../internal/dom/data-events.ts'
 import { findById } from '../../../internal/dom/safe-document.ts'
-import { WriteController } from '../../../internal/subject/write.ts'
+import type { SubjectProperties } from '../../../internal/subject/subject.ts'
 import { emptySlot } from '../../../internal/templates/notice.ts'
 import { MerchantCardElement } from '../card/merchant-card-element.ts'
 import type { MerchantLocalizeController } from '../i18n/merchant-localize.ts'
-import { merchantErrorMessage, missingScopeMessage } from '../i18n/messages.ts'
-import type { ListPage, ListQuery, ListTexts } from '../resources/list-page.ts'
-import { deleteQuestion, isNameTyped } from './delete-question.ts'
-import type { listMessages } from './list-messages.ts'
+import { missingScopeMessage } from '../i18n/messages.ts'
+import type { Listed, ListPage, ListQuery } from '../resources/resource.ts'
+import type { ListLocalize, listMessages } from './list-messages.ts'
 import { type ListColumn, listSkeleton, listTable } from './list-table.ts'
+import type { ListTexts } from './list-texts.ts'
 import { listToolbar, scopeNote } from './list-toolbar.ts'
 import { ListUrlState } from './list-url-state.ts'
 import { pager } from './pager.ts'
-
-export type { ListPage, ListQuery }
+import { RemovalController } from './removal-controller.ts'
 
 const SEARCH_DELAY_MS = 300
 
-export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>> {
-  protected abstract override readonly localize: MerchantLocalizeController<typeof listMessages>
+/** Ends of the events after which a list is read again, wherever on the page they happen. */
+const WRITES = ['saved', 'created', 'changed', 'canceled', 'deleted'] as const
+
+/** `Key` are the messages that the resource names. */
+export abstract class ListElement<
+  Row extends object,
+  Key extends string = never,
+> extends MerchantCardElement<ListPage<Row>> {
+  protected abstract override readonly localize: MerchantLocalizeController<
+    typeof listMessages & Readonly<Record<Key, string>>
+  >
   /** Shows the rows without a way to change them. */
   @property({ type: Boolean, reflect: true }) readonly = false
 
@@ -51,67 +64,86 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
   private typedSearch = ''
   /** The id in the editor in place; empty for a new row. */
   @state() protected openId: string | undefined
-  /** The row with a deletion to confirm. */
-  @state() private deleting: Row | undefined
-  @state() private typedName = ''
-  @state() private deleteError = ''
-  readonly #guard = new ClickGuard()
-  readonly #deletion = new WriteController(this, { session: this.session, subject: this.subject })
   #searchTimer: ReturnType<typeof setTimeout> | undefined
+
   readonly #url = new ListUrlState<Row>(this, {
     view: () => ({ openId: this.openId, search: this.search, pages: this.pages }),
     show: (view) => void Object.assign(this, view, { typedSearch: view.search ?? this.search }),
     nameOf: (row) => this.nameOf(row),
     newTitle: () => this.texts.create,
+    loadedEvent: () => `${this.resource.name}-loaded`,
   })
 
-  protected abstract readonly writeScope: MerchantScope
-  /** Events that change the list, wherever on the page: a saved or deleted row. */
-  protected abstract readonly changeEvents: readonly string[]
-  /** True if the operation searches. */
-  protected readonly hasSearch: boolean = false
-  /** A row is deleted, or it is voided and stays in the list. */
-  protected readonly ending: 'delete' | 'void' = 'delete'
-  protected override readonly isOpen = () => (this.openId ?? this.deleting) !== undefined
-  /** Empty, or quiet within a larger view. */
-  protected readonly createStyle: '' | 'quiet' = ''
-  /** True if a row is deleted by typing its name. */
-  protected readonly typesName: boolean = false
-  protected abstract fetchPage(
+  protected readonly resource: Listed<Row, string>
+  protected readonly removal: RemovalController<Row>
+  readonly #changeEvents: readonly string[]
+
+  protected abstract columns(): readonly ListColumn<Row>[]
+  protected abstract readonly texts: ListTexts
+  /** The editor in place of the list. */
+  protected abstract renderEditor(id: string, onClosed: () => void): TemplateResult
+
+  constructor(resource: Listed<Row, Key>) {
+    super()
+    this.resource = resource
+    this.changeKinds = resource.changes
+    this.#changeEvents = WRITES.map((end) => `${resource.name}-${end}`)
+    this.removal = new RemovalController(this, {
+      resource,
+      session: this.session,
+      subject: this.subject,
+      localize: () => this.localize,
+      nameOf: (row) => this.nameOf(row),
+      label: () => this.texts.delete,
+      focus: (...selectors) => this.focusKeeper.moveTo(...selectors),
+      announce: (text) => this.live.announce(text),
+      refresh: () => this.data.refresh(),
+      onRemoved: (row) => {
+        const end = resource.removal.kind === 'void' ? 'canceled' : 'deleted'
+        this.dispatchEvent(new DataWrittenEvent(`${resource.name}-${end}`, row))
+      },
+    })
+  }
+
+  protected get readScope() {
+    return this.resource.scopes.read
+  }
+
+  protected override get isOpen(): boolean {
+    return (this.openId ?? this.removal.row) !== undefined
+  }
+
+  /** The properties that choose the rows, such as the customer. */
+  protected get filter(): Readonly<Record<string, string>> {
+    return {}
+  }
+
+  protected override get subjectProperties(): SubjectProperties {
+    return this.filter
+  }
+
+  /** The visible name of a row. */
+  protected nameOf(row: Row): string {
+    return this.resource.nameOf(row)
+  }
+
+  protected fetchPage(
     api: ApiClient,
     query: ListQuery,
     signal: AbortSignal,
-  ): Promise<ListPage<Row>>
-  protected abstract idOf(row: Row): string
-  /** The visible name of a row. */
-  protected abstract nameOf(row: Row): string
-  protected abstract columns(): readonly ListColumn<Row>[]
-  protected abstract readonly texts: ListTexts
-  protected abstract sendDelete(api: ApiClient, row: Row): Promise<unknown>
-  /** `answer` is the service's to the deletion; undefined if the row was gone. */
-  protected abstract createDeletedEvent(row: Row, answer: unknown): Event
-  protected canDelete(_row: Row): boolean {
-    return true
-  }
-
-  /** Cancelable: a row is about to be opened; the id is empty for a new one. */
-  protected abstract createOpenEvent(id: string): Event
-  /** The editor in place of the list. */
-  protected abstract renderEditor(id: string, onClosed: () => void): TemplateResult
-  /** Further buttons of a row. */
-  protected renderRowActions(_row: Row): unknown {
-    return nothing
+  ): Promise<ListPage<Row>> {
+    return this.resource.list(api, query, signal)
   }
 
   override connectedCallback(): void {
     super.connectedCallback()
-    for (const type of this.changeEvents) addEventListener(type, this.#onChanged)
+    for (const type of this.#changeEvents) addEventListener(type, this.#onChanged)
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     clearTimeout(this.#searchTimer)
-    for (const type of this.changeEvents) removeEventListener(type, this.#onChanged)
+    for (const type of this.#changeEvents) removeEventListener(type, this.#onChanged)
   }
 
   readonly #onChanged = (): void => {
@@ -119,14 +151,19 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
     this.data.refresh()
   }
 
+  get #pageSize(): number {
+    return integerAttribute(this, 'pageSize', [1, 100], 10)
+  }
+
   protected get queryKey(): readonly unknown[] | undefined {
-    return [this.pages.at(-1), this.search, integerAttribute(this, 'pageSize', [1, 100], 10)]
+    return [this.pages.at(-1), this.search, this.#pageSize, ...Object.values(this.filter)]
   }
 
   protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<ListPage<Row>> {
-    const { pages, search } = this
-    const pageSize = integerAttribute(this, 'pageSize', [1, 100], 10)
-    const page = await this.fetchPage(api, { page: pages.at(-1)!, search, pageSize }, signal)
+    const { pages, search, filter } = this
+    const can = (scope: MerchantScope) => this.can(scope)
+    const query = { page: pages.at(-1)!, pageSize: this.#pageSize, search, filter, can }
+    const page = await this.fetchPage(api, query, signal)
     const shown = this.data.value
     if (!page.rows.length && shown?.pages && pages.length > shown.pages.length) {
       // Behind the last page: the visible one stays.
@@ -140,9 +177,19 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
     // The last row of the last page was deleted.
     const isGone = rows.length === 0 && pages.length > 1
     if (isGone || pages.length < this.pages.length) this.pages = isGone ? pages.slice(0, -1) : pages
-    const id = this.deleting && this.idOf(this.deleting)
-    const isOpen = (row: Row) => this.idOf(row) === id && this.canDelete(row)
-    if (id && !rows.some(isOpen)) this.#closeQuestion()
+    this.removal.follow(rows)
+  }
+
+  protected createLoadedEvent({ rows }: ListPage<Row>): Event {
+    return new DataLoadedEvent(`${this.resource.plural}-loaded`, rows)
+  }
+
+  protected createErrorEvent(error: ApiError): Event {
+    return new DataErrorEvent(`${this.resource.plural}-failed`, error)
+  }
+
+  protected failureText(isUpdate: boolean): string {
+    return isUpdate ? this.texts.notUpdated : this.texts.notLoaded
   }
 
   protected isEmpty({ rows }: ListPage<Row>): boolean {
@@ -154,23 +201,27 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
     this.pages = ['']
     this.search = this.typedSearch = ''
     this.openId = undefined
-    this.#closeQuestion()
+    this.removal.close()
   }
 
   /** True if the session may change rows. */
   protected get canWrite(): boolean {
-    return !this.readonly && this.can(this.writeScope)
+    return !this.readonly && this.can(this.resource.scopes.write)
   }
 
   protected override renderControls(): unknown {
-    if (this.openId !== undefined) return nothing
+    return this.openId === undefined ? this.renderToolbar() : nothing
+  }
+
+  /** `createStyle` is "quiet" within a larger view. */
+  protected renderToolbar(createStyle = ''): unknown {
     return listToolbar(
       {
-        search: this.hasSearch ? this.typedSearch : undefined,
+        search: this.resource.isSearchable ? this.typedSearch : undefined,
         onSearch: this.#onSearch,
         create: this.canWrite ? this.texts.create : '',
-        createStyle: this.createStyle,
-        onCreate: () => this.#open(''),
+        createStyle,
+        onCreate: () => this.open(''),
       },
       this.localize,
     )
@@ -188,11 +239,12 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
               label: texts.label,
               columns: this.columns(),
               rows: page.rows,
-              idOf: (row) => this.idOf(row),
-              onOpen: (row) => this.#open(this.idOf(row)),
-              hrefOf: (row) => (this.htmlFor ? undefined : this.#url.rowHref(this.idOf(row))),
-              actions: (row) => html`${this.renderRowActions(row)}${this.#renderDelete(row)}`,
-              question: (row) => this.#renderQuestion(row),
+              idOf: (row) => this.resource.idOf(row),
+              hrefOf: (row) =>
+                this.htmlFor ? undefined : this.#url.rowHref(this.resource.idOf(row)),
+              onOpen: (row) => this.open(this.resource.idOf(row)),
+              actions: (row) => this.renderActions(row),
+              question: (row) => this.removal.render(row),
             },
             localize,
           )
@@ -202,48 +254,25 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
 
   #renderScope() {
     if (this.readonly || this.canWrite || this.session.state !== 'active') return nothing
-    return scopeNote(missingScopeMessage(this.localize, this.writeScope))
+    return scopeNote(missingScopeMessage(this.localize, this.resource.scopes.write))
   }
 
-  #renderDelete(row: Row) {
-    if (!this.canWrite || !this.canDelete(row)) return nothing
+  /** Buttons of a row. */
+  protected renderActions(row: Row): TemplateResult {
+    if (!this.canWrite || !this.removal.isPossible(row)) return html``
     return html`<button
       type="button"
       class="button quiet delete"
-      aria-describedby="open-${this.idOf(row)}"
-      @click=${() => this.#askToDelete(row)}
+      aria-describedby="open-${this.resource.idOf(row)}"
+      @click=${() => this.removal.ask(row)}
     >
-      ${this.localize.t(`list.${this.ending}`)}
+      ${(this.localize as ListLocalize).t(`list.${this.resource.removal.kind}`)}
     </button>`
-  }
-
-  #renderQuestion(row: Row): TemplateResult | undefined {
-    if (!this.#isAsked(row)) return undefined
-    return deleteQuestion(
-      {
-        name: this.nameOf(row),
-        text: this.localize.t(`list.${this.ending}-question`, { name: this.nameOf(row) }),
-        label: this.texts.delete,
-        typed: this.typesName ? this.typedName : undefined,
-        isSending: this.#deletion.isSending,
-        error: this.deleteError,
-        onType: (text) => {
-          this.typedName = text
-        },
-        onKeep: () => {
-          if (this.#guard.isActive) return
-          this.#closeQuestion()
-          this.focusKeeper.moveTo(`[data-id="${CSS.escape(this.idOf(row))}"] .delete`)
-        },
-        onConfirm: () => this.#guard.isActive || void this.#delete(row),
-      },
-      this.localize,
-    )
   }
 
   #renderPager({ next, pages = [''] }: ListPage<Row>) {
     return pager(pages.length, next !== undefined, this.localize, (page) => {
-      this.#closeQuestion()
+      this.removal.close()
       this.#url.push()
       this.changeQuery({ pages: page < pages.length ? pages.slice(0, page) : [...pages, next] })
       this.focusKeeper.moveTo('table', '.card')
@@ -263,84 +292,30 @@ export abstract class ListElement<Row> extends MerchantCardElement<ListPage<Row>
     }, SEARCH_DELAY_MS)
   }
 
-  #open(id: string): void {
-    if (!this.dispatchEvent(this.createOpenEvent(id))) return
-    this.#closeQuestion()
+  /** Opens a row, or a new one; false if the page has canceled it. */
+  protected open(id: string): boolean {
+    if (!this.dispatchEvent(new OpenEvent(`${this.resource.name}-open`, id))) return false
+    this.removal.close()
     this.#url.push()
     const named = findById(this, this.htmlFor)
-    if (named) this.openIn(named, id)
-    else this.openId = id
-    this.onOpened(id)
+    if (named) {
+      this.openIn(named, id)
+      named.scrollIntoView({ block: 'start' })
+    } else this.openId = id
+    return true
   }
 
-  /** A row was opened; the id is empty for a new one. */
-  protected onOpened(_id: string): void {}
-
   /** Opens a row in the editor that `for` names. */
-  protected abstract openIn(editor: HTMLElement, id: string): void
+  protected openIn(editor: HTMLElement, id: string): void {
+    const { name, attribute = name } = this.resource
+    editor.setAttribute(attribute, id)
+  }
 
   #onClosed(): void {
     const id = this.openId
     this.#url.push()
     this.openId = undefined
     this.focusKeeper.moveTo(id ? `#open-${CSS.escape(id)}` : '.create', '.card')
-  }
-
-  #askToDelete(row: Row): void {
-    this.#closeQuestion()
-    this.deleting = row
-    this.#guard.start()
-    this.focusKeeper.moveTo('#delete-name', '.keep')
-  }
-
-  #closeQuestion(): void {
-    this.deleting = undefined
-    this.typedName = this.deleteError = ''
-  }
-
-  /** Sends one deletion at a time. */
-  async #delete(row: Row): Promise<void> {
-    const typed = this.typesName ? this.typedName : undefined
-    if (!isNameTyped({ typed, name: this.nameOf(row) })) return
-    this.deleteError = ''
-    await this.#deletion.send((api) => this.sendDelete(api, row), {
-      onDone: (answer) => this.#onDeleted(row, answer),
-      onError: (error) => this.#onDeleteError(error, row),
-    })
-  }
-
-  /** False if the question of another row was opened meanwhile. */
-  #isAsked(row: Row): boolean {
-    return this.deleting !== undefined && this.idOf(this.deleting) === this.idOf(row)
-  }
-
-  #onDeleted(row: Row, answer?: unknown): void {
-    if (this.#isAsked(row)) {
-      this.#closeQuestion()
-      this.focusKeeper.moveTo('.card')
-    }
-    this.live.announce(this.localize.t(`list.${this.ending}-done`))
-    this.data.refresh()
-    this.dispatchEvent(this.createDeletedEvent(row, answer))
-  }
-
-  #onDeleteError(error: ApiError, row: Row): void {
-    const { localize, ending } = this
-    if (error.code === 'not-found' && ending === 'delete') {
-      this.#onDeleted(row)
-      return
-    }
-    const isUnknown = error.code === 'outcome-unknown'
-    if (isUnknown) this.data.refresh()
-    const text = isUnknown ? localize.t(`list.${ending}-unknown`) : this.deleteFailure(error)
-    if (this.#isAsked(row)) this.deleteError = text
-    else this.live.announce(text)
-  }
-
-  /** The reason of a failed deletion. */
-  protected deleteFailure(error: ApiError): string {
-    const { localize, ending, writeScope: scope } = this
-    return merchantErrorMessage(localize, error, { scope }, localize.t(`list.${ending}-failed`))
   }
 
   protected renderSkeleton(): TemplateResult {

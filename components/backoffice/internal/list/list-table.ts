@@ -5,6 +5,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit'
 import { onPlainClick } from '../../../internal/dom/plain-click.ts'
+import { skeletonLines } from '../card/skeleton.ts'
 import type { ListLocalize } from './list-messages.ts'
 
 export interface ListColumn<Row> {
@@ -107,7 +108,4 @@ function openRow<Row>(
       </a>`
 }
 
-export const listSkeleton: TemplateResult = html`${Array.from(
-  { length: 5 },
-  () => html`<span class="skeleton line"></span>`,
-)}`
+export const listSkeleton = skeletonLines(5)

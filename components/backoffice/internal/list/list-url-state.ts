@@ -17,6 +17,8 @@ interface ListUrlConfig<Row> {
   readonly nameOf: (row: Row) => string
   /** The title of a new row. */
   readonly newTitle: () => string
+  /** The event of an editor that has loaded its row. */
+  readonly loadedEvent: () => string
 }
 
 type ListHost = LitElement & { readonly urlName: string }
@@ -24,6 +26,7 @@ type ListHost = LitElement & { readonly urlName: string }
 export class ListUrlState<Row> extends UrlStateController {
   readonly record: string
   readonly #host: ListHost
+  readonly #loadedEvent: () => string
   /** The element in the place of the list, and the row that it has loaded. */
   #opened: { readonly element: Element; readonly row?: Row } | undefined
 
@@ -45,6 +48,7 @@ export class ListUrlState<Row> extends UrlStateController {
       },
     })
     this.#host = host
+    this.#loadedEvent = config.loadedEvent
     this.record = record
   }
 
@@ -57,7 +61,7 @@ export class ListUrlState<Row> extends UrlStateController {
     const element = this.#host.renderRoot.querySelector('.opened')?.firstElementChild ?? undefined
     if (element !== this.#opened?.element) {
       this.#opened = element && { element }
-      element?.addEventListener(`${element.localName}-loaded`, (event) => {
+      element?.addEventListener(this.#loadedEvent(), (event) => {
         if (element !== this.#opened?.element) return
         this.#opened = { element, row: (event as DataLoadedEvent<Row>).data }
         super.hostUpdated()

@@ -215,8 +215,8 @@ export class InvoiceRetryController implements ReactiveController {
     this.#polling.reschedule()
   }
 
-  of(invoice: Pick<PayableInvoice, 'id'>): Payment {
-    return this.#retries?.payment(invoice) ?? NO_PAYMENT
+  of(invoice: Pick<PayableInvoice, 'id'> | undefined): Payment {
+    return (invoice && this.#retries?.payment(invoice)) ?? NO_PAYMENT
   }
 
   statusOf(invoice: PayableInvoice): string {

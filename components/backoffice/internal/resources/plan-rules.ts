@@ -1,7 +1,7 @@
 /** Rules of the plan form: those of the contract, with the properties of all charge models. */
-import { chargePropertiesRules } from '../internal/constraints/charge-properties.ts'
-import { planRules } from '../internal/constraints/plan.ts'
-import type { ListRule, ObjectRule, Rule } from '../internal/forms/rules.ts'
+import { chargePropertiesRules } from '../constraints/charge-properties.ts'
+import { planRules } from '../constraints/plan.ts'
+import type { ListRule, ObjectRule, Rule } from '../forms/rules.ts'
 
 const models = chargePropertiesRules.members as Readonly<Record<string, ObjectRule>>
 

@@ -1,0 +1,230 @@
+/**
+ * The form of an editor, or of an element that only creates: its draft, its question before changes are discarded, and
+ * the outcomes of its writes.
+ */
+import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiError } from '../../../internal/api/api-error.ts'
+import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
+import { type DiscardAnswer, UnsavedWork } from '../../../internal/subject/unsaved-work.ts'
+import type { DraftMembers } from '../forms/draft.ts'
+import { FormController } from '../forms/form-controller.ts'
+import type { ObjectRule } from '../forms/rules.ts'
+import type { FieldIssues } from '../forms/validate.ts'
+import { type CreateConfig, CreateController } from './create-controller.ts'
+import { editorFrame } from './editor-frame.ts'
+import type { EditorLocalize } from './editor-messages.ts'
+import { type EditorQuestion, EditorQuestionController } from './editor-question.ts'
+import { showSaveError } from './show-save-error.ts'
+import { type UpdateConfig, UpdateController } from './update-controller.ts'
+
+interface EditorFormConfig<Item> extends Pick<CreateConfig<Item>, 'name' | 'send' | 'onCreated'> {
+  readonly session: SessionConsumer
+  readonly localize: () => EditorLocalize
+  /** The limits of the body, generated from the contract. */
+  readonly rules: () => ObjectRule
+  /** The scope of a session that saves. */
+  readonly scope: MerchantScope
+  /** Not for a form that only creates. Without an id the draft is created. */
+  readonly update?: Omit<UpdateConfig<Item>, 'form' | 'session' | 'onError' | 'onNotUpdated'>
+  readonly isReadonly?: () => boolean
+  /** Issues that depend on several members. */
+  readonly check?: (draft: DraftMembers) => FieldIssues
+  /** The text for an issue code of the service; undefined shows the service's own description. */
+  readonly issueText?: (code: string) => string | undefined
+  /** Adds generated values before the draft is validated and sent. */
+  readonly complete?: () => void
+  /** The question before the draft is sent; undefined sends it at once. */
+  readonly question?: () => Omit<Extract<EditorQuestion, { kind: 'save' }>, 'kind'> | undefined
+  /** Work of the element beside this form. */
+  readonly hasOtherWork?: () => boolean
+  readonly onDiscarded?: () => void
+  /** The form was canceled; its changes are gone. */
+  readonly onClosed: () => void
+  readonly focus: (...selectors: string[]) => void
+  readonly announce: (text: string) => void
+}
+
+interface Frame {
+  readonly title: string
+  readonly fields: TemplateResult
+  readonly aside?: unknown
+  /** The label of the button that saves. Default: "Save". */
+  readonly saveText?: string
+  /** The reason why nothing can be changed; undefined if it can. */
+  readonly readonlyReason?: string | undefined
+  readonly onCancel: () => void
+  readonly onLoadCurrent?: () => void
+}
+
+export class EditorForm<Item extends object> implements ReactiveController {
+  readonly form: FormController
+  readonly creation: CreateController<Item>
+  readonly update: UpdateController<Item> | undefined
+  readonly #config: EditorFormConfig<Item>
+  readonly #question: EditorQuestionController
+  /** The draft that was saved, until the next edit. */
+  #saved: DraftMembers | undefined
+
+  constructor(host: LitElement, config: EditorFormConfig<Item>) {
+    const { session, name, send, check, isReadonly, onCreated } = config
+    this.#config = config
+    host.addController(this)
+    this.#question = new EditorQuestionController(host)
+    this.form = new FormController(host, {
+      rules: config.rules,
+      ...(check && { check }),
+      ...(isReadonly && { isReadonly }),
+      isLocked: () => this.isSent || this.#question.open?.kind === 'save',
+    })
+    const form = () => this.form
+    const onError = (error: ApiError) => this.#onError(error)
+    this.creation = new CreateController(host, { form, session, name, send, onCreated, onError })
+    this.update =
+      config.update &&
+      new UpdateController(host, {
+        ...config.update,
+        form,
+        session,
+        onError,
+        onNotUpdated: () => this.form.fail(config.localize().t('editor.not-saved')),
+      })
+    new UnsavedWork(host, {
+      isThere: () => this.hasWork,
+      ask: (answer) => this.askToDiscard(answer),
+    })
+  }
+
+  /** True from a request until its outcome is known. */
+  get isSent(): boolean {
+    return this.creation.isSent || this.update?.isSent === true
+  }
+
+  /** True with typed changes, or with a write of unknown outcome. */
+  get hasWork(): boolean {
+    return this.form.isDirty || this.isSent || this.#config.hasOtherWork?.() === true
+  }
+
+  hostUpdate(): void {
+    const { isDirty, state } = this.form
+    if (this.isSent || isDirty || state.original !== this.#saved) this.#saved = undefined
+  }
+
+  load(draft: DraftMembers): void {
+    this.form.dispatch({ type: 'load', draft })
+  }
+
+  /** Loads the draft that the form has already: one that was saved is read once more. */
+  reload(draft: DraftMembers): void {
+    this.load(draft)
+    if (this.#saved) this.#saved = draft
+  }
+
+  /** Loads the saved draft, and announces it. */
+  showSaved(draft: DraftMembers, text = this.#config.localize().t('editor.saved')): void {
+    this.load(draft)
+    this.#saved = draft
+    this.#config.announce(text)
+    this.#config.focus('form')
+  }
+
+  /** Starts with an empty form. An element that was removed keeps its stored creation. */
+  clear(options: { keepsStored: boolean }): void {
+    this.#reset(options)
+    this.load({})
+  }
+
+  #reset(options: { keepsStored: boolean }): void {
+    this.#question.close()
+    this.creation.reset(options)
+    this.update?.reset()
+  }
+
+  /** Closes the form; with unsaved changes after a question. */
+  close(): void {
+    const close = () => {
+      this.#reset({ keepsStored: false })
+      this.load(this.form.state.original)
+      this.#config.onClosed()
+    }
+    if (this.hasWork) this.askToDiscard((isDiscarded) => isDiscarded && close())
+    else close()
+  }
+
+  askToDiscard(answer: DiscardAnswer): void {
+    this.#ask({ kind: 'discard', answer })
+  }
+
+  #ask(question: EditorQuestion): void {
+    this.#question.ask(question)
+    this.#config.focus('.keep')
+  }
+
+  render(frame: Frame): TemplateResult {
+    const localize = this.#config.localize()
+    return editorFrame(
+      {
+        aside: nothing,
+        ...frame,
+        isSaved: this.#saved !== undefined,
+        form: this.form,
+        creation: this.creation,
+        update: this.update,
+        question: this.#question.render(this.#answers, localize),
+        onSubmit: this.#onSubmit,
+      },
+      localize,
+    )
+  }
+
+  readonly #onSubmit = (event: Event): void => {
+    event.preventDefault()
+    const { form } = this
+    const { complete, question, announce, localize } = this.#config
+    if (form.isReadonly || form.isLocked) return
+    complete?.()
+    const isValid = form.submit()
+    const asked = isValid ? question?.() : undefined
+    if (!isValid) announce(localize().t('editor.invalid'))
+    else if (asked) this.#ask({ kind: 'save', ...asked })
+    else this.#save()
+  }
+
+  #save(): void {
+    if (this.#config.update?.id()) void this.update!.save()
+    else void this.creation.save()
+  }
+
+  readonly #answers = {
+    onKeep: (): void => {
+      const { open } = this.#question
+      this.#question.close()
+      if (open?.kind === 'discard') open.answer(false)
+      this.#config.focus(open?.kind === 'save' ? '[part=save]' : 'form')
+    },
+    onConfirm: (): void => {
+      const { open } = this.#question
+      if (!open) return
+      this.#question.close()
+      this.#config.focus('form', '.card')
+      if (open.kind === 'save') {
+        this.#save()
+        return
+      }
+      this.#reset({ keepsStored: false })
+      this.#config.onDiscarded?.()
+      open.answer(true)
+    },
+  }
+
+  #onError(error: ApiError): void {
+    const { localize, scope, issueText, announce } = this.#config
+    showSaveError(error, {
+      form: this.form,
+      localize: localize(),
+      scope,
+      ...(issueText && { issueText }),
+      announce,
+    })
+  }
+}

@@ -1,0 +1,156 @@
+/** The removal of a row: its question, its one request at a time, and the reason why it failed. */
+import type { LitElement, TemplateResult } from 'lit'
+import type { ApiError } from '../../../internal/api/api-error.ts'
+import { ClickGuard } from '../../../internal/dom/click-guard.ts'
+import type { SessionConsumer } from '../../../internal/session/session-consumer.ts'
+import type { SubjectController } from '../../../internal/subject/subject.ts'
+import { WriteController } from '../../../internal/subject/write.ts'
+import { messageText } from '../i18n/message-text.ts'
+import { merchantErrorMessage } from '../i18n/messages.ts'
+import { issueKey, type Listed } from '../resources/resource.ts'
+import { deleteQuestion, isNameTyped } from './delete-question.ts'
+import type { ListLocalize } from './list-messages.ts'
+
+interface RemovalConfig<Row> {
+  readonly resource: Listed<Row, string>
+  readonly session: SessionConsumer
+  readonly subject: SubjectController
+  readonly localize: () => ListLocalize
+  readonly nameOf: (row: Row) => string
+  /** The label of the confirming button. */
+  readonly label: () => string
+  readonly focus: (...selectors: string[]) => void
+  readonly announce: (text: string) => void
+  /** The list is read again. */
+  readonly refresh: () => void
+  /** A voided row is as the service has answered. */
+  readonly onRemoved: (row: Row) => void
+}
+
+export class RemovalController<Row> {
+  readonly #host: LitElement
+  readonly #config: RemovalConfig<Row>
+  readonly #guard = new ClickGuard()
+  readonly #write: WriteController
+  /** With a question. */
+  #row: Row | undefined
+  #typedName = ''
+  #error = ''
+
+  constructor(host: LitElement, config: RemovalConfig<Row>) {
+    this.#host = host
+    this.#config = config
+    this.#write = new WriteController(host, config)
+  }
+
+  /** The row with a question. */
+  get row(): Row | undefined {
+    return this.#row
+  }
+
+  isPossible(row: Row): boolean {
+    return this.#config.resource.removal.isPossible?.(row) ?? true
+  }
+
+  ask(row: Row): void {
+    this.close()
+    this.#row = row
+    this.#guard.start()
+    this.#config.focus('#delete-name', '.keep')
+  }
+
+  close(): void {
+    this.#row = undefined
+    this.#typedName = this.#error = ''
+    this.#host.requestUpdate()
+  }
+
+  /** Other rows were loaded: without its row, the question ends. */
+  follow(rows: readonly Row[]): void {
+    if (this.#row && !rows.some((row) => this.#isAsked(row) && this.isPossible(row))) this.close()
+  }
+
+  /** The question below a row; undefined without one. */
+  render(row: Row): TemplateResult | undefined {
+    if (!this.#isAsked(row)) return undefined
+    const { resource, label, nameOf, focus } = this.#config
+    const localize = this.#config.localize()
+    const name = nameOf(row)
+    return deleteQuestion(
+      {
+        name,
+        text: localize.t(`list.${resource.removal.kind}-question`, { name }),
+        label: label(),
+        typed: this.#typed,
+        isSending: this.#write.isSending,
+        error: this.#error,
+        onType: (text) => {
+          this.#typedName = text
+          this.#host.requestUpdate()
+        },
+        onKeep: () => {
+          if (this.#guard.isActive) return
+          this.close()
+          focus(`[data-id="${CSS.escape(resource.idOf(row))}"] .delete`)
+        },
+        onConfirm: () => this.#guard.isActive || void this.#send(row),
+      },
+      localize,
+    )
+  }
+
+  get #typed(): string | undefined {
+    return this.#config.resource.removal.isByName ? this.#typedName : undefined
+  }
+
+  /** False if the question of another row was opened meanwhile. */
+  #isAsked(row: Row): boolean {
+    const { idOf } = this.#config.resource
+    return this.#row !== undefined && idOf(this.#row) === idOf(row)
+  }
+
+  async #send(row: Row): Promise<void> {
+    const { resource, nameOf } = this.#config
+    if (!isNameTyped({ typed: this.#typed, name: nameOf(row) })) return
+    this.#error = ''
+    await this.#write.send((api) => resource.removal.send(api, row), {
+      onDone: (voided) => this.#onRemoved(row, voided ?? row),
+      onError: (error) => this.#onError(error, row),
+    })
+  }
+
+  #onRemoved(row: Row, removed = row): void {
+    const { resource, localize, focus, announce, refresh, onRemoved } = this.#config
+    if (this.#isAsked(row)) {
+      this.close()
+      focus('.card')
+    }
+    announce(localize().t(`list.${resource.removal.kind}-done`))
+    refresh()
+    onRemoved(removed)
+  }
+
+  #onError(error: ApiError, row: Row): void {
+    const { resource, localize, announce, refresh } = this.#config
+    const { kind } = resource.removal
+    if (error.code === 'not-found' && kind === 'delete') {
+      this.#onRemoved(row)
+      return
+    }
+    const isUnknown = error.code === 'outcome-unknown'
+    if (isUnknown) refresh()
+    const text = isUnknown ? localize().t(`list.${kind}-unknown`) : this.#failure(error)
+    if (this.#isAsked(row)) this.#error = text
+    else announce(text)
+    this.#host.requestUpdate()
+  }
+
+  #failure(error: ApiError): string {
+    const { removal, scopes } = this.#config.resource
+    const localize = this.#config.localize()
+    const key = error.upstreamIssues.map((code) => issueKey(removal.issues, code)).find(Boolean)
+    if (key) return messageText<string>(localize, key)
+    const general = localize.t(`list.${removal.kind}-failed`)
+    return merchantErrorMessage(localize, error, { scope: scopes.write }, general)
+  }
+}

@@ -1,0 +1,44 @@
+/** Plans of the catalog. */
+import type { Plan, PlanBody, PlanUpdateBody } from '../../../../server/contract/plan.ts'
+import { request } from '../../../internal/api/endpoints.ts'
+import { listNumbered } from './numbered-page.ts'
+import { planFormRules as rules } from './plan-rules.ts'
+import { abortable, type Resource } from './resource.ts'
+
+/** billing-112: an update also changes the overrides of subscriptions. */
+type PlanDraftBody = PlanBody & Pick<PlanUpdateBody, 'cascading_updates'>
+
+export const plan: Resource<Plan, PlanDraftBody, never, 'plan.duplicate'> = {
+  name: 'plan',
+  plural: 'plans',
+  changes: ['plan'],
+  scopes: { read: 'catalog:read', write: 'catalog:write' },
+  rules,
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  list: listNumbered(async (api, query, signal) => {
+    const { plans, metadata } = await request(api, 'GET /billing/plans', { query, signal })
+    return [plans, metadata]
+  }),
+  read: (api, id, signal) =>
+    request(api, 'GET /billing/plans/{id}', { params: { id }, ...abortable(signal) }),
+  create: (api, body, key) => request(api, 'POST /billing/plans', { body, key }),
+  /** billing-11: an update keeps an absent member, so that an emptied one is sent as such. */
+  update: (api, id, body) =>
+    request(api, 'PUT /billing/plans/{id}', {
+      params: { id },
+      body: {
+        description: '',
+        trial_period: 0,
+        pay_in_advance: false,
+        tax_codes: [],
+        usage_based_charges: [],
+        ...body,
+      },
+    }),
+  issues: { VALUE_ALREADY_EXISTS: 'plan.duplicate' },
+  removal: {
+    kind: 'delete',
+    send: (api, { id }) => request(api, 'DELETE /billing/plans/{id}', { params: { id } }),
+  },
+}

@@ -1,0 +1,101 @@
+/**
+ * A resource of the merchant as data: its names, its scopes and its operations. `ListElement` and `EditorElement` do the
+ * rest. One object a file of this folder.
+ */
+import type { ChangeKind } from '../../../../server/contract/notifications/change.ts'
+import type { MerchantScope } from '../../../../server/contract/session.ts'
+import type { ApiClient } from '../../../internal/api/api-client.ts'
+import type { DraftMembers } from '../forms/draft.ts'
+import type { ObjectRule } from '../forms/rules.ts'
+
+export interface Named<Item> {
+  /** The noun of its events, such as "tax" in `tax-saved`. */
+  readonly name: string
+  /** The attribute of its editor that has the id. Default: `name`. */
+  readonly attribute?: string
+  readonly scopes: { readonly read: MerchantScope; readonly write: MerchantScope }
+  idOf(item: Item): string
+}
+
+/** Message keys for issue codes of the service. Other codes have the service's own description. */
+export type IssueTexts<Key extends string> = Readonly<Record<string, Key>>
+
+export interface ListQuery {
+  /** The token or number of the page; empty for the first one. */
+  readonly page: string
+  readonly pageSize: number
+  /** Empty without one. */
+  readonly search: string
+  /** The properties of the list that choose its rows, such as the customer. */
+  readonly filter: Readonly<Record<string, string>>
+  /** True if the session holds the scope; known once the first request has an answer. */
+  can(scope: MerchantScope): boolean
+}
+
+/** A page of a list. */
+export interface ListPage<Item> {
+  readonly rows: readonly Item[]
+  /** The token or number of the next page; undefined on the last one. */
+  readonly next: string | undefined
+  /** The tokens of the pages up to this one; the first one's is empty. Default: the first page. */
+  readonly pages?: readonly string[]
+}
+
+/** The end of an item: it is deleted, or it is voided and stays in the list. */
+export interface Removal<Item, Key extends string> {
+  readonly kind: 'delete' | 'void'
+  /** True if the name of the item has to be typed. */
+  readonly isByName?: boolean
+  /** Default: each item can be removed. */
+  isPossible?(item: Item): boolean
+  /** Answers with an item that was voided. */
+  send(api: ApiClient, item: Item): Promise<Item | undefined>
+  readonly issues?: IssueTexts<Key>
+}
+
+/** A resource with a list. */
+export interface Listed<Item, Key extends string = never> extends Named<Item> {
+  /** The noun of the events of the list, such as "taxes" in `taxes-loaded`. */
+  readonly plural: string
+  /** Changes by others after which the list is read again. */
+  readonly changes: readonly ChangeKind[]
+  /** True if `list` searches. */
+  readonly isSearchable?: boolean
+  /** The visible name of an item. */
+  nameOf(item: Item): string
+  list(api: ApiClient, query: ListQuery, signal: AbortSignal): Promise<ListPage<Item>>
+  readonly removal: Removal<Item, Key>
+}
+
+/** A resource with an editor. */
+export interface Edited<Item, Body, Key extends string = never> extends Named<Item> {
+  /** The limits of the body, generated from the contract. */
+  readonly rules: ObjectRule
+  read(api: ApiClient, id: string, signal?: AbortSignal): Promise<Item>
+  create(api: ApiClient, body: Body, key: string): Promise<Item>
+  /** The item as it is afterwards; undefined if the service has not answered with it. */
+  update(api: ApiClient, id: string, body: Body): Promise<Item | undefined>
+  /** The reason why an item never changes; undefined if it may. */
+  fixed?(item: Item): Key | undefined
+  /** The id of an item after an update that may have changed it. */
+  renamedId?(id: string, draft: DraftMembers): string
+  readonly issues?: IssueTexts<Key>
+}
+
+/** A resource with both. `Key` are the messages that it names. */
+export type Resource<
+  Item,
+  Body,
+  ListKey extends string = never,
+  EditorKey extends string = never,
+> = Listed<Item, ListKey> & Edited<Item, Body, EditorKey>
+
+/** The message for an issue code; undefined for a code without one. */
+export const issueKey = <Key extends string>(
+  issues: IssueTexts<Key> | undefined,
+  code: string,
+): Key | undefined => (issues && Object.hasOwn(issues, code) ? issues[code] : undefined)
+
+/** Options of a request that may be aborted. */
+export const abortable = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
+  signal ? { signal } : {}

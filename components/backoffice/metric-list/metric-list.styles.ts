@@ -1,4 +1,0 @@
-/** Styles of `<metric-list>`. */
-import { listStyles } from '../internal/list/list.styles.ts'
-
-export const styles = listStyles

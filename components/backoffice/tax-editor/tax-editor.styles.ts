@@ -1,4 +1,0 @@
-/** Styles of `<tax-editor>`. */
-import { editorStyles } from '../internal/editor/editor.styles.ts'
-
-export const styles = editorStyles

@@ -1,4 +1,0 @@
-/** Styles of `<tax-list>`. */
-import { listStyles } from '../internal/list/list.styles.ts'
-
-export const styles = listStyles

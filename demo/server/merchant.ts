@@ -8,11 +8,23 @@ interface Listed {
   email: string
 }
 
+/** The shop's plans, by their codes. */
+const OFFERS = ['explorer', 'survey', 'survey-jp']
+
 export function merchant(
   { apiKey, bffUrl }: { apiKey: string; bffUrl: string },
   { json }: Services,
 ): Hono {
   const app = new Hono()
+
+  /** A session can't offer a plan that was deleted. */
+  const offeredPlans = async (): Promise<string[]> => {
+    const path = '/v1/commerce/billing/plans?per_page=100'
+    const { plans = [] } = await json<{ plans?: { code: string }[] }>('GET', path).catch(
+      () => ({}) as { plans?: [] },
+    )
+    return OFFERS.filter((offer) => plans.some(({ code }) => code === offer))
+  }
 
   /** The selected demo customer; a real shop takes it from its login. */
   app.post('/session', async (c) => {
@@ -32,8 +44,10 @@ export function merchant(
             'analytics:read',
           ],
           ...['wallet:read', 'alerts:read', 'alerts:write'],
-          ...['payment-method:read', 'payment-method:write'],
+          ...['payment-method:read', 'payment-method:write', 'plan:write'],
         ],
+        offers: await offeredPlans(),
+        actions: ['change', 'cancel'],
         origins: [new URL(c.req.url).origin],
       }),
     })

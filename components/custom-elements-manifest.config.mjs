@@ -36,7 +36,7 @@ const elementDocs = {
       )
     const [summary, ...paragraphs] = tag('summary').split('\n\n')
     declaration.summary = summary
-    declaration.description = paragraphs.map((one) => one.replaceAll('\n', ' ')).join('\n\n')
+    declaration.description = paragraphs.map((item) => item.replaceAll('\n', ' ')).join('\n\n')
     declaration.scope = tag('scope')
     declaration.example = tag('example')
   },
@@ -84,7 +84,9 @@ const publicApi = {
     }
     customElementsManifest.modules = modules
       .filter(({ declarations }) => declarations.length > 0)
-      .sort((one, other) => (one.declarations[0].tagName < other.declarations[0].tagName ? -1 : 1))
+      .sort((item, other) =>
+        item.declarations[0].tagName < other.declarations[0].tagName ? -1 : 1,
+      )
     customElementsManifest.readme = 'README.md'
   },
 }

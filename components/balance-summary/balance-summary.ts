@@ -156,7 +156,7 @@ export class BalanceSummary extends MonthlyCardElement<OverdueBalancesForCustome
   }
 
   get #group(): string {
-    const row = this.#isOverview ? undefined : this.#rows.find((one) => this.#isExpanded(one))
+    const row = this.#isOverview ? undefined : this.#rows.find((item) => this.#isExpanded(item))
     return row ? balanceKey(row) : ''
   }
 

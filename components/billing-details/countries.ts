@@ -19,7 +19,7 @@ export function countriesIn(locale: string) {
     const { compare } = new Intl.Collator(locale)
     countries = CODES.match(/../g)!
       .map((code) => [code, countryName(code, locale)] as const)
-      .sort(([, one], [, other]) => compare(one, other))
+      .sort(([, item], [, other]) => compare(item, other))
     byLocale.set(locale, countries)
   }
   return countries

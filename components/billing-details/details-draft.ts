@@ -53,8 +53,8 @@ const isAddressField = (field: FieldName): boolean =>
 /** The changed members. The address is one member, with its filled lines. */
 export function changesOf(draft: Draft, seen: Details): Changes {
   const typed = trimmed(draft)
-  const former = trimmed(draftOf(seen))
-  const isChanged = (field: FieldName) => typed[field] !== former[field]
+  const previous = trimmed(draftOf(seen))
+  const isChanged = (field: FieldName) => typed[field] !== previous[field]
   const own = OWN_FIELDS.filter(isChanged)
   const isMoved = ADDRESS_FIELDS.some(isChanged)
   const lines = ADDRESS_FIELDS.filter((line) => typed[line])
@@ -103,11 +103,11 @@ interface Merged {
  */
 export function mergePresent(draft: Draft, seen: Details, present: Details): Merged {
   const changes = changesOf(draft, seen)
-  const [former, now] = [draftOf(seen), draftOf(present)]
+  const [previous, now] = [draftOf(seen), draftOf(present)]
   const isTyped = (field: FieldName) => (isAddressField(field) ? 'address' : field) in changes
   const merged = FIELDS.map((field) => [field, isTyped(field) ? draft[field] : now[field]])
   const isOther = (fields: readonly FieldName[]) =>
-    fields.some((field) => isTyped(field) && former[field] !== now[field])
+    fields.some((field) => isTyped(field) && previous[field] !== now[field])
   const error = (fields: readonly FieldName[]): FieldError =>
     fields.some((field) => now[field]) ? { kind: 'changed', present } : { kind: 'cleared' }
   const own = OWN_FIELDS.filter((field) => isOther([field]))

@@ -32,7 +32,7 @@ interface FieldProps {
 export function detailsForm(props: DetailsFormProps, localize: DetailsLocalize): TemplateResult {
   const { failure, isSaving, question } = props
   const { t } = { t: localize.t.bind(localize) }
-  const field = (one: FieldProps) => textField(one, props, localize)
+  const field = (item: FieldProps) => textField(item, props, localize)
   return html`
     <form part="form" aria-labelledby="form-title" novalidate @submit=${props.onSave}>
       <h3 id="form-title">${t('details.form')}</h3>

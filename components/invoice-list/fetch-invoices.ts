@@ -89,9 +89,9 @@ export function computeTotals(totals: readonly InvoiceTotal[]): InvoiceTotals {
       addMoney(
         { currency_code, value: '0' },
         ...totals
-          .filter((one) => one.currency_code === currency_code)
-          .filter((one) => statuses.includes(one.payment_status))
-          .map((one) => ({ currency_code, value: value(one) })),
+          .filter((item) => item.currency_code === currency_code)
+          .filter((item) => statuses.includes(item.payment_status))
+          .map((item) => ({ currency_code, value: value(item) })),
       ),
     )
   const unpaid = ['PENDING', 'FAILED']

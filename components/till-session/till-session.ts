@@ -110,7 +110,9 @@ export class TillSession extends TillElement {
       'start/troubleshooting',
     )
     warnAfterDelay(() => {
-      const undefinedTags = [...this.querySelectorAll(':not(:defined)')].map((one) => one.localName)
+      const undefinedTags = [...this.querySelectorAll(':not(:defined)')].map(
+        (item) => item.localName,
+      )
       const own = undefinedTags.find((tag) => OWN_TAG.test(tag))
       return own && `<${own}> is not defined: is it misspelled, or its script missing?`
     }, 'start/troubleshooting')
@@ -124,8 +126,12 @@ export class TillSession extends TillElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     enumAttribute(this, 'appearance', ['auto', 'light', 'dark'])
-    const former = changed.get('fetchSession')
-    if (former && former !== this.fetchSession && String(former) === String(this.fetchSession)) {
+    const previous = changed.get('fetchSession')
+    if (
+      previous &&
+      previous !== this.fetchSession &&
+      String(previous) === String(this.fetchSession)
+    ) {
       warn(
         'fetchSession was set to a new function of the same text, which starts another session: keep one function between two renders',
       )
@@ -177,7 +183,7 @@ export class TillSession extends TillElement {
   }
 
   #connect(): void {
-    const former = this.#session
+    const previous = this.#session
     this.#stopListening()
     const from = this.fetchSession ?? this.fetchFrom
     const base = apiBaseUrl(this.api)
@@ -189,7 +195,7 @@ export class TillSession extends TillElement {
       this.#unsubscribe = [session.listen(this.#listener), session.subscribe(update)]
     }
     this.requestUpdate()
-    if (former) releaseSession(former)
+    if (previous) releaseSession(previous)
     this.#provider.setValue({ apiUrl: this.api, session: this.#session })
   }
 

@@ -230,7 +230,7 @@ export class AlertEditor extends EditorElement<
       ...options,
       hint: this.#watched.value && !all.length ? localize.t('overview.no-usage') : undefined,
       values: all.map(({ id }) => id),
-      nameOf: (id) => all.find((one) => one.id === id)?.name ?? id,
+      nameOf: (id) => all.find((item) => item.id === id)?.name ?? id,
     })
   }
 

@@ -27,7 +27,7 @@ const REASONS = [
 
 /** The name of a reason; one that the contract does not list is shown as it is. */
 export function reasonName(localize: NoteLocalize, reason: string): string {
-  const known = REASONS.find((one) => one === reason)
+  const known = REASONS.find((item) => item === reason)
   return known ? localize.t(`note.${known}`) : reason
 }
 

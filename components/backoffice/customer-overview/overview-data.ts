@@ -130,10 +130,10 @@ export async function fetchPastUsage(
 ): Promise<PastUsage> {
   const all = await fetchSubscriptions(api, customer, signal)
   const begun = all.filter(({ status }) => status !== 'PENDING')
-  const sorted = [...begun.filter(isActive), ...begun.filter((one) => !isActive(one))]
+  const sorted = [...begun.filter(isActive), ...begun.filter((item) => !isActive(item))]
   // billing-139: a change that was taken back has the key of its subscription.
   const subscriptions = sorted.filter(
-    ({ external_id }, i) => sorted.findIndex((one) => one.external_id === external_id) === i,
+    ({ external_id }, i) => sorted.findIndex((item) => item.external_id === external_id) === i,
   )
   const subscription = wanted || subscriptions[0]?.external_id
   if (!subscription) return { subscriptions, subscription, periods: [], page, hasNext: false }

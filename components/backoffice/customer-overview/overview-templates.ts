@@ -79,7 +79,7 @@ export const usageTemplate = (
   localize: OverviewLocalize,
 ): TemplateResult =>
   usage.rows.length
-    ? html`${usage.rows.map((one) => subscriptionUsage(one, localize))} ${limitNote(usage, localize)}`
+    ? html`${usage.rows.map((item) => subscriptionUsage(item, localize))} ${limitNote(usage, localize)}`
     : emptyText(localize.t('overview.no-usage'))
 
 function subscriptionUsage(
@@ -129,7 +129,7 @@ export const walletsTemplate = (
   onOpen: (id: string) => void,
 ): TemplateResult =>
   wallets.length
-    ? html`<ul>${wallets.map((one) => walletEntry(one, localize, onOpen))}</ul>`
+    ? html`<ul>${wallets.map((item) => walletEntry(item, localize, onOpen))}</ul>`
     : emptyText(localize.t('overview.no-wallets'))
 
 function walletEntry(

@@ -46,7 +46,7 @@ function choice(
   hasAll: boolean,
 ): TemplateResult {
   const value = filter[name]
-  const isListed = !value || options?.some((one) => one.value === value)
+  const isListed = !value || options?.some((item) => item.value === value)
   const change = (event: Event) => onChange(name, inputValue(event))
   const isInvalid = invalid === name
   return html`<div class="form-field">
@@ -56,9 +56,9 @@ function choice(
         ? html`<select class="field" id=${name} @change=${change}>
             ${hasAll ? html`<option value="" .selected=${!value}>${localize.t('events.all')}</option>` : nothing}
             ${[...(isListed ? [] : [{ value, name: '' }]), ...options].map(
-              (one) =>
-                html`<option value=${one.value} .selected=${one.value === value}>
-                  ${optionName(one)}
+              (item) =>
+                html`<option value=${item.value} .selected=${item.value === value}>
+                  ${optionName(item)}
                 </option>`,
             )}
           </select>`

@@ -171,8 +171,8 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     const { metric, from, to } = this.#filter
     const { page } = this
     const readOptions = () => fetchEventOptions(api, this.customer, this.session.current, signal)
-    const former = this.#readsOptions ? undefined : this.data.value?.options
-    let options = former ?? (await readOptions())
+    const previous = this.#readsOptions ? undefined : this.data.value?.options
+    let options = previous ?? (await readOptions())
     const subscription = await this.#subscriptionOf(api, options, signal)
     if (this.customer && !subscription) {
       const rows = options.subscriptions && []
@@ -189,7 +189,8 @@ export class EventList extends MerchantCardElement<LoadedEvents> implements Even
     const { events, metadata } = await request(api, 'GET /billing/events', { query, signal })
     const { rows, next } = numberedPage(events, metadata)
     // A metric may be newer than the options.
-    if (former && rows.some((row) => hasUnknownMetric(row, former))) options = await readOptions()
+    if (previous && rows.some((row) => hasUnknownMetric(row, previous)))
+      options = await readOptions()
     return { options, subscription, rows, page, hasNext: next !== undefined }
   }
 

@@ -180,7 +180,7 @@ function compareAmounts(a: Amount | null, b: Amount | null): number {
 
 /** The selection with an id, or without it. */
 export const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> =>
-  new Set([...[...ids].filter((one) => one !== id), ...(on ? [id] : [])])
+  new Set([...[...ids].filter((item) => item !== id), ...(on ? [id] : [])])
 
 export const customerName = ({ customer }: InvoiceForMerchant): string =>
   customer.name || customer.external_id

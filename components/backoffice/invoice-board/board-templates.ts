@@ -61,8 +61,8 @@ export const boardFilters = (
       }}
     >
       ${INVOICE_STATUSES.map(
-        (one) => html`<option value=${one} .selected=${one === filter.invoiceStatus}>
-          ${localize.t(`board.${one}`)}
+        (item) => html`<option value=${item} .selected=${item === filter.invoiceStatus}>
+          ${localize.t(`board.${item}`)}
         </option>`,
       )}
     </select>`,
@@ -89,8 +89,8 @@ export function boardBar(bar: BoardBar, localize: BoardLocalize): TemplateResult
           @change=${(event: Event) => bar.onSort((event.target as HTMLSelectElement).value as Sort)}
         >
           ${SORTS.map(
-            (one) =>
-              html`<option value=${one} .selected=${one === sort}>${localize.t(SORT_NAMES[one])}</option>`,
+            (item) =>
+              html`<option value=${item} .selected=${item === sort}>${localize.t(SORT_NAMES[item])}</option>`,
           )}
         </select>
       </label>

@@ -69,7 +69,7 @@ const ENTITIES: Record<string, string> = {
   '}': '&#125;',
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"{}]/g, (one) => ENTITIES[one]!)
+const escapeHtml = (text: string): string => text.replace(/[&<>"{}]/g, (item) => ENTITIES[item]!)
 
 /** A script could contain neither a quote nor the end of its tag. */
 const quoted = (text: string): string => `'${encodeURI(text).replaceAll("'", '%27')}'`

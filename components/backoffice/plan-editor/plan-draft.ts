@@ -36,11 +36,11 @@ export const rangesOf = (model: string): 'graduated_ranges' | 'volume_ranges' | 
 /** The charge with another model: members of both models stay, ranges too, and all others are dropped. */
 export function withModel(charge: DraftValue, model: string): DraftMembers {
   const { properties, ...members } = membersOf(charge)
-  const former = membersOf(properties)
+  const previous = membersOf(properties)
   const names = Object.keys(modelRule(model)?.members ?? {})
-  const kept = Object.entries(former).filter(([name]) => names.includes(name))
+  const kept = Object.entries(previous).filter(([name]) => names.includes(name))
   const list = rangesOf(model)
-  const ranges = former.graduated_ranges ?? former.volume_ranges ?? [{}]
+  const ranges = previous.graduated_ranges ?? previous.volume_ranges ?? [{}]
   return {
     ...members,
     charge_model: model,

@@ -20,7 +20,7 @@ export function taxFields(
   const choose = (code: string, on: boolean) =>
     form.set(
       pointer,
-      codes.filter((one) => (one === code ? on : chosen.includes(one))),
+      codes.filter((item) => (item === code ? on : chosen.includes(item))),
     )
   return fieldGroup(
     form,

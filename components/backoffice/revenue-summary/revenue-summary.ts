@@ -137,7 +137,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
     return html`
       ${
         currencies.length
-          ? currencies.map((one) => this.#renderCurrency(one, isOnly))
+          ? currencies.map((item) => this.#renderCurrency(item, isOnly))
           : html`<p class="muted empty"><bdi>${this.#noneText}</bdi></p>`
       }
       ${
@@ -153,9 +153,9 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
     return [text, this.#currencyCode].filter(Boolean).join(' · ')
   }
 
-  #renderCurrency(one: CurrencyRevenue, isOnly: boolean): TemplateResult {
+  #renderCurrency(item: CurrencyRevenue, isOnly: boolean): TemplateResult {
     const { localize } = this
-    const { currency, months, revenue, overdue, earlierOverdue } = one
+    const { currency, months, revenue, overdue, earlierOverdue } = item
     const revenueName = localize.t('revenue.name')
     const name = isOnly
       ? revenueName
@@ -188,7 +188,7 @@ export class RevenueSummary extends MerchantCardElement<Revenue> {
                 >`
           }
         </div>
-        ${months.length > 1 ? this.#renderChart(one, name) : nothing}
+        ${months.length > 1 ? this.#renderChart(item, name) : nothing}
         ${dataTable({ name, headers, rows: rows.reverse() }, localize)}
       </section>
     `

@@ -50,8 +50,8 @@ export function changeEffect(
   if (!isHigher) return at ? { kind: 'downgrade', at: firstInstantAfter(at) } : { kind: 'unknown' }
   const rest = current.cycle === next.cycle ? remainingDays(subscription, current, now) : undefined
   const price = rest && next.price && shareOf(next.price, rest)
-  const former = rest && current.price && shareOf(current.price, rest)
-  const share = rest && price && former ? { ...rest, price, former } : undefined
+  const previous = rest && current.price && shareOf(current.price, rest)
+  const share = rest && price && previous ? { ...rest, price, former: previous } : undefined
   return { kind: 'upgrade', share, hasAdvance: current.isInAdvance }
 }
 

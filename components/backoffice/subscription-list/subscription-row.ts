@@ -12,7 +12,7 @@ const CYCLES = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY'] as const
 export function planText(plan: Plan, localize: SubscriptionsLocalize): string {
   if (!plan.price) return plan.name
   const price = localize.money(plan.price)
-  const cycle = CYCLES.find((one) => one === plan.cycle)
+  const cycle = CYCLES.find((item) => item === plan.cycle)
   const detail = cycle ? localize.t(`subscriptions.${cycle}`, { price }) : price
   return localize.t('common.detailed', { name: plan.name, detail })
 }

@@ -117,7 +117,9 @@ export class TransactionController {
 
   /** Without members of the other type, and without zeros. */
   #sent(draft: DraftMembers): DraftMembers {
-    const members = membersOf(String(draft.type)).filter((one) => !isZero(String(draft[one] ?? '')))
+    const members = membersOf(String(draft.type)).filter(
+      (item) => !isZero(String(draft[item] ?? '')),
+    )
     const metadata = this.#form.list(METADATA).length ? ['metadata'] : []
     return Object.fromEntries(['type', ...members, ...metadata].map((name) => [name, draft[name]]))
   }
@@ -274,7 +276,7 @@ export class TransactionController {
   #onRequested(transactions: readonly Transaction[]): void {
     const { localize, onRequested } = this.#config
     this.#form.dispatch({ type: 'load', draft: { type: 'TOPUP' } })
-    const paid = transactions.find((one) => one.transaction_status === 'PURCHASED')
+    const paid = transactions.find((item) => item.transaction_status === 'PURCHASED')
     const isDone = transactions.length > 0 && !transactions.some(isPending)
     if (isDone && paid) this.showOutcome(paid)
     else this.#show(() => localize.t(isDone ? 'wallet.done' : 'wallet.requested'))

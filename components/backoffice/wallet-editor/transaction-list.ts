@@ -49,7 +49,7 @@ export function transactionList(
     ${error ? notice(failure(), retryButton(localize, retryAll)) : nothing}
     ${
       value?.rows.length
-        ? html`<ul role="list">${value.rows.map((one) => row(one, localize))}</ul>`
+        ? html`<ul role="list">${value.rows.map((item) => row(item, localize))}</ul>`
         : value
           ? html`<p class="muted">${localize.t('wallet.no-transactions')}</p>`
           : nothing

@@ -67,7 +67,7 @@ function feeTypes({ form, localize }: WalletContext): TemplateResult {
         onChange: (on) =>
           form.set(
             TYPES,
-            FEE_TYPES.filter((one) => (one === type ? on : chosen.includes(one))),
+            FEE_TYPES.filter((item) => (item === type ? on : chosen.includes(item))),
           ),
       }),
     ),

@@ -81,7 +81,7 @@ export class WalletTransactions {
 
   /** Reads the pending ones again, at growing intervals, until they have an outcome. */
   follow(transactions: readonly Transaction[]): void {
-    const pending = transactions.filter(isPending).map((one) => one.wallet_transaction_id)
+    const pending = transactions.filter(isPending).map((item) => item.wallet_transaction_id)
     if (pending.every((id) => this.#pending.has(id))) return
     for (const id of pending) this.#pending.add(id)
     this.#delay = FIRST_DELAY_MS
@@ -101,11 +101,11 @@ export class WalletTransactions {
     this.#delay = Math.min(2 * this.#delay, MAX_DELAY_MS)
     if (!api) return
     const id = wallet()
-    const read = await Promise.all([...this.#pending].map((one) => fetchTransaction(api, one)))
+    const read = await Promise.all([...this.#pending].map((item) => fetchTransaction(api, item)))
     if (generation !== session.generation || id !== wallet()) return
-    for (const one of read) {
-      if (!one || isPending(one) || !this.#pending.delete(one.wallet_transaction_id)) continue
-      onOutcome(one)
+    for (const item of read) {
+      if (!item || isPending(item) || !this.#pending.delete(item.wallet_transaction_id)) continue
+      onOutcome(item)
       this.data.refresh()
     }
   }
@@ -129,9 +129,9 @@ async function fetchPage(
 /** Undefined if it can't be read now; it is read again. */
 async function fetchTransaction(api: ApiClient, id: string): Promise<Transaction | undefined> {
   try {
-    const one = await request(api, 'GET /billing/wallet-transactions/{id}', { params: { id } })
-    parseDecimal(one.credits)
-    return one
+    const item = await request(api, 'GET /billing/wallet-transactions/{id}', { params: { id } })
+    parseDecimal(item.credits)
+    return item
   } catch {
     return undefined
   }

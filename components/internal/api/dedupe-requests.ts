@@ -42,7 +42,7 @@ export function dedupeRequests() {
     /** @throws {ApiError} */
     async get(address: string, read: Read, signal?: AbortSignal): Promise<unknown> {
       if (signal?.aborted) throw new ApiError('aborted')
-      const shared = [...inFlight].find((one) => one.address === address && !one.isOvertaken)
+      const shared = [...inFlight].find((item) => item.address === address && !item.isOvertaken)
       const flight = shared ?? begin(address, read)
       const { response, controller } = flight
       flight.refCount++

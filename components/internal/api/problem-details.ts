@@ -39,8 +39,8 @@ function upstreamFields(
   const issues = problem?.upstream?.issues
   const all = Array.isArray(issues) ? issues : []
   const upstreamDetails = all.filter(Boolean)
-  const upstreamIssues = all.map((one) => String(one?.issue))
-  const message: unknown = all.find((one) => one?.description)?.description || problem?.detail
+  const upstreamIssues = all.map((item) => String(item?.issue))
+  const message: unknown = all.find((item) => item?.description)?.description || problem?.detail
   return typeof message === 'string'
     ? { upstreamDetails, upstreamIssues, upstreamMessage: message }
     : { upstreamDetails, upstreamIssues }

@@ -27,12 +27,12 @@ export const property = (options: PropertyDeclaration = {}) =>
     Object.defineProperty(prototype, name, {
       ...accessor,
       set(this: ReactiveElement, value: unknown) {
-        const former: unknown = accessor.get!.call(this)
+        const previous: unknown = accessor.get!.call(this)
         // The initializer sets the default itself.
-        const isDefault = isAbsent(value) && former !== undefined
+        const isDefault = isAbsent(value) && previous !== undefined
         const given = options.type === Number && typeof value === 'string' ? Number(value) : value
         const present = isDefault ? defaultOf(this, name) : given
-        accessor.set!.call(this, isEqual(present, former) ? former : present)
+        accessor.set!.call(this, isEqual(present, previous) ? previous : present)
       },
     })
   }

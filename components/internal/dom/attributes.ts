@@ -43,7 +43,7 @@ export function tokenListAttribute<Name extends string, One extends string>(
   all: readonly One[],
 ): One[] {
   const named = [...new Set((host[name] ?? '').split(/[\s,]+/).filter(Boolean))] as One[]
-  const known = named.filter((one) => all.includes(one))
+  const known = named.filter((item) => all.includes(item))
   if (known.length < named.length) warnInvalidAttribute(host, name, `any of ${all.join(', ')}`)
   return known
 }

@@ -59,7 +59,9 @@ export async function printContent(printout: Printout): Promise<void> {
     restorePage = undefined
     removeEventListener('afterprint', restore)
     safeDocument.title = previousTitle
-    safeDocument.adoptedStyleSheets = safeDocument.adoptedStyleSheets.filter((one) => one !== sheet)
+    safeDocument.adoptedStyleSheets = safeDocument.adoptedStyleSheets.filter(
+      (item) => item !== sheet,
+    )
     printRoot.remove()
     // Hidden controls lose the focus. It is restored unless it moved elsewhere meanwhile.
     if (safeDocument.activeElement === safeDocument.body) button.focus()

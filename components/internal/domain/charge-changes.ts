@@ -8,7 +8,7 @@ import type { Amount } from '../../../server/contract/money.ts'
 import { addMoney, subtractMoney } from '../format/money.ts'
 import type { Charge, UsagePeriod } from './usage-period.ts'
 
-const isSameCurrency = (one: Amount, other: Amount) => one.currency_code === other.currency_code
+const isSameCurrency = (item: Amount, other: Amount) => item.currency_code === other.currency_code
 
 export const isComparable = (
   { total }: UsagePeriod,

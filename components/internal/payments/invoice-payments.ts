@@ -50,11 +50,11 @@ export class InvoicePayments {
    */
   report(invoiceId: string, progress: PaymentProgress, readAt: number): void {
     const isKnown = this.#progress.has(invoiceId)
-    const former = this.#progress.get(invoiceId)
-    if (isKnown && former === progress) return
+    const previous = this.#progress.get(invoiceId)
+    if (isKnown && previous === progress) return
     this.#progress.set(invoiceId, progress)
     // The first reading of an invoice is not the outcome of a payment.
-    if (progress === 'received' ? isKnown : isInProgress(former) && !isInProgress(progress))
+    if (progress === 'received' ? isKnown : isInProgress(previous) && !isInProgress(progress))
       this.#outcomeReadAt = Math.max(readAt, this.#outcomeReadAt ?? readAt)
     if (this.#isScheduled) return
     this.#isScheduled = true

@@ -38,12 +38,12 @@ export class ChangeStream {
 
   /** An open connection stays until the new one is open, so that no change is lost in between. */
   open(address: string, token: string): void {
-    const former = [...this.#connections]
-    for (const one of former) if (!one.isOpen) this.#end(one)
+    const previous = [...this.#connections]
+    for (const item of previous) if (!item.isOpen) this.#end(item)
     const connection = new Connection(address, token, {
       ...this.#config,
       onOpen: () => {
-        for (const one of former) this.#end(one)
+        for (const item of previous) this.#end(item)
         this.#config.onOpen()
         return this.#brief++
       },

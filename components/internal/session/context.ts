@@ -107,7 +107,7 @@ export class SessionContextConsumer implements ReactiveController {
   }
 
   #request(): void {
-    const former = this.#unsubscribe
+    const previous = this.#unsubscribe
     this.#unsubscribe = undefined
     let isAnswered = false
     this.#host.dispatchEvent(
@@ -119,7 +119,7 @@ export class SessionContextConsumer implements ReactiveController {
         this.#setValue(value)
       }),
     )
-    former?.()
+    previous?.()
     if (!isAnswered) this.#setValue(undefined)
   }
 

@@ -121,10 +121,10 @@ export class SessionManager implements Session {
   }
 
   #dispatch(event: SessionEvent): void {
-    const former = this.#model
-    const { model, effects } = sessionReducer(former, event, performance.now())
+    const previous = this.#model
+    const { model, effects } = sessionReducer(previous, event, performance.now())
     this.#model = model
-    if (model.generation !== former.generation) {
+    if (model.generation !== previous.generation) {
       this.generation = ++generations
       this.api.close()
       this.api = this.#createClient()
@@ -132,7 +132,7 @@ export class SessionManager implements Session {
     }
     this.changes.setToken(model.token)
     this.#armTimer()
-    if (isVisiblyDifferent(model, former)) for (const listener of this.#listeners) listener()
+    if (isVisiblyDifferent(model, previous)) for (const listener of this.#listeners) listener()
     for (const effect of effects) this.#run(effect)
   }
 
@@ -166,7 +166,7 @@ export class SessionManager implements Session {
         for (const listener of this.#sessionListeners) listener.failed(effect.error)
         break
       case 'notify-expired': {
-        const pageSignsIn = [...this.#sessionListeners].map((one) => one.expired(effect.error))
+        const pageSignsIn = [...this.#sessionListeners].map((item) => item.expired(effect.error))
         if (pageSignsIn.includes(true)) this.#dispatch({ type: 'sign-in-pending' })
         break
       }

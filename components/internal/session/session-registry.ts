@@ -23,17 +23,17 @@ const released = new Map<
 /**
  * The session of this API and source, begun if it is new. Each call needs its `releaseSession`.
  *
- * @param former the element's own session before it was removed. Another element doesn't continue it, because another
+ * @param previous the element's own session before it was removed. Another element doesn't continue it, because another
  * person may have signed in.
  */
 export function acquireSession(
   base: string,
   from: string | FetchSession,
-  former?: SessionManager,
+  previous?: SessionManager,
 ): SessionManager {
   const hasSource = (entry: RegistryEntry) => entry.base === base && entry.from === from
   let entry = entries.find(hasSource)
-  const own = former && released.get(former)
+  const own = previous && released.get(previous)
   if (!entry && own && hasSource(own.entry)) {
     clearTimeout(own.timer)
     released.delete(own.entry.session)
@@ -53,7 +53,7 @@ export function acquireSession(
 }
 
 export function releaseSession(session: SessionManager): void {
-  const entry = entries.find((one) => one.session === session)
+  const entry = entries.find((item) => item.session === session)
   if (!entry) return
   entry.refCount--
   // Delayed, so that an element that is moved keeps its session.

@@ -78,7 +78,7 @@ function failure(status: number, body: unknown): string {
 /** The API's own texts, which contain no value of the request. */
 function problemMessage({ type, title, detail, errors }: Problem): string {
   const named = Array.isArray(errors) ? errors : []
-  const members = named.map((one) => `${one?.pointer} ${one?.message}`)
+  const members = named.map((item) => `${item?.pointer} ${item?.message}`)
   const reason = [detail ?? title, ...members].join('; ')
   const isKey = type.endsWith(':unauthenticated')
   return isKey ? `${reason}; is the API key of your server one of TILL_API_KEYS?` : reason

@@ -78,9 +78,9 @@ export class SubjectController implements ReactiveController {
 
   #followSession(): void {
     const { session, onOtherSession } = this.#config
-    const former = this.#generation
+    const previous = this.#generation
     this.#generation = session.generation
-    if (!former || former === this.#generation) return
+    if (!previous || previous === this.#generation) return
     this.#wanted = undefined
     this.#shown = this.#config.properties()
     this.#changes++

@@ -54,7 +54,7 @@ const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault(
 
 /** The unsaved work of an element, or of one inside of it; undefined if there is none. */
 export const unsavedWorkIn = (view: Element): UnsavedWork | undefined =>
-  [...all].find((one) => one.isThere && isWithin(one.host, view))
+  [...all].find((item) => item.isThere && isWithin(item.host, view))
 
 /** Moves the focus to the form with unsaved work inside of `view`; false if there is none. */
 export function focusUnsavedWork(view: Element): boolean {

@@ -99,10 +99,10 @@ class BoundPage {
   }
 
   /** The address of the view of an element with other values. Another record has a view of its own inside. */
-  #with({ client, values: former, inner }: Entry, values: UrlValues): URLSearchParams {
+  #with({ client, values: previous, inner }: Entry, values: UrlValues): URLSearchParams {
     const parameters = this.#read()
     const { record } = client
-    if (record && record in values && values[record] !== former[record])
+    if (record && record in values && values[record] !== previous[record])
       for (const name of inner) parameters.delete(name)
     for (const [name, value] of Object.entries(values))
       if (value === undefined) parameters.delete(name)

@@ -105,7 +105,9 @@ const MAX_AMOUNT_CHARS = 10
 
 /** Digits have equal width (tabular-nums), so only one amount per digit pattern has to be formatted. */
 const uniqueDigitPatterns = (invoices: readonly InvoiceForCustomer[]): InvoiceForCustomer[] => [
-  ...new Map(invoices.map((one) => [JSON.stringify(one.amount).replace(/\d/g, '0'), one])).values(),
+  ...new Map(
+    invoices.map((item) => [JSON.stringify(item.amount).replace(/\d/g, '0'), item]),
+  ).values(),
 ]
 
 /** Content of the cells, by column. */

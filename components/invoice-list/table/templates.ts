@@ -46,7 +46,7 @@ export function totalsTemplate(
     `
   }
   const sums = [sum('due', totals.due), sum('paid', totals.paid)]
-  return sums.every((one) => one === nothing) ? nothing : html`<dl class="sums">${sums}</dl>`
+  return sums.every((item) => item === nothing) ? nothing : html`<dl class="sums">${sums}</dl>`
 }
 
 /** "all overdue", or the overdue part of a due amount. */
@@ -136,7 +136,9 @@ export function pager(
         >
           ${[...new Set([...PAGE_SIZES, requestedSize])]
             .sort((a, b) => a - b)
-            .map((one) => html`<option .selected=${live(one === requestedSize)}>${one}</option>`)}
+            .map(
+              (item) => html`<option .selected=${live(item === requestedSize)}>${item}</option>`,
+            )}
         </select>
       </label>
       <span class="pager-buttons"

@@ -67,10 +67,10 @@ export function readDraft(draft: Draft, localize: AlertsLocalize) {
 export function updateBody({ original, name, thresholdValues, recurringValue }: Draft) {
   // A plain threshold and the recurring one may have the same value.
   const threshold = (value: string, isRecurring = false) => {
-    const former = original?.thresholds.find(
-      (one) => one.value === value && (one.recurring ?? false) === isRecurring,
+    const previous = original?.thresholds.find(
+      (item) => item.value === value && (item.recurring ?? false) === isRecurring,
     )
-    return { value, ...(former?.code && { code: former.code }) }
+    return { value, ...(previous?.code && { code: previous.code }) }
   }
   const thresholds = [
     ...thresholdValues.map((value) => threshold(value)),

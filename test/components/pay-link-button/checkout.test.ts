@@ -314,11 +314,12 @@ describe('<pay-link-button> opening the checkout', () => {
     expect([seen.length, opened.length]).to.deep.equal([3, 0])
   })
 
-  it('does not intercept modified clicks', async () => {
-    const element = await aButton({ presentation: 'popup' })
-    expect(click(element, { ctrlKey: true })).to.include({ prevented: false })
-    expect(opened).to.have.length(0)
-  })
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey'])
+    it(`does not intercept a click with ${key}`, async () => {
+      const element = await aButton({ presentation: 'popup' })
+      expect(click(element, { [key]: true })).to.include({ prevented: false })
+      expect(opened).to.have.length(0)
+    })
 
   it('ignores messages of other attempts', async () => {
     const element = await aButton({ presentation: 'popup' })

@@ -20,8 +20,8 @@ export abstract class MerchantCardElement<Data> extends DataCardElement<Data> {
   override dispatchEvent(event: Event): boolean {
     addFormerField(event)
     const isAllowed = super.dispatchEvent(event)
-    const former = formerEvent(this.localName, event)
-    return former ? super.dispatchEvent(former) && isAllowed : isAllowed
+    const previous = formerEvent(this.localName, event)
+    return previous ? super.dispatchEvent(previous) && isAllowed : isAllowed
   }
 
   /** A change has come while the element was busy. */

@@ -164,7 +164,7 @@ export function selectField(
     >
       ${empty === nothing ? nothing : html`<option value="" .selected=${value === ''}>${empty}</option>`}
       ${values.map(
-        (one) => html`<option value=${one} .selected=${one === value}>${nameOf(one)}</option>`,
+        (item) => html`<option value=${item} .selected=${item === value}>${nameOf(item)}</option>`,
       )}
     </select>`,
   )

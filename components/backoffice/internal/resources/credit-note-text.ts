@@ -41,7 +41,7 @@ export const noteStatus = (
 
 function badge(status: string | undefined, localize: NoteLocalize) {
   if (!status) return nothing
-  const known = Object.keys(TONES).find((one) => one === status) as keyof typeof TONES | undefined
+  const known = Object.keys(TONES).find((item) => item === status) as keyof typeof TONES | undefined
   const text = known ? localize.t(`note.${known}`) : status
   return html`<span class="badge ${known ? TONES[known] : 'neutral'}" part="status"><bdi>${text}</bdi></span>`
 }

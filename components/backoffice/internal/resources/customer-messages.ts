@@ -25,6 +25,6 @@ export const paymentTypeName = (
   localize: Localize<typeof profileMessages>,
   type: string,
 ): string => {
-  const known = PAYMENT_TYPES.find((one) => one === type)
+  const known = PAYMENT_TYPES.find((item) => item === type)
   return known ? localize.t(`customer.${known}`) : type
 }

@@ -66,7 +66,7 @@ async function fetchSubscriptions(api: ApiClient, customer: string, signal: Abor
   const hasMore = response.metadata?.total_pages > 1
   // billing-139: a change that was taken back has the key of its subscription.
   const subscriptions = options.filter(
-    ({ value }, i) => options.findIndex((one) => one.value === value) === i,
+    ({ value }, i) => options.findIndex((item) => item.value === value) === i,
   )
   return { subscriptions: hasMore && !customer ? undefined : subscriptions, hasMore }
 }

@@ -151,15 +151,15 @@ export class InvoiceRetries {
 
   /** True if the payment has an outcome. */
   #reduce(entry: Entry, action: PaymentAction): boolean {
-    const former = entry.payment
-    entry.payment = paymentReducer(former, action)
-    if (entry.payment === former) return false
+    const previous = entry.payment
+    entry.payment = paymentReducer(previous, action)
+    if (entry.payment === previous) return false
     storePayment(this.#api.storage, entry.invoice.id, entry.payment)
-    if (isWaiting(entry.payment) && !isWaiting(former)) {
+    if (isWaiting(entry.payment) && !isWaiting(previous)) {
       entry.polls = 0
       entry.nextPollAt = performance.now() + backoff(0)
     }
-    return isWaiting(former) && !isWaiting(entry.payment)
+    return isWaiting(previous) && !isWaiting(entry.payment)
   }
 
   #notify(hasOutcome: boolean): void {

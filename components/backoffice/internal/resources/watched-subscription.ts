@@ -48,10 +48,10 @@ export async function fetchWatched(
     ? { found: [await fetchOne(api, subscription, signal)], hasMore: false }
     : await fetchActive(api, customer, signal)
   const all = await Promise.all(
-    found.slice(0, MAX_SUBSCRIPTIONS).map(async (one) => ({
-      id: one.external_id,
-      name: one.name || one.plan_code || one.external_id,
-      usage: readsUsage() ? await fetchUsage(api, one, signal) : undefined,
+    found.slice(0, MAX_SUBSCRIPTIONS).map(async (item) => ({
+      id: item.external_id,
+      name: item.name || item.plan_code || item.external_id,
+      usage: readsUsage() ? await fetchUsage(api, item, signal) : undefined,
     })),
   )
   return { all, limit: hasMore || found.length > all.length ? all.length : undefined }

@@ -62,6 +62,8 @@ describe('the configuration', () => {
       dialect: undefined,
       deployment: undefined,
       customerPut: 'partial',
+      offeredPlans: 'all',
+      planSettings: { certainty: 'engine', change: 'put', takesBack: true },
       publicUrl: undefined,
       webhooks: undefined,
       notify: undefined,

@@ -4,6 +4,7 @@ import type { PublicPlan, PublicPlans } from '../../server/contract/plans/public
 import type { ApiClient } from '../internal/api/api-client.ts'
 import type { ApiError } from '../internal/api/api-error.ts'
 import { apiBaseUrl } from '../internal/api/base-url.ts'
+import { getList } from '../internal/api/list-response.ts'
 import { fetchPublic } from '../internal/api/public-client.ts'
 import { AsyncData } from '../internal/controllers/async-data.ts'
 import { closestComposed } from '../internal/dom/closest-composed.ts'
@@ -35,7 +36,7 @@ export class PlansController {
       args: () => (this.#given ? undefined : ([this.#base] as const)),
       task: async ([base], signal) => {
         const answer = await fetchPublic(base, 'GET /plans', {}, signal)
-        if (!Array.isArray(answer.plans)) throw new TypeError('no plans')
+        getList(answer, 'plans')
         return answer
       },
       ...config,

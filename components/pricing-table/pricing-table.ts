@@ -152,8 +152,18 @@ export class PricingTable extends TillElement {
       error && loadErrorMessage(this.#localize, error, this.#localize.t('pricing.not-loaded'))
     return html`
       ${text ? notice(text, retryButton(this.#localize, retryAll, pending)) : nothing}
-      ${value ? this.#renderPlans(value) : nothing}
+      ${value ? this.#renderSafely(value) : nothing}
     `
+  }
+
+  /** A malformed response that only its rendering detects is shown as an error. */
+  #renderSafely(value: PublicPlans): TemplateResult {
+    try {
+      return this.#renderPlans(value)
+    } catch {
+      const text = this.#localize.t('pricing.not-loaded')
+      return notice(text, retryButton(this.#localize, this.#plans.loaded.retryAll))
+    }
   }
 
   #renderSkeleton(): TemplateResult {

@@ -18,9 +18,14 @@ const LISTS: Record<string, string> = {
   'GET /api/me/wallets/w/transactions': 'wallet_transactions',
   'GET /api/me/analytics/gross-revenue': 'gross_revenues',
   'GET /api/me/analytics/overdue-balance': 'overdue_balances',
+  'GET /api/plans': 'plans',
 }
 /** Secondary reads: without them the element shows the rest. */
-const BESIDE = ['GET /api/me/wallets/w/transactions', 'usage-alerts GET /api/me/usage/current']
+const BESIDE = [
+  'GET /api/me/wallets/w/transactions',
+  'usage-alerts GET /api/me/usage/current',
+  'pricing-table GET /api/me/subscriptions',
+]
 const UNREADABLE = 'couldn’t be loaded.'
 
 const COUNT = { metadata: { total_count: 1, total_pages: 1, current_page: 1 } }

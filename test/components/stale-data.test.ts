@@ -180,6 +180,8 @@ describe('older data', () => {
           'GET /api/me/wallets',
           'GET /api/me/analytics/overdue-balance',
           'GET /api/me/analytics/gross-revenue',
+          'GET /api/plans',
+          'GET /api/me/plans',
         ]) {
           bff.on(route, { problem: 'upstream-failed' })
         }
@@ -197,6 +199,8 @@ describe('older data', () => {
       'Past usage couldn’t be loaded.',
       'Alerts couldn’t be loaded.',
       'Billing details couldn’t be loaded.',
+      'Plans couldn’t be loaded.',
+      'Your plan couldn’t be loaded.',
     ])
   })
 })

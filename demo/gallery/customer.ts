@@ -2,9 +2,9 @@
 import { ACTIONS } from './customer-actions.ts'
 import { showGallery } from './page.ts'
 
-const READ = ['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts'].map(
-  (of) => `${of}:read`,
-)
+const READ = [
+  ...['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts', 'payment-method'],
+].map((of) => `${of}:read`)
 
 showGallery(() => [...READ, 'alerts:write', 'profile:write', 'invoices:pay', 'plan:write'], ACTIONS)
 

@@ -38,6 +38,7 @@ export function merchant(
           ...[
             'profile:read',
             'profile:write',
+            'payment-method:read',
             'usage:read',
             'invoices:read',
             'invoices:pay',

@@ -20,6 +20,7 @@ const FOLLOWED: Record<string, [kinds: string[], route: string]> = {
   'credit-balance': [['invoice', 'wallet'], 'GET /api/me/wallets'],
   'usage-history': [['subscription', 'usage', 'invoice'], 'GET /api/me/usage/past'],
   'billing-details': [['customer'], 'GET /api/me'],
+  'payment-method': [['customer'], 'GET /api/me/payment-method'],
   'usage-alerts': [['alert', 'subscription', 'usage'], 'GET /api/me/alerts'],
 }
 

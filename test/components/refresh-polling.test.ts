@@ -19,6 +19,7 @@ const MAIN: Record<string, string> = {
   'usage-history': 'GET /api/me/usage/past',
   'usage-alerts': 'GET /api/me/alerts',
   'billing-details': 'GET /api/me',
+  'payment-method': 'GET /api/me/payment-method',
 }
 
 function look(hidden: boolean): void {

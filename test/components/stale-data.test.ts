@@ -199,6 +199,7 @@ describe('older data', () => {
       'Past usage couldn’t be loaded.',
       'Alerts couldn’t be loaded.',
       'Billing details couldn’t be loaded.',
+      'The payment method couldn’t be loaded.',
       'Plans couldn’t be loaded.',
       'Your plan couldn’t be loaded.',
     ])

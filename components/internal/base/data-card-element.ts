@@ -39,7 +39,7 @@ export abstract class DataCardElement<Data> extends TillElement {
     fallbacks: (control) => this.focusFallbacks(control),
     rowId: (control) => this.focusRowId(control),
   })
-  readonly #states = new CustomStates(this)
+  protected readonly states = new CustomStates(this)
   /** Until its data is there. */
   #pendingChange: QueryChange | undefined
   #failedChange: QueryChange | undefined
@@ -266,7 +266,7 @@ export abstract class DataCardElement<Data> extends TillElement {
   protected override updated(changed: PropertyValues): void {
     if (changed.has('refresh')) this.#polling.reschedule()
     const { state, value } = this.data
-    this.#states.set({
+    this.states.set({
       loading: state === 'loading',
       error: state === 'error',
       empty: value !== undefined && this.isEmpty(value),

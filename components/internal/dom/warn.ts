@@ -1,6 +1,10 @@
 /** Logs a misuse to the console, once, with its remedy and the guide that has more about it. */
 
-export type Guide = 'guides/content-security-policy' | 'guides/sessions' | 'start/troubleshooting'
+export type Guide =
+  | 'guides/content-security-policy'
+  | 'guides/going-live'
+  | 'guides/sessions'
+  | 'start/troubleshooting'
 
 const warned = new Set<string>()
 

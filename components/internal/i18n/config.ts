@@ -12,6 +12,8 @@ export interface Merchant {
   taxId?: string
   /** URL of an image; printed up to 48 px high. */
   logo?: string
+  /** Where customers write to: an e-mail address, or the URL of a page. */
+  contact?: string
 }
 
 export type IconName = 'check' | 'clock' | 'alert' | 'cross' | 'chevron'
@@ -21,6 +23,8 @@ export interface Configuration {
   api?: string
   /** The seller of the invoices. */
   merchant?: Merchant
+  /** The wallet that customers replace their payment method with, such as "PayPal". Default: neutral words. */
+  wallet?: string
   /**
    * The page's own icons: the `d` attribute of an SVG path in a box of 24 × 24 units. It is drawn as a line; with
    * `::part(icon) { fill: currentcolor; stroke: none }` as a shape.

@@ -11,6 +11,7 @@ import type { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
 import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
+import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
 import { code } from './code.ts'
 import type { Look } from './looks.ts'
 import { offeredPlans, plansOfCustomer } from './plans.ts'
@@ -102,6 +103,11 @@ export function answersOf(look: Look) {
       },
       now: NOW,
     } satisfies Profile,
+    '/me/payment-method': {
+      on_file: true,
+      type: 'PAYPAL',
+      account: 'a•••@n•••.example',
+    } satisfies PaymentMethod,
     '/me/subscriptions': {
       subscriptions: [
         {
@@ -232,6 +238,7 @@ export function nothingOf(
   const all = answersOf(look)
   return {
     '/me': { external_id: 'gallery', now: NOW } satisfies Profile,
+    '/me/payment-method': { on_file: false } satisfies PaymentMethod,
     '/me/subscriptions': all['/me/subscriptions'],
     '/me/usage/current': {
       ...all['/me/usage/current'],

@@ -33,7 +33,8 @@ export const CUSTOMER_GALLERY: Gallery = {
   path: '/gallery',
   readers: [
     ...['usage-meter', 'usage-history', 'usage-alerts', 'balance-summary', 'spend-chart'],
-    ...['credit-balance', 'invoice-list', 'billing-details', 'subscription-card'],
+    ...['credit-balance', 'invoice-list', 'billing-details', 'payment-method'],
+    ...['subscription-card'],
   ],
   states: STATES,
   clicked: [

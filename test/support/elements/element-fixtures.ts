@@ -4,6 +4,7 @@ import '../../../components/billing-details/billing-details.define.ts'
 import '../../../components/credit-balance/credit-balance.define.ts'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/pay-link-button/pay-link-button.define.ts'
+import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/pricing-table/pricing-table.define.ts'
 import '../../../components/subscription-card/subscription-card.define.ts'
 import '../../../components/till-session/till-session.define.ts'
@@ -157,6 +158,22 @@ export const CUSTOMER_FIXTURES: ElementFixture[] = [
     },
     {},
     ['profile:read'],
+  ],
+  [
+    'payment-method',
+    'payment-method',
+    {
+      ...ME,
+      'GET /api/me/payment-method': {
+        on_file: true,
+        type: 'CARD',
+        brand: 'VISA',
+        last_digits: '1111',
+        expiry: '2027-02',
+      },
+    },
+    {},
+    ['profile:read', 'payment-method:read'],
   ],
   [
     'pricing-table',

@@ -1,0 +1,142 @@
+/** `<payment-method>`: the customer's payment method on file. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { PaymentMethod as Method } from '../../server/contract/vault/payment-method.ts'
+import type { ApiClient } from '../internal/api/api-client.ts'
+import { ApiError } from '../internal/api/api-error.ts'
+import { request } from '../internal/api/endpoints.ts'
+import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { LocalizeController } from '../internal/controllers/localize.ts'
+import { warn } from '../internal/dom/warn.ts'
+import { emptySlot } from '../internal/templates/notice.ts'
+import { PaymentMethodFailedEvent, PaymentMethodLoadedEvent } from './events.ts'
+import { messages } from './messages.ts'
+import { methodOnFile, removalHint } from './method-templates.ts'
+import { styles } from './payment-method.styles.ts'
+
+/** Errors of a server or an account without payment methods: the element hides, because nothing can be done here. */
+const UNAVAILABLE: readonly string[] = ['vault-not-enabled', 'not-found', 'insufficient-scope']
+
+/** The method, and the service's time by which it expires. */
+interface MethodData {
+  readonly method: Method
+  readonly now: Date
+}
+
+/**
+ * @summary The payment method that a customer's invoices are paid with.
+ *
+ * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without the
+ * scope payment-method:read, and where the server or the account has no payment methods, the element hides itself and has
+ * the state `unavailable`. Nobody can remove a method here: with `configure({ merchant: { name, contact } })` the
+ * element says whom to write to. `configure({ wallet: 'PayPal' })` names the wallet.
+ *
+ * @tag payment-method
+ * @scope payment-method:read
+ * @slot - Shown until the payment method is loaded.
+ * @slot empty - Replaces "No payment method on file."
+ * @event {PaymentMethodLoadedEvent} payment-method-loaded - The payment method was loaded, or that there is none.
+ * @event {PaymentMethodFailedEvent} payment-method-failed - The payment method could not be loaded.
+ * @csspart base - The card.
+ * @csspart method - The method's name, with its account or its expiry.
+ * @csspart expiry - The label of a card that expires soon or has expired.
+ * @csspart contact - The link to the merchant's contact.
+ * @csspart icon - An icon beside a text.
+ * @csspart notice - A status or error message with its action.
+ * @csspart age - The time of the data, after the session has ended.
+ * @cssstate loading - The payment method is being loaded for the first time.
+ * @cssstate error - The payment method could not be loaded.
+ * @cssstate empty - There is no payment method on file.
+ * @cssstate stale - The refresh failed; an older payment method is shown.
+ * @cssstate unavailable - The session, the server or the account has no payment methods; the element is hidden.
+ * @example
+ * <till-session fetch-from="/till-session">
+ *   <payment-method></payment-method>
+ * </till-session>
+ */
+export class PaymentMethod extends DataCardElement<MethodData> {
+  static override styles = styles
+
+  protected override readonly changeKinds = ['customer'] as const
+  protected readonly localize = new LocalizeController(this, messages)
+
+  protected get queryKey() {
+    return []
+  }
+
+  get #isUnavailable(): boolean {
+    return this.data.value === undefined && UNAVAILABLE.includes(this.data.error?.code ?? '')
+  }
+
+  protected async fetchData(api: ApiClient, signal: AbortSignal): Promise<MethodData> {
+    // Scopes are known once the session is active.
+    await api.ready()
+    const scopes = this.session.current?.scopes ?? []
+    if (scopes.length && !scopes.includes('payment-method:read'))
+      throw new ApiError('insufficient-scope')
+    const [method, now] = await Promise.all([
+      request(api, 'GET /me/payment-method', { signal }),
+      this.session.current?.clock.sync(),
+    ])
+    return { method: assertMethod(method), now: now ?? new Date() }
+  }
+
+  protected createLoadedEvent({ method }: MethodData) {
+    return new PaymentMethodLoadedEvent(method)
+  }
+
+  protected createErrorEvent(error: ApiError) {
+    return new PaymentMethodFailedEvent(error)
+  }
+
+  protected override onFailed({ code }: ApiError): void {
+    if (code === 'vault-not-enabled')
+      warn(
+        '<payment-method> is hidden, because the account is not approved for saving payment methods',
+        'guides/going-live',
+      )
+    if (code === 'insufficient-scope')
+      warn(
+        '<payment-method> is hidden, because the session has no scope payment-method:read; a BFF gives it with TILL_VAULT=on',
+        'guides/sessions',
+      )
+  }
+
+  protected failureText(isUpdate: boolean) {
+    return this.localize.t(isUpdate ? 'method.not-updated' : 'method.not-loaded')
+  }
+
+  protected isEmpty({ method }: MethodData) {
+    return !method.on_file
+  }
+
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    super.updated(changed)
+    this.states.set({ unavailable: this.#isUnavailable })
+  }
+
+  protected override render(): TemplateResult {
+    return this.#isUnavailable ? html`` : super.render()
+  }
+
+  protected renderSkeleton(): TemplateResult {
+    return html`${[0, 1].map(() => html`<span class="skeleton"></span>`)}`
+  }
+
+  protected renderContent({ method, now }: MethodData): TemplateResult {
+    const { localize } = this
+    if (!method.on_file) return emptySlot(localize.t('method.none'))
+    return html`${methodOnFile(method, now, localize)} ${removalHint(localize) ?? nothing}`
+  }
+}
+
+/** A malformed answer fails here, as an error of the element, and not when it is rendered. */
+function assertMethod(method: Method): Method {
+  if (typeof method.on_file !== 'boolean') throw new TypeError('on_file is not a boolean')
+  return method
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'payment-method': PaymentMethod
+  }
+}

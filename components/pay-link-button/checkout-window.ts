@@ -12,6 +12,7 @@ import {
   type ReturnMessage,
   saveAttempt,
 } from '../internal/domain/checkout-attempt.ts'
+import { popupFeatures } from '../internal/dom/popup.ts'
 
 export interface CheckoutWindowConfig {
   onReturned: (attempt: CheckoutAttempt) => void
@@ -20,15 +21,7 @@ export interface CheckoutWindowConfig {
 
 type CheckoutState = 'none' | 'open' | 'blocked' | 'returned'
 
-const WIDTH = 480
-const HEIGHT = 760
 const CLOSED_POLL_MS = 500
-
-/** Browsers move a popup back onto the screen; positions on a second screen may be negative. */
-const popupFeatures = (): string =>
-  `popup,width=${WIDTH},height=${HEIGHT},left=${screenX + (outerWidth - WIDTH) / 2},top=${
-    screenY + (outerHeight - HEIGHT) / 2
-  }`
 
 export class CheckoutWindow implements ReactiveController {
   readonly #host: ReactiveControllerHost

@@ -16,7 +16,10 @@ export const messages = defineMessages({
   'method.expired-in': 'Expired {month}',
   'method.expires-soon': 'Expires soon',
   'method.expired': 'Expired',
-  'method.for-all': 'Pays all open and later invoices.',
+  'method.for-all': 'Used for all open and later invoices.',
+  'method.replace': 'Replace',
+  'method.add': 'Add a payment method',
+  'method.approved-with': 'You approve the new one with {wallet}.',
   'method.remove': 'To remove it, write to {merchant}.',
 })
 

@@ -21,6 +21,19 @@ export const styles = [
       align-items: center;
       gap: var(--_space-xs) var(--_space-m);
     }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--_space-s) var(--_space-m);
+      margin-block: var(--_space-m);
+    }
+    .actions:last-child {
+      margin-block-end: 0;
+    }
+    .notice {
+      margin-block: var(--_space-m) 0;
+    }
     .hint {
       margin-block-start: var(--_space-m);
     }

@@ -5,10 +5,24 @@ import type { ApiClient } from '../internal/api/api-client.ts'
 import { ApiError } from '../internal/api/api-error.ts'
 import { request } from '../internal/api/endpoints.ts'
 import { DataCardElement } from '../internal/base/data-card-element.ts'
+import { property } from '../internal/base/property.ts'
 import { LocalizeController } from '../internal/controllers/localize.ts'
 import { warn } from '../internal/dom/warn.ts'
+import { configuration } from '../internal/i18n/config.ts'
+import {
+  type Replacement,
+  type ReplacementPhase,
+  warnNotEnabled,
+} from '../internal/payment-method/replacement.ts'
+import { ReplacementController } from '../internal/payment-method/replacement-controller.ts'
+import { replacementNotice } from '../internal/payment-method/replacement-notice.ts'
 import { emptySlot } from '../internal/templates/notice.ts'
-import { PaymentMethodFailedEvent, PaymentMethodLoadedEvent } from './events.ts'
+import {
+  PaymentMethodFailedEvent,
+  PaymentMethodLoadedEvent,
+  PaymentMethodReplacedEvent,
+  PaymentMethodReplaceEvent,
+} from './events.ts'
 import { messages } from './messages.ts'
 import { methodOnFile, removalHint } from './method-templates.ts'
 import { styles } from './payment-method.styles.ts'
@@ -25,6 +39,11 @@ interface MethodData {
 /**
  * @summary The payment method that a customer's invoices are paid with.
  *
+ * Replacing it needs the scope payment-method:write: the service's approve page opens in a window, or in place on touch
+ * screens and where the window was blocked. The page that the customer comes back to needs a `<payment-method>` in a session: it
+ * takes the proof of the approval from its address, saves the method and tells the other tabs. The method pays all open
+ * and later invoices.
+ *
  * Shows a card's brand, last digits and expiry, or a wallet's masked account: nothing else leaves the server. Without the
  * scope payment-method:read, and where the server or the account has no payment methods, the element hides itself and has
  * the state `unavailable`. Nobody can remove a method here: with `configure({ merchant: { name, contact } })` the
@@ -36,9 +55,13 @@ interface MethodData {
  * @slot empty - Replaces "No payment method on file."
  * @event {PaymentMethodLoadedEvent} payment-method-loaded - The payment method was loaded, or that there is none.
  * @event {PaymentMethodFailedEvent} payment-method-failed - The payment method could not be loaded.
+ * @event {PaymentMethodReplaceEvent} payment-method-replace - The customer wants to replace the method, and nothing is opened yet. Cancelable.
+ * @event {PaymentMethodReplacedEvent} payment-method-replaced - The customer has replaced the method.
  * @csspart base - The card.
  * @csspart method - The method's name, with its account or its expiry.
  * @csspart expiry - The label of a card that expires soon or has expired.
+ * @csspart replace - The button that replaces the method, or adds the first one.
+ * @csspart continue - The link to the approve page, if the browser blocked its window.
  * @csspart contact - The link to the merchant's contact.
  * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
@@ -56,6 +79,16 @@ interface MethodData {
 export class PaymentMethod extends DataCardElement<MethodData> {
   static override styles = styles
 
+  /** Address of the page that the customer comes back to, which has a `<payment-method>`. Default: the current page. */
+  @property({ attribute: 'return-to' }) returnTo = ''
+
+  readonly #replacement = new ReplacementController(this, {
+    session: this.session,
+    onStep: ({ current }) => this.#onStep(current),
+    onChange: () => this.data.refresh(),
+  })
+  #phase: ReplacementPhase = 'none'
+
   protected override readonly changeKinds = ['customer'] as const
   protected readonly localize = new LocalizeController(this, messages)
 
@@ -64,6 +97,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   }
 
   get #isUnavailable(): boolean {
+    if (this.#replacement.isUnavailable) return true
     return this.data.value === undefined && UNAVAILABLE.includes(this.data.error?.code ?? '')
   }
 
@@ -89,11 +123,7 @@ export class PaymentMethod extends DataCardElement<MethodData> {
   }
 
   protected override onFailed({ code }: ApiError): void {
-    if (code === 'vault-not-enabled')
-      warn(
-        '<payment-method> is hidden, because the account is not approved for saving payment methods',
-        'guides/going-live',
-      )
+    if (code === 'vault-not-enabled') warnNotEnabled()
     if (code === 'insufficient-scope')
       warn(
         '<payment-method> is hidden, because the session has no scope payment-method:read; a BFF gives it with TILL_VAULT=on',
@@ -124,8 +154,43 @@ export class PaymentMethod extends DataCardElement<MethodData> {
 
   protected renderContent({ method, now }: MethodData): TemplateResult {
     const { localize } = this
-    if (!method.on_file) return emptySlot(localize.t('method.none'))
-    return html`${methodOnFile(method, now, localize)} ${removalHint(localize) ?? nothing}`
+    return html`
+      ${method.on_file ? methodOnFile(method, now, localize) : emptySlot(localize.t('method.none'))}
+      ${replacementNotice(this.#replacement.value, localize)}
+      ${this.#replacement.isOffered ? this.#renderReplace(method) : nothing}
+      ${method.on_file ? removalHint(localize) : nothing}
+    `
+  }
+
+  #renderReplace({ on_file }: Method): TemplateResult {
+    const { localize } = this
+    const { phase } = this.#replacement.current
+    const isBusy = phase === 'connecting' || phase === 'leaving' || phase === 'confirming'
+    const { wallet } = configuration
+    return html`<p class="actions">
+      <button
+        type="button"
+        class="button ${on_file ? 'quiet' : ''}"
+        part="replace"
+        aria-disabled=${isBusy}
+        @click=${this.#onReplace}
+      >
+        ${localize.t(on_file ? 'method.replace' : 'method.add')}
+      </button>
+      ${wallet ? html`<bdi class="muted small">${localize.t('method.approved-with', { wallet })}</bdi>` : nothing}
+    </p>`
+  }
+
+  readonly #onReplace = (): void => {
+    if (!this.dispatchEvent(new PaymentMethodReplaceEvent())) return
+    this.#replacement.begin({ returnTo: this.returnTo, localize: this.localize })
+  }
+
+  #onStep({ phase, method }: Replacement): void {
+    const isNew = phase !== this.#phase
+    this.#phase = phase
+    if (isNew && phase === 'replaced' && method)
+      this.dispatchEvent(new PaymentMethodReplacedEvent(method))
   }
 }
 

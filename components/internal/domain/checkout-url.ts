@@ -35,3 +35,10 @@ export function parseCheckoutUrl(text: string, origin?: string): CheckoutUrl | u
 /** The id in a `link` attribute, which is an id or a checkout URL. */
 export const parseLinkId = (link: string): string | undefined =>
   LINK_ID.test(link) ? link : parseCheckoutUrl(link)?.id
+
+/** The address of an approve page of the hosted checkout; undefined for any other. The server has checked its origin. */
+export function parseApproveUrl(text: string): string | undefined {
+  if (!isPlain(text) || !URL.canParse(text)) return
+  const url = new URL(text)
+  return isSecureUrl(url) && url.pathname.endsWith('/agreements/approve') ? url.href : undefined
+}

@@ -1,11 +1,11 @@
 /** <payment-method>: what is on file, its expiry, and where there is nothing to show. */
 import { expect } from '@open-wc/testing'
-import '../../components/payment-method/payment-method.define.ts'
-import '../../components/till-session/till-session.define.ts'
-import { configuration, configure } from '../../components/internal/i18n/config.ts'
-import { MockBff } from '../support/mock-bff.ts'
-import { renderInSession } from '../support/render-in-session.ts'
-import { settled, warned } from '../support/wait.ts'
+import '../../../components/payment-method/payment-method.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import { configuration, configure } from '../../../components/internal/i18n/config.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { settled, warned } from '../../support/wait.ts'
 
 const METHOD = 'GET /api/me/payment-method'
 const wallet = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }
@@ -43,7 +43,7 @@ describe('<payment-method>', () => {
   it('names a wallet by its masked account, in neutral words', async () => {
     const { text, element } = await loaded(wallet)
     expect(text()).to.equal(
-      'Wallet a•••@e•••.com Pays all open and later invoices. To remove it, write to the shop.',
+      'Wallet a•••@e•••.com Used for all open and later invoices. To remove it, write to the shop.',
     )
     await expect(element).to.be.accessible()
   })
@@ -143,7 +143,7 @@ describe('<payment-method>', () => {
         expect(isHidden(element)).to.equal(true)
       }
     })
-    expect(warnings.filter((text) => text.includes('<payment-method> is hidden'))).to.have.length(1)
+    expect(warnings.filter((text) => text.includes('not approved for saving'))).to.have.length(1)
   })
 
   it('shows the method in the language and the direction of the page', async () => {

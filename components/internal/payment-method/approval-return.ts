@@ -1,0 +1,69 @@
+/**
+ * Takes the proof of an approval out of the page's address.
+ *
+ * The browser that has approved comes back with `till-return=<state>.<proof>` in the query. Both are removed before
+ * anything else can read the address, and stay in the tab until a session has confirmed them: the customer may have to
+ * sign in first.
+ */
+import { safeDocument } from '../dom/safe-document.ts'
+
+export interface ApprovalReturn {
+  /** Names the setup; the page that began it knows it. */
+  readonly state: string
+  /** Known to the browser that approved, and to pages of its origin. */
+  readonly proof: string
+}
+
+const PARAM = 'till-return'
+/** Members that the service adds; they are ignored, because anyone can forge them. */
+const IGNORED = ['approval_token_id', 'approval_session_id']
+const PATTERN = /^till-return=([\w-]{22})\.([\w-]{22})$/
+const STORAGE_KEY = 'tillkit-approval-return'
+
+/** Where an opaque origin has no storage. */
+let inMemory: ApprovalReturn | undefined
+
+/** Cleans the address; true if the page was opened by an approval. */
+export function takeApprovalReturn(): boolean {
+  const pairs = location.search.slice(1).split('&')
+  const nameOf = (pair: string) => pair.split('=')[0] ?? ''
+  if (!pairs.some((pair) => nameOf(pair) === PARAM)) return false
+  const others = pairs.filter((pair) => ![PARAM, ...IGNORED].includes(nameOf(pair)))
+  const query = others.some(Boolean) ? `?${others.join('&')}` : ''
+  history.replaceState(history.state, '', location.pathname + query + location.hash)
+  const [, state, proof] = pairs.map((pair) => PATTERN.exec(pair)).find(Boolean) ?? []
+  if (!state || !proof) return false
+  saveApprovalReturn({ state, proof })
+  return true
+}
+
+export function saveApprovalReturn(approval: ApprovalReturn | undefined): void {
+  inMemory = approval
+  try {
+    if (approval) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(approval))
+    else sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // An opaque origin: a reload loses it, and the customer begins again.
+  }
+}
+
+export function loadApprovalReturn(): ApprovalReturn | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '') as ApprovalReturn
+  } catch {
+    return inMemory
+  }
+}
+
+/** The page that the customer comes back to: this one, without the proof of a former approval. */
+export const currentPage = (): string => {
+  const { href, origin, pathname } = location
+  return href.length <= MAX_RETURN_LENGTH ? href : origin + pathname
+}
+
+/** The limit of `return_to`. */
+const MAX_RETURN_LENGTH = 2000
+
+/** `returnTo` in the form of an address; the current page for an empty text. */
+export const returnPage = (returnTo: string): string =>
+  returnTo ? new URL(returnTo, safeDocument.baseURI).href : currentPage()

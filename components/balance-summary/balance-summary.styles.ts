@@ -133,6 +133,15 @@ export const styles = [
       text-decoration: underline;
       text-underline-offset: 3px;
     }
+    .pay-all {
+      display: flex;
+      justify-content: flex-end;
+      padding-block: var(--_space-m) var(--_space-s);
+    }
+    .otherwise {
+      grid-column: 2;
+      justify-self: end;
+    }
     @media print {
       .open {
         color: inherit;

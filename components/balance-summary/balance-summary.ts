@@ -57,6 +57,7 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @event {BalanceLoadedEvent} balance-loaded - The balance was loaded.
  * @event {BalanceFailedEvent} balance-failed - The balance could not be loaded.
  * @event {BalanceInvoiceOpenEvent} balance-invoice-open - The customer opens an invoice or its payment in the list. Cancelable.
+ * @event {BalancePayAllEvent} balance-pay-all - The customer opens the payment of several invoices in the list. Cancelable.
  * @csspart base - The card.
  * @csspart total - The overdue total of a currency.
  * @csspart month - A month's balance, with its invoices a button that expands them.
@@ -65,6 +66,8 @@ type BalanceData = MonthlyData<OverdueBalancesForCustomer, Balance>
  * @csspart invoice - One invoice.
  * @csspart open - The button with an invoice's number that opens it in the list.
  * @csspart pay - The button that opens the payment of an invoice in the list.
+ * @csspart pay-all - The button that opens the payment of all visible invoices in the list.
+ * @csspart pay-otherwise - The button that pays an invoice with another method, in the list.
  * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
  * @csspart age - The time of the data, after the session has ended.

@@ -19,20 +19,34 @@ export class BalanceFailedEvent extends DataErrorEvent {
   }
 }
 
+/** `pay` opens the list's payment dialog, `pay-otherwise` the approve page of another payment method. */
+export type InvoiceAction = 'view' | 'pay' | 'pay-otherwise'
+
 /** The customer opens an invoice, or its payment. Cancel the event to do it in another way than in the list. */
 export class BalanceInvoiceOpenEvent extends TillEvent {
   readonly invoice: InvoiceForCustomer
-  /** `pay` opens the list's payment dialog: nothing is sent before the customer confirms there. */
-  readonly action: 'view' | 'pay'
+  /** Nothing is sent before the customer confirms in the list's dialog. */
+  readonly action: InvoiceAction
 
-  constructor(invoice: InvoiceForCustomer, action: 'view' | 'pay') {
+  constructor(invoice: InvoiceForCustomer, action: InvoiceAction) {
     super('balance-invoice-open', true)
     this.invoice = invoice
     this.action = action
   }
 }
 
+/** The customer opens the payment of several invoices. Cancel the event to do it in another way than in the list. */
+export class BalancePayAllEvent extends TillEvent {
+  readonly invoices: readonly InvoiceForCustomer[]
+
+  constructor(invoices: readonly InvoiceForCustomer[]) {
+    super('balance-pay-all', true)
+    this.invoices = invoices
+  }
+}
+
 export interface BalanceSummaryEventMap {
+  'balance-pay-all': BalancePayAllEvent
   'balance-invoice-open': BalanceInvoiceOpenEvent
   'balance-loaded': BalanceLoadedEvent
   'balance-failed': BalanceFailedEvent

@@ -2,15 +2,20 @@
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { findById } from '../internal/dom/safe-document.ts'
 import { warnAfterDelay } from '../internal/dom/warn.ts'
-import { BalanceInvoiceOpenEvent } from './events.ts'
+import type { PayActions } from '../internal/payments/pay-actions.ts'
+import type { MethodOffer } from '../internal/payments/payment-answer.ts'
+import { BalanceInvoiceOpenEvent, BalancePayAllEvent, type InvoiceAction } from './events.ts'
 
 /** The members of an `<invoice-list>` that the actions use. */
 interface List extends HTMLElement {
-  readonly paymentMethodHref: string
+  /** Undefined before the list has loaded. */
+  readonly payActions?: PayActions | undefined
   canPay(invoice: InvoiceForCustomer): boolean
   openInvoice(invoice: InvoiceForCustomer): void
   payInvoice(invoice: InvoiceForCustomer): void
 }
+
+const NO_OFFER: MethodOffer = { href: '', isReplaceable: false }
 
 export class InvoiceActions {
   readonly #host: HTMLElement
@@ -31,15 +36,31 @@ export class InvoiceActions {
     return this.#list?.canPay?.(invoice) ?? false
   }
 
-  /** The page where the payment method is changed; empty for none. */
-  get methodHref(): string {
-    return this.#list?.paymentMethodHref ?? ''
+  canPayOtherwise(invoice: InvoiceForCustomer): boolean {
+    return this.#list?.payActions?.canPayOtherwise(invoice) ?? false
+  }
+
+  /** Those of the invoices that can be paid in the list. */
+  payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
+    return this.#list?.payActions?.payableOf(invoices) ?? []
+  }
+
+  /** Opens the list's dialog that pays several invoices, unless the page cancels the event. */
+  payAll(invoices: readonly InvoiceForCustomer[]): void {
+    if (this.#host.dispatchEvent(new BalancePayAllEvent(invoices)))
+      this.#list?.payActions?.askForAll(invoices)
+  }
+
+  /** How the customer changes the payment method. */
+  get offer(): MethodOffer {
+    return this.#list?.payActions?.offer ?? NO_OFFER
   }
 
   /** Runs the action in the list unless the page cancels the event. */
-  run(invoice: InvoiceForCustomer, action: 'view' | 'pay'): void {
+  run(invoice: InvoiceForCustomer, action: InvoiceAction): void {
     if (!this.#host.dispatchEvent(new BalanceInvoiceOpenEvent(invoice, action))) return
     if (action === 'pay') this.#list?.payInvoice(invoice)
+    else if (action === 'pay-otherwise') this.#list?.payActions?.payOtherwise(invoice)
     else this.#list?.openInvoice(invoice)
   }
 

@@ -9,8 +9,9 @@ import { AsyncData } from '../internal/controllers/async-data.ts'
 import type { LiveRegion } from '../internal/controllers/live-region.ts'
 import { errorMessage } from '../internal/i18n/messages/customer.ts'
 import type { PaymentProgress } from '../internal/payments/invoice-payments.ts'
-import { declinedText, paymentAnswer } from '../internal/payments/payment-answer.ts'
+import { declinedText, otherwiseLabel, paymentAnswer } from '../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../internal/payments/payment-polling.ts'
+import { NO_PAYMENT } from '../internal/payments/payment-reducer.ts'
 import type { SessionConsumer } from '../internal/session/session-consumer.ts'
 import { icon } from '../internal/templates/icons.ts'
 import { notice, retryButton } from '../internal/templates/notice.ts'
@@ -118,12 +119,12 @@ export class OverdueInvoices implements ReactiveController {
   }
 
   #announce(outcomes: readonly InvoiceForCustomer[]): void {
-    const { live, localize, isOverdue } = this.#config
+    const { live, localize, isOverdue, actions } = this.#config
     for (const outcome of outcomes) {
       const { id, invoice_number, payment_status } = outcome
       if (!isOverdue(id) || !this.#polling.tracker?.announces(outcome, this.#host)) continue
       const isPaid = payment_status === 'SUCCEEDED'
-      const value = isPaid ? localize.t('invoices.paid') : declinedText(localize)
+      const value = isPaid ? localize.t('invoices.paid') : declinedText(localize, actions.offer)
       live.announce(localize.t('common.labelled', { name: invoice_number || id, value }))
     }
   }
@@ -174,7 +175,19 @@ export class OverdueInvoices implements ReactiveController {
   #renderRows(localize: BalanceLocalize): TemplateResult {
     return html`<ul role="list">
       ${this.#rows.map((invoice, index) => this.#renderInvoice(invoice, index, localize))}
-    </ul>`
+    </ul>
+    ${this.#renderPayAll(localize)}`
+  }
+
+  #renderPayAll(localize: BalanceLocalize) {
+    const { actions } = this.#config
+    const payable = actions.payableOf(this.#rows)
+    if (payable.length < 2) return nothing
+    return html`<p class="pay-all">
+      <button type="button" class="button" part="pay-all" @click=${() => actions.payAll(payable)}>
+        ${localize.t('invoices.pay-all', { count: payable.length })}
+      </button>
+    </p>`
   }
 
   get #ids(): readonly string[] {
@@ -197,7 +210,7 @@ export class OverdueInvoices implements ReactiveController {
     const answer =
       payment && progress === 'failed'
         ? html`<p class="answer small" part="payment">
-            ${icon('alert')}<span>${paymentAnswer(payment, localize, actions.methodHref)}</span>
+            ${icon('alert')}<span>${paymentAnswer(payment, localize, actions.offer)}</span>
           </p>`
         : nothing
     const open = html`<button
@@ -218,11 +231,23 @@ export class OverdueInvoices implements ReactiveController {
       ${localize.t('balance.pay', { amount: total })}
     </button>`
     const offersPay = note === nothing && actions.canPay(invoice)
+    const otherwise =
+      note === nothing && actions.canPayOtherwise(invoice)
+        ? html`<button
+            type="button"
+            class="open otherwise"
+            part="pay-otherwise"
+            aria-describedby="number-${index}"
+            @click=${() => actions.run(invoice, 'pay-otherwise')}
+          >
+            ${otherwiseLabel(payment ?? NO_PAYMENT, localize)}
+          </button>`
+        : nothing
     return html`<li class="invoice" part="invoice" data-id=${id}>
       <span id="number-${index}">
         ${actions.isEnabled ? open : number} <span class="muted"><bdi>${due}</bdi></span> ${note}
       </span>
-      ${offersPay ? pay : html`<span class="number">${total}</span>`} ${answer}
+      ${offersPay ? pay : html`<span class="number">${total}</span>`} ${otherwise} ${answer}
     </li>`
   }
 }

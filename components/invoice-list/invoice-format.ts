@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../server/contract/invoice.ts'
 import { addressLines } from '../internal/domain/address-lines.ts'
 import type { CsvRow } from '../internal/format/csv.ts'
-import { declinedText } from '../internal/payments/payment-answer.ts'
+import { declinedText, type MethodOffer } from '../internal/payments/payment-answer.ts'
 import type { Payment } from '../internal/payments/payment-reducer.ts'
 import { icon } from '../internal/templates/icons.ts'
 import type { InvoiceLocalize } from './messages.ts'
@@ -42,15 +42,20 @@ export function statusBadge(
 export function outcomeLabel(
   { payment_status }: InvoiceForCustomer,
   localize: InvoiceLocalize,
+  offer: MethodOffer,
 ): string {
   if (payment_status === 'SUCCEEDED') return localize.t('invoices.paid')
-  if (payment_status === 'FAILED') return declinedText(localize)
+  if (payment_status === 'FAILED') return declinedText(localize, offer)
   return payment_status === 'PENDING' ? localize.t('invoices.open') : (payment_status ?? '–')
 }
 
 /** Overdue by the service's own flag, and not paid. */
 export const isOverdue = ({ payment_overdue, payment_status }: InvoiceForCustomer): boolean =>
   payment_overdue === true && payment_status !== 'SUCCEEDED'
+
+/** True for an invoice that is overdue or whose payment has failed. */
+export const isLate = (invoice: InvoiceForCustomer): boolean =>
+  isOverdue(invoice) || invoice.payment_status === 'FAILED'
 
 /** True while a payment is in progress, or possibly: its status says more than "Overdue". */
 export const isInProgress = (

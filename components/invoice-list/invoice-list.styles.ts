@@ -250,6 +250,24 @@ export const styles = [
     .actions {
       margin-block-start: var(--_space-xl);
     }
+    .all-rows {
+      max-block-size: 40vb;
+      margin-block-start: var(--_space-m);
+      overflow-y: auto;
+    }
+    .all-rows li {
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 var(--_space-m);
+      padding-block: var(--_space-xs);
+      border-block-start: 1px solid var(--_line);
+    }
+    progress {
+      inline-size: 100%;
+      margin-block-start: var(--_space-m);
+      accent-color: var(--_accent);
+    }
     .actions .button {
       flex: 1 1 auto;
       font-size: inherit;

@@ -13,6 +13,7 @@ import {
   type PeriodFilter,
   type StatusFilter,
 } from '../internal/domain/invoice-filter.ts'
+import type { PayActions } from '../internal/payments/pay-actions.ts'
 import { filterBar, periodName, statusFilterName } from '../internal/templates/filter-bar.ts'
 import { ExpandedInvoiceController } from './details/invoice-details.ts'
 import { InvoiceOpenedEvent, InvoicesFailedEvent, InvoicesLoadedEvent } from './events.ts'
@@ -22,18 +23,17 @@ import { styles } from './invoice-list.styles.ts'
 import { type ListFilter, readListFilter, type Sort, visibleColumns } from './list-filter.ts'
 import { listUrlState } from './list-url-state.ts'
 import { messages } from './messages.ts'
-import { PayDialogController } from './payments/pay-dialog.ts'
-import { PaymentController } from './payments/payment-controller.ts'
+import { ListPayments } from './payments/list-payments.ts'
 import { payFocus, rowFallbacks, rowId } from './table/invoice-table.ts'
 import { listContent } from './table/list-content.ts'
-import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
+import { listSkeleton, payAllButton, resultText, totalsTemplate } from './table/templates.ts'
 
 /**
  * @summary A customer's invoices with filters, details and, for due invoices, "Pay now".
  *
  * Days are UTC; "today" follows the service's clock. An invoice is "Paid" only if the service reports it. "Pay now"
- * also needs the scope invoices:pay. On a page with `bindUrlState` the filter, the page and the opened invoice are in
- * the address.
+ * also needs the scope invoices:pay, and "Pay with another method" beside a failed one payment-method:write. On a page
+ * with `bindUrlState` the filter, the page and the opened invoice are in the address.
  *
  * @tag invoice-list
  * @scope invoices:read
@@ -58,6 +58,8 @@ import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
  * @csspart overdue - The label of an overdue invoice.
  * @csspart amount - The amount of an invoice.
  * @csspart pay - The "Pay now" button of an invoice.
+ * @csspart pay-otherwise - The button of a failed invoice that pays it with another method.
+ * @csspart pay-all - The button that pays all failed and overdue invoices of the page.
  * @csspart details - The details of the opened invoice, with its charges and its customer.
  * @csspart fee - One charge in the details.
  * @csspart customer - The billed customer in the details.
@@ -66,6 +68,7 @@ import { listSkeleton, resultText, totalsTemplate } from './table/templates.ts'
  * @csspart download - The button that downloads the invoices as a CSV file.
  * @csspart dialog - The confirmation dialog of a payment.
  * @csspart confirm - The button of the dialog that submits the payment.
+ * @csspart continue - The link to the approve page, if the browser blocked its window.
  * @csspart payment-method - The link to the page where the payment method is changed.
  * @csspart icon - An icon beside a text.
  * @csspart notice - A status or error message with its action.
@@ -113,8 +116,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   @property() filters: 'shown' | 'none' = 'shown'
 
   /**
-   * Address of the page where the customer changes the payment method; shown as a link in the payment dialog and after
-   * a declined payment.
+   * Address of the merchant's own page where the customer changes the payment method; shown as a link in the payment
+   * dialog and after a declined payment, instead of "Pay with another method".
    */
   @property({ attribute: 'payment-method-href' }) paymentMethodHref = ''
 
@@ -136,12 +139,14 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   protected readonly localize = new LocalizeController(this, messages)
 
-  readonly #payments = new PaymentController(this, {
+  readonly #payments = new ListPayments(this, {
     session: this.session,
     live: this.live,
     localize: this.localize,
     isShown: (id) => this.#isShown(id),
     onSettled: ({ id }) => this.#expanded.refresh(id),
+    methodHref: () => this.paymentMethodHref,
+    readAt: () => this.data.requestedAt,
   })
   /** The next result is announced to screen readers, because the user requested it. */
   #announceResult = false
@@ -151,8 +156,6 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   )
 
   readonly #url = listUrlState(this, this.#expanded)
-
-  readonly #dialog = new PayDialogController(this, (invoice) => void this.#payments.pay(invoice))
 
   readonly #csv = new CsvDownloadController(this, {
     name: () => 'invoices',
@@ -173,7 +176,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed)
-    if (this.session.needsSignIn) this.#dialog.close()
+    if (this.session.needsSignIn) this.#payments.close()
   }
 
   protected get queryKey() {
@@ -221,7 +224,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Another customer's list starts at its first page. */
   protected override resetState(): void {
     this.page = 1
-    this.#dialog.close()
+    this.#payments.close()
     this.#expanded.expand(undefined)
   }
 
@@ -251,6 +254,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
     return html`
       <div class="head">
         ${value ? totalsTemplate(value, filter.status, this.localize) : nothing}
+        ${payAllButton(value?.response.invoices ?? [], this.#payments, this.localize)}
         ${
           this.download && hasRows
             ? this.#csv.render(this.localize, this.localize.t('invoices.download'))
@@ -262,7 +266,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   protected renderContent(reading: InvoicePage): TemplateResult {
-    return html`${this.#list(reading)}${this.#dialog.render(this.localize, this.paymentMethodHref)}`
+    return html`${this.#list(reading)}${this.#payments.render()}`
   }
 
   #list(reading: InvoicePage): TemplateResult {
@@ -275,8 +279,8 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
       details: this.#expanded.render(localize),
       toggle: this.#toggle,
       pay: this.#onPayClick,
+      actions: this.#payments,
       payLabel: this.payLabel || localize.t('invoices.pay'),
-      methodHref: this.paymentMethodHref,
       // Dimmed while it is being replaced; not dimmed after a failed refresh, so that it stays readable.
       state: error ? '' : state,
       localize,
@@ -307,7 +311,12 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   /** Opens the payment dialog for an invoice, on this page of the list or not. */
   payInvoice(invoice: InvoiceForCustomer): void {
     this.#payments.ingest([invoice], this.data.requestedAt)
-    if (this.canPay(invoice)) this.#dialog.show(invoice)
+    if (this.canPay(invoice)) this.#payments.ask(invoice)
+  }
+
+  /** Further ways to pay, for a balance; undefined before the list has loaded. */
+  get payActions(): PayActions | undefined {
+    return this.data.value && this.#payments
   }
 
   /** Opens the details of an invoice and focuses it. If the filter hides it, the filter changes to its date of issue. */
@@ -332,7 +341,7 @@ export class InvoiceList extends DataCardElement<InvoicePage> {
   }
 
   readonly #onPayClick = (invoice: InvoiceForCustomer): void =>
-    this.#dialog.show(invoice, () => this.focusKeeper.moveTo(...payFocus(invoice.id)))
+    this.#payments.ask(invoice, () => this.focusKeeper.moveTo(...payFocus(invoice.id)))
 }
 
 declare global {

@@ -5,12 +5,14 @@ import type { Localize } from '../internal/i18n/localize.ts'
 import { customerMessages } from '../internal/i18n/messages/customer.ts'
 import { filtersMessages } from '../internal/i18n/messages/filters.ts'
 import { invoiceMessages } from '../internal/i18n/messages/invoices.ts'
+import { methodMessages } from '../internal/i18n/messages/method.ts'
 import { paymentMessages } from '../internal/i18n/messages/payments.ts'
 
 export const messages = defineMessages({
   ...customerMessages,
   ...filtersMessages,
   ...invoiceMessages,
+  ...methodMessages,
   ...paymentMessages,
   'invoices.due-sum': 'Due',
   'invoices.paid-sum': 'Paid',
@@ -34,7 +36,33 @@ export const messages = defineMessages({
   'invoices.pay-amount': 'Pay {amount}',
   'invoices.pay-to': 'Pay {amount} to {merchant}',
   'invoices.charged': 'Invoice {number}, due {day}. We’ll charge the payment method on file.',
+  'invoices.charged-to': 'Invoice {number}, due {day}. We’ll charge {method}.',
+  'invoices.new-method': 'It is on file now, for this and all later invoices.',
+  'invoices.replaces-for-all': 'The new method pays this and all later invoices.',
+  'invoices.moved': 'This payment may already be processing. Nothing more was sent.',
+  'invoices.still-checked': 'The first payment is still being checked. Nothing more was sent.',
+  'invoices.pay-all-question': {
+    one: 'Pay {count} invoice: {amount}',
+    other: 'Pay {count} invoices: {amount}',
+  },
+  'invoices.pay-all-to': {
+    one: 'Pay {count} invoice: {amount} to {merchant}',
+    other: 'Pay {count} invoices: {amount} to {merchant}',
+  },
+  'invoices.pay-all-charged':
+    'We’ll charge the payment method on file, one invoice after the other. The first one that isn’t paid ends it.',
+  'invoices.paying-all': 'Paying {number}: {index} of {count}',
+  'invoices.stop': 'Stop after this one',
+  'invoices.all-paid': '{count} paid',
+  'invoices.all-processing': '{count} processing',
+  'invoices.all-checking': '{count} being checked',
+  'invoices.all-refused': '{count} not accepted',
+  'invoices.all-not-sent': '{count} not sent',
+  'invoices.refused-short': 'Not accepted',
+  'invoices.not-sent': 'Not sent',
   'invoices.cancel': 'Cancel',
+  'invoices.not-now': 'Not now',
+  'invoices.close': 'Close',
 })
 
 export type InvoiceLocalize = Localize<typeof messages>

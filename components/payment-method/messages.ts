@@ -19,7 +19,6 @@ export const messages = defineMessages({
   'method.for-all': 'Used for all open and later invoices.',
   'method.replace': 'Replace',
   'method.add': 'Add a payment method',
-  'method.approved-with': 'You approve the new one with {wallet}.',
   'method.remove': 'To remove it, write to {merchant}.',
 })
 

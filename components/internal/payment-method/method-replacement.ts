@@ -56,6 +56,7 @@ export class MethodReplacement {
   /** Of the setup that began on this page. */
   #state: string | undefined
   #attempt: string | undefined
+  #initiator: Element | undefined
   /** The method on file when the setup began, as JSON. */
   #before: Promise<string> | undefined
 
@@ -85,7 +86,7 @@ export class MethodReplacement {
   }
 
   /** Opens the approve page. Call it inside the click. */
-  begin({ returnTo, texts, invoice }: BeginOptions): void {
+  begin({ returnTo, texts, invoice, initiator }: BeginOptions): void {
     const { phase } = this.#current
     if (phase === 'connecting' || phase === 'confirming') return
     if (phase === 'approving' && this.#window?.isOpen) {
@@ -93,6 +94,7 @@ export class MethodReplacement {
       return
     }
     this.#forget()
+    this.#initiator = initiator
     const attempt = (this.#attempt = randomUuid())
     const inPlace = opensInPlace()
     this.#window = inPlace ? undefined : ApprovalWindow.open(attempt, texts)
@@ -115,10 +117,16 @@ export class MethodReplacement {
     if (approval) void this.#confirm(approval)
   }
 
+  /** The invoice whose payment was begun with this element, or on this page before it was left. */
+  invoiceFor(element: Element): InvoiceToPay | undefined {
+    const isOthers = this.#initiator?.isConnected && this.#initiator !== element
+    return isOthers ? undefined : this.#current.invoice
+  }
+
   /** The invoice that is to be paid with the new method, once. */
-  takeInvoice(): InvoiceToPay | undefined {
-    const { phase, invoice } = this.#current
-    if (phase !== 'replaced' || !invoice) return undefined
+  takeInvoice(element: Element): InvoiceToPay | undefined {
+    const invoice = this.invoiceFor(element)
+    if (this.#current.phase !== 'replaced' || !invoice) return undefined
     this.#current = { ...this.#current, invoice: undefined }
     return invoice
   }
@@ -300,10 +308,9 @@ export class MethodReplacement {
 
   async #onReplacedElsewhere(): Promise<void> {
     this.#stopWaiting()
-    if (this.#current.phase === 'replaced') return
-    const method = await this.#readMethod()
-    if (this.#current.phase !== 'replaced')
-      this.#onReplaced(method ? (JSON.parse(method) as PaymentMethod) : undefined)
+    const isDone = () => this.#current.phase === 'replaced'
+    const method = isDone() ? '' : await this.#readMethod()
+    if (!isDone()) this.#onReplaced(method ? (JSON.parse(method) as PaymentMethod) : undefined)
   }
 
   #onCancelled(): void {

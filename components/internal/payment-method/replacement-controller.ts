@@ -74,7 +74,8 @@ export class ReplacementController implements ReactiveController {
       lang,
       dir: isRightToLeft(lang) ? 'rtl' : 'ltr',
     } as const
-    this.#replacement?.begin({ returnTo, texts, ...(invoice && { invoice }) })
+    const initiator = this.#host
+    this.#replacement?.begin({ returnTo, texts, initiator, ...(invoice && { invoice }) })
   }
 
   hostConnected(): void {

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../../server/contract/vault/payment-metho
 import type { ApiClient } from '../api/api-client.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { warn } from '../dom/warn.ts'
+import type { MarkedInvoice } from '../payments/payment-tracker.ts'
 import type { WindowTexts } from './approval-window.ts'
 
 /**
@@ -28,17 +29,16 @@ export type ReplacementPhase =
   | 'unknown'
   | 'unconfirmed'
 
-/** An invoice to be paid with the new method, and its state before: the service may collect it by itself. */
-export interface InvoiceToPay {
-  readonly id: string
-  readonly mark: string
-}
+/** An invoice to be paid with the new method, as it was before. */
+export type InvoiceToPay = MarkedInvoice
 
 export interface BeginOptions {
   /** The page that the customer comes back to; empty for the current one. */
   readonly returnTo: string
   readonly texts: WindowTexts
   readonly invoice?: InvoiceToPay
+  /** The element that pays the invoice afterwards. */
+  readonly initiator?: Element
 }
 
 export interface Replacement {

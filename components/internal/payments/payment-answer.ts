@@ -8,30 +8,41 @@ import { type customerMessages, errorMessage } from '../i18n/messages/customer.t
 import type { paymentMessages } from '../i18n/messages/payments.ts'
 import type { Payment } from './payment-reducer.ts'
 
+/** How the customer changes the payment method. */
+export interface MethodOffer {
+  /** The merchant's own page for it; empty for none. */
+  readonly href: string
+  /** "Pay with another method" is offered beside "Pay now". */
+  readonly isReplaceable: boolean
+}
+
 export type PaymentLocalize = Localize<typeof customerMessages & typeof paymentMessages>
 
 /** An unknown outcome, a declined payment or a refusal; undefined without any of them. */
 export function paymentNote(
   { phase, refusal, failed }: Payment,
   localize: PaymentLocalize,
+  offer: MethodOffer,
 ): string | undefined {
   if (phase === 'unknown') return localize.t('invoices.unknown')
-  if (failed) return declinedText(localize)
-  return refusal && refusalMessage(refusal, localize)
+  if (failed) return declinedText(localize, offer)
+  return refusal && refusalMessage(refusal, localize, offer)
 }
 
-export const declinedText = (localize: PaymentLocalize): string =>
-  localize.t('invoices.declined', { merchant: merchantName(localize) })
+export const declinedText = (localize: PaymentLocalize, { isReplaceable }: MethodOffer): string =>
+  isReplaceable
+    ? localize.t('invoices.declined-other')
+    : localize.t('invoices.declined', { merchant: merchantName(localize) })
 
-/** The answer with its link; nothing without an answer. `methodHref` is empty where there is no page for it. */
+/** The answer with its link; nothing without an answer. */
 export function paymentAnswer(
   payment: Payment,
   localize: PaymentLocalize,
-  methodHref: string,
+  offer: MethodOffer,
 ): TemplateResult | typeof nothing {
-  const note = paymentNote(payment, localize)
+  const note = paymentNote(payment, localize, offer)
   if (!note) return nothing
-  const link = needsPaymentMethod(payment) ? paymentMethodLink(methodHref, localize) : nothing
+  const link = needsPaymentMethod(payment) ? paymentMethodLink(offer.href, localize) : nothing
   return html`<bdi>${note}</bdi> ${link}`
 }
 
@@ -50,19 +61,28 @@ const isMethodMissing = ({ upstreamIssues }: ApiError) =>
   upstreamIssues.includes('PAYMENT_METHOD_MISSING')
 
 /** True if another payment method would help: the customer has none, or it was declined. */
-const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
+export const needsPaymentMethod = ({ failed, refusal }: Payment): boolean =>
   failed === true || (refusal !== undefined && isMethodMissing(refusal))
+
+/** The label of the button beside "Pay now". */
+export const otherwiseLabel = ({ refusal }: Payment, localize: PaymentLocalize): string =>
+  localize.t(refusal && isMethodMissing(refusal) ? 'invoices.add-method' : 'invoices.pay-otherwise')
 
 /** The configured name, such as "Meridian", or "the shop". */
 const merchantName = (localize: PaymentLocalize): string =>
   configuration.merchant?.name || localize.t('invoices.shop')
 
 /** Translates the issues of `retry_payment`; an unknown issue shows the service's own message. */
-function refusalMessage(refusal: ApiError, localize: PaymentLocalize): string {
+function refusalMessage(
+  refusal: ApiError,
+  localize: PaymentLocalize,
+  { isReplaceable }: MethodOffer,
+): string {
   const { code, upstreamIssues, upstreamMessage } = refusal
   const general = localize.t('invoices.refused')
   if (code !== 'refused') return errorMessage(localize, refusal, general)
   if (isMethodMissing(refusal)) {
+    if (isReplaceable) return localize.t('invoices.no-method-yet')
     return localize.t('invoices.no-method', { merchant: merchantName(localize) })
   }
   // No issues: the BFF refused it before it was sent.

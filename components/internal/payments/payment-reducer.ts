@@ -23,7 +23,7 @@ export interface Payment {
 }
 
 export type PaymentAction =
-  | { readonly type: 'submitted' | 'observed'; readonly invoice: InvoiceState }
+  | { readonly type: 'submitted' | 'observed' | 'moved'; readonly invoice: InvoiceState }
   | { readonly type: 'accepted' }
   | { readonly type: 'failed'; readonly error: ApiError }
 
@@ -35,7 +35,8 @@ type InvoiceState = Pick<
 export const NO_PAYMENT: Payment = { phase: 'none' }
 export const JUST_PAID: Payment = { phase: 'none', justPaid: true }
 
-const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
+/** Differs once the service has changed the invoice. */
+export const fingerprint = ({ payment_status, updated_at }: InvoiceState) =>
   `${payment_status} ${updated_at}`
 
 /**
@@ -86,6 +87,8 @@ export function paymentReducer(payment: Payment, action: PaymentAction): Payment
       return onFailed(payment, action.error)
     case 'observed':
       return onObserved(payment, action.invoice)
+    case 'moved':
+      return onMoved(payment, action.invoice)
   }
 }
 
@@ -120,6 +123,13 @@ function onObserved(payment: Payment, invoice: InvoiceState): Payment {
       // PENDING: the own payment is in progress.
       return changed && invoice.payment_status !== 'PENDING' ? settled(invoice) : payment
   }
+}
+
+/** The service collects by itself: nothing was sent. */
+function onMoved(payment: Payment, invoice: InvoiceState): Payment {
+  if (invoice.payment_requested || invoice.payment_status === 'PENDING')
+    return { phase: 'requested', mark: fingerprint(invoice) }
+  return payment.justPaid ? payment : settled(invoice)
 }
 
 /** A failure is kept, because the status alone is the same as before the payment. */

@@ -13,6 +13,7 @@ import { InvoicePayments, type PaymentProgress } from './invoice-payments.ts'
 import { backoff, isOlder } from './invoice-reads.ts'
 import {
   canPay,
+  fingerprint,
   isWaiting,
   JUST_PAID,
   NO_PAYMENT,
@@ -31,6 +32,14 @@ interface TrackedInvoice {
   /** The element in which the payment was submitted. */
   submitter: Element | undefined
 }
+
+/** An invoice and its fingerprint before a change that may move it. */
+export interface MarkedInvoice {
+  readonly id: string
+  readonly mark: string
+}
+
+const MOVE_POLL_MS = 1500
 
 /** Milliseconds in which an invoice is marked as just paid. */
 const JUST_PAID_MS = 60_000
@@ -121,12 +130,20 @@ export class PaymentTracker {
     }, JUST_PAID_MS)
   }
 
-  /** Submits a payment unless another one is in progress, and returns its state. */
-  async pay({ id }: InvoiceForCustomer, submitter: Element): Promise<Payment | undefined> {
+  /**
+   * Submits a payment unless another one is in progress, and returns its state.
+   * @param moved resolves to true if the service collects the invoice by itself: then nothing is sent
+   */
+  async pay(
+    { id }: InvoiceForCustomer,
+    submitter: Element,
+    moved?: Promise<boolean>,
+  ): Promise<Payment | undefined> {
     const entry = this.#entries.get(id)
     if (!entry || !canPay(entry.invoice, entry.payment)) return
     entry.submitter = submitter
     this.#dispatch(id, { type: 'submitted', invoice: entry.invoice })
+    if (await moved) return entry.payment
     try {
       await request(this.#api, 'POST /me/invoices/{id}/retry_payment', { params: { id } })
       this.#dispatch(id, { type: 'accepted' })
@@ -137,6 +154,48 @@ export class PaymentTracker {
     // A rejected invoice may have changed meanwhile: paid elsewhere, or in progress.
     if (payment.refusal) void this.#refetch(id)
     return payment
+  }
+
+  /**
+   * Reads an invoice until an instant of the monotonic clock: true as soon as it differs from `mark`, because the service
+   * may collect it by itself after the payment method was replaced.
+   */
+  async movesByItself({ id, mark }: MarkedInvoice, until: number): Promise<boolean> {
+    for (;;) {
+      await this.#refetch(id)
+      const invoice = this.#entries.get(id)?.invoice
+      if (invoice && fingerprint(invoice) !== mark) {
+        this.#dispatch(id, { type: 'moved', invoice })
+        return true
+      }
+      const left = until - performance.now()
+      if (left <= 0) return false
+      await new Promise((resolve) => setTimeout(resolve, Math.min(left, MOVE_POLL_MS)))
+    }
+  }
+
+  /** Waits until a payment has its outcome, for `timeoutMs` at most, and returns its state. */
+  async settled({ id }: { readonly id: string }, timeoutMs: number): Promise<Payment> {
+    const payment = () => this.#entries.get(id)?.payment ?? NO_PAYMENT
+    if (!isWaiting(payment())) return payment()
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve()
+      }
+      const timer = setTimeout(end, timeoutMs)
+      const unsubscribe = this.subscribe(() => {
+        if (!isWaiting(payment())) end()
+      })
+    })
+    return payment()
+  }
+
+  /** Reads an invoice now; undefined if it can't be read. */
+  async read(id: string): Promise<InvoiceForCustomer | undefined> {
+    await this.#refetch(id)
+    return this.#entries.get(id)?.invoice
   }
 
   /** Milliseconds until the next poll; undefined if no payment is in progress. */

@@ -1,11 +1,26 @@
 /** Confirmation dialog of a payment. */
 import { html, type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import { methodLabel } from '../../internal/domain/payment-method.ts'
 import { ClickGuard } from '../../internal/dom/click-guard.ts'
 import { configuration } from '../../internal/i18n/config.ts'
 import { paymentMethodLink } from '../../internal/payments/payment-answer.ts'
 import { formatInvoiceAmount, invoiceLabel } from '../invoice-format.ts'
 import type { InvoiceLocalize } from '../messages.ts'
+
+export interface PayQuestion {
+  readonly invoice: InvoiceForCustomer
+  /** The method that is charged, if it is known. */
+  readonly method?: PaymentMethod | undefined
+  /** The method has just replaced another one. */
+  readonly isNewMethod?: boolean
+  /** There is nothing to confirm: the service collects by itself, or an earlier payment has no known outcome. */
+  readonly obstacle?: 'moved' | 'still-checked' | undefined
+  readonly onConfirm: () => void
+  /** Follows the answer, also without a payment. */
+  readonly onClosed?: () => void
+}
 
 /**
  * A modal dialog. Only a confirmation closes it with the value "pay". Cancel gets the focus, so that a key that is held
@@ -14,27 +29,27 @@ import type { InvoiceLocalize } from '../messages.ts'
 export class PayDialogController implements ReactiveController {
   readonly #host: LitElement
   readonly #guard = new ClickGuard()
-  #invoice: InvoiceForCustomer | undefined
-  readonly #onConfirm: (invoice: InvoiceForCustomer) => void
-  #onClosed = () => {}
+  #question: PayQuestion | undefined
 
-  constructor(host: LitElement, onConfirm: (invoice: InvoiceForCustomer) => void) {
+  constructor(host: LitElement) {
     this.#host = host
-    this.#onConfirm = onConfirm
     host.addController(this)
   }
 
-  /** `onClosed` follows the answer, also without a payment. */
-  show(invoice: InvoiceForCustomer, onClosed = () => {}): void {
-    this.#invoice = invoice
-    this.#onClosed = onClosed
+  show(question: PayQuestion): void {
+    this.#question = question
     this.#host.requestUpdate()
+  }
+
+  /** Changes the open question about an invoice. */
+  update({ id }: { readonly id: string }, changes: Partial<PayQuestion>): void {
+    if (this.#question?.invoice.id === id) this.show({ ...this.#question, ...changes })
   }
 
   /** Closes the dialog without a payment. */
   close(): void {
-    if (!this.#invoice) return
-    this.#invoice = undefined
+    if (!this.#question) return
+    this.#question = undefined
     this.#host.requestUpdate()
   }
 
@@ -43,13 +58,13 @@ export class PayDialogController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const dialog = this.#host.renderRoot.querySelector('dialog')
+    const dialog = this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.pay')
     // The list has made room for an error: the question does not come back by itself.
-    if (!dialog) this.#invoice = undefined
+    if (!dialog) this.#question = undefined
     // A dialog that was moved with its list is open, but no longer modal.
     if (dialog?.open && !dialog.matches(':modal')) dialog.open = false
-    if (!dialog?.isConnected || dialog.open === !!this.#invoice) return
-    if (this.#invoice) {
+    if (!dialog?.isConnected || dialog.open === !!this.#question) return
+    if (this.#question) {
       // Reset, because `returnValue` keeps the value of the previous close.
       dialog.returnValue = ''
       dialog.showModal()
@@ -61,28 +76,39 @@ export class PayDialogController implements ReactiveController {
   render(localize: InvoiceLocalize, methodHref: string): TemplateResult {
     return html`
       <dialog
+        class="pay"
         part="dialog"
         aria-labelledby="question"
         aria-describedby="charged"
         @close=${this.#onClose}
       >
-        ${this.#invoice ? confirmForm(this.#invoice, localize, methodHref, this.#guard) : nothing}
+        ${this.#question ? payForm(this.#question, localize, methodHref, this.#guard) : nothing}
       </dialog>
     `
   }
 
   readonly #onClose = (event: Event): void => {
     const isConfirmed = (event.target as HTMLDialogElement).returnValue === 'pay'
-    const invoice = this.#invoice
+    const question = this.#question
     this.close()
-    if (!invoice) return
-    if (isConfirmed) this.#onConfirm(invoice)
-    this.#onClosed()
+    if (!question) return
+    if (isConfirmed) question.onConfirm()
+    question.onClosed?.()
   }
 }
 
+const payForm = (
+  question: PayQuestion,
+  localize: InvoiceLocalize,
+  methodHref: string,
+  guard: ClickGuard,
+): TemplateResult =>
+  question.obstacle
+    ? obstacleForm(question.invoice, question.obstacle, localize)
+    : confirmForm(question, localize, methodHref, guard)
+
 function confirmForm(
-  invoice: InvoiceForCustomer,
+  { invoice, method, isNewMethod }: PayQuestion,
   localize: InvoiceLocalize,
   methodHref: string,
   guard: ClickGuard,
@@ -90,18 +116,25 @@ function confirmForm(
   const amount = formatInvoiceAmount(invoice, localize)
   const merchant = configuration.merchant?.name
   const pay = localize.t('invoices.pay-amount', { amount })
+  const number = invoiceLabel(invoice)
   const day = invoice.due_date ? localize.date(invoice.due_date) : '–'
+  const charged = method?.on_file
+    ? localize.t('invoices.charged-to', { number, day, method: methodLabel(method, localize) })
+    : localize.t('invoices.charged', { number, day })
   return html`
     <form method="dialog">
       <h2 id="question">
         <bdi>${merchant ? localize.t('invoices.pay-to', { amount, merchant }) : pay}</bdi>
       </h2>
       <p id="charged" class="muted">
-        <bdi>${localize.t('invoices.charged', { number: invoiceLabel(invoice), day })}</bdi>
+        <bdi>${charged}</bdi>
+        ${isNewMethod ? html`<bdi>${localize.t('invoices.new-method')}</bdi>` : nothing}
       </p>
       ${paymentMethodLink(methodHref, localize)}
       <div class="actions">
-        <button class="button quiet" value="" autofocus>${localize.t('invoices.cancel')}</button>
+        <button class="button quiet" value="" autofocus>
+          ${localize.t(isNewMethod ? 'invoices.not-now' : 'invoices.cancel')}
+        </button>
         <button
           class="button"
           value="pay"
@@ -113,3 +146,17 @@ function confirmForm(
     </form>
   `
 }
+
+const obstacleForm = (
+  invoice: InvoiceForCustomer,
+  obstacle: 'moved' | 'still-checked',
+  localize: InvoiceLocalize,
+): TemplateResult => html`
+  <form method="dialog">
+    <h2 id="question"><bdi>${invoiceLabel(invoice)}</bdi></h2>
+    <p id="charged"><bdi>${localize.t(`invoices.${obstacle}`)}</bdi></p>
+    <div class="actions">
+      <button class="button" value="" autofocus>${localize.t('invoices.close')}</button>
+    </div>
+  </form>
+`

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { LiveRegion } from '../../internal/controllers/live-region.ts'
 import { isZero } from '../../internal/format/money.ts'
-import { paymentNote } from '../../internal/payments/payment-answer.ts'
+import { type MethodOffer, paymentNote } from '../../internal/payments/payment-answer.ts'
 import { PaymentPolling } from '../../internal/payments/payment-polling.ts'
 import {
   canPay,
@@ -11,6 +11,7 @@ import {
   NO_PAYMENT,
   type Payment,
 } from '../../internal/payments/payment-reducer.ts'
+import type { MarkedInvoice } from '../../internal/payments/payment-tracker.ts'
 import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
 import {
   InvoicePaymentChangedEvent,
@@ -33,6 +34,8 @@ export interface PaymentControllerConfig {
   localize: InvoiceLocalize
   /** True if the list shows this invoice, so its outcome is announced. */
   isShown: (id: string) => boolean
+  /** How the customer changes the payment method. */
+  offer: () => MethodOffer
   /** A polled payment has an outcome. */
   onSettled: (invoice: InvoiceForCustomer) => void
 }
@@ -74,27 +77,51 @@ export class PaymentController {
     return { invoice, payment, payable: isDue && canPay(invoice, payment) }
   }
 
-  /** Submits a confirmed payment once, unless the page cancels the event. */
-  async pay(read: InvoiceForCustomer): Promise<void> {
+  /** True as soon as the service has changed the invoice by itself, until an instant of the monotonic clock. */
+  async movesByItself(invoice: MarkedInvoice, until: number): Promise<boolean> {
+    return (await this.#tracker?.movesByItself(invoice, until)) ?? false
+  }
+
+  /** Waits for the outcome of a submitted payment, for `timeoutMs` at most, and returns the row. */
+  async settled(invoice: InvoiceForCustomer, timeoutMs: number): Promise<InvoiceRow> {
+    await this.#tracker?.settled(invoice, timeoutMs)
+    return this.rowState(invoice)
+  }
+
+  /** Reads an invoice, on this page of the list or not. */
+  async read(id: string): Promise<InvoiceForCustomer | undefined> {
+    return this.#tracker?.read(id)
+  }
+
+  /**
+   * Submits a confirmed payment once, unless the page cancels the event.
+   * @returns undefined if nothing was sent because the invoice can't be paid, or the page has canceled the event
+   * @param moved resolves to true if the service collects the invoice by itself: then nothing is sent
+   */
+  async pay(read: InvoiceForCustomer, moved?: Promise<boolean>): Promise<Payment | undefined> {
     const tracker = this.#tracker
     const { invoice, payable } = this.rowState(read)
     if (!tracker || !payable) return
     if (!this.#host.dispatchEvent(new InvoicePaymentRequestedEvent(invoice))) return
     this.#submitted.add(invoice.id)
-    const payment = await tracker.pay(invoice, this.#host)
-    if (!payment) return
-    const { localize } = this.#config
-    this.#announce(invoice, paymentNote(payment, localize) ?? localize.t('invoices.requested'))
-    if (!isWaiting(payment)) return
+    const payment = await tracker.pay(invoice, this.#host, moved)
+    if (!payment || (await moved)) return payment
+    const { localize, offer } = this.#config
+    this.#announce(
+      invoice,
+      paymentNote(payment, localize, offer()) ?? localize.t('invoices.requested'),
+    )
+    if (!isWaiting(payment)) return payment
     const known = payment.phase === 'requested'
     this.#host.dispatchEvent(new InvoicePaymentSubmittedEvent(tracker.latest(invoice), known))
+    return payment
   }
 
   #onOutcomes(outcomes: readonly InvoiceForCustomer[]): void {
     for (const outcome of outcomes) {
       if (!this.#config.isShown(outcome.id) && !this.#submitted.has(outcome.id)) continue
       if (this.#tracker?.announces(outcome, this.#host))
-        this.#announce(outcome, outcomeLabel(outcome, this.#config.localize))
+        this.#announce(outcome, outcomeLabel(outcome, this.#config.localize, this.#config.offer()))
       this.#host.dispatchEvent(new InvoicePaymentChangedEvent(outcome))
       this.#config.onSettled(outcome)
     }

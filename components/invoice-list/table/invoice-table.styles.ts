@@ -93,6 +93,19 @@ export const table = css`
     padding-inline: 0.85em;
     font-size: calc(0.93 * var(--_font-size));
   }
+  .otherwise {
+    display: block;
+    min-block-size: var(--_target);
+    margin-inline-start: auto;
+    padding: 0;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    font: 500 var(--_size-s) / 1.4 var(--_font);
+    text-align: end;
+    text-decoration: underline;
+    cursor: pointer;
+  }
   .note {
     display: block;
     margin-block-start: var(--_space-xs);

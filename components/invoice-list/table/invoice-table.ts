@@ -1,12 +1,19 @@
 /** Renders invoices as a table or cards. ARIA roles are explicit, because `display` removes a table's implicit ones. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { paymentAnswer, paymentNote } from '../../internal/payments/payment-answer.ts'
+import type { PayActions } from '../../internal/payments/pay-actions.ts'
+import {
+  type MethodOffer,
+  otherwiseLabel,
+  paymentAnswer,
+  paymentNote,
+} from '../../internal/payments/payment-answer.ts'
 import { icon } from '../../internal/templates/icons.ts'
 import {
   formatInvoiceAmount,
   invoiceLabel,
   isInProgress,
+  isLate,
   isOverdue,
   statusBadge,
 } from '../invoice-format.ts'
@@ -26,10 +33,9 @@ export interface TableProps {
   readonly details: TemplateResult
   readonly toggle: (invoice: InvoiceForCustomer) => void
   readonly pay: (invoice: InvoiceForCustomer) => void
+  readonly actions: PayActions
   /** The text of the "Pay now" buttons. */
   readonly payLabel: string
-  /** The page where the payment method is changed; empty for none. */
-  readonly methodHref: string
   /** Loading state of the visible invoices. */
   readonly state: string
   readonly localize: InvoiceLocalize
@@ -113,7 +119,7 @@ const uniqueDigitPatterns = (invoices: readonly InvoiceForCustomer[]): InvoiceFo
 /** Content of the cells, by column. */
 const CELL_RENDERERS: Record<
   Column,
-  (row: InvoiceRow, localize: InvoiceLocalize, methodHref: string) => unknown
+  (row: InvoiceRow, localize: InvoiceLocalize, offer: MethodOffer) => unknown
 > = {
   number: ({ invoice }) =>
     html`<bdi part="number" title=${invoiceLabel(invoice)}>${invoiceLabel(invoice)}</bdi>`,
@@ -125,8 +131,8 @@ const CELL_RENDERERS: Record<
     const showsOverdue = isOverdue(invoice) && !isInProgress(invoice, payment)
     return html`<bdi>${day(invoice.due_date, localize)}</bdi>${showsOverdue ? overdue : nothing}`
   },
-  status: ({ invoice, payment }, localize, methodHref) => {
-    const answer = paymentAnswer(payment, localize, methodHref)
+  status: ({ invoice, payment }, localize, offer) => {
+    const answer = paymentAnswer(payment, localize, offer)
     const badge = statusBadge(invoice, payment, localize)
     return answer === nothing ? badge : html`${badge} <span class="note">${answer}</span>`
   },
@@ -142,22 +148,35 @@ const day = (date: string | null | undefined, localize: InvoiceLocalize) =>
   date ? localize.date(date) : '–'
 
 /** The outcome of a payment is shown even without a status column. */
-const showsStatusInAction = ({ payment }: InvoiceRow, { columns, localize }: TableProps) =>
-  !columns.includes('status') && (payment.phase !== 'none' || !!paymentNote(payment, localize))
+const showsStatusInAction = ({ payment }: InvoiceRow, { columns, localize, actions }: TableProps) =>
+  !columns.includes('status') &&
+  (payment.phase !== 'none' || !!paymentNote(payment, localize, actions.offer))
 
 /** Filled where the payment is late or has failed. */
 const payButton = ({ invoice }: InvoiceRow, index: number, label: string) =>
   html`<button
     type="button"
-    class="button ${isOverdue(invoice) || invoice.payment_status === 'FAILED' ? '' : 'quiet'}"
+    class="button ${isLate(invoice) ? '' : 'quiet'}"
     part="pay"
     aria-describedby="toggle-${index}"
   >
     ${label}
   </button>`
 
+/** "Pay with another method"; without any method, the way to the first one. */
+const otherwiseButton = ({ payment }: InvoiceRow, index: number, localize: InvoiceLocalize) =>
+  html`<button
+    type="button"
+    class="otherwise link"
+    part="pay-otherwise"
+    aria-describedby="toggle-${index}"
+  >
+    ${otherwiseLabel(payment, localize)}
+  </button>`
+
 function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: TableProps) {
-  const { columns, localize, opened, toggle, pay, methodHref } = view
+  const { columns, localize, opened, toggle, pay, actions } = view
+  const { offer } = actions
   const { invoice, payable } = row
   const isOpen = opened === invoice.id
   const [first, ...others] = columns
@@ -167,11 +186,12 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
     if (button?.matches('.toggle')) return toggle(invoice)
     // Ignores the second click of a double click on a dialog that has just closed.
     if (detail > 1) return
-    if (button) pay(invoice)
+    if (button?.matches('.otherwise')) actions.payOtherwise(invoice)
+    else if (button) pay(invoice)
     else if (!getSelection()?.toString()) toggle(invoice)
   }
   const label = cellLabel(first!, localize)
-  const content = CELL_RENDERERS[first!](row, localize, methodHref)
+  const content = CELL_RENDERERS[first!](row, localize, offer)
   const classes = `invoice ${payable ? 'payable' : ''} ${isOpen ? 'open' : ''}`
   return html`
     <tr role="row" part="invoice" class=${classes} data-id=${invoice.id} @click=${onClick}>
@@ -193,14 +213,15 @@ function rowTemplate(row: InvoiceRow, index: number, hasActions: boolean, view: 
               class=${column}
               data-label=${cellLabel(column, localize) ?? nothing}
             >
-              ${CELL_RENDERERS[column](row, localize, methodHref)}
+              ${CELL_RENDERERS[column](row, localize, offer)}
             </td>`,
       )}
       ${
         hasActions
           ? html`<td role="cell" class="action">
               ${payable ? payButton(row, index, view.payLabel) : nothing}
-              ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, methodHref) : nothing}
+              ${actions.canPayOtherwise(invoice) ? otherwiseButton(row, index, localize) : nothing}
+              ${showsStatusInAction(row, view) ? CELL_RENDERERS.status(row, localize, offer) : nothing}
             </td>`
           : nothing
       }

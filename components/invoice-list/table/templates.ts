@@ -1,11 +1,13 @@
 /** Templates around the invoice table: totals, empty state, pager, skeleton. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
 import type { Amount } from '../../../server/contract/money.ts'
 import type { PaginationMetadata } from '../../../server/contract/paging.ts'
 import type { StatusFilter } from '../../internal/domain/invoice-filter.ts'
 import { noInvoices } from '../../internal/domain/no-invoices.ts'
 import { isZero } from '../../internal/format/money.ts'
+import type { PayActions } from '../../internal/payments/pay-actions.ts'
 import { amountClasses } from '../../internal/templates/amount.ts'
 import { restrictionName } from '../../internal/templates/filter-bar.ts'
 import { icon } from '../../internal/templates/icons.ts'
@@ -69,6 +71,23 @@ export function resultText(
 ): string {
   if (invoices.length) return rangeText(metadata, filter, localize)
   return incomplete ? localize.t('invoices.incomplete') : noInvoices(filter, localize)
+}
+
+/** "Pay all 3", from two invoices on. */
+export function payAllButton(
+  invoices: readonly InvoiceForCustomer[],
+  actions: PayActions,
+  localize: InvoiceLocalize,
+): TemplateResult | typeof nothing {
+  const { length: count } = actions.payableOf(invoices)
+  if (count < 2) return nothing
+  return html`<button
+    type="button"
+    class="button quiet"
+    part="pay-all"
+    @click=${() => actions.askForAll(invoices)}
+    >${localize.t('invoices.pay-all', { count })}</button
+  >`
 }
 
 export const incompleteNote = (localize: InvoiceLocalize): TemplateResult =>

@@ -90,7 +90,7 @@ describe('a payment', () => {
         render(statusBadge(invoice, { phase }, english), place)
         const paid = reading.payment_status === 'SUCCEEDED'
         expect(place.textContent === 'Paid').to.equal(paid)
-        expect(outcomeLabel(invoice, english) === 'Paid').to.equal(paid)
+        expect(outcomeLabel(invoice, english, { href: '', isReplaceable: false }) === 'Paid').to.equal(paid)
       }),
     )
   })
@@ -111,6 +111,18 @@ describe('a payment', () => {
     for (const code of TAKEN) expect(fail(ask(), code).phase).to.equal('requested')
     for (const code of LOST) expect(fail(ask(), code).phase).to.equal('unknown')
     for (const code of REFUSALS) expect(isWaiting(fail(ask(), code))).to.equal(false)
+  })
+
+  it('is in progress when the service collects by itself, and available again when that has failed', () => {
+    const later = '2026-11-20T00:00:00Z'
+    const moved = (changes: Parameters<typeof anInvoice>[0]) =>
+      paymentReducer(NO_PAYMENT, { type: 'moved', invoice: anInvoice(changes) })
+    const collected = moved({ payment_status: 'PENDING', updated_at: later })
+    expect(collected.phase).to.equal('requested')
+    expect(seeing(collected, { payment_status: 'PENDING', updated_at: later })).to.equal(collected)
+    expect(seeing(collected, { updated_at: '2026-11-21T00:00:00Z' }).failed).to.equal(true)
+    expect(moved({ updated_at: later }).failed).to.equal(true)
+    expect(moved({ payment_status: 'SUCCEEDED' })).to.equal(NO_PAYMENT)
   })
 
   it('ends with an outcome, not with its own pending state', () => {

@@ -57,6 +57,8 @@ export function anotherPage() {
   return {
     heard,
     close: channel.close,
+    /** Without waiting, for pages with fake timers. */
+    postNow: channel.post,
     async post(message: ApprovalMessage): Promise<void> {
       channel.post(message)
       await settled()

@@ -7,6 +7,7 @@ export const methodMessages = defineMessages({
   'method.bank': 'Bank account',
   'method.other': 'Payment method',
   'method.ending': '{brand} ending in {digits}',
+  'method.approved-with': 'You approve the new one with {wallet}.',
   'method.connecting': 'Connecting…',
   'method.approve': 'Approve the payment method in the other window.',
   'method.show-window': 'Show window',

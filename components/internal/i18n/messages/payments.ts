@@ -10,6 +10,13 @@ export const paymentMessages = defineMessages({
   'invoices.not-payable': 'Nothing was charged: this invoice is already paid or isn’t final yet.',
   'invoices.declined':
     'Your payment method was declined. Nothing was charged. Try again, or change it with {merchant}.',
+  'invoices.declined-other':
+    'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
+  'invoices.no-method-yet':
+    'There is no payment method on file, so nothing was charged. Add one to pay.',
+  'invoices.pay-otherwise': 'Pay with another method',
+  'invoices.add-method': 'Add a payment method',
+  'invoices.pay-all': 'Pay all {count}',
   'invoices.shop': 'the shop',
   'invoices.payment-method': 'Update payment method',
 })

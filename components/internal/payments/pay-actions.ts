@@ -1,0 +1,16 @@
+/** What an invoice list offers for the payment of invoices, its own and those that a balance shows. */
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { MethodOffer } from './payment-answer.ts'
+
+export interface PayActions {
+  /** How the customer changes the payment method. */
+  readonly offer: MethodOffer
+  /** True if the invoice can be paid with another method. */
+  canPayOtherwise(invoice: InvoiceForCustomer): boolean
+  /** Opens the approve page of another method, and then the payment dialog. Call it inside the click. */
+  payOtherwise(invoice: InvoiceForCustomer): void
+  /** Those of the invoices that "Pay all" pays: failed or overdue ones. */
+  payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[]
+  /** Opens the dialog that pays several invoices, one after the other. */
+  askForAll(invoices: readonly InvoiceForCustomer[]): void
+}

@@ -1,0 +1,168 @@
+/** What a list offers to pay an invoice: with the method on file, or with another one, each after its question. */
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import { request } from '../../internal/api/endpoints.ts'
+import type { LiveRegion } from '../../internal/controllers/live-region.ts'
+import type { InvoiceToPay } from '../../internal/payment-method/replacement.ts'
+import { ReplacementController } from '../../internal/payment-method/replacement-controller.ts'
+import type { PayActions } from '../../internal/payments/pay-actions.ts'
+import { type MethodOffer, needsPaymentMethod } from '../../internal/payments/payment-answer.ts'
+import { fingerprint } from '../../internal/payments/payment-reducer.ts'
+import type { SessionConsumer } from '../../internal/session/session-consumer.ts'
+import { invoiceLabel, isLate } from '../invoice-format.ts'
+import type { InvoiceLocalize } from '../messages.ts'
+import { PayAllDialogController } from './pay-all-dialog.ts'
+import { PayDialogController, type PayQuestion } from './pay-dialog.ts'
+import { type InvoiceRow, PaymentController } from './payment-controller.ts'
+import { ReplacementDialogController } from './replacement-dialog.ts'
+
+export interface ListPaymentsConfig {
+  readonly session: SessionConsumer
+  readonly live: LiveRegion
+  readonly localize: InvoiceLocalize
+  /** True if the list shows this invoice, so its outcome is announced. */
+  readonly isShown: (id: string) => boolean
+  /** A polled payment has an outcome. */
+  readonly onSettled: (invoice: InvoiceForCustomer) => void
+  /** The merchant's own page for payment methods; empty for none. */
+  readonly methodHref: () => string
+  /** When the visible invoices were requested, on the monotonic clock. */
+  readonly readAt: () => number
+}
+
+/**
+ * How long an invoice is read after its method was replaced, in milliseconds. CHOICE: a service that collects by itself
+ * begins within it; nothing in the service's contract says so.
+ */
+const SETTLE_MS = 5000
+
+export class ListPayments implements ReactiveController, PayActions {
+  readonly #host: LitElement
+  readonly #config: ListPaymentsConfig
+  readonly #payments: PaymentController
+  readonly #dialog: PayDialogController
+  readonly #replacement: ReplacementController
+  readonly #steps: ReplacementDialogController
+  readonly #all: PayAllDialogController
+  /** Shown as soon as the list has its data. */
+  #waiting: PayQuestion | undefined
+
+  constructor(host: LitElement, config: ListPaymentsConfig) {
+    this.#host = host
+    this.#config = config
+    this.#replacement = new ReplacementController(host, {
+      session: config.session,
+      onStep: (replacement) => {
+        const invoice = replacement.takeInvoice(host)
+        if (invoice) void this.#payWithNew(invoice, replacement.current.method)
+      },
+    })
+    this.#payments = new PaymentController(host, { ...config, offer: () => this.offer })
+    this.#dialog = new PayDialogController(host)
+    this.#steps = new ReplacementDialogController(host, this.#replacement)
+    this.#all = new PayAllDialogController(host, { ...config, payments: this.#payments })
+    host.addController(this)
+  }
+
+  get offer(): MethodOffer {
+    const href = this.#config.methodHref()
+    return { href, isReplaceable: !href && this.#replacement.isOffered }
+  }
+
+  /** `readAt` is when they were requested, on the monotonic clock. */
+  ingest(invoices: readonly InvoiceForCustomer[], readAt: number): void {
+    this.#payments.ingest(invoices, readAt)
+  }
+
+  rowState(read: InvoiceForCustomer): InvoiceRow {
+    return this.#payments.rowState(read)
+  }
+
+  /** True for an invoice whose payment has failed, or that has no payment method. */
+  canPayOtherwise(read: InvoiceForCustomer): boolean {
+    const { invoice, payment, payable } = this.rowState(read)
+    const needsOther = invoice.payment_status === 'FAILED' || needsPaymentMethod(payment)
+    return payable && needsOther && this.offer.isReplaceable
+  }
+
+  /** Asks before the payment with the method on file. */
+  ask(invoice: InvoiceForCustomer, onClosed = () => {}): void {
+    const onConfirm = () => void this.#payments.pay(invoice)
+    this.#dialog.show({ invoice, onConfirm, onClosed })
+    void this.#nameMethod(invoice)
+  }
+
+  /** Replaces the method, and then asks before the payment with it. Call it inside the click. */
+  payOtherwise(read: InvoiceForCustomer): void {
+    this.ingest([read], this.#config.readAt())
+    if (!this.canPayOtherwise(read)) return
+    const { invoice } = this.rowState(read)
+    this.#replacement.begin({
+      returnTo: '',
+      invoice: { id: invoice.id, mark: fingerprint(invoice) },
+      localize: this.#config.localize,
+    })
+  }
+
+  /** Those of the invoices that "Pay all" pays: failed or overdue ones. */
+  payableOf(invoices: readonly InvoiceForCustomer[]): readonly InvoiceForCustomer[] {
+    return invoices
+      .map((read) => this.rowState(read))
+      .filter(({ invoice, payable }) => payable && isLate(invoice))
+      .map(({ invoice }) => invoice)
+  }
+
+  /** Asks before the payment of several invoices, one after the other. */
+  askForAll(invoices: readonly InvoiceForCustomer[]): void {
+    this.ingest(invoices, this.#config.readAt())
+    const payable = this.payableOf(invoices)
+    if (payable.length) this.#all.show(payable)
+  }
+
+  close(): void {
+    this.#all.close()
+    this.#waiting = undefined
+    this.#dialog.close()
+  }
+
+  hostUpdated(): void {
+    const question = this.#waiting
+    if (!question || !this.#host.renderRoot.querySelector('dialog.pay')) return
+    this.#waiting = undefined
+    this.#dialog.show(question)
+  }
+
+  render(): TemplateResult {
+    const { localize, methodHref } = this.#config
+    return html`${this.#dialog.render(localize, methodHref())}${this.#steps.render(localize)}${this.#all.render(localize)}`
+  }
+
+  /** Names the method on file in the question, where the session may read it. */
+  async #nameMethod(invoice: InvoiceForCustomer): Promise<void> {
+    const { api, current } = this.#config.session
+    if (!api || !current?.scopes.includes('payment-method:read')) return
+    const method = await request(api, 'GET /me/payment-method').catch(() => undefined)
+    if (method) this.#dialog.update(invoice, { method })
+  }
+
+  /** The service may collect the invoice by itself: it is read for a while, and only then paid. */
+  async #payWithNew(marked: InvoiceToPay, method: PaymentMethod | undefined): Promise<void> {
+    const moves = this.#payments.movesByItself(marked, performance.now() + SETTLE_MS)
+    const invoice = await this.#payments.read(marked.id)
+    if (!invoice) return
+    const question = { invoice, method, isNewMethod: true }
+    const onConfirm = () => void this.#payments.pay(invoice, moves)
+    const isPayable = this.rowState(invoice).payable
+    const isSame = fingerprint(invoice) === marked.mark
+    const obstacle = isPayable ? undefined : isSame ? 'still-checked' : 'moved'
+    this.#waiting = { ...question, obstacle, onConfirm }
+    this.#host.requestUpdate()
+    if (!(await moves)) return
+    if (this.#waiting) this.#waiting = { ...this.#waiting, obstacle: 'moved' }
+    this.#dialog.update(invoice, { obstacle: 'moved' })
+    const { live, localize } = this.#config
+    const value = localize.t('invoices.moved')
+    live.announce(localize.t('common.labelled', { name: invoiceLabel(invoice), value }))
+  }
+}

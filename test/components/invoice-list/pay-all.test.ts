@@ -1,0 +1,228 @@
+/** "Pay all": one payment after the other, and a report of each invoice. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/balance-summary/balance-summary.define.ts'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { afterDoubleClick } from '../../support/after-double-click.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
+import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
+import { type Answer, MockBff } from '../../support/mock-bff.ts'
+import { renderInSession } from '../../support/render-in-session.ts'
+import { next, settled } from '../../support/wait.ts'
+
+const LATER = '2026-11-20T10:00:05Z'
+const IDS = ['inv-1', 'inv-2', 'inv-3']
+const retry = (id: string) => `POST /api/me/invoices/${id}/retry_payment`
+const usd = (value: string) => ({ total_amount: { currency_code: 'USD', value } })
+
+describe('paying all invoices', () => {
+  let bff: MockBff
+  let clock: FakeTimers
+  let invoices: Map<string, InvoiceForCustomer>
+
+  const change = (id: string, changes: Partial<InvoiceForCustomer>) => {
+    const invoice = { ...invoices.get(id)!, ...changes }
+    invoices.set(id, invoice)
+    bff.on(`GET /api/me/invoices/${id}`, { json: invoice })
+    bff.on(LIST, { json: aPage([...invoices.values(), aPaidInvoice()]) })
+  }
+  /** The answer to a payment, after which the invoice has another status. */
+  const answers = (id: string, payment_status: string, answer: Answer = { status: 204 }) =>
+    bff.on(retry(id), () => {
+      change(id, { payment_status, updated_at: LATER })
+      return answer
+    })
+
+  beforeEach(() => {
+    clock = new FakeTimers()
+    bff = new MockBff().on('GET /api/me', {
+      json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' },
+    })
+    invoices = new Map()
+    for (const [index, id] of IDS.entries()) {
+      invoices.set(id, anInvoice({ id, invoice_number: `INV-${index + 1}`, amount: usd('10.50') }))
+      change(id, {})
+      answers(id, 'SUCCEEDED')
+    }
+  })
+  afterEach(() => {
+    bff.restore()
+    clock.restore()
+  })
+
+  async function quiet(list: InvoiceList) {
+    for (let turn = 0; turn < 4; turn++) {
+      await clock.advance(0)
+      await list.updateComplete
+    }
+  }
+  async function opened() {
+    const { list } = await aList()
+    await quiet(list)
+    shadow(list, '[part=pay-all]').click()
+    await quiet(list)
+    return list
+  }
+  async function confirmed() {
+    const list = await opened()
+    afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
+    await quiet(list)
+    return list
+  }
+  const title = (list: InvoiceList) => texts(list, 'dialog[open] h2')[0]?.replace(/[⁨⁩]/g, '')
+  const rows = (list: InvoiceList) => texts(list, 'dialog[open] li')
+  const sent = () => IDS.flatMap((id) => bff.calls(retry(id)).map(() => id))
+  const run = async (list: InvoiceList, ms: number) => {
+    await clock.advance(ms)
+    await quiet(list)
+  }
+
+  it('names the number and the total, and sends nothing before the answer', async () => {
+    const list = await opened()
+    expect(texts(list, '[part=pay-all]')).to.deep.equal(['Pay all 3'])
+    expect(title(list)).to.equal('Pay 3 invoices: $31.50')
+    expect(rows(list)).to.deep.equal(['INV-1 $10.50', 'INV-2 $10.50', 'INV-3 $10.50'])
+    expect(list.shadowRoot!.activeElement!.textContent!.trim()).to.equal('Cancel')
+    // The second click of a double click.
+    shadow(list, 'dialog[open] [part=confirm]').click()
+    await quiet(list)
+    shadow(list, 'dialog[open] form button').click()
+    await quiet(list)
+    expect(title(list)).to.equal(undefined)
+    expect(sent()).to.deep.equal([])
+  })
+
+  it('does not add amounts of different currencies', async () => {
+    change('inv-2', { amount: { total_amount: { currency_code: 'EUR', value: '7' } } })
+    expect(title(await opened())).to.equal('Pay 3 invoices: €7.00, $21.00')
+  })
+
+  it('is offered from two late invoices on', async () => {
+    change('inv-1', { payment_status: 'PENDING', payment_overdue: false })
+    const { list } = await aList()
+    await quiet(list)
+    expect(texts(list, '[part=pay-all]')).to.deep.equal(['Pay all 2'])
+    change('inv-2', { payment_requested: true })
+    const other = (await aList()).list
+    await quiet(other)
+    expect(texts(other, '[part=pay-all]')).to.deep.equal([])
+  })
+
+  it('pays one after the other, each after the outcome of the one before', async () => {
+    const list = await confirmed()
+    expect(sent()).to.deep.equal(['inv-1'])
+    expect(texts(list, 'dialog[open] [role=status]')).to.deep.equal(['Paying INV-1: 1 of 3'])
+    await run(list, 1000)
+    expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
+    await run(list, 1000)
+    await run(list, 1000)
+    expect(sent()).to.deep.equal(IDS)
+    expect(title(list)).to.equal('3 paid')
+    expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Paid', 'INV-3 Paid'])
+  })
+
+  it('stops at a payment without an outcome for 30 seconds', async () => {
+    answers('inv-2', 'FAILED')
+    bff.on(retry('inv-2'), { status: 204 })
+    const list = await confirmed()
+    await run(list, 1000)
+    await run(list, 29_000)
+    expect(title(list)).to.equal('Pay 3 invoices: $31.50')
+    await run(list, 1500)
+    expect(title(list)).to.equal('1 paid, 1 processing, 1 not sent')
+    expect(rows(list)).to.deep.equal(['INV-1 Paid', 'INV-2 Payment processing', 'INV-3 Not sent'])
+    expect(sent()).to.deep.equal(['inv-1', 'inv-2'])
+  })
+
+  for (const [what, answer, report] of [
+    ['a declined payment', undefined, '1 not accepted, 2 not sent'],
+    ['a refusal', { problem: 'refused' }, '1 not accepted, 2 not sent'],
+    ['an unknown outcome', { problem: 'outcome-unknown' }, '1 being checked, 2 not sent'],
+  ] as const) {
+    it(`stops at ${what}`, async () => {
+      if (answer) bff.on(retry('inv-1'), answer)
+      else answers('inv-1', 'FAILED')
+      const list = await confirmed()
+      await run(list, 1000)
+      await run(list, 30_000)
+      expect(title(list)).to.equal(report)
+      expect(sent()).to.deep.equal(['inv-1'])
+    })
+  }
+
+  it('stops after the current one when the customer stops', async () => {
+    const list = await confirmed()
+    const stop = shadow(list, 'dialog[open] .actions button')
+    expect(stop.textContent!.trim()).to.equal('Stop after this one')
+    stop.click()
+    await run(list, 1000)
+    expect(title(list)).to.equal('1 paid, 2 not sent')
+    expect(sent()).to.deep.equal(['inv-1'])
+  })
+
+  it('is stopped by Esc, and still reports the one that was sent', async () => {
+    const list = await confirmed()
+    const cancel = new Event('cancel', { cancelable: true })
+    shadow(list, 'dialog[open]').dispatchEvent(cancel)
+    expect(cancel.defaultPrevented).to.equal(true)
+    await run(list, 1000)
+    expect(title(list)).to.equal('1 paid, 2 not sent')
+  })
+
+  it('stops where the page cancels the event of a payment', async () => {
+    const list = await opened()
+    list.addEventListener('invoice-payment-requested', (event) => {
+      if (event.invoice.id === 'inv-2') event.preventDefault()
+    })
+    afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
+    await quiet(list)
+    await run(list, 1000)
+    expect(title(list)).to.equal('1 paid, 2 not sent')
+  })
+
+  it('sends nothing more for another customer', async () => {
+    const list = await confirmed()
+    list.closest('main')!.remove()
+    await clock.advance(40_000)
+    expect(sent()).to.deep.equal(['inv-1'])
+  })
+
+  it('is accessible, and opens from the balance', async () => {
+    clock.restore()
+    bff.on('GET /api/me/analytics/overdue-balance', {
+      json: {
+        overdue_balances: [
+          { month: '2026-11', amount: { currency_code: 'USD', value: '31.50' }, invoice_ids: IDS },
+        ],
+      },
+    })
+    bff.on('GET /api/me/invoices-by-id', { json: { invoices: [...invoices.values()] } })
+    const scopes = ['analytics:read', 'invoices:read', 'invoices:pay', 'payment-method:write']
+    const attributes = { for: 'the-list' }
+    const summary = await renderInSession('balance-summary', ['balance-pay-all'], {
+      attributes,
+      scopes,
+    })
+    const list = document.createElement('invoice-list') as InvoiceList
+    list.id = 'the-list'
+    const loaded = next(list, 'invoices-loaded')
+    summary.session.append(list)
+    await loaded
+    await waitUntil(() => summary.texts('[part=pay-all]').length > 0)
+    expect(summary.texts('[part=pay-all]')).to.deep.equal(['Pay all 3'])
+    expect(summary.texts('[part=pay-otherwise]')).to.have.length(3)
+    await expect(summary.element).to.be.accessible()
+    summary.one('[part=pay-all]').click()
+    await settled()
+    expect(summary.events).to.have.length(1)
+    await expect(list).to.be.accessible()
+    afterDoubleClick(() => shadow(list, 'dialog[open] [part=confirm]').click())
+    await settled()
+    await expect(list).to.be.accessible()
+    await waitUntil(() => title(list) === '3 paid', 'paid', { timeout: 10_000 })
+    await expect(list).to.be.accessible()
+  })
+})

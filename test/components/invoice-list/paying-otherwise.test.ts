@@ -1,0 +1,299 @@
+/** "Pay with another method": approve page, the question that names the account, and one payment at most. */
+import { expect, waitUntil } from '@open-wc/testing'
+import '../../../components/invoice-list/invoice-list.define.ts'
+import '../../../components/till-session/till-session.define.ts'
+import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
+import { fingerprint } from '../../../components/internal/payments/payment-reducer.ts'
+import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
+import { afterDoubleClick } from '../../support/after-double-click.ts'
+import {
+  APPROVE_URL,
+  anotherPage,
+  CONFIRM,
+  FakeWindow,
+  fakeOpen,
+  METHOD,
+  newMethod,
+  oldMethod,
+  PROOF,
+  SETUP,
+  STATE,
+} from '../../support/elements/approvals.ts'
+import { FakeTimers } from '../../support/fake-timers.ts'
+import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
+import { MockBff } from '../../support/mock-bff.ts'
+
+const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
+const READ = 'GET /api/me/invoices/inv-42'
+const LATER = '2026-11-20T10:00:05Z'
+const SCOPES = ['invoices:read', 'invoices:pay', 'payment-method:read', 'payment-method:write']
+
+describe('paying an invoice with another method', () => {
+  let bff: MockBff
+  let clock: FakeTimers
+  let popup: FakeWindow
+  let opened: ReturnType<typeof fakeOpen>
+  let other: ReturnType<typeof anotherPage>
+
+  /** Sets the invoice in later responses of the service. */
+  const stands = (changes: Partial<InvoiceForCustomer>) => {
+    const invoice = anInvoice(changes)
+    bff.on(READ, { json: invoice }).on(LIST, { json: aPage([invoice, aPaidInvoice()]) })
+  }
+
+  beforeEach(() => {
+    sessionStorage.clear()
+    clock = new FakeTimers()
+    popup = new FakeWindow()
+    opened = fakeOpen(() => popup)
+    other = anotherPage()
+    bff = new MockBff()
+      .on('GET /api/me', { json: { external_id: 'ada', now: '2026-11-20T10:00:00Z' } })
+      .on(RETRY, { status: 204 })
+      .on(METHOD, { json: oldMethod })
+      .on(SETUP, { status: 201, json: { approve_url: APPROVE_URL, state: STATE } })
+      .on(CONFIRM, { json: newMethod })
+    stands({})
+  })
+  afterEach(() => {
+    bff.restore()
+    opened.restore()
+    other.close()
+    clock.restore()
+    sessionStorage.clear()
+  })
+
+  async function quiet(list: InvoiceList) {
+    for (let turn = 0; turn < 4; turn++) {
+      await clock.advance(0)
+      await list.updateComplete
+    }
+  }
+  async function loaded(attributes: Record<string, string> = {}, scopes = SCOPES) {
+    const { list } = await aList(attributes, '', scopes)
+    await quiet(list)
+    return list
+  }
+  const otherwise = (list: InvoiceList) => shadow(list, '[part=pay-otherwise]')
+  const openDialog = (list: InvoiceList) =>
+    list.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]')
+  const words = (list: InvoiceList) =>
+    texts(list, 'dialog[open] :is(h2, p)').map((text) => text.replace(/[⁨⁩]/g, ''))
+  const pill = (list: InvoiceList) => texts(list, '.badge')[0]
+
+  /** Clicks "Pay with another method", and the customer approves in the window. */
+  async function approve(list: InvoiceList) {
+    otherwise(list).click()
+    await quiet(list)
+    await other.postNow({ kind: 'returned', state: STATE, proof: PROOF })
+    await quiet(list)
+    await quiet(list)
+  }
+  async function confirm(list: InvoiceList) {
+    afterDoubleClick(() => shadow(list, '[part=confirm]').click())
+    await quiet(list)
+  }
+
+  it('is offered beside "Pay now" of a failed invoice, to who may replace the method', async () => {
+    const list = await loaded()
+    expect(texts(list, '.action button')).to.deep.equal(['Pay now', 'Pay with another method'])
+    for (const without of ['invoices:pay', 'payment-method:write']) {
+      const other = await loaded(
+        {},
+        SCOPES.filter((scope) => scope !== without),
+      )
+      expect(otherwise(other)).to.equal(null)
+    }
+    stands({ payment_status: 'PENDING' })
+    expect(otherwise(await loaded())).to.equal(null)
+  })
+
+  // In real time, because axe waits with timers.
+  it('is accessible in the list and in both dialogs', async () => {
+    clock.restore()
+    const { list, waitForEvents } = await aList({}, '', SCOPES)
+    await waitForEvents(1)
+    await expect(list).to.be.accessible()
+    otherwise(list).click()
+    await waitUntil(() => popup.shown.length > 0)
+    await list.updateComplete
+    await expect(list).to.be.accessible()
+    await other.post({ kind: 'returned', state: STATE, proof: PROOF })
+    await waitUntil(() => shadow(list, '[part=confirm]'))
+    await expect(list).to.be.accessible()
+  })
+
+  it('gives way to the merchant’s own page', async () => {
+    expect(otherwise(await loaded({ 'payment-method-href': '/card' }))).to.equal(null)
+  })
+
+  it('opens the window in the click, and says what it is for', async () => {
+    const list = await loaded()
+    otherwise(list).click()
+    expect(opened.calls.map(({ url }) => url)).to.deep.equal(['about:blank'])
+    await quiet(list)
+    expect(popup.shown).to.deep.equal([APPROVE_URL])
+    expect(words(list)).to.deep.equal([
+      'Pay with another method',
+      'Approve the payment method in the other window.',
+      'The new method pays this and all later invoices.',
+    ])
+    openDialog(list)!.close()
+    await quiet(list)
+    expect(popup.closed).to.equal(true)
+    expect(openDialog(list)).to.equal(null)
+  })
+
+  it('names the account before it pays, and pays once, after five seconds in which nothing moved', async () => {
+    const list = await loaded()
+    await approve(list)
+    expect(words(list)).to.deep.equal([
+      'Pay $1,204.50',
+      'Invoice INV-2026-0042, due Nov 15, 2026. We’ll charge b•••@e•••.com. It is on file now, for this and all later invoices.',
+    ])
+    await confirm(list)
+    await clock.advance(3000)
+    expect(bff.calls(RETRY)).to.deep.equal([])
+    await clock.advance(2000)
+    await quiet(list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+    expect(pill(list)).to.equal('Payment processing')
+    await clock.advance(10_000)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('pays at once when the customer confirms later', async () => {
+    const list = await loaded()
+    await approve(list)
+    await clock.advance(8000)
+    await confirm(list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('sends nothing when the service collects by itself before the answer', async () => {
+    for (const [payment_status, badge] of [
+      ['PENDING', 'Payment processing'],
+      ['SUCCEEDED', 'Paid just now'],
+    ] as const) {
+      stands({})
+      const list = await loaded()
+      await approve(list)
+      stands({ payment_status, updated_at: LATER })
+      await clock.advance(2000)
+      await quiet(list)
+      expect(words(list)).to.deep.equal([
+        'INV-2026-0042',
+        'This payment may already be processing. Nothing more was sent.',
+      ])
+      expect(shadow(list, '[part=confirm]')).to.equal(null)
+      expect(pill(list)).to.equal(badge)
+      list.parentElement!.remove()
+    }
+    await clock.advance(10_000)
+    expect(bff.calls(RETRY)).to.deep.equal([])
+  })
+
+  it('sends nothing when the service collects by itself after the answer', async () => {
+    const list = await loaded()
+    await approve(list)
+    await confirm(list)
+    stands({ payment_status: 'PENDING', updated_at: LATER })
+    await clock.advance(5000)
+    await quiet(list)
+    expect(bff.calls(RETRY)).to.deep.equal([])
+    expect(pill(list)).to.equal('Payment processing')
+    stands({ payment_status: 'FAILED', updated_at: '2026-11-20T10:00:09Z' })
+    await clock.advance(5000)
+    await quiet(list)
+    expect(texts(list, '.note')[0]).to.equal(
+      'Your payment method was declined. Nothing was charged. Pay with another method, or ask your bank.',
+    )
+    expect(otherwise(list)).to.not.equal(null)
+  })
+
+  it('sends nothing when the customer decides not to pay now', async () => {
+    const list = await loaded()
+    await approve(list)
+    expect(texts(list, 'dialog[open] button')).to.deep.equal(['Not now', 'Pay $1,204.50'])
+    openDialog(list)!.close()
+    await clock.advance(10_000)
+    expect(bff.calls(RETRY)).to.deep.equal([])
+    expect(bff.calls(CONFIRM)).to.have.length(1)
+  })
+
+  it('does not release a first payment without a known outcome', async () => {
+    const list = await loaded()
+    otherwise(list).click()
+    await quiet(list)
+    stands({ payment_requested: true })
+    await other.postNow({ kind: 'returned', state: STATE, proof: PROOF })
+    await quiet(list)
+    await quiet(list)
+    expect(words(list)[1]).to.equal(
+      'The first payment is still being checked. Nothing more was sent.',
+    )
+    await clock.advance(10_000)
+    expect(bff.calls(RETRY)).to.deep.equal([])
+  })
+
+  it('says that the customer came back without approving, and pays nothing', async () => {
+    const list = await loaded()
+    otherwise(list).click()
+    await quiet(list)
+    await other.postNow({ kind: 'cancelled', attempt: opened.calls[0]!.attempt! })
+    await quiet(list)
+    expect(words(list)[1]).to.equal('You came back without approving. Nothing was changed.')
+    openDialog(list)!.close()
+    await quiet(list)
+    expect(openDialog(list)).to.equal(null)
+    expect(otherwise(list)).to.not.equal(null)
+  })
+
+  it('goes on after the approve page took the place of this page', async () => {
+    const first = await loaded()
+    const { api } = (
+      first.closest('till-session') as unknown as {
+        session: { api: { storage: { write(...args: string[]): void } } }
+      }
+    ).session
+    const invoice = { id: 'inv-42', mark: fingerprint(anInvoice()) }
+    api.storage.write('method', 'attempt', JSON.stringify({ state: STATE, invoice }))
+    first.closest('main')!.remove()
+    const { href } = location
+    history.replaceState(null, '', `?till-return=${STATE}.${PROOF}`)
+    const list = await loaded()
+    expect(location.search).to.equal('')
+    await quiet(list)
+    expect(words(list)[1]).to.contain('We’ll charge b•••@e•••.com.')
+    history.replaceState(null, '', href)
+    await clock.advance(6000)
+    await confirm(list)
+    expect(bff.calls(RETRY)).to.have.length(1)
+  })
+
+  it('adds the first method where there is none', async () => {
+    const issues = [{ issue: 'PAYMENT_METHOD_MISSING' }]
+    bff.on(RETRY, { problem: 'refused', json: { upstream: { issues } } })
+    stands({ payment_status: 'PENDING' })
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await quiet(list)
+    await confirm(list)
+    expect(texts(list, '.note')[0]).to.equal(
+      'There is no payment method on file, so nothing was charged. Add one to pay.',
+    )
+    expect(texts(list, '.otherwise')).to.deep.equal(['Add a payment method'])
+  })
+
+  it('names the account on file in the question of "Pay now"', async () => {
+    const list = await loaded()
+    shadow(list, '[part=pay]').click()
+    await quiet(list)
+    expect(words(list)[1]).to.contain('We’ll charge a•••@e•••.com.')
+    const unread = await loaded({}, ['invoices:read', 'invoices:pay'])
+    shadow(unread, '[part=pay]').click()
+    await quiet(unread)
+    expect(words(unread)[1]).to.contain('We’ll charge the payment method on file.')
+  })
+})

@@ -73,8 +73,10 @@ async function nameMerchant(): Promise<void> {
     merchant: {
       name: 'Meridian',
       address: 'Kartvägen 12\n118 20 Stockholm\nSweden',
+      contact: 'billing@meridian.example',
       taxId: 'SE556677889901',
       logo: document.querySelector<HTMLImageElement>('.brand img')!.src,
     },
+    wallet: 'PayPal',
   })
 }

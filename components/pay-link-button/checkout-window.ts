@@ -6,13 +6,13 @@
  * whether the browser blocked it. The window's `opener` is removed.
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { popupFeatures } from '../internal/dom/popup.ts'
 import {
   type CheckoutAttempt,
   openReturnChannel,
   type ReturnMessage,
   saveAttempt,
 } from '../internal/domain/checkout-attempt.ts'
-import { popupFeatures } from '../internal/dom/popup.ts'
 
 export interface CheckoutWindowConfig {
   onReturned: (attempt: CheckoutAttempt) => void

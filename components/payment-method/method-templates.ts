@@ -1,8 +1,8 @@
 /** Templates of the payment method on file. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { PaymentMethod } from '../../server/contract/vault/payment-method.ts'
-import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { isPageUrl } from '../internal/dom/page-url.ts'
+import { expiryAt, methodName } from '../internal/domain/payment-method.ts'
 import { configuration } from '../internal/i18n/config.ts'
 import { icon } from '../internal/templates/icons.ts'
 import type { MethodLocalize } from './messages.ts'

@@ -1,12 +1,21 @@
 /** The gallery of the customer's elements. */
 import { ACTIONS } from './customer-actions.ts'
+import { METHOD_ACTIONS } from './method-actions.ts'
 import { showGallery } from './page.ts'
 
 const READ = [
   ...['profile', 'usage', 'invoices', 'analytics', 'wallet', 'alerts', 'payment-method'],
 ].map((of) => `${of}:read`)
 
-showGallery(() => [...READ, 'alerts:write', 'profile:write', 'invoices:pay', 'plan:write'], ACTIONS)
+const WRITE = [
+  'alerts:write',
+  'profile:write',
+  'payment-method:write',
+  'invoices:pay',
+  'plan:write',
+]
+
+showGallery(() => [...READ, ...WRITE], { ...ACTIONS, ...METHOD_ACTIONS })
 
 // Here no window is closed; where a browser does not let it be, this is said.
 await customElements.whenDefined('pay-link-return')

@@ -39,6 +39,7 @@ export function merchant(
             'profile:read',
             'profile:write',
             'payment-method:read',
+            'payment-method:write',
             'usage:read',
             'invoices:read',
             'invoices:pay',

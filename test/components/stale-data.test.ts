@@ -177,6 +177,7 @@ describe('older data', () => {
           bff.on(route, { problem: 'upstream-failed' })
         }
         for (const route of [
+          'GET /api/me/payment-method',
           'GET /api/me/wallets',
           'GET /api/me/analytics/overdue-balance',
           'GET /api/me/analytics/gross-revenue',

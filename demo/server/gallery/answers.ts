@@ -10,8 +10,8 @@ import type { PublicPaymentLink } from '../../../server/contract/payment-link.ts
 import type { PublicPlans } from '../../../server/contract/plans/public-plan.ts'
 import type { MySubscriptions } from '../../../server/contract/subscription.ts'
 import type { PastUsageForCustomer, UsageForCustomer } from '../../../server/contract/usage.ts'
-import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
 import type { PaymentMethod } from '../../../server/contract/vault/payment-method.ts'
+import type { MyWallets, MyWalletTransactions } from '../../../server/contract/wallet.ts'
 import { code } from './code.ts'
 import type { Look } from './looks.ts'
 import { offeredPlans, plansOfCustomer } from './plans.ts'
@@ -103,11 +103,6 @@ export function answersOf(look: Look) {
       },
       now: NOW,
     } satisfies Profile,
-    '/me/payment-method': {
-      on_file: true,
-      type: 'PAYPAL',
-      account: 'a•••@n•••.example',
-    } satisfies PaymentMethod,
     '/me/subscriptions': {
       subscriptions: [
         {
@@ -232,9 +227,7 @@ export function answersOf(look: Look) {
 }
 
 /** Responses for a customer without data. */
-export function nothingOf(
-  look: Look,
-): Partial<Record<keyof ReturnType<typeof answersOf>, unknown>> {
+export function nothingOf(look: Look): Partial<Record<string, unknown>> {
   const all = answersOf(look)
   return {
     '/me': { external_id: 'gallery', now: NOW } satisfies Profile,

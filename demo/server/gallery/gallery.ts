@@ -4,8 +4,9 @@
  */
 import { type Context, Hono } from 'hono'
 import { answersOf, NOW, nothingOf } from './answers.ts'
-import { lookOf } from './looks.ts'
+import { type Look, lookOf } from './looks.ts'
 import { OFFICE_REFUSALS, officeAnswersOf, officeNothingOf } from './office/index.ts'
+import { methodOnFile, paymentMethods } from './payment-methods.ts'
 import { previewOf } from './plans.ts'
 import { type Refusal, refuse } from './refusals.ts'
 
@@ -41,6 +42,7 @@ const DECLINED = { issue: 'DECLINED', description: 'The payment method was decli
 /** Responses to a payment by state; any other state accepts it. */
 const PAYMENT_REFUSALS = new Map<string, Refusal>([
   ['pay-failed', { code: 'refused', status: 422, issue: DECLINED }],
+  ['pay-all-report', { code: 'refused', status: 422, issue: DECLINED }],
   ['pay-unknown', { code: 'outcome-unknown', status: 504, issue: DECLINED }],
 ])
 
@@ -48,6 +50,15 @@ const PAYMENT_REFUSALS = new Map<string, Refusal>([
 const OFFICE_REFUSALS_OF = new Map(Object.entries(OFFICE_REFUSALS))
 
 const pathOf = (c: Context) => c.req.path.replace(/^.*?\/api/, '')
+
+/** Answers that one state alone has. */
+function answersInState(state: string, look: Look): Partial<Record<string, unknown>> {
+  const method = { '/me/payment-method': methodOnFile(state) }
+  if (!state.startsWith('pay-all')) return method
+  const page = answersOf(look)['/me/invoices']
+  const invoices = page.invoices.map((invoice) => ({ ...invoice, payment_status: 'FAILED' }))
+  return { ...method, '/me/invoices': { ...page, invoices } }
+}
 
 export function gallery(): Hono {
   const app = new Hono()
@@ -61,6 +72,7 @@ export function gallery(): Hono {
     return refusal ? refuse(c, refusal) : c.body(null, 204)
   })
 
+  app.route('/', paymentMethods())
   app.post('/:state/api/me/subscriptions/:id/preview', async (c) => {
     const { state } = c.req.param()
     if (state === 'plan-method') return c.json(NO_PAYMENT_METHOD, 422)
@@ -84,7 +96,7 @@ export function gallery(): Hono {
     const answers: Partial<Record<string, unknown>> =
       state === 'empty'
         ? { ...nothingOf(look), ...officeNothingOf(look) }
-        : { ...answersOf(look), ...officeAnswersOf(look) }
+        : { ...answersOf(look), ...officeAnswersOf(look), ...answersInState(state, look) }
     const answer = answers[pathOf(c)]
     return answer ? c.json(answer) : c.json(NOT_FOUND, 404)
   })

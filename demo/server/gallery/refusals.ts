@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 export interface Refusal {
   readonly code: string
-  readonly status: 409 | 422 | 502 | 504
+  readonly status: 404 | 409 | 422 | 429 | 502 | 504
   /** The issue of the service. */
   readonly issue?: {
     readonly issue: string

@@ -2,10 +2,10 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import '../../../components/invoice-list/invoice-list.define.ts'
 import '../../../components/till-session/till-session.define.ts'
-import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import { fingerprint } from '../../../components/internal/payments/payment-reducer.ts'
+import type { InvoiceList } from '../../../components/invoice-list/invoice-list.ts'
 import type { InvoiceForCustomer } from '../../../server/contract/invoice.ts'
-import { afterDoubleClick } from '../../support/after-double-click.ts'
+import { afterDoubleClick } from '../../support/elements/after-double-click.ts'
 import {
   APPROVE_URL,
   anotherPage,
@@ -19,10 +19,10 @@ import {
   SETUP,
   STATE,
 } from '../../support/elements/approvals.ts'
-import { FakeTimers } from '../../support/fake-timers.ts'
-import { aList, LIST, shadow, texts } from '../../support/invoice-list.ts'
-import { anInvoice, aPage, aPaidInvoice } from '../../support/invoices.ts'
-import { MockBff } from '../../support/mock-bff.ts'
+import { FakeTimers } from '../../support/elements/fake-timers.ts'
+import { aList, LIST, shadow, texts } from '../../support/elements/invoice-list.ts'
+import { anInvoice, aPage, aPaidInvoice } from '../../support/elements/invoices.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
 
 const RETRY = 'POST /api/me/invoices/inv-42/retry_payment'
 const READ = 'GET /api/me/invoices/inv-42'

@@ -90,7 +90,9 @@ describe('a payment', () => {
         render(statusBadge(invoice, { phase }, english), place)
         const paid = reading.payment_status === 'SUCCEEDED'
         expect(place.textContent === 'Paid').to.equal(paid)
-        expect(outcomeLabel(invoice, english, { href: '', isReplaceable: false }) === 'Paid').to.equal(paid)
+        expect(
+          outcomeLabel(invoice, english, { href: '', isReplaceable: false }) === 'Paid',
+        ).to.equal(paid)
       }),
     )
   })

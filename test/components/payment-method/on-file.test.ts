@@ -3,9 +3,9 @@ import { expect } from '@open-wc/testing'
 import '../../../components/payment-method/payment-method.define.ts'
 import '../../../components/till-session/till-session.define.ts'
 import { configuration, configure } from '../../../components/internal/i18n/config.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled, warned } from '../../support/wait.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const METHOD = 'GET /api/me/payment-method'
 const wallet = { on_file: true, type: 'PAYPAL', account: 'a•••@e•••.com' }

@@ -16,9 +16,9 @@ import {
   SETUP,
   STATE,
 } from '../../support/elements/approvals.ts'
-import { deferred, MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { settled, warned } from '../../support/wait.ts'
+import { deferred, MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { settled, warned } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 const EVENTS = [

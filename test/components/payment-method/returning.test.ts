@@ -14,10 +14,10 @@ import {
   STATE,
   WINDOW_KEY,
 } from '../../support/elements/approvals.ts'
-import { MockBff } from '../../support/mock-bff.ts'
-import { renderInSession } from '../../support/render-in-session.ts'
-import { aSession } from '../../support/session-tokens.ts'
-import { settled } from '../../support/wait.ts'
+import { MockBff } from '../../support/elements/mock-bff.ts'
+import { renderInSession } from '../../support/elements/render-in-session.ts'
+import { aSession } from '../../support/elements/session-tokens.ts'
+import { settled } from '../../support/elements/wait.ts'
 
 const SCOPES = ['profile:read', 'payment-method:read', 'payment-method:write']
 

@@ -40,6 +40,10 @@ export const CUSTOMER_GALLERY: Gallery = {
   clicked: [
     ...['paying', 'pay-pending', 'pay-failed', 'pay-unknown'],
     ...['alert-form', 'alert-delete', 'details-form', 'details-invalid', 'details-changed'],
+    ...['card-valid', 'card-soon', 'card-expired', 'method-approving', 'method-blocked'],
+    ...['method-saved', 'method-cancelled', 'method-closed', 'method-outdated', 'method-refused'],
+    ...['method-unknown', 'method-too-many'],
+    ...['pay-otherwise', 'pay-new-method', 'pay-all', 'pay-all-report'],
     ...['estimate', 'estimate-invalid', 'plan-choice', 'plan-change', 'plan-terms'],
     ...['plan-cancel', 'plan-method', 'blocked', 'ended'],
   ],

@@ -3,7 +3,7 @@ import {
   type ApprovalMessage,
   openApprovalChannel,
 } from '../../../components/internal/payment-method/approval-channel.ts'
-import { settled } from '../wait.ts'
+import { settled } from './wait.ts'
 
 export const METHOD = 'GET /api/me/payment-method'
 export const SETUP = 'POST /api/me/payment-method/setup'

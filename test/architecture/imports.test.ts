@@ -117,6 +117,7 @@ const WALLS: Wall[] = [
   })),
   { folder: '^server/contract/', may: ['^server/contract/', '(^|/)node_modules/zod/'] },
   { folder: PRICE, may: [PRICE] },
+  { folder: '^server/pricing/billing/', may: ['^server/pricing/'] },
   {
     folder: '^server/operations/',
     may: ['^server/(operations|contract)/', '(^|/)node_modules/zod/'],

@@ -1,11 +1,13 @@
 /** Reads the dashboard's data from the tables and not from the routes, so that faults and scopes don't apply. */
-import Big from 'big.js'
-import { creditable, itemsTotal, loadCredited, toItem } from '../billing/credit-notes/ledger.ts'
+import { creditable, creditPart } from '../../pricing/billing/credit-note.ts'
+import { isPositive } from '../../pricing/price/decimal.ts'
+import { itemsTotal, loadCredited } from '../billing/credit-notes/ledger.ts'
 import { loadNewestCreditNotes } from '../billing/resources/credit-notes.ts'
 import { loadNewestInvoices } from '../billing/resources/invoices.ts'
 import { invoiceNumber, type selectInvoices } from '../billing/serializers/invoice.ts'
 import { listOrders } from '../checkout/orders.ts'
 import type { SandboxContext } from '../context.ts'
+import { minorUnits } from '../currencies.ts'
 import { anyOf } from '../database/bulk.ts'
 import type { Database } from '../database/connect.ts'
 import { formatBillingMoney } from '../http/format.ts'
@@ -148,9 +150,10 @@ async function readCreditableInvoices(db: Database, invoices: readonly Invoice[]
       .filter(({ invoice_id }) => invoice_id === id)
       .map((fee) => {
         const earlier = credited.get(fee.id)
-        return toItem(fee, creditable(fee, earlier).toFixed(), currency_code, earlier)
+        const part = creditable(fee, earlier)
+        return { fee_id: fee.id, ...creditPart(fee, part, minorUnits(currency_code), earlier) }
       })
-      .filter(({ amount }) => new Big(amount).gt(0))
+      .filter(({ amount }) => isPositive(amount))
     if (items.length === 0) return []
     const total = itemsTotal(items).toFixed()
     return {

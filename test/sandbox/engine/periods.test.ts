@@ -8,8 +8,8 @@ import {
   periodAt,
   type Schedule,
   toDate,
-} from '../../../server/sandbox/billing/engine/periods.ts'
-import { countDays } from '../../../server/sandbox/billing/engine/proration.ts'
+} from '../../../server/pricing/billing/periods.ts'
+import { countDays } from '../../../server/pricing/billing/proration.ts'
 import fc from '../../support/fc.ts'
 
 const at = (text: string) => new Date(text)

@@ -6,12 +6,13 @@ import fc from 'fast-check'
 import { parseUsagePeriod } from '../../../components/internal/domain/usage-period.ts'
 import { linearProjection } from '../../../components/usage-meter/projection.ts'
 import type { UsageForCustomer } from '../../../server/contract/usage.ts'
+import { chargeFees } from '../../../server/pricing/billing/fees.ts'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
-import { formatDecimal, parseDecimal } from '../../../server/pricing/price/decimal.ts'
+import { parseDecimal, rescale, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'
-import { chargeFees } from '../../../server/sandbox/billing/engine/fees.ts'
 import { taxAmount } from '../../../server/sandbox/billing/engine/taxes.ts'
-import { roundMoney, sum } from '../../../server/sandbox/billing/money.ts'
+import { sum } from '../../../server/sandbox/billing/money.ts'
+import { minorUnits } from '../../../server/sandbox/currencies.ts'
 import { aCharge } from '../../support/sandbox/priced-charges.ts'
 
 const DAYS = 30
@@ -53,7 +54,7 @@ function amountAfter(days: number, used: UsedCharge, currency: string): string {
   const { units, eventsCount } = usageAfter(days, used)
   const usage = { units: parseDecimal(units.toFixed()), events: BigInt(eventsCount) }
   const price = priceUsage(readCharge(used.charge)!, { ...usage, transactions: [] })
-  return roundMoney(new Big(formatDecimal(price)), currency).toFixed()
+  return toText(rescale(price, minorUnits(currency)))
 }
 
 function currentUsage(days: number, all: readonly UsedCharge[], currency: string, rate: string) {
@@ -79,17 +80,15 @@ function currentUsage(days: number, all: readonly UsedCharge[], currency: string
 }
 
 /** The fees of the charges on the invoice, without minimums. */
-function invoiced(all: readonly UsedCharge[], currency: string, tax_rate: string): Big {
+function invoiced(all: readonly UsedCharge[], currency: string, taxRate: string): Big {
   const usage = all.map((used) => ({
-    units: '0',
-    events_count: 0,
+    chargeId: 'c',
     amount: amountAfter(DAYS, used, currency),
-    tax_rate,
-    charge: { id: 'c', metric_id: 'm', ...used.charge, min_amount: null },
-    metric: { name: 'm', code: 'm', aggregation_type: used.metric.aggregation_type },
+    taxRate,
+    minimum: null,
   }))
   const billed = { part: period, whole: period, trialEndsAt: null }
-  const fees = chargeFees(usage, billed, currency)
+  const fees = chargeFees(usage, billed, minorUnits(currency))
   return sum(fees.flatMap(({ amount, tax }) => [amount, tax]))
 }
 

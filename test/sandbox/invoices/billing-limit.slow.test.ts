@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { isCarried } from '../../../server/contract/money.ts'
-import { capTotal, maxMonthlyAmount } from '../../../server/sandbox/billing/engine/billing-limit.ts'
+import {
+  capAmounts,
+  maxMonthlyAmount,
+} from '../../../server/sandbox/billing/engine/billing-limit.ts'
 import { taxAmount } from '../../../server/sandbox/billing/engine/taxes.ts'
 import { sum } from '../../../server/sandbox/billing/money.ts'
 import fc from '../../support/fc.ts'
@@ -143,31 +146,31 @@ describe('the billing limit', () => {
   })
 })
 
-describe('capTotal', () => {
+describe('capAmounts', () => {
   const cents = fc.integer({ min: 0, max: 999_999_999_999_999 })
   const line = fc.record({
     amount: cents.map((value) => (value / 100).toFixed(2)),
-    tax_rate: fc.integer({ min: 0, max: 200_000 }).map((value) => (value / 100).toFixed(2)),
+    taxRate: fc.integer({ min: 0, max: 200_000 }).map((value) => (value / 100).toFixed(2)),
   })
 
   it('caps random amounts and their taxes at the limit', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), cents, (lines, room) => {
         const limit = sum([(room / 100).toFixed(2)])
-        const capped = capTotal(lines, limit, 'USD')
+        const capped = capAmounts(lines, limit, 'USD')
         const total = sum(
-          capped.flatMap(({ amount, tax_rate }) => [amount, taxAmount(amount, tax_rate, 'USD')]),
+          capped.flatMap((amount, i) => [amount, taxAmount(amount, lines[i]!.taxRate, 'USD')]),
         )
         assert.ok(total.lte(limit))
         assert.ok(isCarried(total.toFixed()))
-        assert.ok(capped.every(({ amount }, i) => sum([lines[i]!.amount]).gte(amount)))
+        assert.ok(capped.every((amount, i) => sum([lines[i]!.amount]).gte(amount)))
       }),
     )
   })
 
   it('returns the amounts unchanged where they fit', () => {
-    const lines = [{ amount: '10.00', tax_rate: '19' }]
-    assert.deepEqual(capTotal(lines, sum(['11.90']), 'USD'), lines)
-    assert.equal(capTotal(lines, sum(['11.89']), 'USD')[0]?.amount, '9.99')
+    const lines = [{ amount: '10.00', taxRate: '19' }]
+    assert.deepEqual(capAmounts(lines, sum(['11.90']), 'USD'), ['10.00'])
+    assert.equal(capAmounts(lines, sum(['11.89']), 'USD')[0], '9.99')
   })
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
-import { applyCredits } from '../../../server/sandbox/billing/engine/credits.ts'
+import { applyCredits } from '../../../server/pricing/billing/credits.ts'
 import fc from '../../support/fc.ts'
 import {
   aCharge,

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Big from 'big.js'
 import { readCharge } from '../../../server/pricing/price/charge.ts'
-import { parseDecimal, toText } from '../../../server/pricing/price/decimal.ts'
+import { parseDecimal, rescale, toText } from '../../../server/pricing/price/decimal.ts'
 import { priceUsage } from '../../../server/pricing/price/price.ts'
-import { roundMoney } from '../../../server/sandbox/billing/money.ts'
 import { minorUnits } from '../../../server/sandbox/currencies.ts'
 import fc from '../../support/fc.ts'
 
@@ -141,10 +140,12 @@ describe('Rounding', () => {
   })
 
   it('is half up, once, to the minor unit', () => {
-    assert.equal(roundMoney(new Big('1.005'), 'USD').toFixed(), '1.01')
-    assert.equal(roundMoney(new Big('1.00499999999999999999'), 'USD').toFixed(), '1')
-    assert.equal(roundMoney(new Big('0.5'), 'JPY').toFixed(), '1')
-    assert.equal(roundMoney(new Big('0.0005'), 'KWD').toFixed(), '0.001')
+    const round = (amount: string, currency: string) =>
+      toText(rescale(amount, minorUnits(currency)))
+    assert.equal(round('1.005', 'USD'), '1.01')
+    assert.equal(round('1.00499999999999999999', 'USD'), '1')
+    assert.equal(round('0.5', 'JPY'), '1')
+    assert.equal(round('0.0005', 'KWD'), '0.001')
   })
 
   it('never changes an amount by more than half a minor unit', () => {
@@ -154,7 +155,8 @@ describe('Rounding', () => {
         fc.constantFrom('JPY', 'USD', 'KWD'),
         (n, currency) => {
           const exact = new Big(n).div(10 ** 6)
-          const moved = roundMoney(exact, currency).minus(exact).abs()
+          const rounded = toText(rescale(exact.toFixed(), minorUnits(currency)))
+          const moved = new Big(rounded).minus(exact).abs()
           assert.ok(moved.lte(new Big('0.5').div(10 ** minorUnits(currency))))
         },
       ),

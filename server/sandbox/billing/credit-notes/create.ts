@@ -1,21 +1,17 @@
 /** Creates credit notes: never more than a fee, and never a refund of more than the card has paid. */
 import Big from 'big.js'
 import type { CreditNoteBody } from '../../../contract/credit-note.ts'
+import { creditable, creditPart } from '../../../pricing/billing/credit-note.ts'
+import { compare, toText } from '../../../pricing/price/decimal.ts'
 import type { Clock } from '../../clock.ts'
+import { minorUnits } from '../../currencies.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Invoice } from '../../database/tables/billing.ts'
 import { parseNestedAmount } from '../amounts.ts'
 import { lockCustomer } from '../billing-lock.ts'
 import { settlesAt } from '../engine/payments.ts'
 import { BillingError } from '../errors.ts'
-import {
-  creditable,
-  type Item,
-  insertCreditNotes,
-  itemsTotal,
-  loadCredited,
-  toItem,
-} from './ledger.ts'
+import { type Item, insertCreditNotes, itemsTotal, loadCredited } from './ledger.ts'
 
 /**
  * @returns the id of the new note
@@ -76,12 +72,14 @@ async function resolveItems(
       throw new BillingError('INVALID_PARAMETER_VALUE', 'is no fee of this invoice', field, fee_id)
     }
     const amount = parseNestedAmount(input, invoice.currency_code, `${pointer}/amount`)
-    const limit = creditable(fee, credited.get(fee.id))
-    if (limit.lt(amount)) {
-      const why = `must be at most ${limit.toFixed()}`
+    const earlier = credited.get(fee.id)
+    const limit = creditable(fee, earlier)
+    if (compare(limit, amount) < 0) {
+      const why = `must be at most ${toText(limit)}`
       throw new BillingError('CREDIT_NOTE_AMOUNT_EXCEEDED', why, `${pointer}/amount/value`, amount)
     }
-    return toItem(fee, amount, invoice.currency_code, credited.get(fee.id))
+    const decimals = minorUnits(invoice.currency_code)
+    return { fee_id: fee.id, ...creditPart(fee, amount, decimals, earlier) }
   })
 }
 

@@ -1,26 +1,22 @@
-/** Stores credit notes, and computes the credited part of fees with its taxes. */
+/** Stores credit notes, and loads the credited amounts of fees. */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
+import type { TaxedAmount } from '../../../pricing/billing/credit-note.ts'
+import { toDate } from '../../../pricing/billing/periods.ts'
 import { anyOf, insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Invoice } from '../../database/tables/billing.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
-import { toDate } from '../engine/periods.ts'
-import { roundMoney, sum } from '../money.ts'
+import { sum } from '../money.ts'
 import { recordCreditNoteEvents } from '../outbox/credit-notes.ts'
 
-export type Item = Record<'fee_id' | 'amount' | 'tax', string>
-
-/** The amounts of a fee credited so far. Decimal text. */
-export type CreditedAmounts = Record<'amount' | 'tax', string>
-
-const NOTHING: CreditedAmounts = { amount: '0', tax: '0' }
+export type Item = TaxedAmount & { fee_id: string }
 
 /** The credited amounts by fee id; voided notes do not count. */
 export async function loadCredited(
   trx: Database,
   invoiceIds: readonly string[],
-): Promise<Map<string, CreditedAmounts>> {
+): Promise<Map<string, TaxedAmount>> {
   const rows = await trx
     .selectFrom('credit_note_items as items')
     .innerJoin('credit_notes', 'credit_notes.id', 'items.credit_note_id')
@@ -34,23 +30,6 @@ export async function loadCredited(
     .groupBy('items.fee_id')
     .execute()
   return new Map(rows.map(({ fee_id, ...credited }) => [fee_id, credited]))
-}
-
-/** The amount of a fee that can still be credited. */
-export const creditable = (fee: { amount: string }, credited = NOTHING): Big =>
-  new Big(fee.amount).minus(credited.amount)
-
-/** A credited part of a fee with its share of the tax. All parts of a fee together have all of its tax. */
-export function toItem(
-  fee: { id: string; amount: string; tax: string },
-  part: string,
-  currency: string,
-  credited = NOTHING,
-): Item {
-  const after = new Big(credited.amount).plus(part)
-  const taxed = new Big(fee.amount).eq(0) ? after : after.times(fee.tax).div(fee.amount)
-  const tax = roundMoney(taxed, currency).minus(credited.tax)
-  return { fee_id: fee.id, amount: part, tax: tax.lt(0) ? '0' : tax.toFixed() }
 }
 
 /** The sum of items with their taxes. */

@@ -2,25 +2,20 @@
  * Credits the unused part of fees billed in advance, by a credit note on those fees, when a subscription
  * ends or leaves its plan before the end of its period.
  */
-import Big from 'big.js'
+import { spreadCredit, type TaxedAmount } from '../../../pricing/billing/credit-note.ts'
+import { toDate } from '../../../pricing/billing/periods.ts'
+import { type Decimal, isPositive } from '../../../pricing/price/decimal.ts'
+import { minorUnits } from '../../currencies.ts'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Subscription } from '../../database/tables/billing.ts'
-import { toDate } from '../engine/periods.ts'
 import type { Transition } from '../engine/transitions.ts'
-import {
-  type CreditedAmounts,
-  type CreditNoteDraft,
-  creditable,
-  insertCreditNotes,
-  loadCredited,
-  toItem,
-} from './ledger.ts'
+import { type CreditNoteDraft, insertCreditNotes, loadCredited } from './ledger.ts'
 
 interface AdvancedTransition {
   transition: Transition
-  /** Decimal text, without taxes; zero if all days were used. */
-  unusedAdvance: string
+  /** Without taxes; zero if all days were used. */
+  unusedAdvance: Decimal
 }
 
 /** CHOICE: the note is credit and never a refund, also for an unpaid invoice. */
@@ -28,7 +23,7 @@ export async function creditUnusedAdvance(
   trx: Database,
   advances: readonly AdvancedTransition[],
 ): Promise<void> {
-  const giving = advances.filter(({ unusedAdvance: left }) => new Big(left).gt(0))
+  const giving = advances.filter(({ unusedAdvance }) => isPositive(unusedAdvance))
   const [first] = giving
   if (!first) return
   const fees = await loadAdvanceFees(
@@ -42,30 +37,19 @@ export async function creditUnusedAdvance(
 
 type AdvanceFee = Awaited<ReturnType<typeof loadAdvanceFees>>[number]
 
-/**
- * One note for each invoice. CHOICE: the latest fee is credited first, and none by more than earlier notes
- * have left of it.
- */
+/** One note for each invoice. */
 function toDrafts(
-  { transition, unusedAdvance: left }: AdvancedTransition,
+  { transition, unusedAdvance }: AdvancedTransition,
   fees: readonly AdvanceFee[],
-  credited: ReadonlyMap<string, CreditedAmounts>,
+  credited: ReadonlyMap<string, TaxedAmount>,
 ): CreditNoteDraft[] {
-  const { subscription, nextPlan } = transition
-  let rest = new Big(left)
-  const items = fees
+  const { subscription, plan, nextPlan } = transition
+  const own = fees
     .filter((fee) => isOfOpenPeriod(fee, subscription))
-    .map((fee) => {
-      const limit = creditable(fee, credited.get(fee.id))
-      const part = limit.lt(rest) ? limit : rest
-      rest = rest.minus(part)
-      const { invoice } = fee
-      return {
-        invoice,
-        item: toItem(fee, part.toFixed(), invoice.currency_code, credited.get(fee.id)),
-      }
-    })
-    .filter(({ item }) => new Big(item.amount).gt(0))
+    .map((fee) => ({ ...fee, credited: credited.get(fee.id) }))
+  const items = spreadCredit(own, unusedAdvance, minorUnits(plan.currency_code)).map(
+    ({ fee, part }) => ({ invoice: fee.invoice, item: { fee_id: fee.id, ...part } }),
+  )
   return [...groupBy(items, ({ invoice }) => invoice.id).values()].map((its) => ({
     invoice: its[0]!.invoice,
     items: its.map(({ item }) => item),

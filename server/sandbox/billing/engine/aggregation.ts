@@ -6,11 +6,11 @@
  * depend on other queries and other events.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { Period } from '../../../pricing/billing/periods.ts'
 import { type Decimal, parseDecimal, toText } from '../../../pricing/price/decimal.ts'
 import { groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Metric } from '../../database/tables/billing.ts'
-import type { Period } from './periods.ts'
 
 /** A number in an event's property. CHOICE: at most 20 digits on either side of the point. */
 const NUMERIC = '^-?[0-9]{1,20}(\\.[0-9]{1,20})?$'

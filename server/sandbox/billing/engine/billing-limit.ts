@@ -6,10 +6,10 @@
  */
 import Big from 'big.js'
 import { sql } from 'kysely'
+import type { Fee } from '../../../pricing/billing/fees.ts'
 import { minorUnits } from '../../currencies.ts'
 import { anyOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
-import type { Fee } from './fees.ts'
 import { taxAmount } from './taxes.ts'
 
 /** Digits of a JSON number that are exact; those behind the point count. */
@@ -38,21 +38,20 @@ export const maxMonthlyAmount = (currency: string): Big =>
  * Caps amounts in their order: with their taxes they come to at most `room`. Amounts that fit are unchanged,
  * the first that does not fit is reduced, and the later ones share the minor units left.
  */
-export function capTotal<Line extends { amount: string; tax_rate?: string }>(
-  lines: readonly Line[],
+export function capAmounts(
+  lines: readonly Pick<Fee, 'amount' | 'taxRate'>[],
   room: Big,
   currency: string,
-): Line[] {
+): string[] {
   let left = room
-  return lines.map((line) => {
-    const { tax_rate = '0' } = line
-    const withTax = (amount: string) => new Big(amount).plus(taxAmount(amount, tax_rate, currency))
-    const factor = new Big(tax_rate).times('0.01').plus(1)
-    const amount = withTax(line.amount).lte(left)
-      ? line.amount
+  return lines.map(({ amount, taxRate }) => {
+    const withTax = (part: string) => new Big(part).plus(taxAmount(part, taxRate, currency))
+    const factor = new Big(taxRate).times('0.01').plus(1)
+    const capped = withTax(amount).lte(left)
+      ? amount
       : left.div(factor).round(minorUnits(currency), Big.roundDown).toFixed()
-    left = left.minus(withTax(amount))
-    return amount === line.amount ? line : { ...line, amount }
+    left = left.minus(withTax(capped))
+    return capped
   })
 }
 
@@ -78,10 +77,11 @@ export async function capInvoices<Draft extends InvoiceDraft>(
     const key = `${subscription.customer_id} ${currency}`
     const before = invoiced.get(key) ?? new Big(0)
     const room = maxMonthlyAmount(currency).minus(before)
-    const fees = capTotal(draft.fees, room.gt(0) ? room : new Big(0), currency).map((fee) => ({
-      ...fee,
-      tax: taxAmount(fee.amount, fee.tax_rate, currency),
-    }))
+    const amounts = capAmounts(draft.fees, room.gt(0) ? room : new Big(0), currency)
+    const fees = draft.fees.map((fee, i) => {
+      const amount = amounts[i]!
+      return { ...fee, amount, tax: taxAmount(amount, fee.taxRate, currency) }
+    })
     invoiced.set(
       key,
       fees.reduce((total, { amount, tax }) => total.plus(amount).plus(tax), before),

@@ -1,5 +1,6 @@
-/** Applies credit notes and wallets to invoices before the payment method is charged (billing-178). */
+/** Loads the credit notes and wallets that pay invoices, and stores their payments. */
 import Big from 'big.js'
+import type { CreditSource } from '../../../pricing/billing/credits.ts'
 import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { CreditNote } from '../../database/tables/credit-notes.ts'
@@ -7,45 +8,6 @@ import type { Wallet } from '../../database/tables/wallets.ts'
 import { type CreditUse, useCredits } from '../credit-notes/lifecycle.ts'
 import { creditsFor, spendable } from '../wallets/credit-value.ts'
 import { type Spending, spendCredits } from '../wallets/ledger.ts'
-import type { Fee } from './fees.ts'
-
-export interface CreditSource {
-  /** Decimal text in the invoice's currency, whole minor units. */
-  available: string
-  /** The kinds of fees that it pays for; null means all. */
-  kinds: readonly Fee['kind'][] | null
-}
-
-interface Spent<Credit> {
-  credit: Credit
-  amount: string
-}
-
-/**
- * Applies credits to fees, one credit after the other: each pays the fees of its kinds in their order,
- * until it is used up or all are paid.
- * @returns `rest`, the amount left to pay, and the amount spent from each credit that paid anything
- */
-export function applyCredits<Credit extends CreditSource>(
-  fees: readonly { kind: Fee['kind']; total: string }[],
-  credits: readonly Credit[],
-): { rest: string; spent: Spent<Credit>[] } {
-  const open = fees.map(({ kind, total }) => ({ kind, left: new Big(total) }))
-  const spent = credits.map((credit) => {
-    let available = new Big(credit.available)
-    for (const fee of open) {
-      if (credit.kinds && !credit.kinds.includes(fee.kind)) continue
-      const paid = fee.left.lt(available) ? fee.left : available
-      fee.left = fee.left.minus(paid)
-      available = available.minus(paid)
-    }
-    return { credit, amount: new Big(credit.available).minus(available).toFixed() }
-  })
-  return {
-    rest: open.reduce((total, { left }) => total.plus(left), new Big(0)).toFixed(),
-    spent: spent.filter(({ amount }) => new Big(amount).gt(0)),
-  }
-}
 
 /** A credit that records its use. */
 interface Credit extends CreditSource {

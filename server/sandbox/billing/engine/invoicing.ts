@@ -1,15 +1,16 @@
 /** Issues invoices for fees, applies credits to them, and starts their payments. */
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
+import { applyCredits } from '../../../pricing/billing/credits.ts'
+import { type Fee, feeTotal } from '../../../pricing/billing/fees.ts'
+import { DAY, midnight, toDate } from '../../../pricing/billing/periods.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import { recordInvoiceEvents } from '../outbox/invoices.ts'
 import { applyThresholdRules } from '../wallets/top-up-rules.ts'
 import { capInvoices } from './billing-limit.ts'
-import { applyCredits, loadCredits } from './credits.ts'
-import { type Fee, feeTotal } from './fees.ts'
+import { loadCredits } from './credits.ts'
 import { isChargedAtIssue, startPayments } from './payments.ts'
-import { DAY, midnight, toDate } from './periods.ts'
 import type { Transition } from './transitions.ts'
 
 /** CHOICE: an invoice is due 14 days after it was issued. */
@@ -67,7 +68,7 @@ export async function issueInvoices(
     trx,
     'fees',
     issued.flatMap(({ invoice, fees }) =>
-      fees.map((fee, rank) => ({ ...fee, id: randomUUID(), invoice_id: invoice.id, rank })),
+      fees.map((fee, rank) => toFeeRow(fee, { invoice_id: invoice.id, rank })),
     ),
   )
   await customerCredits.write(at)
@@ -89,6 +90,18 @@ export async function issueInvoices(
   )
   return new Map(issued.map(({ transition, invoice }) => [transition, invoice.id]))
 }
+
+const toFeeRow = (
+  { chargeId, inAdvance, taxRate, ...fee }: Fee,
+  place: { invoice_id: string; rank: number },
+) => ({
+  ...fee,
+  charge_id: chargeId,
+  in_advance: inAdvance,
+  tax_rate: taxRate,
+  ...place,
+  id: randomUUID(),
+})
 
 /** CHOICE: every invoice is FINALIZED at once, and an invoice of zero is paid. */
 const toInvoiceRow = (

@@ -5,18 +5,24 @@
  * gives the same invoices as many short ones. Subscriptions due at one instant are advanced together: all
  * input is loaded, the outcome is computed, and then it is written.
  */
+import { lastInstant, toDate } from '../../../pricing/billing/periods.ts'
+import {
+  type ClosingPeriod,
+  closePeriod,
+  closingPeriod,
+  type NextState,
+  nextState,
+} from '../../../pricing/billing/transition.ts'
 import { insertRows } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { creditUnusedAdvance } from '../credit-notes/prorated-credit.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import { changeSubscriptions } from '../states/subscriptions.ts'
+import { chargeCost, planTerms, subscriptionTerms } from './billing-terms.ts'
 import type { Batch } from './failed-steps.ts'
 import { issueInvoices } from './invoicing.ts'
-import { type ClosingPeriod, closePeriod, closingPeriod } from './period-closing.ts'
-import { lastInstant, toDate } from './periods.ts'
 import { priceUsageOfAll } from './priced-usage.ts'
-import { nextState } from './subscription-state.ts'
 import { applyDue, loadTransitions, lockDueSubscriptions, type Transition } from './transitions.ts'
 
 /**
@@ -57,16 +63,21 @@ async function advanceAll(
   transitions: readonly Transition[],
   at: Date,
 ): Promise<void> {
-  const closings = transitions.map((transition) => ({
-    transition,
-    closing: closingPeriod(transition),
-  }))
+  const closings = transitions.map((transition) => {
+    const terms = transitionTerms(transition)
+    return { transition, terms, closing: closingPeriod(terms) }
+  })
   const priced = await priceClosings(trx, closings)
   const usage = new Map(priced.map(([{ transition }, charges]) => [transition, charges]))
-  const outcomes = closings.map(({ transition, closing }) => {
-    const { fees, unusedAdvance } = closePeriod(transition, closing, usage.get(transition))
-    const { state, advance } = nextState(transition)
-    return { transition, state, unusedAdvance, fees: [...fees, ...advance] }
+  const outcomes = closings.map(({ transition, terms, closing }) => {
+    const costs = usage.get(transition)?.map(chargeCost)
+    const { fees, unusedAdvance } = closePeriod(terms, closing, costs)
+    const next = nextState(terms)
+    return {
+      ...{ transition, unusedAdvance },
+      state: stateAfter(transition, next),
+      fees: [...fees, ...next.fees],
+    }
   })
   const states = outcomes.map(({ transition, state }) => ({
     id: transition.subscription.id,
@@ -77,6 +88,27 @@ async function advanceAll(
   await creditUnusedAdvance(trx, outcomes)
   await storeUsage(trx, priced, await issueInvoices(trx, outcomes))
 }
+
+const transitionTerms = ({ subscription, plan, nextPlan, resolveTaxRate, at }: Transition) => ({
+  subscription: subscriptionTerms(subscription),
+  plan: planTerms(plan),
+  nextPlan: nextPlan && planTerms(nextPlan),
+  ...{ resolveTaxRate, at },
+})
+
+const stateAfter = (
+  { subscription: { plan_id, ends_as }, nextPlan }: Transition,
+  { subscription: { planSince, period, advance }, due }: NextState,
+) => ({
+  status: due === null ? ends_as : ('ACTIVE' as const),
+  plan_id: nextPlan?.id ?? plan_id,
+  plan_since: planSince,
+  period_from: period?.from ?? null,
+  period_to: period?.to ?? null,
+  advance_fee: advance?.fee ?? null,
+  advance_until: advance?.until ?? null,
+  next_due: due,
+})
 
 interface TransitionOutcome {
   transition: Transition

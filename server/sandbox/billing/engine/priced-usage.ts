@@ -1,4 +1,6 @@
 /** Measures and prices the usage of subscriptions in a period: the units and the amount of every charge of the plan. */
+import type { Period } from '../../../pricing/billing/periods.ts'
+import type { TaxRateResolver } from '../../../pricing/billing/taxes.ts'
 import type { Charge as ChargeTerms } from '../../../pricing/price/charge.ts'
 import { type Decimal, rescale, subtract, toText, ZERO } from '../../../pricing/price/decimal.ts'
 import { isPricedByEvent } from '../../../pricing/price/percentage.ts'
@@ -9,10 +11,9 @@ import { anyOf, groupBy } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { ChargeUsage, Metric, Plan, Subscription } from '../../database/tables/billing.ts'
 import { aggregate, loadTransactions, type UsageAggregate } from './aggregation.ts'
-import { capTotal, maxMonthlyAmount } from './billing-limit.ts'
+import { capAmounts, maxMonthlyAmount } from './billing-limit.ts'
+import { chargeCost } from './billing-terms.ts'
 import { chargeTerms } from './charge-row.ts'
-import type { Period } from './periods.ts'
-import type { TaxRateResolver } from './taxes.ts'
 
 /** A period of a subscription, and the plan that prices its usage. */
 export interface SubscriptionPeriod {
@@ -51,7 +52,8 @@ export async function priceUsageOfAll<Of extends SubscriptionPeriod>(
   return periods.map((of) => {
     const lines = (byPeriod.get(of) ?? []).map((line) => line.usage)
     const currency = of.plan.currency_code
-    return [of, capTotal(lines, maxMonthlyAmount(currency), currency)]
+    const amounts = capAmounts(lines.map(chargeCost), maxMonthlyAmount(currency), currency)
+    return [of, lines.map((line, i) => ({ ...line, amount: amounts[i]! }))]
   })
 }
 

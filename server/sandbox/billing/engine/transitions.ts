@@ -1,11 +1,12 @@
 /** Loads everything that a transition of a subscription depends on, and applies or cancels pending plan changes. */
 import { sql } from 'kysely'
+import { type TaxRateResolver, taxRateResolver } from '../../../pricing/billing/taxes.ts'
 import { anyOf, noneOf } from '../../database/bulk.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { renameSubscriptions } from '../states/subscriptions.ts'
 import type { Batch } from './failed-steps.ts'
-import { loadTaxes, type TaxRateResolver, taxRateResolver } from './taxes.ts'
+import { loadTaxes } from './taxes.ts'
 
 /** A change of one subscription at one instant: it starts, renews, changes its plan or ends. */
 export interface Transition {
@@ -62,6 +63,10 @@ async function customersWithThresholds(
     .execute()
   return new Set(wallets.map(({ customer_id }) => customer_id))
 }
+
+/** The plan of a subscription: the merchant's, or the subscription's own override of it. */
+export const loadPlan = (db: Database, { plan_id }: Pick<Subscription, 'plan_id'>): Promise<Plan> =>
+  db.selectFrom('plans').selectAll().where('id', '=', plan_id).executeTakeFirstOrThrow()
 
 /** @param nextPlanIds ids of plans that begin at this instant, by subscription id */
 export async function loadTransitions(

@@ -8,10 +8,10 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { AnalyticsQuery } from '../../../contract/analytics.ts'
+import { toDate } from '../../../pricing/billing/periods.ts'
 import type { SandboxContext } from '../../context.ts'
 import { isCurrency } from '../../currencies.ts'
 import { readId, readQuery } from '../../http/request.ts'
-import { toDate } from '../engine/periods.ts'
 import { findCustomer } from '../find.ts'
 import { serializeMoney } from '../money-format.ts'
 

@@ -2,11 +2,11 @@
 
 import { Hono } from 'hono'
 import { InvoiceQuery } from '../../../contract/invoice.ts'
+import { feeTotal } from '../../../pricing/billing/fees.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { readId, readQuery } from '../../http/request.ts'
-import { feeTotal } from '../engine/fees.ts'
 import { startPayments } from '../engine/payments.ts'
 import { serializeMoney } from '../money-format.ts'
 import { paginate } from '../pagination.ts'

@@ -1,9 +1,9 @@
 /** Serializes invoices (billing-21, billing-22). */
 import Big from 'big.js'
 import { sql } from 'kysely'
+import { toDate } from '../../../pricing/billing/periods.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Customer, Invoice } from '../../database/tables/billing.ts'
-import { toDate } from '../engine/periods.ts'
 import { orUndefined, serializeMoney } from '../money-format.ts'
 
 /** Invoices with the sums of their parts, and the current data of their customer (CHOICE), so that its keys work. */

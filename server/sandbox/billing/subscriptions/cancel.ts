@@ -2,10 +2,10 @@
 
 import type { Updateable } from 'kysely'
 import type { CancelBody } from '../../../contract/subscription.ts'
+import { earliest } from '../../../pricing/billing/periods.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Subscription, SubscriptionTable } from '../../database/tables/billing.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
-import { earliest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import { changeSubscription } from '../states/subscriptions.ts'

@@ -4,7 +4,7 @@
  * An end at midnight is answered as the last second of the day before (billing-141). CHOICE: a request may name
  * either, so that an answered date sent back changes nothing; an end within a day is one instant in both.
  */
-import { DAY, midnight } from '../engine/periods.ts'
+import { DAY, midnight } from '../../../pricing/billing/periods.ts'
 
 /** Milliseconds. */
 const SECOND = 1000

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import type { Subscription } from '../../database/tables/billing.ts'
 import { notFound, unprocessable } from '../../http/errors.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
-import { loadPlan } from '../engine/subscription-state.ts'
+import { loadPlan } from '../engine/transitions.ts'
 import { changeSubscription } from '../states/subscriptions.ts'
 import { resolveOtherPlan } from './requested-plan.ts'
 

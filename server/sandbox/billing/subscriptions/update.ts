@@ -1,18 +1,19 @@
 /** Updates a subscription's name, dates and plan (billing-138 to billing-141). */
-
 import { randomUUID } from 'node:crypto'
 import Big from 'big.js'
 import type { SubscriptionUpdateBody } from '../../../contract/subscription.ts'
+import { DAY, earliest, latest } from '../../../pricing/billing/periods.ts'
+import { openPeriod } from '../../../pricing/billing/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
 import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockExclusive } from '../billing-lock.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
+import { subscriptionTerms } from '../engine/billing-terms.ts'
 import { switchPlan } from '../engine/lifecycle.ts'
-import { DAY, earliest, latest } from '../engine/periods.ts'
 import { runDueWork } from '../engine/scheduler.ts'
-import { loadPlan, openPeriod } from '../engine/subscription-state.ts'
+import { loadPlan } from '../engine/transitions.ts'
 import { recordSubscriptionEvents } from '../outbox/subscriptions.ts'
 import {
   cancelPending,
@@ -115,7 +116,7 @@ async function updateDates(
 async function extendPeriod(trx: Database, subscription: Subscription, now: Date) {
   const { advance_until, next_due, period_from } = subscription
   const plan = await loadPlan(trx, subscription)
-  const { to } = openPeriod(subscription, plan, period_from ?? now)
+  const { to } = openPeriod(subscriptionTerms(subscription), plan.billing_cycle, period_from ?? now)
   const isLonger = advance_until !== null && to > advance_until
   return { period_to: to, next_due: isLonger ? now : earliest(next_due ?? to, to) }
 }

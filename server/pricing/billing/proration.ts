@@ -1,14 +1,13 @@
 /** Prorates amounts of a period by days: a partly subscribed period costs its share. */
-import Big from 'big.js'
-import { roundMoney } from '../money.ts'
+import { type Decimal, type DecimalLike, divide, multiply, ZERO } from '../price/decimal.ts'
 import { DAY, latest, type Period } from './periods.ts'
 
 /** A period to bill: the subscribed part of the whole period that the plan prices. */
 export interface BilledPeriod {
-  part: Period
-  whole: Period
+  readonly part: Period
+  readonly whole: Period
   /** Until then the plan's amount and its minimum commitment cost nothing. */
-  trialEndsAt: Date | null
+  readonly trialEndsAt: Date | null
 }
 
 /**
@@ -24,11 +23,17 @@ export function countDays(part: Period, whole: Period): { touched: number; all: 
   return { touched: last - first, all }
 }
 
-/** CHOICE: the amounts of a partly subscribed period shrink by days. */
-export function prorate(amount: string, { part, whole }: BilledPeriod, currency: string): Big {
+/**
+ * CHOICE: the amounts of a partly subscribed period shrink by days.
+ * @param decimals of the currency: 2 for USD
+ */
+export function prorate(
+  amount: DecimalLike,
+  { part, whole }: BilledPeriod,
+  decimals: number,
+): Decimal {
   const { touched, all } = countDays(part, whole)
-  // Multiplied first, because a division by the days of a month need not end.
-  return roundMoney(new Big(amount).times(touched).div(all), currency)
+  return divide(multiply(amount, touched), all, decimals)
 }
 
 /** The period without the days of the trial. */
@@ -44,14 +49,14 @@ export const afterTrial = (period: BilledPeriod): BilledPeriod => {
  * @param used its days until the end
  */
 export function unusedShare(
-  advance: string,
+  advance: DecimalLike,
   paid: BilledPeriod,
   used: Period,
-  currency: string,
-): string {
+  decimals: number,
+): Decimal {
   const daysOf = (period: BilledPeriod) => countDays(afterTrial(period).part, paid.whole).touched
   const paidDays = daysOf(paid)
-  if (paidDays === 0) return '0'
+  if (paidDays === 0) return ZERO
   const unusedDays = paidDays - daysOf({ ...paid, part: used })
-  return roundMoney(new Big(advance).times(unusedDays).div(paidDays), currency).toFixed()
+  return divide(multiply(advance, unusedDays), paidDays, decimals)
 }

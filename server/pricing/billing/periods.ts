@@ -4,15 +4,13 @@
  * Boundaries are computed from an anchor, never by counting forward from the previous one: the boundary
  * after 31 January is the last day of February, and the one after that is 31 March again.
  */
-import type { BILLING_CYCLES } from '../../../contract/plan.ts'
-
 export interface Period {
   from: Date
   /** The first instant after the period. */
   to: Date
 }
 
-export type BillingCycle = (typeof BILLING_CYCLES)[number]
+export type BillingCycle = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'YEARLY'
 
 export interface Schedule {
   cycle: BillingCycle

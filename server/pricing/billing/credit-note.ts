@@ -42,7 +42,8 @@ export function creditPart(
   return { amount: toText(part), tax: toText(max(subtract(taxed, credited.tax), ZERO)) }
 }
 
-interface CreditedFee extends TaxedAmount {
+/** A fee, and the part of it that earlier notes have credited. */
+export interface CreditedFee extends TaxedAmount {
   readonly credited?: TaxedAmount | undefined
 }
 

@@ -32,21 +32,38 @@ export interface CreditNote {
   balance: Amount
 }
 
-/** The invoices and credit notes of one customer. */
+/** A wallet with a rate of 1. */
+export interface Wallet {
+  balance: Amount
+  /** The kind of fee that it pays for; undefined for all. */
+  pays: Fee['kind'] | undefined
+}
+
+/** The invoices, credit notes and wallets of one customer. */
 export class Ledger {
   readonly invoices: Invoice[] = []
   readonly notes: CreditNote[] = []
+  readonly #wallets: Wallet[]
 
-  /** billing-174: without fees there is no invoice. billing-178: notes pay first, the oldest first. */
+  /** @param wallets the older one first */
+  constructor(wallets: readonly Wallet[] = []) {
+    this.#wallets = wallets.map((wallet) => ({ ...wallet }))
+  }
+
+  /** billing-174: without fees there is no invoice. billing-178: notes pay first, the oldest first; then wallets. */
   issue(fees: Fee[], at: Instant): Invoice | undefined {
     if (fees.length === 0) return undefined
-    let due = total(fees.map(({ amount, tax }) => amount + tax))
-    for (const note of this.notes) {
-      const paid = Math.min(note.balance, due)
-      note.balance -= paid
-      due -= paid
+    const open = fees.map(({ kind, amount, tax }) => ({ kind, left: amount + tax }))
+    const pay = (credit: { balance: Amount }, pays?: Fee['kind']) => {
+      for (const fee of open.filter(({ kind }) => !pays || pays === kind)) {
+        const paid = Math.min(credit.balance, fee.left)
+        credit.balance -= paid
+        fee.left -= paid
+      }
     }
-    const invoice = { at, fees, due }
+    for (const note of this.notes) pay(note)
+    for (const wallet of this.#wallets) pay(wallet, wallet.pays)
+    const invoice = { at, fees, due: total(open.map(({ left }) => left)) }
     this.invoices.push(invoice)
     return invoice
   }

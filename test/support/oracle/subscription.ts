@@ -11,7 +11,7 @@ import {
   type Span,
   wholePeriod,
 } from './calendar.ts'
-import { type Fee, Ledger, newFee } from './invoices.ts'
+import { type Fee, Ledger, newFee, type Wallet } from './invoices.ts'
 import { type Amount, halfUp, total } from './money.ts'
 import {
   annualAmount,
@@ -31,6 +31,8 @@ interface Terms {
   start: Instant
   end: Instant | undefined
   override: Override | undefined
+  /** None by default. */
+  wallets?: readonly Wallet[]
 }
 
 interface OpenPeriod extends Span {
@@ -44,7 +46,7 @@ interface OpenPeriod extends Span {
 
 export class SubscriptionOracle {
   status: 'PENDING' | 'ACTIVE' | 'TERMINATED' | 'CANCELED' = 'PENDING'
-  readonly ledger = new Ledger()
+  readonly ledger: Ledger
   readonly #billingTime: Schedule['billingTime']
   readonly #events: UsageEvent[] = []
   #plan: Plan
@@ -58,7 +60,8 @@ export class SubscriptionOracle {
   #open: OpenPeriod | undefined
   #now: Instant
 
-  constructor({ plan, billingTime, start, end, override }: Terms, now: Instant) {
+  constructor({ plan, billingTime, start, end, override, wallets }: Terms, now: Instant) {
+    this.ledger = new Ledger(wallets)
     this.#plan = override ? overriddenPlan(plan, override) : plan
     this.#trialDays = this.#plan.trialDays
     this.#billingTime = billingTime
@@ -67,6 +70,10 @@ export class SubscriptionOracle {
     this.#now = now
     assertEnd(end, start, now)
     this.advance(now)
+  }
+
+  get planCode(): string {
+    return this.#plan.code
   }
 
   /** The open period; undefined before the start and after the end. */

@@ -1,8 +1,8 @@
 /** Updates a subscription's name, dates and plan (billing-138 to billing-141). */
 import { randomUUID } from 'node:crypto'
-import Big from 'big.js'
 import type { SubscriptionUpdateBody } from '../../../contract/subscription.ts'
 import { DAY, earliest, latest } from '../../../pricing/billing/periods.ts'
+import { isUpgrade } from '../../../pricing/billing/plan-change.ts'
 import { openPeriod } from '../../../pricing/billing/subscription.ts'
 import type { SandboxContext } from '../../context.ts'
 import type { Database } from '../../database/connect.ts'
@@ -10,7 +10,7 @@ import type { Plan, Subscription } from '../../database/tables/billing.ts'
 import { unprocessable } from '../../http/errors.ts'
 import { lockExclusive } from '../billing-lock.ts'
 import { overridePlan } from '../catalog/plan-overrides.ts'
-import { subscriptionTerms } from '../engine/billing-terms.ts'
+import { planTerms, subscriptionTerms } from '../engine/billing-terms.ts'
 import { switchPlan } from '../engine/lifecycle.ts'
 import { runDueWork } from '../engine/scheduler.ts'
 import { loadPlan } from '../engine/transitions.ts'
@@ -154,7 +154,7 @@ async function updatePlan(
   const plan = plan_overrides
     ? await overridePlan(trx, other ?? current, plan_overrides, now)
     : (other ?? current)
-  const isDowngrade = other !== undefined && annualAmount(plan).lt(annualAmount(current))
+  const isDowngrade = other !== undefined && !isUpgrade(planTerms(current), planTerms(plan))
   if (isDowngrade && subscription.status !== 'PENDING') {
     await scheduleDowngrade(trx, subscription, { plan, base: other }, now)
     return
@@ -172,12 +172,6 @@ async function updatePlan(
     await switchPlan(trx, subscription, plan, now)
   }
 }
-
-const PERIODS_PER_YEAR = { WEEKLY: 52, MONTHLY: 12, QUARTERLY: 4, YEARLY: 1 } as const
-
-/** CHOICE: a plan of at least the same annual amount is an upgrade and begins at once. */
-const annualAmount = ({ amount, billing_cycle }: Plan) =>
-  new Big(amount).times(PERIODS_PER_YEAR[billing_cycle])
 
 /**
  * billing-138: a downgrade is a pending subscription row that is applied when the period ends. One to the same

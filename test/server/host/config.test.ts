@@ -32,6 +32,20 @@ function refused(environment: Record<string, string | undefined>): string {
 }
 
 describe('the configuration', () => {
+  it('has no changes of plans, and the terms alone, in front of any other service', () => {
+    const https = { TILL_MODE: 'sandbox', TILL_UPSTREAM_BASE_URL: 'https://api.example' }
+    const settingsOf = (more: Record<string, string>) =>
+      createConfig(parseEnv({ ...https, ...more }), { ownOrigins: [], keys: KEYS }).planSettings
+    assert.deepEqual(settingsOf({}), { change: 'off', certainty: 'terms', takesBack: false })
+    const chosen = { TILL_PLAN_CHANGE: 'post', TILL_PLAN_PREVIEW: 'estimate', TILL_TAKE_BACK: 'on' }
+    assert.deepEqual(settingsOf(chosen), {
+      change: 'post',
+      certainty: 'estimate',
+      takesBack: true,
+    })
+    assert.throws(() => settingsOf({ TILL_PLAN_PREVIEW: 'engine' }), /TILL_PLAN_PREVIEW/)
+  })
+
   it('needs no environment variable in sandbox mode', () => {
     const settings = parseEnv({ PATH: '/bin', TILL_CLIENT_ID: '' })
     assert.equal(settings.PORT, 8787)
@@ -56,6 +70,7 @@ describe('the configuration', () => {
       sessionKeys: [{ kid: 'generated', secret: 's'.repeat(43) }],
       allowedOrigins: ownOrigins,
       credentials: {},
+      planSettings: { change: 'put', certainty: 'engine', takesBack: true },
       paymentsAuth: undefined,
       scopes: undefined,
       assertion: undefined,
@@ -63,7 +78,6 @@ describe('the configuration', () => {
       deployment: undefined,
       customerPut: 'partial',
       offeredPlans: 'all',
-      planSettings: { certainty: 'engine', change: 'put', takesBack: true },
       publicUrl: undefined,
       webhooks: undefined,
       notify: undefined,

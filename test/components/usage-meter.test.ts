@@ -425,6 +425,29 @@ describe('<usage-meter>', () => {
     })
   })
 
+  it('reads the service time again for a new period, and not for a refresh within it', async () => {
+    const clock = new FakeTimers()
+    try {
+      const { events } = await aMeter({ refresh: 60 })
+      for (let step = 0; step < 8 && !events.length; step++) await clock.advance(1)
+      const readings = () => bff.calls('GET /api/me').length
+      const before = readings()
+      await clock.advance(60_000)
+      expect(readings()).to.equal(before)
+      const december = {
+        from_datetime: '2026-12-01T00:00:00Z',
+        to_datetime: '2026-12-31T23:59:59.999Z',
+      }
+      bff.on(USAGE, { json: aUsage(december) })
+      await clock.advance(60_000)
+      expect(readings()).to.equal(before + 1)
+      await clock.advance(60_000)
+      expect(readings()).to.equal(before + 1)
+    } finally {
+      clock.restore()
+    }
+  })
+
   it('refreshes with one request, shows its age, and pauses in a hidden tab', async () => {
     const clock = new FakeTimers()
     try {

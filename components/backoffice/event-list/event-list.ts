@@ -1,5 +1,4 @@
 /** `<event-list>`: the usage events that the service has received. */
-
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { UsageEvent } from '../../../server/contract/event.ts'
 import type { ApiClient } from '../../internal/api/api-client.ts'

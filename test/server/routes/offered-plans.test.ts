@@ -142,7 +142,7 @@ describe('the offered plans', () => {
     assert.equal(line.operation, 'listOfferedPlans')
   })
 
-  it('leave out a plan whose price is unreadable', async () => {
+  it('leave out a plan with an unreadable price', async () => {
     const wide = { currency_code: 'USD', value: 0.1234567890123456 }
     upstream.rows.plans = [
       aPlan(),

@@ -1,4 +1,4 @@
-/** Previews of a subscription, by example: when a change begins, what is billed at once and what later. */
+/** Previews of a subscription, by example: the instant of a change, its bill, and the bills that follow. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Bill, Credits } from '../../../server/pricing/billing/bill.ts'
